@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createStore } from './storage.ts'
+
+function fakeStorage(limit = Infinity) {
+  const rows = new Map<string, string>()
+  return {
+    rows,
+    getItem: (key: string) => rows.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > limit) throw new Error('QuotaExceededError')
+      rows.set(key, value)
+    },
+    removeItem: (key: string) => void rows.delete(key),
+  }
+}
+
+test('what is written is read back, and removed for good', () => {
+  const storage = fakeStorage()
+  const store = createStore(() => storage)
+  store.write('state', '1')
+  expect(storage.rows.get('state')).toBe('1')
+  expect(store.read('state')).toBe('1')
+  store.remove('state')
+  expect(store.read('state')).toBeNull()
+})
+
+test('blocked storage lasts as long as the page and throws nothing', () => {
+  const store = createStore(() => {
+    throw new Error('SecurityError')
+  })
+  expect(store.read('state')).toBeNull()
+  store.write('state', '1')
+  expect(store.read('state')).toBe('1')
+  store.remove('state')
+  expect(store.read('state')).toBeNull()
+})
+
+test('a value too large for the storage hides the older one, and gives way to the next that fits', () => {
+  const storage = fakeStorage(3)
+  const store = createStore(() => storage)
+  store.write('state', 'old')
+  store.write('state', 'too large')
+  expect(store.read('state')).toBe('too large')
+  store.write('state', 'new')
+  expect(store.read('state')).toBe('new')
+  expect(storage.rows.get('state')).toBe('new')
+})

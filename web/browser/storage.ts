@@ -1,0 +1,39 @@
+/** What is kept in the browser. Never throws: where storage is blocked or full, it lasts as long as the page. */
+export type Store = {
+  read: (key: string) => string | null
+  write: (key: string, value: string) => void
+  remove: (key: string) => void
+}
+
+type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** `open` is called for each use, because merely naming a blocked storage throws. */
+export function createStore(open: () => Backing): Store {
+  const memory = new Map<string, string>()
+  return {
+    read: (key) => memory.get(key) ?? attempt(() => open().getItem(key)) ?? null,
+    write: (key, value) => {
+      const kept = attempt(() => {
+        open().setItem(key, value)
+        return true
+      })
+      if (kept) memory.delete(key)
+      else memory.set(key, value)
+    },
+    remove: (key) => {
+      memory.delete(key)
+      attempt(() => open().removeItem(key))
+    },
+  }
+}
+
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
+
+export const localStore = createStore(() => window.localStorage)
+export const sessionStore = createStore(() => window.sessionStorage)
