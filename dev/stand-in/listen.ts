@@ -1,0 +1,34 @@
+import { serve } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+
+export type Listening = { origin: string; close(): Promise<void> }
+export type Handler = (request: Request) => Response | Promise<Response>
+
+const notReady: Handler = () => new Response('starting', { status: 503 })
+
+/**
+ * Serves on localhost only. Port 0 is any free port; a taken port rejects with Node's EADDRINUSE. The handler is made
+ * once the origin is known, because a stand-in prints its own address in what it answers.
+ */
+export function listen(port: number, makeHandler: (origin: string) => Handler): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    let handler = notReady
+    const server = serve(
+      { fetch: (request) => handler(request), port, hostname: 'localhost' },
+      (address: AddressInfo) => {
+        const origin = `http://localhost:${address.port}`
+        handler = makeHandler(origin)
+        resolve({ origin, close })
+      },
+    )
+    server.once('error', reject)
+
+    function close(): Promise<void> {
+      return new Promise((closed, failed) => {
+        server.close((error) => (error ? failed(error) : closed()))
+        // Browsers hold connections open: without this a restart waits for them.
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      })
+    }
+  })
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import type { Hono } from 'hono'
+import { html } from 'hono/html'
+
+export type Html = ReturnType<typeof html>
+
+const css = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+
+const headers = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // No form-action: Chromium applies it to the redirect that follows a form, and consent ends in one.
+  'content-security-policy':
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+}
+
+/** A page of a stand-in: no script, one style sheet, light and dark as the reader's system says. */
+export async function page(title: string, body: Html, status = 200): Promise<Response> {
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/page.css" />
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`
+  return new Response(String(await document), {
+    status,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+  })
+}
+
+export function servePageStyles(app: Hono): void {
+  app.get('/page.css', (c) =>
+    c.body(css, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
+  )
+}
