@@ -1,0 +1,28 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+import { LOCAL_SETTINGS } from './dev/local-settings.ts'
+
+export default defineConfig({
+  test: {
+    silent: 'passed-only',
+    projects: [
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                ...LOCAL_SETTINGS,
+                SITE_ORIGIN: 'http://localhost:8788',
+                MIGRATIONS: await readD1Migrations('migrations'),
+              },
+            },
+          })),
+        ],
+        test: { name: 'worker', include: ['worker/**/*.test.ts'], setupFiles: ['worker/testing/apply-migrations.ts'] },
+      },
+      { test: { name: 'web', environment: 'node', include: ['web/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'dev', environment: 'node', include: ['dev/**/*.test.ts'] } },
+    ],
+  },
+})

@@ -1,0 +1,60 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { entitlingSubscription } from '../billing/rules.ts'
+import { subscriptions } from '../billing/tables.ts'
+import type { ActorUser, Ctx } from '../context.ts'
+import { SESSION_IDLE } from '../contract/limits.ts'
+import type { Db } from '../db/client.ts'
+import { AppError } from '../http/app-error.ts'
+import { sessions, users } from './tables.ts'
+
+/**
+ * The query for the user of a session: one row for each subscription, one with nulls where there is none, none where
+ * the session is over. Pages batch it with their own reads, so that asking who it is costs no round trip of its own.
+ */
+export function actorQuery(db: Db, sessionHash: string, now: number) {
+  return db
+    .select({ user: users, session_id: sessions.id, subscription: subscriptions })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(subscriptions, eq(subscriptions.user_id, users.id))
+    .where(
+      and(
+        eq(sessions.token_hash, sessionHash),
+        isNull(sessions.revoked_at),
+        gt(sessions.expires_at, now),
+        gt(sessions.last_seen_at, now - SESSION_IDLE),
+      ),
+    )
+}
+type ActorRow = Awaited<ReturnType<typeof actorQuery>>[number]
+
+export function toActor(rows: readonly ActorRow[], now: number): ActorUser | null {
+  const first = rows[0]
+  if (!first) return null
+  const { user, session_id } = first
+  const held = rows.flatMap(({ subscription }) => subscription ?? [])
+  const subscription = entitlingSubscription(held, now)
+  return {
+    id: user.id,
+    session_id,
+    login: user.login,
+    email: user.email,
+    email_verified_at: user.email_verified_at,
+    tier: subscription?.tier ?? 'free',
+    is_trialing: subscription?.status === 'trialing',
+    subscription_payment_type: subscription?.payment_type ?? null,
+    code: user.code,
+    segment: user.segment,
+    available_clients: user.available_clients,
+    eligible_trial_period: user.eligible_trial_period,
+    trial_used_at: user.trial_used_at,
+    created_at: user.created_at,
+  }
+}
+
+/** The signed-in user. Throws `not_signed_in` (401). */
+export async function requireUser(ctx: Ctx): Promise<ActorUser> {
+  const user = await ctx.user()
+  if (!user) throw new AppError('not_signed_in')
+  return user
+}

@@ -1,0 +1,46 @@
+import type { Db } from './db/client.ts'
+import type { Settings } from './env.ts'
+import type { Job } from './messages/job.ts'
+import type { Tier } from './contract/tiers.ts'
+
+/** The signed-in user, as verbs need it. Times in ms. */
+export type ActorUser = {
+  id: string
+  session_id: string
+  login: string
+  email: string
+  email_verified_at: number | null
+  tier: Tier
+  is_trialing: boolean
+  subscription_payment_type: 'stripe' | 'app_store' | 'google_play' | null
+  code: string
+  segment: string | null
+  available_clients: string[]
+  eligible_trial_period: number
+  trial_used_at: number | null
+  created_at: number
+}
+
+/** All that a verb may use of the outside world. Made once for each request or queue message. */
+export type Ctx = {
+  db: Db
+  kv: KVNamespace
+  queue: Pick<Queue<Job>, 'send'>
+  settings: Settings
+  /** SHA-256 of the session cookie, or null where there is none. Not yet checked: see `user`. */
+  sessionHash: string | null
+  /** The signed-in user, looked up on the first call and kept; null for a visitor. */
+  user(): Promise<ActorUser | null>
+  userAgent: string | null
+  /** For rate limits only. */
+  ip: string
+  /** Requests to services. */
+  fetch: typeof fetch
+  now(): number
+  /** A new id such as `usr_01h…`. */
+  id(prefix: string): string
+  /** 256 random bits, base64url: session ids, OAuth states. */
+  token(): string
+  /** Work that may go on after the answer. */
+  defer(work: Promise<unknown>): void
+}

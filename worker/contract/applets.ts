@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import type { FieldType, Service, StepKind } from './connections.ts'
+import type { Tier } from './tiers.ts'
+
+export const CONFIG_TYPES = ['static', 'dynamic'] as const
+export type ConfigType = (typeof CONFIG_TYPES)[number]
+
+/** The spec's three statuses (§3), and `archived` for its author. */
+export const APPLET_STATUSES = ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user', 'archived'] as const
+export type AppletStatus = (typeof APPLET_STATUSES)[number]
+
+/** The reasons why a user is blocked are the upgrade step names of §2.4. */
+export const UPGRADE_STEPS = [
+  'applet_quota',
+  'applet_features',
+  'default',
+  'default_pro',
+  'convert_pro_plus_applet',
+  'plan_upgrade',
+  'action',
+  'trigger',
+  'queries',
+  'pro_service_tqas',
+  'filter_code',
+  'multi_service_account',
+  'multi_action',
+  'holiday',
+  'ai_maker_rate_limit',
+] as const
+export type UpgradeStep = (typeof UPGRADE_STEPS)[number]
+
+export type EnablementRules = { block_user: boolean; minimum_tier: Tier | null; block_reason: UpgradeStep | null }
+
+/** {applet word} and {kind} of §8. */
+export function appletWord(configType: ConfigType): 'Applet' | 'connection' {
+  return configType === 'dynamic' ? 'connection' : 'Applet'
+}
+
+/** A field of a step that its user fills in. `key` is "{position}.{slug}". */
+export type AppletField = {
+  key: string
+  label: string
+  hint: string | null
+  type: FieldType
+  required: boolean
+  options: { label: string; value: string }[] | null
+  /** Live options: the address to pass as resolve_url to /stored_fields/options (§3). */
+  resolve_url: string | null
+  default_value: string | null
+  step_name: string
+  module_name: string
+}
+
+export type AppletStep = {
+  position: number
+  kind: StepKind
+  slug: string
+  name: string
+  description: string
+  service: Service
+  /** Which of several accounts of one service this step uses, from 0. */
+  account_slot: number
+}
+
+export type Configuration = { slug: string; title: string; icon: string; required: boolean }
+
+/** What a card shows. */
+export type AppletCard = {
+  id: number
+  friendly_id: string | null
+  name: string
+  brand_color: string
+  config_type: ConfigType
+  author: string
+  enabled_count: number
+  services: Pick<Service, 'module_name' | 'name' | 'monochrome_image_url'>[]
+}
+
+/** An Applet as everyone sees it (§3). Delay in seconds, times in ms. */
+export type Applet = AppletCard & {
+  description: string
+  author_id: string
+  published: boolean
+  applet_type: 'ios' | 'android' | null
+  pro_features: boolean
+  intermediate_pro_features: boolean
+  created_at: number
+  applet_trigger: AppletStep | null
+  applet_queries: AppletStep[]
+  filter_code: string | null
+  applet_actions: AppletStep[]
+  normalized_applet: { actions_delay: number }
+  configurations: Configuration[]
+  value_propositions: { title: string; text: string }[]
+  /** Services in the order of the steps, each once. */
+  step_services: Service[]
+  needs_configuration: boolean
+  has_webhook: boolean
+  show_app_modal: boolean
+}
+
+/** What one signed-in viewer adds to an Applet. Times in ms. */
+export type AppletForViewer = {
+  applet_id: number
+  status: AppletStatus
+  is_author: boolean
+  can_publish: boolean
+  /** Services in the order of the steps; `connected`: enough working accounts for the Applet (§3 Service). */
+  connections: { module_name: string; connected: boolean; broken: boolean; granted: boolean }[]
+  enablement_rules: EnablementRules
+  push_enabled: boolean
+  can_push_enable: boolean
+  failed_applet_run_notifications_enabled: boolean
+  run_count: number
+  last_run: number | null
+  fields: Record<string, string>
+  live_configurations: { slug: string; disabled: boolean }[]
+}
+
+/** Every Applet call answers `{applet}`: the Applet with the caller's part in it. */
+export type AppletOfUser = Applet & AppletForViewer
+export type AppletResponse = { applet: AppletOfUser }
+/** GET /api/applets/{id}: a visitor gets the public part alone. */
+export type AppletPageResponse = { applet: Applet | AppletOfUser }
+/** GET /api/applets/{id}/viewer */
+export type AppletViewerResponse = { viewer: AppletForViewer | null }
+/** GET /api/applets/{id}/edit */
+export type AppletEditResponse = {
+  applet: Applet
+  viewer: AppletForViewer
+  fields: AppletField[]
+  /** The viewer's accounts that may fill each service's slots. */
+  accounts: { id: string; module_name: string; account_name: string }[]
+}
+
+/** POST /api/applets */
+export const createAppletInput = z.strictObject({
+  id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int().check(z.positive())]),
+})
+/** PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{position}.{slug}". */
+export const saveAppletInput = z.strictObject({
+  preserve_applet_fields: z.optional(z.boolean()),
+  fields: z.optional(z.record(z.string().check(z.maxLength(120)), z.string().check(z.maxLength(2000)))),
+})
+export type SaveAppletInput = z.output<typeof saveAppletInput>
+/** PATCH /api/applets/{id}/configurations */
+export const configurationsInput = z
+  .array(z.strictObject({ slug: z.string().check(z.minLength(1), z.maxLength(100)), disabled: z.boolean() }))
+  .check(z.maxLength(100))
+
+/** GET /api/applets/{id}/connection_check (§8) */
+export type ConnectionCheck = { connection_already_exists: null | { message: string } }
+
+/** GET /api/my_applets */
+export type MyApplets = {
+  applets: (AppletCard & { status: AppletStatus; is_author: boolean; published: boolean; broken: boolean })[]
+}

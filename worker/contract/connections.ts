@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import type { Tier } from './tiers.ts'
+
+export const CONNECT_KINDS = ['none', 'oauth2', 'key'] as const
+export type ConnectKind = (typeof CONNECT_KINDS)[number]
+
+export const moduleName = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/, 'Unknown service.'))
+
+/** A service as everyone sees it (§3 Service). Icon fields are same-origin paths. */
+export type Service = {
+  module_name: string
+  name: string
+  short_name: string
+  description: string
+  brand_color: string
+  published: boolean
+  connect_kind: ConnectKind
+  /** Set for exclusive services: the lowest tier that may use it. */
+  minimum_tier: Tier | null
+  icon: string
+  icon_bw: string
+  monochrome_image_url: string
+  lrg_monochrome_image_url: string
+  lrg_variant_image_url: string
+}
+
+export const STEP_KINDS = ['trigger', 'query', 'action'] as const
+export type StepKind = (typeof STEP_KINDS)[number]
+/** Path segment of a step's page: /{service}/triggers/{slug} … (§2.2). */
+export const STEP_SEGMENTS: Record<StepKind, 'triggers' | 'queries' | 'actions'> = {
+  trigger: 'triggers',
+  query: 'queries',
+  action: 'actions',
+}
+
+export type ServiceStep = { kind: StepKind; slug: string; name: string; description: string; module_name: string }
+
+export const FIELD_TYPES = ['text', 'textarea', 'url', 'email', 'number', 'time', 'select'] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+export type FieldOption = { label: string; value: string }
+
+/** A connected account of the viewer, as /settings/connections lists it. Times in ms. */
+export type ConnectedAccount = {
+  id: string
+  service: Service
+  account_name: string
+  status: 'connected' | 'broken'
+  connected_at: number
+  used_by: { id: number; name: string; path: string }[]
+}
+/** GET /api/connections */
+export type ConnectionsResponse = { connections: ConnectedAccount[] }
+
+/** GET /api/activation?c[]=…&return_to=…: what the activation page does next (§4.10). */
+export type Activation =
+  | { kind: 'redirect'; to: string }
+  | { kind: 'key'; service: Service; step: number; steps: number; remaining: string[]; return_to: string }
+  | { kind: 'done'; to: string }
+
+/** POST /api/connections: connects a `key` service. */
+export const connectKeyInput = z.strictObject({
+  module_name: moduleName,
+  key: z.string('Enter the key.').check(z.trim(), z.minLength(1, 'Enter the key.'), z.maxLength(500)),
+})
+
+/** GET /stored_fields/options (§3, §7). `live_channel_id` is the id of one of the viewer's connected accounts. */
+export const storedFieldsOptionsQuery = z.object({
+  resolve_url: z.string().check(z.url('Not a registered options address.'), z.maxLength(2048)),
+  live_channel_id: z.optional(z.string().check(z.maxLength(64))),
+})
+export type StoredFieldsOptions = { options: FieldOption[] }

@@ -1,0 +1,18 @@
+/** The business constants of §9 that more than one file needs. Durations in milliseconds unless the name says otherwise. */
+export const AUTO_CLICK_DELAY = 3000
+export const LOGIN_RESUME_WINDOW = 300_000
+export const FLASH_DURATION = 3000
+export const FLASH_FADE = 500
+export const COPY_FEEDBACK = 1000
+export const BUTTON_LABEL_MAX = 24
+export const TIMEZONE_COOKIE_DAYS = 14
+
+/** Sessions: idle end and absolute end (our decision, `quality.md` of the handbook §1.2). */
+export const SESSION_IDLE = 14 * 24 * 60 * 60 * 1000
+export const SESSION_ABSOLUTE = 30 * 24 * 60 * 60 * 1000
+
+export const PASSWORD_MIN = 15
+export const PASSWORD_MAX = 128
+export const BODY_MAX_BYTES = 64 * 1024
+/** How long a public page may stay in an edge cache, seconds. */
+export const EDGE_CACHE_SECONDS = 60

@@ -1,0 +1,66 @@
+/** The four tiers (§6) and what each allows (the table of the design's §3.3). `null` means unlimited. */
+export const TIERS = ['free', 'intermediate_pro', 'pro', 'legacy_pro'] as const
+export type Tier = (typeof TIERS)[number]
+
+/** How each tier is called on screen (§1). */
+export const TIER_NAMES: Record<Tier, string> = {
+  free: 'Free',
+  intermediate_pro: 'Pro',
+  pro: 'Pro+',
+  legacy_pro: 'Pro (legacy)',
+}
+
+export type TierLimits = {
+  /** Applets enabled at once. */
+  applets: number | null
+  multi_action: boolean
+  queries: boolean
+  filter_code: boolean
+  multi_service_account: boolean
+  ai_creations_per_day: number
+  api_requests_per_minute: number
+  hook_events_per_minute: number
+}
+
+export const TIER_LIMITS: Record<Tier, TierLimits> = {
+  free: {
+    applets: 2,
+    multi_action: false,
+    queries: false,
+    filter_code: false,
+    multi_service_account: false,
+    ai_creations_per_day: 5,
+    api_requests_per_minute: 60,
+    hook_events_per_minute: 10,
+  },
+  intermediate_pro: {
+    applets: 20,
+    multi_action: true,
+    queries: false,
+    filter_code: false,
+    multi_service_account: false,
+    ai_creations_per_day: 50,
+    api_requests_per_minute: 300,
+    hook_events_per_minute: 60,
+  },
+  pro: {
+    applets: null,
+    multi_action: true,
+    queries: true,
+    filter_code: true,
+    multi_service_account: true,
+    ai_creations_per_day: 500,
+    api_requests_per_minute: 1200,
+    hook_events_per_minute: 300,
+  },
+  legacy_pro: {
+    applets: null,
+    multi_action: true,
+    queries: true,
+    filter_code: true,
+    multi_service_account: false,
+    ai_creations_per_day: 50,
+    api_requests_per_minute: 300,
+    hook_events_per_minute: 60,
+  },
+}

@@ -1,0 +1,9 @@
+import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1'
+import * as schema from './schema.ts'
+
+/** D1 has no interactive transaction, so `transaction` is not there to be called: use `db.batch`. */
+export type Db = Omit<DrizzleD1Database<typeof schema>, 'transaction'>
+
+export function connect(database: D1Database): Db {
+  return drizzle(database, { schema })
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { moduleName } from './contract/connections.ts'
+import type { Job } from './messages/job.ts'
+
+/** What the Worker is bound to; wrangler.toml names the same. */
+export type Env = {
+  DB: D1Database
+  CACHE: KVNamespace
+  QUEUE: Queue<Job>
+  EMAIL: { send(message: Email): Promise<unknown> }
+} & Record<string, unknown>
+
+/** The message of Cloudflare's e-mail binding. */
+export type Email = { to: string; from: string; subject: string; text: string; html: string }
+
+const credentials = z.record(moduleName, z.strictObject({ client_id: z.string(), client_secret: z.string() }))
+const origin = z
+  .string()
+  .check(
+    z.refine(
+      (value) => URL.canParse(value) && new URL(value).origin === value,
+      'must be an origin such as https://example.com',
+    ),
+  )
+
+const settingsSchema = z.object({
+  PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Switchyard'),
+  /** Our own origin: links in mails, OAuth redirect addresses, the origin that forms must come from. */
+  SITE_ORIGIN: origin,
+  SUPPORT_URL: z.string().check(z.url()),
+  MAIL_FROM: z.string().check(z.minLength(3)),
+  /** Signs links and CSRF tokens. `openssl rand -base64 32`. */
+  SECRET_KEY: z.string('is missing').check(z.minLength(32, 'must be at least 32 characters')),
+  /** Encrypts stored tokens: "id:base64 of 32 bytes", several separated by commas; the first encrypts, all decrypt. */
+  TOKEN_KEYS: z
+    .string('is missing')
+    .check(
+      z.regex(
+        /^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/,
+        'must be "id:base64 of 32 bytes", comma separated',
+      ),
+    ),
+  /** JSON: {"octoforge": {"client_id": "…", "client_secret": "…"}}. */
+  SERVICE_CREDENTIALS: z._default(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((text: string, context) => parseJson(text, context)),
+        credentials,
+      ),
+    ),
+    {},
+  ),
+  /** Origins besides public https ones that services may live on, comma separated: a gateway in your own network. */
+  TRUSTED_ORIGINS: z._default(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    ),
+    [],
+  ),
+  /** Whether the connect button presses itself after 3 s (§4.10: in production only). */
+  AUTO_CONNECT: z._default(
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((value) => value === 'true'),
+    ),
+    false,
+  ),
+})
+export type Settings = z.output<typeof settingsSchema>
+
+function parseJson(text: string, context: { issues: unknown[] }): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.issues.push({ code: 'custom', message: 'must be JSON', input: text })
+    return {}
+  }
+}
+
+/**
+ * The settings, checked. Throws one Error naming every setting that is wrong and how to set it; index.ts keeps the
+ * result for the life of the isolate.
+ */
+export function readSettings(env: Record<string, unknown>): Settings {
+  const result = settingsSchema.safeParse(env)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(
+    `Switchyard cannot start, these settings are wrong:\n${lines.join('\n')}\nSet them in wrangler.toml [vars], with \`wrangler secret put\`, or locally in .dev.vars.`,
+  )
+}

@@ -1,0 +1,42 @@
+import { ERRORS, type ErrorCode, type ErrorEnvelope, type FieldError } from '../contract/errors.ts'
+
+type Detail = {
+  /** The sentence to show, where the code's own is too general. */
+  message?: string
+  /** The part of the input that it is about; shown beside that field. */
+  attribute?: string
+  /** A same-origin path that solves it. */
+  redirectTo?: string
+  errors?: FieldError[]
+  cause?: unknown
+}
+
+/** A refusal, from the closed list of the contract. `onError` renders it. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly detail: Detail
+
+  constructor(code: ErrorCode, detail: Detail = {}) {
+    super(detail.message ?? ERRORS[code][1], { cause: detail.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.detail = detail
+  }
+
+  get status() {
+    return ERRORS[this.code][0]
+  }
+
+  get envelope(): ErrorEnvelope {
+    const { attribute, redirectTo, errors } = this.detail
+    return {
+      error: {
+        code: this.code,
+        message: this.message,
+        ...(attribute && { attribute }),
+        ...(redirectTo && { redirect_to: redirectTo }),
+      },
+      errors: errors ?? (attribute ? [{ attribute, message: this.message }] : []),
+    }
+  }
+}

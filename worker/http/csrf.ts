@@ -1,0 +1,52 @@
+import type { Context, Next } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { hmac, sameText } from './crypto.ts'
+import { AppError } from './app-error.ts'
+import type { AppEnv } from './app-env.ts'
+
+const VISITOR_COOKIE = 'csrf'
+
+/**
+ * What a CSRF token is bound to: the session, or for a visitor a random cookie, so that a token from elsewhere does
+ * not sign anybody in (login CSRF).
+ */
+function binding(c: Context<AppEnv>): string | null {
+  const { sessionHash } = c.get('ctx')
+  if (sessionHash) return `session:${sessionHash}`
+  const visitor = getCookie(c, VISITOR_COOKIE, 'host')
+  return visitor ? `visitor:${visitor}` : null
+}
+
+/** GET /api/csrf_token: the token to send back as x-csrf-token (§7). */
+export async function csrfToken(c: Context<AppEnv>): Promise<string> {
+  const ctx = c.get('ctx')
+  let bound = binding(c)
+  if (!bound) {
+    const visitor = ctx.token()
+    setCookie(c, VISITOR_COOKIE, visitor, { prefix: 'host', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
+    bound = `visitor:${visitor}`
+  }
+  return hmac(ctx.settings.SECRET_KEY, `csrf:${bound}`)
+}
+
+/**
+ * Every non-GET must come from our own pages: Sec-Fetch-Site and Origin where the browser sends them, the header that
+ * a plain form cannot set, and the token. Throws `csrf` (403).
+ */
+export async function csrf(c: Context<AppEnv>, next: Next) {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  const { settings } = c.get('ctx')
+  const site = c.req.header('sec-fetch-site')
+  const origin = c.req.header('origin')
+  const sent = c.req.header('x-csrf-token')
+  const bound = binding(c)
+  const ours =
+    (site === undefined || site === 'same-origin') &&
+    (origin === undefined || origin === settings.SITE_ORIGIN) &&
+    c.req.header('x-requested-with') === 'XMLHttpRequest' &&
+    sent !== undefined &&
+    bound !== null &&
+    sameText(sent, await hmac(settings.SECRET_KEY, `csrf:${bound}`))
+  if (!ours) throw new AppError('csrf')
+  return next()
+}

@@ -1,0 +1,19 @@
+import type { Context, Next } from 'hono'
+import { AppError } from './app-error.ts'
+
+/** A body must be JSON (415) and valid UTF-8 without NUL (400); calls without a payload may send none. */
+export async function jsonOnly(c: Context, next: Next) {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  const type = c.req.header('content-type')
+  if (type && !/^application\/json\s*(;|$)/i.test(type)) throw new AppError('not_json')
+  const bytes = new Uint8Array(await c.req.arrayBuffer())
+  if (bytes.length === 0) return next()
+  if (!type) throw new AppError('not_json')
+  if (bytes.includes(0)) throw new AppError('malformed')
+  try {
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch (cause) {
+    throw new AppError('malformed', { cause })
+  }
+  return next()
+}

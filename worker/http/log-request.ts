@@ -1,0 +1,17 @@
+import type { Context, Next } from 'hono'
+import { routePath } from 'hono/route'
+import type { AppEnv } from './app-env.ts'
+import { log } from './log.ts'
+
+/** One line a request: the route's pattern rather than the address, so that nothing personal is logged. */
+export async function logRequest(c: Context<AppEnv>, next: Next) {
+  const started = Date.now()
+  await next()
+  log('info', 'request', {
+    request_id: c.get('requestId'),
+    method: c.req.method,
+    route: routePath(c, -1),
+    status: c.res.status,
+    ms: Date.now() - started,
+  })
+}

@@ -1,0 +1,24 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { AppError } from './app-error.ts'
+import { log } from './log.ts'
+
+/** The one mapper from what was thrown to what is answered. What we do not know is logged and answers only `internal`. */
+export function onError(thrown: Error, c: Context): Response {
+  const error = toAppError(thrown)
+  const request_id = c.get('requestId')
+  if (error.code === 'internal') {
+    log('error', 'unexpected_error', { request_id, message: thrown.message, stack: thrown.stack })
+  }
+  c.header('cache-control', 'private, no-store')
+  return c.json(error.envelope, error.status)
+}
+
+function toAppError(thrown: Error): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (thrown instanceof HTTPException) {
+    if (thrown.status === 400) return new AppError('malformed', { cause: thrown })
+    if (thrown.status === 413) return new AppError('too_large', { cause: thrown })
+  }
+  return new AppError('internal', { cause: thrown })
+}

@@ -1,0 +1,12 @@
+import { Hono } from 'hono'
+import type { SiteSettings } from '../contract/site.ts'
+import type { AppEnv } from './app-env.ts'
+import { csrfToken } from './csrf.ts'
+
+export const siteRoutes = new Hono<AppEnv>()
+  .get('/csrf_token', async (c) => c.json({ csrf_token: await csrfToken(c) }))
+  .get('/settings', (c) => {
+    const { PRODUCT_NAME, SUPPORT_URL, AUTO_CONNECT } = c.get('ctx').settings
+    const settings: SiteSettings = { product_name: PRODUCT_NAME, support_url: SUPPORT_URL, auto_connect: AUTO_CONNECT }
+    return c.json(settings)
+  })

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { connect } from '../db/client.ts'
+import type { Env } from '../env.ts'
+import { hmac } from '../http/crypto.ts'
+import { log } from '../http/log.ts'
+import { settingsOf } from '../http/with-ctx.ts'
+import type { Job } from './job.ts'
+import { messages_sent } from './tables.ts'
+
+/** The queue's consumer. Each job is acknowledged or retried by itself; a job that was done before is only acknowledged. */
+export async function handleJobs(batch: MessageBatch<Job>, env: Env): Promise<void> {
+  for (const message of batch.messages) {
+    try {
+      await sendMail(env, message.body)
+      message.ack()
+    } catch (error) {
+      log('error', 'job_failed', { kind: message.body.kind, id: message.body.id, message: String(error) })
+      message.retry({ delaySeconds: 2 ** Math.min(message.attempts, 8) })
+    }
+  }
+}
+
+async function sendMail(env: Env, job: Job): Promise<void> {
+  const db = connect(env.DB)
+  const settings = settingsOf(env)
+  const [sent] = await db.select({ id: messages_sent.id }).from(messages_sent).where(eq(messages_sent.id, job.id))
+  if (sent) return
+  const { to, subject, text, html } = job
+  await env.EMAIL.send({ to, from: settings.MAIL_FROM, subject, text, html })
+  await db
+    .insert(messages_sent)
+    .values({
+      id: job.id,
+      channel: 'email',
+      template: job.template,
+      user_id: job.user_id,
+      recipient_hash: await hmac(settings.SECRET_KEY, `recipient:${to}`),
+      sent_at: Date.now(),
+    })
+    .onConflictDoNothing()
+}

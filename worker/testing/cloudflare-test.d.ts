@@ -1,0 +1,11 @@
+import type { D1Migration } from 'cloudflare:test'
+import type { Env as WorkerEnv } from '../env.ts'
+
+declare global {
+  namespace Cloudflare {
+    // The tests' environment is the Worker's, with the migrations that the setup file applies.
+    interface Env extends WorkerEnv {
+      MIGRATIONS: D1Migration[]
+    }
+  }
+}

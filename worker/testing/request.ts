@@ -1,0 +1,45 @@
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
+import { api } from '../api.ts'
+import { hmac, sha256 } from '../http/crypto.ts'
+import { settingsOf } from '../http/with-ctx.ts'
+
+type Init = {
+  /** The session cookie's value, from `signIn`; without it the caller is a visitor. */
+  session?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+const ORIGIN = 'http://localhost:8788'
+
+/** A call as our own page makes it: cookies, CSRF token and headers in place. Headers set to '' are left out. */
+export async function call(
+  method: string,
+  path: string,
+  { session, body, headers = {} }: Init = {},
+): Promise<Response> {
+  const visitor = 'visitor-cookie'
+  const bound = session ? `session:${await sha256(session)}` : `visitor:${visitor}`
+  const all: Record<string, string> = {
+    cookie: session ? `__Host-session=${session}` : `__Host-csrf=${visitor}`,
+    ...(method !== 'GET' && {
+      'x-requested-with': 'XMLHttpRequest',
+      'x-csrf-token': await hmac(settingsOf(env).SECRET_KEY, `csrf:${bound}`),
+      origin: ORIGIN,
+    }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+  }
+  const kept = Object.entries(all).filter(([, value]) => value !== '')
+  const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+  const context = createExecutionContext()
+  const request = new Request(ORIGIN + path, {
+    method,
+    headers: kept,
+    redirect: 'manual',
+    ...(payload !== undefined && { body: payload }),
+  })
+  const response = await api.fetch(request, env, context)
+  await waitOnExecutionContext(context)
+  return response
+}

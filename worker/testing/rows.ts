@@ -1,0 +1,207 @@
+import type { Db } from '../db/client.ts'
+import { applet_steps, applets, configurations, enablements } from '../applets/tables.ts'
+import { sessions, users } from '../accounts/tables.ts'
+import { subscriptions } from '../billing/tables.ts'
+import { connected_accounts, service_steps, services, step_fields } from '../connections/tables.ts'
+import { sha256, randomToken } from '../http/crypto.ts'
+import type { StepKind } from '../contract/connections.ts'
+
+/** Rows for a test's world. Each takes only what the test is about, writes the row and returns it. */
+
+let counter = 0
+const AT = Date.UTC(2026, 0, 1)
+const times = { created_at: AT, updated_at: AT }
+
+export async function aUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
+  const n = ++counter
+  const row = {
+    id: `usr_${n}`,
+    email: `user${n}@example.test`,
+    login: `user${n}`,
+    code: `code${n}`,
+    ...times,
+    ...given,
+  }
+  const [user] = await db.insert(users).values(row).returning()
+  return present(user)
+}
+
+/** A paid subscription of a user: active on Stripe unless said. */
+export async function aSubscription(
+  db: Db,
+  user: { id: string },
+  given: Partial<typeof subscriptions.$inferInsert> & { tier: 'intermediate_pro' | 'pro' | 'legacy_pro' },
+) {
+  const n = ++counter
+  const row = {
+    id: `sub_${n}`,
+    user_id: user.id,
+    stripe_subscription_id: `sub_stripe_${n}`,
+    payment_type: 'stripe' as const,
+    plan_id: given.tier,
+    product_id: `prod_${given.tier}`,
+    status: 'active' as const,
+    payment_interval: 'month' as const,
+    price_in_cents: 349,
+    ...times,
+    ...given,
+  }
+  const [subscription] = await db.insert(subscriptions).values(row).returning()
+  return present(subscription)
+}
+
+/** A session that was just begun; `token` is what the cookie holds. */
+export async function signIn(db: Db, user: { id: string }, now: number) {
+  const token = randomToken()
+  const row = {
+    id: `ses_${++counter}`,
+    user_id: user.id,
+    token_hash: await sha256(token),
+    user_agent: 'test',
+    created_at: now,
+    last_seen_at: now,
+    expires_at: now + 30 * 24 * 60 * 60 * 1000,
+  }
+  await db.insert(sessions).values(row)
+  return { ...row, token }
+}
+
+export async function aService(db: Db, given: Partial<typeof services.$inferInsert> & { module_name: string }) {
+  const { module_name } = given
+  const oauth = {
+    issuer: `https://${module_name}.test`,
+    authorize_url: `https://${module_name}.test/authorize`,
+    token_url: `https://${module_name}.test/token`,
+    revoke_url: `https://${module_name}.test/revoke`,
+    account_url: `https://${module_name}.test/api/me`,
+    scopes: 'read write',
+  }
+  const name = module_name.charAt(0).toUpperCase() + module_name.slice(1)
+  const icon = `/icons/services/${module_name}.svg`
+  const row = {
+    name,
+    short_name: name,
+    description: `${name} for tests`,
+    brand_color: '#225588',
+    connect_kind: 'oauth2' as const,
+    icon,
+    icon_bw: icon,
+    monochrome_image_url: icon,
+    lrg_monochrome_image_url: icon,
+    lrg_variant_image_url: icon,
+    ...oauth,
+    ...given,
+  }
+  const [service] = await db.insert(services).values(row).returning()
+  return present(service)
+}
+
+export async function aStep(
+  db: Db,
+  module_name: string,
+  kind: StepKind,
+  slug: string,
+  fields: Omit<typeof step_fields.$inferInsert, 'step_id' | 'position'>[] = [],
+) {
+  const segment = { trigger: 'triggers', query: 'queries', action: 'actions' }[kind]
+  const row = {
+    id: `${module_name}/${segment}/${slug}`,
+    module_name,
+    kind,
+    slug,
+    name: slug,
+    description: `Does ${slug}`,
+  }
+  await db.insert(service_steps).values(row)
+  for (const [position, field] of fields.entries()) {
+    await db.insert(step_fields).values({ ...field, step_id: row.id, position })
+  }
+  return row
+}
+
+/** A published Applet with these steps in order; a step may fix some of its fields or use a further account. */
+export async function anApplet(
+  db: Db,
+  author: { id: string },
+  steps: { step: { id: string }; fields?: Record<string, string>; account_slot?: number }[],
+  given: Partial<typeof applets.$inferInsert> = {},
+) {
+  const n = ++counter
+  const row = {
+    friendly_id: `applet-${n}`,
+    name: `Applet ${n}`,
+    brand_color: '#225588',
+    author_id: author.id,
+    published_at: AT,
+    ...times,
+    ...given,
+  }
+  const [applet] = await db.insert(applets).values(row).returning()
+  const { id } = present(applet)
+  for (const [position, { step, fields = {}, account_slot = 0 }] of steps.entries()) {
+    await db.insert(applet_steps).values({ applet_id: id, position, step_id: step.id, fields, account_slot })
+  }
+  return present(applet)
+}
+
+export async function aConfiguration(
+  db: Db,
+  applet: { id: number },
+  given: Partial<typeof configurations.$inferInsert> & { slug: string },
+) {
+  const row = {
+    applet_id: applet.id,
+    position: ++counter,
+    title: given.slug,
+    icon: '/icons/services/homebase.svg',
+    ...given,
+  }
+  const [configuration] = await db.insert(configurations).values(row).returning()
+  return present(configuration)
+}
+
+export async function anEnablement(
+  db: Db,
+  user: { id: string },
+  applet: { id: number },
+  given: Partial<typeof enablements.$inferInsert> = {},
+) {
+  const row = {
+    id: `ena_${++counter}`,
+    user_id: user.id,
+    applet_id: applet.id,
+    status: 'enabled' as const,
+    ...times,
+    ...given,
+  }
+  const [enablement] = await db.insert(enablements).values(row).returning()
+  return present(enablement)
+}
+
+/** A working account. The tokens are not real: for tests that do not open the service. */
+export async function aConnectedAccount(
+  db: Db,
+  user: { id: string },
+  module_name: string,
+  given: Partial<typeof connected_accounts.$inferInsert> = {},
+) {
+  const n = ++counter
+  const row = {
+    id: `con_${n}`,
+    user_id: user.id,
+    module_name,
+    account_id: `account-${n}`,
+    account_name: `account${n}@${module_name}.test`,
+    status: 'connected' as const,
+    access_token: 'not-a-token',
+    ...times,
+    ...given,
+  }
+  const [account] = await db.insert(connected_accounts).values(row).returning()
+  return present(account)
+}
+
+function present<Row>(row: Row | undefined): Row {
+  if (!row) throw new Error('The row was not written.')
+  return row
+}

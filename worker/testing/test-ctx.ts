@@ -1,0 +1,71 @@
+import { env } from 'cloudflare:test'
+import { getTableName, is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Ctx } from '../context.ts'
+import * as schema from '../db/schema.ts'
+import { settingsOf } from '../http/with-ctx.ts'
+import { makeCtx } from '../make-ctx.ts'
+import type { Job } from '../messages/job.ts'
+import type { Settings } from '../env.ts'
+import { signIn } from './rows.ts'
+
+/** 1 March 2026, noon UTC: when tests begin. */
+export const TEST_START = Date.UTC(2026, 2, 1, 12)
+
+export type TestCtx = Ctx & {
+  /** What was put into the queue. */
+  jobs: Job[]
+  advance(ms: number): void
+  /** The same world, seen by this user in a new session. */
+  as(user: { id: string }): Promise<TestCtx>
+}
+
+type Options = { fetch?: typeof fetch; settings?: Partial<Settings> }
+
+/**
+ * A Ctx over an empty D1 in workerd, with a clock that stands still, and no network: `fetch` throws unless one is
+ * given. Each test begins with this and makes its own rows.
+ */
+export async function testCtx(options: Options = {}): Promise<TestCtx> {
+  await emptyDatabase()
+  return build(options, { now: TEST_START, ids: 0 }, [], null)
+}
+
+type Clock = { now: number; ids: number }
+
+function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string | null): TestCtx {
+  const settings = { ...settingsOf(env), ...options.settings }
+  const real = makeCtx(
+    env,
+    settings,
+    { sessionHash, userAgent: 'test', ip: '192.0.2.1' },
+    () => {},
+    () => clock.now,
+  )
+  return {
+    ...real,
+    jobs,
+    queue: {
+      send: async (job: Job) => {
+        jobs.push(job)
+        return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }
+      },
+    },
+    fetch: options.fetch ?? (() => Promise.reject(new Error('This test has no network.'))),
+    now: () => clock.now,
+    id: (prefix) => `${prefix}_${++clock.ids}`,
+    advance: (ms) => void (clock.now += ms),
+    as: async (user) => build(options, clock, jobs, (await signIn(real.db, user, clock.now)).token_hash),
+  }
+}
+
+/** All rows go, in an order that the foreign keys allow. */
+export async function emptyDatabase(): Promise<void> {
+  const names = Object.values(schema)
+    .filter((value) => is(value, SQLiteTable))
+    .map((table) => getTableName(table))
+  await env.DB.batch([
+    env.DB.prepare('pragma defer_foreign_keys = on'),
+    ...names.map((name) => env.DB.prepare(`delete from "${name}"`)),
+  ])
+}
