@@ -17,6 +17,7 @@ test('the consent page says who asks, for what, and offers two accounts and exac
   const answer = await fetch(address)
   const text = await answer.text()
   expect(answer.headers.get('x-frame-options')).toBe('DENY')
+  expect(answer.headers.get('referrer-policy'), 'no-referrer makes a browser post with Origin null').toBe('same-origin')
   expect(text).toContain('Switchyard wants to use your Parley account')
   expect(text).toContain('See the channels you are in and their messages')
   expect(text).not.toContain('Send messages in your name')

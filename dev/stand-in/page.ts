@@ -8,7 +8,8 @@ const css = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
 const headers = {
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  // Not no-referrer: a form would then post with Origin null, which own-pages-only refuses.
+  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   // No form-action: Chromium applies it to the redirect that follows a form, and consent ends in one.
