@@ -6,12 +6,12 @@ export function after(milliseconds: number, run: () => void): () => void {
 
 /** Runs once calls have stopped for `milliseconds` (§9: 100 ms for a resize). */
 export function debounced(milliseconds: number, run: () => void): { call: () => void; cancel: () => void } {
-  let cancel = () => {}
+  let cancel: (() => void) | undefined
   return {
     call: () => {
-      cancel()
+      cancel?.()
       cancel = after(milliseconds, run)
     },
-    cancel: () => cancel(),
+    cancel: () => cancel?.(),
   }
 }

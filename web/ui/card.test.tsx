@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Card } from './card.tsx'
+
+const applet = {
+  href: '/applets/star-to-sheet',
+  name: 'Add a row for each new star',
+  author: 'author',
+  count: 12_345,
+  colour: '#24292f',
+  services: [
+    { name: 'Octoforge', monochrome_image_url: '/icons/services/octoforge-mono.svg' },
+    { name: 'Sheetly', monochrome_image_url: '/icons/services/sheetly-mono.svg' },
+  ],
+}
+
+test('the whole card is one link with services, name, author and count', () => {
+  const html = renderToStaticMarkup(<Card {...applet} />)
+  expect(html).toMatch(/^<a class="card on-brand on-brand-white" href="\/applets\/star-to-sheet">.*<\/a>$/)
+  expect(html).toContain('alt="Octoforge" width="40" height="40"')
+  expect(html).toContain('<h3>Add a row for each new star</h3>')
+  expect(html).toContain('by <b>author</b>')
+  expect(html).toContain('>12.3K<')
+  expect(html).toContain('>12,345 users<')
+})
+
+test('a card on a pale brand has ink for its text', () => {
+  expect(renderToStaticMarkup(<Card {...applet} colour="#ffd84d" />)).toContain('on-brand-ink')
+})
+
+test('the brand colour needs no style attribute, which the security policy refuses', () => {
+  const html = renderToStaticMarkup(<Card {...applet} />)
+  expect(html).toContain('fill="#24292f"')
+  expect(html).not.toContain('style=')
+})

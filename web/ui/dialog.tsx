@@ -1,0 +1,60 @@
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { FlashRegion } from './flash.tsx'
+import { Glyph } from './glyph.tsx'
+
+type DialogProps = {
+  open: boolean
+  title: ReactNode
+  /** Called for the X, Esc and a press on the backdrop; the owner then sets `open` to false. */
+  onClose: () => void
+  size?: 'normal' | 'wide'
+  children: ReactNode
+}
+
+/** A modal on the native <dialog>, which keeps the focus inside, makes the page inert and gives the focus back. */
+export function Dialog({ open, title, onClose, size = 'normal', children }: DialogProps) {
+  const titleId = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  const pressedBackdrop = useRef(false)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return undefined
+    dialog.showModal()
+    return () => dialog.close()
+  }, [open])
+
+  // Only a press that begins and ends outside closes: selecting text out of the panel does not.
+  function press(event: MouseEvent) {
+    pressedBackdrop.current = event.target === ref.current
+  }
+  function release(event: MouseEvent) {
+    if (pressedBackdrop.current && event.target === ref.current) onClose()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={ref}
+      className={`dialog ${size}`}
+      aria-labelledby={titleId}
+      onPointerDown={press}
+      onClick={release}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="panel">
+        <header>
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className="close" aria-label="Close" onClick={onClose}>
+            <Glyph name="close" size={24} />
+          </button>
+        </header>
+        {open ? children : null}
+      </div>
+      {open ? <FlashRegion /> : null}
+    </dialog>
+  )
+}
