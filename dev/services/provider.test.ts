@@ -187,7 +187,10 @@ test('token errors are JSON that no cache keeps (RFC 6749 §5.2)', async () => {
   expect(await ask('grant_type=authorization_code')).toMatchObject({ status: 400, error: 'invalid_request' })
   expect(await ask('grant_type=refresh_token&refresh_token=x')).toMatchObject({ status: 400, error: 'invalid_grant' })
   expect(await ask('grant_type=a&grant_type=b')).toMatchObject({ status: 400, error: 'invalid_request' })
-  expect(await ask('client_secret=parley-secret')).toMatchObject({ status: 400, error: 'invalid_request' })
+  expect(await ask('grant_type=refresh_token&refresh_token=x&client_secret=parley-secret')).toMatchObject({
+    status: 400,
+    error: 'invalid_request',
+  })
   const json = await fetch(parley.token_url, { method: 'POST', headers, body: '{}' })
   expect(await json.json()).toMatchObject({ error: 'invalid_request' })
   expect((await fetch(parley.token_url)).status).toBe(405)
@@ -202,6 +205,21 @@ test('refresh rotates the token; using the old one again ends the grant (RFC 970
   await expect(refresh(attempt, tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' })
   expect(await statusOf(parley.account_url, second.access_token)).toBe(401)
   await expect(refresh(attempt, second.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' })
+})
+
+test('a refresh may ask for less than was granted, never for more (RFC 6749 §6)', async () => {
+  const { parley } = await start()
+  const { attempt, tokens } = await connect(parley, 'ada', 'channels:read')
+  const ask = (refreshToken: string | undefined, scope: string) => {
+    const params = { refresh_token: refreshToken ?? '', scope }
+    const auth = oauth.ClientSecretBasic('parley-secret')
+    const type = 'refresh_token'
+    return oauth.genericTokenEndpointRequest(attempt.as, oauthClient, auth, type, params, insecure)
+  }
+  const wider = await ask(tokens.refresh_token, 'channels:read messages:write')
+  expect([wider.status, await wider.json()]).toMatchObject([400, { error: 'invalid_scope' }])
+  const same = await ask(tokens.refresh_token, 'channels:read')
+  expect(await same.json(), 'a refused refresh spends nothing').toMatchObject({ scope: 'channels:read' })
 })
 
 test('an access token ends after an hour, the refresh token brings a new one', async () => {
@@ -244,12 +262,12 @@ test('tests can revoke, expire, shorten and fail what they need', async () => {
   control.setTokenLifetime('parley', 5)
   const { attempt, tokens } = await connect(parley)
   expect(tokens.expires_in).toBe(5)
+  control.failNext('parley', 'token', 503)
   control.failNext('parley', 'api', 500)
   expect(await statusOf(parley.account_url, tokens.access_token)).toBe(500)
   expect(await statusOf(parley.account_url, tokens.access_token)).toBe(200)
   control.expireAccessTokens('parley')
   expect(await statusOf(parley.account_url, tokens.access_token)).toBe(401)
-  control.failNext('parley', 'token', 503)
   await expect(refresh(attempt, tokens.refresh_token)).rejects.toMatchObject({ code: 'OAUTH_RESPONSE_IS_NOT_CONFORM' })
   expect(await refresh(attempt, tokens.refresh_token), 'a failure spends no token').toHaveProperty('access_token')
   expect(control.grants()).toHaveLength(1)

@@ -70,7 +70,7 @@ export function refreshGrant(ctx: Ctx, service: string, refreshToken: string, sc
   if (!scopes.every((each) => grant.scopes.includes(each))) {
     throw new OAuthError('invalid_scope', 'The scope is wider than what was granted')
   }
-  grant.spentRefreshTokens.push(refreshToken)
+  grant.spentRefreshTokens = [...grant.spentRefreshTokens.slice(-49), refreshToken]
   grant.refreshToken = secret(`${service}_rt`)
   return answer(ctx, grant, scopes)
 }
