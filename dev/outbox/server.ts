@@ -28,7 +28,7 @@ export async function startOutbox({ port, stateFile, now = Date.now }: OutboxOpt
 
 function outboxApp(outbox: Outbox): Hono {
   const app = new Hono()
-  servePageStyles(app)
+  servePageStyles(app, new URL('./outbox.css', import.meta.url))
   app.get('/', () => listPage(outbox))
   app.get('/mails.json', (c) => {
     const to = c.req.query('to')

@@ -4,9 +4,9 @@ import { html } from 'hono/html'
 
 export type Html = ReturnType<typeof html>
 
-const css = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+const base = new URL('./page.css', import.meta.url)
 
-const headers = {
+const pageHeaders = {
   'cache-control': 'no-store',
   // Not no-referrer: a form would then post with Origin null, which own-pages-only refuses.
   'referrer-policy': 'same-origin',
@@ -35,12 +35,13 @@ export async function page(title: string, body: Html, status = 200): Promise<Res
     </html>`
   return new Response(String(await document), {
     status,
-    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    headers: { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' },
   })
 }
 
-export function servePageStyles(app: Hono): void {
-  app.get('/page.css', (c) =>
-    c.body(css, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
-  )
+/** The base styles and the stand-in's own, as one sheet. */
+export function servePageStyles(app: Hono, own: URL): void {
+  const css = readFileSync(base, 'utf8') + readFileSync(own, 'utf8')
+  const asStyles = { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }
+  app.get('/page.css', (c) => c.body(css, 200, asStyles))
 }

@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startServices } from './server.ts'
+import { beginAttempt, redirectUri } from './test-client.ts'
+
+async function start() {
+  const services = await startServices({ port: 0 })
+  onTestFinished(() => services.close())
+  const parley = services.catalogue.find((each) => each.module_name === 'parley')
+  if (!parley) throw new Error('no parley')
+  return { ...services, parley }
+}
+
+test.each([
+  ['an unknown client', { client_id: 'somebody' }],
+  ['a redirect to plain http elsewhere', { redirect_uri: 'http://evil.test/callback' }],
+  ['a redirect that only begins like localhost', { redirect_uri: 'http://localhost.evil.test/callback' }],
+  ['a redirect with a user name', { redirect_uri: 'https://localhost@evil.test/callback' }],
+  ['a redirect to a script', { redirect_uri: 'javascript:alert(1)' }],
+  ['a redirect with a fragment', { redirect_uri: 'https://app.test/callback#' }],
+])('%s gets a page and no redirect (RFC 6749 §4.1.2.1)', async (_, extra) => {
+  const { parley } = await start()
+  const { address } = await beginAttempt(parley, extra)
+  for (const method of ['GET', 'POST']) {
+    const form = method === 'POST' ? { body: new URLSearchParams({ decision: 'allow', account: 'parley-ada' }) } : {}
+    const answer = await fetch(address, { method, redirect: 'manual', ...form })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('location')).toBeNull()
+    expect(await answer.text()).toContain('can not be answered')
+  }
+})
+
+test.each([
+  [{ response_type: 'token' }, 'unsupported_response_type'],
+  [{ response_type: '' }, 'invalid_request'],
+  [{ code_challenge: '' }, 'invalid_request'],
+  [{ code_challenge: 'short' }, 'invalid_request'],
+  [{ code_challenge_method: 'plain' }, 'invalid_request'],
+  [{ code_challenge_method: '' }, 'invalid_request'],
+  [{ scope: 'channels:read everything' }, 'invalid_scope'],
+])('the authorization request %o goes back with %s', async (extra, error) => {
+  const { parley } = await start()
+  const attempt = await beginAttempt(parley, extra)
+  const answer = await fetch(attempt.address, { redirect: 'manual' })
+  const callback = new URL(answer.headers.get('location') ?? '')
+  expect(callback.href).toContain(redirectUri)
+  expect(Object.fromEntries(callback.searchParams)).toMatchObject({ error, state: attempt.state, iss: parley.issuer })
+})
+
+test('a parameter that is sent twice is an invalid request', async () => {
+  const { parley } = await start()
+  const { address } = await beginAttempt(parley)
+  address.searchParams.append('scope', 'channels:read')
+  const answer = await fetch(address, { redirect: 'manual' })
+  expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request')
+})
