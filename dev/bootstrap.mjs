@@ -1,0 +1,42 @@
+// The first step of every npm script: plain JavaScript for whatever Node (18 or newer) is here. Installs when the lock
+// file has changed since the last install, then goes on with the project's own Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, delimiter } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const [command, ...args] = process.argv.slice(2)
+const stamp = join(root, 'node_modules', '.installed')
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
+const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock || !existsSync(node)) install()
+
+const child = spawn(node, [join(root, 'dev', `${command}.ts`), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` },
+})
+// Ctrl-C reaches the child through the terminal; a plain kill of this process must reach it too.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
+
+function install() {
+  console.log('Installing packages …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+  })
+  if (status !== 0) {
+    console.error('npm ci failed; see above. The packages come from the npm registry: is it reachable?')
+    process.exit(status ?? 1)
+  }
+  writeFileSync(stamp, lock)
+}

@@ -1,0 +1,11 @@
+import { main, run } from './run.ts'
+
+/** All that can be said without running the product: format, lint, types, build, budgets, requirements. */
+await main(async () => {
+  await run('oxfmt', ['--check', '.'])
+  await run('oxlint', ['--deny-warnings'])
+  await run('tsc', ['-b'])
+  await run(process.execPath, ['dev/build.ts'])
+  await run(process.execPath, ['dev/check-budgets.ts'])
+  await run(process.execPath, ['dev/check-requirements.ts'])
+})

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getPlatformProxy } from 'wrangler'
+import { ROOT, run } from './run.ts'
+import { STATE_DIR } from './state-dir.ts'
+import { seed, type SeedOptions } from './seed.ts'
+
+const STAMP = join(STATE_DIR, 'prepared')
+
+/**
+ * Migrates and seeds the local D1, only where the migrations, the demo data or the stand-ins' addresses have changed
+ * since the last time. Data that is there stays.
+ */
+export async function prepareDatabase(options: Omit<SeedOptions, 'now'>): Promise<void> {
+  const wanted = stamp(JSON.stringify(options.services))
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  mkdirSync(STATE_DIR, { recursive: true })
+  await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', STATE_DIR])
+  const proxy = await getPlatformProxy<{ DB: D1Database }>({
+    configPath: join(ROOT, 'wrangler.toml'),
+    persist: { path: join(STATE_DIR, 'v3') },
+  })
+  try {
+    await seed(proxy.env.DB, { ...options, now: Date.now() })
+  } finally {
+    await proxy.dispose()
+  }
+  writeFileSync(STAMP, wanted)
+}
+
+function stamp(addresses: string): string {
+  const hash = createHash('sha256').update(addresses)
+  for (const folder of ['migrations', 'dev/seed']) {
+    const files = readdirSync(join(ROOT, folder)).filter((name) => /\.(sql|ts)$/.test(name))
+    for (const name of files.toSorted()) hash.update(readFileSync(join(ROOT, folder, name)))
+  }
+  return hash.update(readFileSync(join(ROOT, 'dev/seed.ts'))).digest('hex')
+}

@@ -1,0 +1,9 @@
+import { main, run } from './run.ts'
+
+/** In the order in which nothing is ever missing: tables before the Worker that reads them, the Worker before the pages. */
+await main(async () => {
+  await run(process.execPath, ['dev/build.ts'])
+  await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote'])
+  await run('wrangler', ['deploy'])
+  await run('wrangler', ['--cwd', 'web', 'pages', 'deploy', 'dist'])
+})

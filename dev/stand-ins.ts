@@ -1,0 +1,34 @@
+import { LOCAL_SETTINGS } from './local-settings.ts'
+import { startOutbox } from './outbox/server.ts'
+import { startServices } from './services/server.ts'
+
+/**
+ * Starts the outside world on this machine: the services' OAuth provider and APIs, and the outbox. Ports of 0 take
+ * any free one. `vars` are the Worker's settings that point to them.
+ */
+export async function startStandIns(ports: { services: number; outbox: number }, stateDir?: string) {
+  const services = await startServices({
+    port: ports.services,
+    ...(stateDir && { stateFile: `${stateDir}/services.json` }),
+  })
+  const outbox = await startOutbox({ port: ports.outbox, ...(stateDir && { stateFile: `${stateDir}/outbox.json` }) })
+  const credentials = services.catalogue.map(({ module_name, client_id, client_secret }) => [
+    module_name,
+    { client_id, client_secret },
+  ])
+  const vars: Record<string, string> = {
+    ...LOCAL_SETTINGS,
+    SERVICE_CREDENTIALS: JSON.stringify(Object.fromEntries(credentials)),
+    TRUSTED_ORIGINS: services.origin,
+  }
+  return {
+    services,
+    outbox,
+    vars,
+    close: async () => {
+      await Promise.all([services.close(), outbox.close()])
+    },
+  }
+}
+
+export type StandIns = Awaited<ReturnType<typeof startStandIns>>

@@ -1,0 +1,16 @@
+/** What a developer reads when everything runs. */
+export function welcome({ origin, services, outbox }: { origin: string; services: string; outbox: string }): string {
+  return `
+  Switchyard is at        ${origin}
+
+  Sign in as              free@demo.test, trialused@demo.test, pro@demo.test, proplus@demo.test, legacy@demo.test,
+                          store@demo.test, storeandroid@demo.test, student@demo.test, author@demo.test
+  with the password       correct horse battery
+
+  Stand-ins for the outside world, on this machine only:
+    the services' sign-in and APIs      ${services}
+    sent mails and texts                ${outbox}
+
+  Try ${origin}/applets/star-to-sheet and press Connect. Ctrl-C ends all of it; npm run reset empties it.
+`
+}

@@ -1,0 +1,35 @@
+import type { AppletResponse, ConnectionCheck, SaveAppletInput } from '../worker/contract/applets.ts'
+import type { JoinInput, Me, SessionRow, SignInInput } from '../worker/contract/accounts.ts'
+import type { ConnectedAccount, StoredFieldsOptions } from '../worker/contract/connections.ts'
+import { request } from './browser/request.ts'
+
+/** Every call that a page makes from the browser, typed by the contract. All reject with RequestError. */
+const applet = (id: number | string) => `/api/applets/${encodeURIComponent(id)}`
+
+export const api = {
+  join: (input: JoinInput) => request.post<{ me: Me }>('/api/users', input),
+  signIn: (input: SignInInput) => request.post<{ me: Me }>('/api/session', input),
+  signOut: () => request.delete<Record<string, never>>('/api/session'),
+  sessions: () => request.get<{ sessions: SessionRow[] }>('/api/sessions'),
+  endSession: (id: string) => request.delete<Record<string, never>>(`/api/sessions/${encodeURIComponent(id)}`),
+  endOtherSessions: () => request.delete<Record<string, never>>('/api/sessions'),
+  resendVerification: () => request.post<Record<string, never>>('/api/email_verifications'),
+  confirmEmail: (token: string) => request.post<Record<string, never>>('/api/email_verifications/confirm', { token }),
+  askPasswordReset: (email: string) => request.post<Record<string, never>>('/api/password_resets', { email }),
+  resetPassword: (input: { token: string; password: string }) =>
+    request.post<Record<string, never>>('/api/password_resets/confirm', input),
+
+  createApplet: (id: number) => request.post<AppletResponse>('/api/applets', { id }),
+  saveApplet: (id: number, input: SaveAppletInput) => request.patch<AppletResponse>(applet(id), input),
+  disableApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/disable`),
+  deleteApplet: (id: number) => request.delete<AppletResponse>(applet(id)),
+  restoreApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/restore`),
+  publishApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/publish`),
+  checkConnection: (id: number) => request.get<ConnectionCheck>(`${applet(id)}/connection_check`),
+
+  storedFieldsOptions: (resolve_url: string, live_channel_id?: string) =>
+    request.get<StoredFieldsOptions>('/stored_fields/options', { resolve_url, live_channel_id }),
+  connectKey: (input: { module_name: string; key: string }) =>
+    request.post<{ connection: ConnectedAccount }>('/api/connections', input),
+  disconnect: (id: string) => request.delete<Record<string, never>>(`/api/connections/${encodeURIComponent(id)}`),
+}

@@ -1,0 +1,41 @@
+import { PAGE_STATE_ID, SESSION_STATE_ID, type PageState } from '../site/document.tsx'
+import type { Session } from '../site/session.ts'
+
+function readJson<Value>(id: string): Value | null {
+  const text = document.getElementById(id)?.textContent
+  // Our own server wrote it for this very document.
+  return text ? (JSON.parse(text) as Value) : null
+}
+
+/** What the server rendered this document with. */
+export function readPageState(): PageState {
+  const state = readJson<PageState>(PAGE_STATE_ID)
+  if (!state) throw new Error('This document has no page state.')
+  return state
+}
+
+/**
+ * The viewer's part. It is streamed after the rest, and React hydrates a boundary only when its content has come, so
+ * the element is usually there when a component first asks; else the end of the document is waited for.
+ */
+export function readSession(): Promise<Session> {
+  const known = readJson<Session>(SESSION_STATE_ID)
+  if (known) return fulfilled(known)
+  return new Promise((resolve) => {
+    const settle = () => {
+      const session = readJson<Session>(SESSION_STATE_ID)
+      if (!session && document.readyState === 'loading') return
+      observer.disconnect()
+      document.removeEventListener('DOMContentLoaded', settle)
+      resolve(session ?? { kind: 'unavailable' })
+    }
+    const observer = new MutationObserver(settle)
+    observer.observe(document, { childList: true, subtree: true })
+    document.addEventListener('DOMContentLoaded', settle)
+  })
+}
+
+/** A promise that React's `use` reads without waiting, so that hydration needs no second pass. */
+function fulfilled<Value>(value: Value): Promise<Value> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value })
+}

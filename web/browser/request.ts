@@ -1,0 +1,108 @@
+import { evaluateScript, isOwnHost } from './evaluate-script.ts'
+import { report } from './report.ts'
+import { RequestError } from './request-error.ts'
+
+/** The request layer of §7, first paragraph. `fetch` and `report` are given, so that a test can be the network. */
+export type RequestOptions = {
+  fetch: typeof fetch
+  report: typeof report
+  evaluate: (script: string) => void
+  ownHost: (url: string) => boolean
+}
+
+type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Methods whose script-typed answer from our own hosts is run (§7). */
+const MAY_RUN_SCRIPTS: readonly Method[] = ['POST', 'PUT', 'PATCH']
+
+export function requestLayer({ fetch, report, evaluate, ownHost }: RequestOptions) {
+  async function send<Body>(method: Method, path: string, payload?: unknown): Promise<Body> {
+    try {
+      const init = method === 'GET' ? readInit() : writeInit(method, await freshToken(), payload)
+      const response = await fetch(path, init)
+      if (!response.ok || response.redirected || response.type === 'opaqueredirect') throw await refusal(response)
+      return (await parse(response, method)) as Body
+    } catch (cause) {
+      const error = cause instanceof RequestError ? cause : new RequestError(null, {}, { cause })
+      report(error, { method, path, status: error.status })
+      throw error
+    }
+  }
+
+  /** Asked before every write, so that a form left open overnight still works. */
+  async function freshToken(): Promise<string> {
+    const response = await fetch('/api/csrf_token', readInit())
+    if (!response.ok || response.redirected) throw await refusal(response)
+    const { csrf_token }: { csrf_token: string } = await response.json()
+    return csrf_token
+  }
+
+  async function parse(response: Response, method: Method): Promise<unknown> {
+    const type = response.headers.get('content-type') ?? ''
+    const text = await response.text()
+    if (/javascript|ecmascript/.test(type)) {
+      if (MAY_RUN_SCRIPTS.includes(method) && ownHost(response.url)) evaluate(text)
+      return text
+    }
+    if (/html/.test(type)) return text
+    if (text === '') return {}
+    if (!/json/.test(type)) return text
+    return JSON.parse(text)
+  }
+
+  return {
+    get: <Body>(path: string, data: Query = {}) => send<Body>('GET', withQuery(path, data)),
+    post: <Body>(path: string, payload?: unknown) => send<Body>('POST', path, payload),
+    put: <Body>(path: string, payload?: unknown) => send<Body>('PUT', path, payload),
+    patch: <Body>(path: string, payload?: unknown) => send<Body>('PATCH', path, payload),
+    delete: <Body>(path: string, payload?: unknown) => send<Body>('DELETE', path, payload),
+  }
+}
+
+const COMMON = { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' }
+
+function readInit(): RequestInit {
+  return { method: 'GET', headers: COMMON, cache: 'no-store', credentials: 'same-origin', redirect: 'manual' }
+}
+
+function writeInit(method: Method, token: string, payload: unknown): RequestInit {
+  return {
+    method,
+    headers: { ...COMMON, 'content-type': 'application/json', 'x-csrf-token': token },
+    credentials: 'same-origin',
+    redirect: 'manual',
+    // A page that is left while it saves must not lose what it saves.
+    keepalive: true,
+    ...(payload !== undefined && { body: JSON.stringify(payload) }),
+  }
+}
+
+async function refusal(response: Response): Promise<RequestError> {
+  const text = await response.text().catch(() => '')
+  try {
+    return new RequestError(response, JSON.parse(text))
+  } catch {
+    return new RequestError(response, {})
+  }
+}
+
+/** `data` as the query string; lists as name[]=…; null and undefined are left out. */
+export function withQuery(path: string, data: Query): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(data)) {
+    if (value === null || value === undefined) continue
+    if (typeof value === 'object') for (const item of value) query.append(`${name}[]`, item)
+    else query.set(name, String(value))
+  }
+  const text = query.toString()
+  return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path
+}
+
+/** The browser's own. */
+export const request = requestLayer({
+  fetch: (input, init) => fetch(input, init),
+  report,
+  evaluate: evaluateScript,
+  ownHost: isOwnHost,
+})

@@ -1,0 +1,33 @@
+import manifest from 'virtual:client-manifest'
+import type { PageId } from '../pages.ts'
+import type { Assets } from '../site/document.tsx'
+
+const ENTRY = 'entry-client.tsx'
+const STYLES = 'styles/index.css'
+
+/** What fast refresh needs before the first component, then the entry: in development one inline module does both. */
+const PREAMBLE = `import '/@vite/client'
+import refresh from '/@react-refresh'
+refresh.injectIntoGlobalHook(window)
+window.$RefreshReg$ = () => {}
+window.$RefreshSig$ = () => (type) => type
+window.__vite_plugin_react_preamble_installed__ = true
+await import('/${ENTRY}')`
+
+/** The files that a page needs in the browser, by their hashed names. */
+export function assetsFor(page: PageId): Assets {
+  if (!manifest) return { entry: null, styles: [`/${STYLES}`], preload: [], refreshPreamble: PREAMBLE }
+  const preload = new Set<string>()
+  for (const file of [ENTRY, `${page}.tsx`]) collect(file, preload)
+  const entry = manifest[ENTRY]?.file ?? ''
+  preload.delete(`/${entry}`)
+  const styles = manifest[STYLES]
+  return { entry: `/${entry}`, styles: styles ? [`/${styles.file}`] : [], preload: [...preload], refreshPreamble: null }
+}
+
+function collect(file: string, into: Set<string>): void {
+  const chunk = manifest?.[file]
+  if (!chunk || into.has(`/${chunk.file}`)) return
+  into.add(`/${chunk.file}`)
+  for (const imported of chunk.imports ?? []) collect(imported, into)
+}

@@ -1,0 +1,43 @@
+import { renderToReadableStream } from 'react-dom/server.edge'
+import type { SiteSettings } from '../../worker/contract/site.ts'
+import { loadPage, type PageId } from '../pages.ts'
+import { App } from '../site/app.tsx'
+import type { Address, Session } from '../site/session.ts'
+import { assetsFor } from './assets.ts'
+
+export type PageToRender = {
+  page: PageId
+  data: unknown
+  title: string
+  description?: string | undefined
+  address: Address
+  site: SiteSettings
+  session: Promise<Session>
+}
+
+type Options = { nonce?: string | undefined; onError: (error: unknown) => void; wholePage?: boolean }
+
+/**
+ * Streams a page: everything but the viewer's part first. `wholePage` keeps finished parts in their place however
+ * large they are, so that a page rendered to its end holds no inline script.
+ */
+export async function renderPage(input: PageToRender, { nonce, onError, wholePage = false }: Options) {
+  const { page, data, title, description = '', address, site, session } = input
+  const state = { page, data, title, description, address, site, assets: assetsFor(page) }
+  const Page = await loadPage(page)
+  return renderToReadableStream(<App state={state} session={session} Page={Page} nonce={nonce} />, {
+    ...(nonce && { nonce }),
+    ...(wholePage && { progressiveChunkSize: Number.MAX_SAFE_INTEGER }),
+    onError,
+  })
+}
+
+/** A page without a viewer, rendered to its end: what the caches keep. Throws if any part failed. */
+export async function renderWhole(input: PageToRender): Promise<string> {
+  const failures: unknown[] = []
+  const stream = await renderPage(input, { wholePage: true, onError: (error) => failures.push(error) })
+  await stream.allReady
+  const html = await new Response(stream).text()
+  if (failures.length > 0) throw failures[0]
+  return html
+}

@@ -1,0 +1,35 @@
+import type { Me } from '../../worker/contract/accounts.ts'
+import type { PageId } from '../pages.ts'
+import type { Address } from '../site/session.ts'
+import type { ApiClient } from './clients.ts'
+
+/** What a loader may use. */
+export type LoadInput = {
+  /** Public reads, from the edge cache, as a visitor. */
+  api: ApiClient
+  /** The API as the viewer; null without a session cookie. Never cached. */
+  mine: ApiClient | null
+  params: Record<string, string>
+  /** Path, and the query parameters that the route names. */
+  address: Address
+  /** The whole query, for pages that are never cached. */
+  search: URLSearchParams
+}
+
+/** On a private page the session has been checked. */
+export type PrivateLoadInput = LoadInput & { mine: ApiClient; me: Me }
+
+export type Loaded =
+  | { kind: 'page'; data: unknown; title: string; description?: string; viewer?: Promise<unknown>; status?: number }
+  | { kind: 'redirect'; to: string; status?: 302 | 308; cookies?: string[] }
+  | { kind: 'not_found' }
+
+/**
+ * A page's address and how it is loaded.
+ * public: the same for everyone, cached whole for visitors; with a session the viewer's part is streamed after it.
+ * private: only for signed-in people; others are sent to /login. fresh: for everyone, never cached.
+ */
+export type Route = { pattern: string; page: PageId; query?: readonly string[] } & (
+  | { access: 'public' | 'fresh'; load(input: LoadInput): Promise<Loaded> }
+  | { access: 'private'; load(input: PrivateLoadInput): Promise<Loaded> }
+)

@@ -1,0 +1,185 @@
+import type { SiteSettings } from '../../worker/contract/site.ts'
+import { loginPath } from '../../worker/contract/addresses.ts'
+import { routes } from '../routes.ts'
+import type { Address, Session } from '../site/session.ts'
+import { ApiRefusal, publicFetch, unwrap, viewerFetch } from './api-client.ts'
+import { apiClient, type ApiClient } from './clients.ts'
+import type { EdgeCache, Stored } from './edge-cache.ts'
+import type { EdgeEnv } from './env.ts'
+import { type Match, routeMatcher } from './match-route.ts'
+import { renderPage, renderWhole, type PageToRender } from './render.tsx'
+import type { Loaded } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const match = routeMatcher(routes)
+const VISITOR: Promise<Session> = Promise.resolve({ kind: 'visitor' })
+const UNAVAILABLE: SiteSettings = { product_name: 'Switchyard', support_url: '', auto_connect: false }
+
+type Options = { cache: EdgeCache; version: string; cachePages: boolean }
+type Page = { env: EdgeEnv; request: Request; url: URL; api: ApiClient; mine: ApiClient | null }
+
+/** A page's address in, its document out. */
+export async function servePage(
+  request: Request,
+  env: EdgeEnv,
+  { cache, version, cachePages }: Options,
+): Promise<Response> {
+  const url = new URL(request.url)
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+  if (url.pathname !== '/' && url.pathname.endsWith('/'))
+    return redirect(url.pathname.replace(/\/+$/, '') + url.search, 308)
+  const found = match(url)
+  const hasSession = /(?:^|;\s*)__Host-session=[^;]/.test(request.headers.get('cookie') ?? '')
+  const page: Page = {
+    env,
+    request,
+    url,
+    api: apiClient(publicFetch(env, cache, version)),
+    mine: hasSession ? apiClient(viewerFetch(env, request)) : null,
+  }
+  if (cachePages && found?.route.access === 'public' && !page.mine) {
+    return fromStored(await cache.remember(pageKey(version, found), () => wholePage(page, found)))
+  }
+  return found ? viewersPage(page, found) : errorDocument(page, 'site/not-found-page', 404)
+}
+
+function pageKey(version: string, { address }: Match): string {
+  const query = new URLSearchParams(Object.entries(address.query)).toString()
+  return `/page/${version}${address.path}?${query}`
+}
+
+/** A public page as every visitor sees it, as text for the caches. */
+async function wholePage(page: Page, found: Match): Promise<Stored> {
+  const [site, loaded] = await Promise.all([siteSettings(page), load(page, found, null)])
+  if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: { location: loaded.to } }
+  const status = loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded)
+  const body = await renderWhole(toRender(loaded, found.address, site, VISITOR, found))
+  return { status, body, headers: htmlHeaders(null, 'public, max-age=0, must-revalidate') }
+}
+
+/** A page for one viewer: streamed, never stored. */
+async function viewersPage(page: Page, found: Match): Promise<Response> {
+  const me = page.mine ? unwrap(page.mine.api.me.$get()) : null
+  me?.catch(() => null)
+  if (found.route.access === 'private') {
+    const viewer = await me?.catch(() => 'unavailable' as const)
+    if (viewer === 'unavailable') return errorDocument(page, 'site/error-page', 503)
+    if (!viewer?.me) return redirect(loginPath(page.url.pathname + page.url.search), 302)
+    const loaded = await load(page, found, viewer.me)
+    return streamed(page, found, loaded, Promise.resolve({ kind: 'user', me: viewer.me, viewer: null }))
+  }
+  const loaded = await load(page, found, null)
+  const viewer = loaded.kind === 'page' ? (loaded.viewer ?? Promise.resolve(null)) : Promise.resolve(null)
+  return streamed(page, found, loaded, me ? joinSession(me, viewer) : VISITOR)
+}
+
+async function joinSession(
+  me: Promise<{ me: (Session & { kind: 'user' })['me'] | null }>,
+  viewer: Promise<unknown>,
+): Promise<Session> {
+  try {
+    const [mine, theirs] = await Promise.all([me, viewer])
+    return mine.me ? { kind: 'user', me: mine.me, viewer: theirs } : { kind: 'visitor' }
+  } catch {
+    return { kind: 'unavailable' }
+  }
+}
+
+type Outcome = Loaded | { kind: 'failed' }
+
+async function load(
+  page: Page,
+  { route, params, address }: Match,
+  me: (Session & { kind: 'user' })['me'] | null,
+): Promise<Outcome> {
+  const input = { api: page.api, mine: page.mine, params, address, search: page.url.searchParams }
+  try {
+    if (route.access !== 'private') return await route.load(input)
+    if (!page.mine || !me) return { kind: 'not_found' }
+    return await route.load({ ...input, mine: page.mine, me })
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 404) return { kind: 'not_found' }
+    logFailure(error)
+    return { kind: 'failed' }
+  }
+}
+
+async function streamed(page: Page, found: Match, loaded: Outcome, session: Promise<Session>): Promise<Response> {
+  if (loaded.kind === 'redirect') return redirect(loaded.to, loaded.status ?? 302, loaded.cookies)
+  const nonce = crypto.randomUUID()
+  const site = await siteSettings(page)
+  const body = await renderPage(toRender(loaded, found.address, site, session, found), { nonce, onError: logFailure })
+  const headers = htmlHeaders(nonce, 'private, no-store')
+  if (page.env.UNCOMPRESSED_STREAMS) headers['content-encoding'] = 'identity'
+  return new Response(body, { status: loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded), headers })
+}
+
+async function errorDocument(
+  page: Page,
+  id: 'site/not-found-page' | 'site/error-page',
+  status: 404 | 503,
+): Promise<Response> {
+  const outcome: Outcome = { kind: id === 'site/not-found-page' ? 'not_found' : 'failed' }
+  const session = page.mine ? joinSession(unwrap(page.mine.api.me.$get()), Promise.resolve(null)) : VISITOR
+  const site = await siteSettings(page)
+  const address: Address = { path: page.url.pathname, query: {} }
+  const nonce = crypto.randomUUID()
+  const body = await renderPage(toRender(outcome, address, site, session, null), { nonce, onError: logFailure })
+  return new Response(body, { status, headers: htmlHeaders(nonce, 'private, no-store') })
+}
+
+function toRender(
+  loaded: Exclude<Outcome, { kind: 'redirect' }>,
+  address: Address,
+  site: SiteSettings,
+  session: Promise<Session>,
+  found: Match | null,
+): PageToRender {
+  if (loaded.kind === 'page' && found) {
+    const { data, title, description } = loaded
+    return { page: found.route.page, data, title, description, address, site, session }
+  }
+  const gone = loaded.kind === 'not_found'
+  return {
+    page: gone ? 'site/not-found-page' : 'site/error-page',
+    data: null,
+    title: gone ? 'Page not found' : 'Something went wrong',
+    address,
+    site,
+    session,
+  }
+}
+
+function statusOf({ kind }: { kind: 'not_found' | 'failed' }): 404 | 503 {
+  return kind === 'not_found' ? 404 : 503
+}
+
+/** The operator's settings; the page stands without them while the API is away. */
+function siteSettings({ api }: Page): Promise<SiteSettings> {
+  return unwrap(api.api.settings.$get()).catch(() => UNAVAILABLE)
+}
+
+function htmlHeaders(nonce: string | null, cacheControl: string): Record<string, string> {
+  return {
+    ...securityHeaders(nonce),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': cacheControl,
+    vary: 'cookie',
+  }
+}
+
+function fromStored({ status, body, headers }: Stored): Response {
+  return new Response(body || null, { status, headers })
+}
+
+function redirect(to: string, status: 302 | 308, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ ...securityHeaders(null), location: to, 'cache-control': 'private, no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status, headers })
+}
+
+function logFailure(error: unknown): void {
+  // oxlint-disable-next-line no-console -- Pages has no log but this one
+  console.error(JSON.stringify({ level: 'error', event: 'page_failed', message: String(error) }))
+}

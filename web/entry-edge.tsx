@@ -1,0 +1,30 @@
+import { buildId } from 'virtual:client-manifest'
+import { contentVersion } from './edge/content-version.ts'
+import { edgeCache, newMemory } from './edge/edge-cache.ts'
+import type { EdgeEnv } from './edge/env.ts'
+import { isApiPath } from './edge/is-api-path.ts'
+import { servePage } from './edge/serve-page.ts'
+
+type Execution = { waitUntil(work: Promise<unknown>): void }
+
+// Caches of public content, for the life of the isolate.
+const memory = newMemory()
+const versionOf = contentVersion()
+
+export default {
+  async fetch(request: Request, env: EdgeEnv, execution: Execution): Promise<Response> {
+    const url = new URL(request.url)
+    if (isApiPath(url.pathname)) return env.API.fetch(request)
+    const defer = (work: Promise<unknown>) => execution.waitUntil(work)
+    const now = Date.now
+    const shared = import.meta.env.DEV ? null : sharedCache()
+    const cache = edgeCache({ origin: url.origin, memory, shared, now, defer })
+    const version = `${buildId}.${await versionOf(env, now())}`
+    return servePage(request, env, { cache, version, cachePages: !import.meta.env.DEV })
+  },
+}
+
+/** Cloudflare's own cache of this data centre; the DOM's types do not know it. */
+function sharedCache(): Cache {
+  return (caches as unknown as { default: Cache }).default
+}

@@ -1,0 +1,80 @@
+import { Suspense, use, type ReactNode } from 'react'
+import type { SiteSettings } from '../../worker/contract/site.ts'
+import type { PageId } from '../pages.ts'
+import { jsonForScript } from './json-for-script.ts'
+import type { Address, Session } from './session.ts'
+
+/** Hashed file names of this build, or Vite's own in development. */
+export type Assets = { entry: string | null; styles: string[]; preload: string[]; refreshPreamble: string | null }
+
+/** Everything that server and browser must render alike; written into the page as JSON. */
+export type PageState = {
+  page: PageId
+  data: unknown
+  address: Address
+  site: SiteSettings
+  title: string
+  description: string
+  assets: Assets
+}
+
+type Props = { state: PageState; session: Promise<Session>; nonce: string | undefined; children: ReactNode }
+
+export const PAGE_STATE_ID = 'page-state'
+export const SESSION_STATE_ID = 'session-state'
+
+/** The whole HTML document. Hydrated as a whole, so it must not depend on anything but its props. */
+export function Document({ state, session, nonce, children }: Props) {
+  const { assets, title, description, site } = state
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title === site.product_name ? title : `${title} · ${site.product_name}`}</title>
+        {description && <meta name="description" content={description} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.preload.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {assets.refreshPreamble && (
+          <script
+            type="module"
+            async
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: assets.refreshPreamble }}
+          />
+        )}
+        {assets.entry && <script type="module" async src={assets.entry} nonce={nonce} />}
+      </head>
+      <body>
+        {children}
+        <script
+          type="application/json"
+          id={PAGE_STATE_ID}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: jsonForScript(state) }}
+        />
+        <Suspense fallback={null}>
+          <SessionState session={session} />
+        </Suspense>
+      </body>
+    </html>
+  )
+}
+
+/** Written when the viewer's part arrives, so that hydration finds what the server rendered with. */
+function SessionState({ session }: { session: Promise<Session> }) {
+  return (
+    <script
+      type="application/json"
+      id={SESSION_STATE_ID}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: jsonForScript(use(session)) }}
+    />
+  )
+}

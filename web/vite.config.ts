@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { cloudflare } from '@cloudflare/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { LOCAL_SETTINGS } from '../dev/local-settings.ts'
+
+const root = import.meta.dirname
+
+/** `dev/start.ts` says where the stand-ins listen; see `dev/local-stack.ts`. */
+const port = Number(process.env.PORT ?? 8788)
+const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
+
+export default defineConfig(({ command }) => ({
+  root,
+  appType: 'custom',
+  server: { port, strictPort: true },
+  plugins: [react(), clientManifest(command === 'build'), command === 'serve' && localWorkers()],
+  optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'] },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist',
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: ['entry-client.tsx', 'styles/index.css'] },
+      },
+    },
+    ...(command === 'build' && { ssr: edgeBuild() }),
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'ssr']) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
+    },
+  },
+}))
+
+/** One file, dist/_worker.js: what Pages runs. */
+function edgeBuild() {
+  return {
+    resolve: { noExternal: true as const, conditions: ['workerd', 'worker', 'browser', 'module', 'production'] },
+    build: {
+      ssr: true,
+      outDir: 'dist',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      minify: true,
+      rolldownOptions: {
+        input: 'entry-edge.tsx',
+        output: { entryFileNames: '_worker.js', codeSplitting: false },
+      },
+    },
+  }
+}
+
+/** The client build's manifest, inlined into the edge renderer; null in development. */
+function clientManifest(building: boolean): Plugin {
+  const id = 'virtual:client-manifest'
+  return {
+    name: 'client-manifest',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load(source) {
+      if (source !== `\0${id}`) return undefined
+      if (!building) return 'export default null; export const buildId = "development"'
+      const manifest = readFileSync(`${root}/dist/.vite/manifest.json`, 'utf8')
+      return `export default ${manifest}; export const buildId = ${JSON.stringify(hash(manifest))}`
+    },
+  }
+}
+
+function hash(text: string): string {
+  let value = 5381
+  for (const char of text) value = ((value * 33) ^ (char.codePointAt(0) ?? 0)) >>> 0
+  return value.toString(36)
+}
+
+/** Development: both Workers in workerd inside Vite, with one D1 and KV; the mail binding goes to the outbox. */
+function localWorkers() {
+  return cloudflare({
+    viteEnvironment: { name: 'ssr' },
+    inspectorPort: false,
+    persistState: { path: '../.wrangler/state' },
+    // web/wrangler.toml is read too: its bindings, compatibility date and flags.
+    config: { main: './entry-edge.tsx', vars: { UNCOMPRESSED_STREAMS: 'true' } },
+    auxiliaryWorkers: [
+      {
+        configPath: '../wrangler.toml',
+        devOnly: true,
+        config: {
+          vars: { ...workerVars, SITE_ORIGIN: `http://localhost:${port}` },
+          services: [{ binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' }],
+        },
+      },
+      {
+        devOnly: true,
+        config: {
+          name: 'outbox',
+          main: '../dev/outbox/binding.ts',
+          compatibility_date: '2026-08-01',
+          vars: { OUTBOX_URL: process.env.OUTBOX_URL ?? `http://localhost:${port + 2}` },
+        },
+      },
+    ],
+  })
+}
