@@ -41,6 +41,8 @@ export const services = sqliteTable(
   ],
 )
 
+export type ServiceRow = typeof services.$inferSelect
+
 /** Triggers, queries and actions. The id is the path of the step's page: "octoforge/triggers/new_star". */
 export const service_steps = sqliteTable(
   'service_steps',
@@ -104,6 +106,8 @@ export const connected_accounts = sqliteTable(
     scopes: text('scopes'),
     /** Raised by each change of the tokens, so that two refreshes at once cannot overwrite each other. */
     version: integer('version').notNull().default(1),
+    /** Until then one request alone refreshes the tokens: a refresh token that is used twice ends the grant (RFC 9700 §4.14). */
+    refreshing_until: moment('refreshing_until'),
     ...timestamps(),
   },
   (table) => [
@@ -111,6 +115,8 @@ export const connected_accounts = sqliteTable(
     check('connected_accounts_status', sql`${table.status} in ('connected', 'broken')`),
   ],
 )
+
+export type AccountRow = typeof connected_accounts.$inferSelect
 
 /** One start of an OAuth flow: used once, within ten minutes, in the browser and by the user that began it. */
 export const oauth_states = sqliteTable(
@@ -126,7 +132,7 @@ export const oauth_states = sqliteTable(
       .references(() => services.module_name),
     /** Encrypted like a token. */
     code_verifier: text('code_verifier').notNull(),
-    /** The services still to connect after this one, and where to go then. */
+    /** All services that were asked for, this one among them (which remain is asked of the accounts), and where to go then. */
     modules: text('modules', { mode: 'json' }).$type<string[]>().notNull(),
     return_to: text('return_to').notNull(),
     expires_at: moment('expires_at').notNull(),
