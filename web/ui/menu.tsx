@@ -11,20 +11,25 @@ export function Menu({ title, children }: { title: ReactNode; children: ReactNod
   const [open, setOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
 
+  // Asked of the popover itself: its toggle event comes late, keys may come sooner.
+  function isOpen() {
+    return list.current?.matches(':popover-open') ?? false
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const entries = [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
     const current = entries.findIndex((entry) => entry === event.target)
-    const next = open || event.key.startsWith('Arrow') ? entryForKey(event.key, current, entries.length) : undefined
+    const next = isOpen() || event.key.startsWith('Arrow') ? entryForKey(event.key, current, entries.length) : undefined
     if (next === undefined) return
     event.preventDefault()
-    if (!open) list.current?.showPopover()
+    if (!isOpen()) list.current?.showPopover()
     entries[next]?.focus()
   }
 
   // The keyboard left: an open list would only cover what it went to.
   function onBlur(event: FocusEvent<HTMLElement>) {
     const outside = event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)
-    if (open && outside) list.current?.hidePopover()
+    if (outside && isOpen()) list.current?.hidePopover()
   }
 
   return (
