@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
+import { connectionRoutes } from './connections/routes.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import { BODY_MAX_BYTES } from './contract/limits.ts'
 import { AppError } from './http/app-error.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -21,7 +23,7 @@ app.use(routesOnly(app), withCtx, csrf)
 app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: () => refuseLarge() }), jsonOnly)
 
 /** The table of contents: one line a feature. */
-export const api = app.route('/api', siteRoutes)
+export const api = app.route('/api', siteRoutes).route('/api', accountRoutes).route('/', connectionRoutes)
 
 export type AppType = typeof api
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { entitlingSubscription } from '../billing/rules.ts'
 import { subscriptions } from '../billing/tables.ts'
 import type { ActorUser, Ctx } from '../context.ts'
@@ -10,10 +10,23 @@ import { sessions, users } from './tables.ts'
 /**
  * The query for the user of a session: one row for each subscription, one with nulls where there is none, none where
  * the session is over. Pages batch it with their own reads, so that asking who it is costs no round trip of its own.
+ * In a batch D1 answers objects keyed by column name, so no two columns here may have one name.
  */
 export function actorQuery(db: Db, sessionHash: string, now: number) {
   return db
-    .select({ user: users, session_id: sessions.id, subscription: subscriptions })
+    .select({
+      user: users,
+      session_id: sql<string>`${sessions.id}`.as('session_id'),
+      last_seen_at: sessions.last_seen_at,
+      subscription: {
+        tier: subscriptions.tier,
+        status: subscriptions.status,
+        payment_type: subscriptions.payment_type,
+        card_authenticated: subscriptions.card_authenticated,
+        current_period_end: subscriptions.current_period_end,
+        past_due_since: subscriptions.past_due_since,
+      },
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(subscriptions, eq(subscriptions.user_id, users.id))

@@ -72,3 +72,5 @@ export type SessionRow = {
   last_seen_at: number
   current: boolean
 }
+/** GET /api/sessions: where the user is signed in. */
+export type SessionsResponse = { sessions: SessionRow[] }

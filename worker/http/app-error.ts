@@ -8,6 +8,8 @@ type Detail = {
   /** A same-origin path that solves it. */
   redirectTo?: string
   errors?: FieldError[]
+  /** Seconds to wait, for `rate_limited`. */
+  retryAfter?: number
   cause?: unknown
 }
 

@@ -11,6 +11,7 @@ export function onError(thrown: Error, c: Context): Response {
     log('error', 'unexpected_error', { request_id, message: thrown.message, stack: thrown.stack })
   }
   c.header('cache-control', 'private, no-store')
+  if (error.detail.retryAfter) c.header('retry-after', String(error.detail.retryAfter))
   return c.json(error.envelope, error.status)
 }
 

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { users } from '../accounts/tables.ts'
 import { connect } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { hmac } from '../http/crypto.ts'
@@ -33,7 +34,8 @@ async function sendMail(env: Env, job: Job): Promise<void> {
       id: job.id,
       channel: 'email',
       template: job.template,
-      user_id: job.user_id,
+      // Null where the account went meanwhile, or else the mail would go out again and again.
+      user_id: sql`(select ${users.id} from ${users} where ${users.id} = ${job.user_id})`,
       recipient_hash: await hmac(settings.SECRET_KEY, `recipient:${to}`),
       sent_at: Date.now(),
     })

@@ -16,6 +16,8 @@ export type TestCtx = Ctx & {
   /** What was put into the queue. */
   jobs: Job[]
   advance(ms: number): void
+  /** Waits for what was deferred until after the answer. */
+  settled(): Promise<unknown>
   /** The same world, seen by this user in a new session. */
   as(user: { id: string }): Promise<TestCtx>
 }
@@ -28,10 +30,10 @@ type Options = { fetch?: typeof fetch; settings?: Partial<Settings> }
  */
 export async function testCtx(options: Options = {}): Promise<TestCtx> {
   await emptyDatabase()
-  return build(options, { now: TEST_START, ids: 0 }, [], null)
+  return build(options, { now: TEST_START, ids: 0, deferred: [] }, [], null)
 }
 
-type Clock = { now: number; ids: number }
+type Clock = { now: number; ids: number; deferred: Promise<unknown>[] }
 
 function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string | null): TestCtx {
   const settings = { ...settingsOf(env), ...options.settings }
@@ -54,6 +56,8 @@ function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string 
     fetch: options.fetch ?? (() => Promise.reject(new Error('This test has no network.'))),
     now: () => clock.now,
     id: (prefix) => `${prefix}_${++clock.ids}`,
+    defer: (work) => void clock.deferred.push(work),
+    settled: () => Promise.all(clock.deferred),
     advance: (ms) => void (clock.now += ms),
     as: async (user) => build(options, clock, jobs, (await signIn(real.db, user, clock.now)).token_hash),
   }

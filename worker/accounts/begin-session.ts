@@ -1,0 +1,54 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '../context.ts'
+import type { Me } from '../contract/accounts.ts'
+import { SESSION_ABSOLUTE } from '../contract/limits.ts'
+import { sha256 } from '../http/crypto.ts'
+import { getMe } from './get-me.ts'
+import { sessions, users } from './tables.ts'
+
+/** A session that was just begun. `token` goes into the cookie and nowhere else. */
+export type BegunSession = { token: string; me: Me }
+
+/**
+ * Signs a user in: always under a new id, and the session that this browser had before ends. `first` are writes that
+ * belong to it, done in the same batch. Null where the user's password is no longer the one that was checked, so that
+ * a sign-in that began before a reset does not outlive it.
+ */
+export async function beginSession(
+  ctx: Ctx,
+  user: { id: string; password_hash: string },
+  first: BatchItem<'sqlite'>[],
+): Promise<BegunSession | null> {
+  const token = ctx.token()
+  const token_hash = await sha256(token)
+  await ctx.db.batch([endPrevious(ctx), ...first, insertSession(ctx, user, token_hash)])
+  const me = await getMe({ ...ctx, sessionHash: token_hash })
+  return me && { token, me }
+}
+
+function endPrevious({ db, sessionHash, ...ctx }: Ctx) {
+  return db
+    .update(sessions)
+    .set({ revoked_at: ctx.now() })
+    .where(and(eq(sessions.token_hash, sessionHash ?? ''), isNull(sessions.revoked_at)))
+}
+
+function insertSession(ctx: Ctx, user: { id: string; password_hash: string }, token_hash: string) {
+  const now = ctx.now()
+  return ctx.db.insert(sessions).select(
+    ctx.db
+      .select({
+        id: sql`${ctx.id('ses')}`.as('id'),
+        user_id: users.id,
+        token_hash: sql`${token_hash}`.as('token_hash'),
+        user_agent: sql`${ctx.userAgent}`.as('user_agent'),
+        created_at: sql`${now}`.as('created_at'),
+        last_seen_at: sql`${now}`.as('last_seen_at'),
+        expires_at: sql`${now + SESSION_ABSOLUTE}`.as('expires_at'),
+        revoked_at: sql`null`.as('revoked_at'),
+      })
+      .from(users)
+      .where(and(eq(users.id, user.id), eq(users.password_hash, user.password_hash))),
+  )
+}

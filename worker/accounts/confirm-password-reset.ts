@@ -1,0 +1,65 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { sameText } from '../http/crypto.ts'
+import { beginSession, type BegunSession } from './begin-session.ts'
+import { readLink, refuseSpent, spendLink, type Link } from './links.ts'
+import { hashPassword } from './password.ts'
+import { bucketOf, forgetTries, SIGN_IN_PER_ACCOUNT } from './rate-limit.ts'
+import { passwordState } from './request-password-reset.ts'
+import { passwordProblem } from './rules.ts'
+import { sessions, users } from './tables.ts'
+
+/**
+ * Sets a new password by the mailed link, ends every session of the user and signs in. Throws `invalid_link` (422)
+ * where the link was used or the password has changed since, `invalid_input` (422) for one easy to guess.
+ */
+export async function confirmPasswordReset(
+  ctx: Ctx,
+  input: { token: string; password: string },
+): Promise<BegunSession> {
+  const link = await readLink(ctx, 'password_reset', input.token)
+  const user = await findUser(ctx, link)
+  const message = passwordProblem(input.password, user)
+  if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
+  const password_hash = await hashPassword(input.password)
+  const begun = await beginSession(ctx, { id: user.id, password_hash }, [
+    spendLink(ctx, link),
+    changePassword(ctx, user, password_hash),
+    endAllSessions(ctx, user.id),
+    forgetTries(ctx.db, await bucketOf(ctx, { limit: SIGN_IN_PER_ACCOUNT, whom: user.email })),
+  ]).catch(refuseSpent)
+  if (!begun) throw new AppError('invalid_link')
+  return begun
+}
+
+async function findUser(ctx: Ctx, link: Link) {
+  const [user] = await ctx.db
+    .select({ id: users.id, email: users.email, login: users.login, password_hash: users.password_hash })
+    .from(users)
+    .where(and(eq(users.id, link.user_id), eq(users.email, link.email)))
+  const unchanged = user && sameText(link.state ?? '', await passwordState(ctx, user.password_hash))
+  if (!unchanged) throw new AppError('invalid_link')
+  return user
+}
+
+/** Only while the old password stands; the mailbox is thereby verified too. */
+function changePassword(
+  { db, ...ctx }: Ctx,
+  user: { id: string; password_hash: string | null },
+  password_hash: string,
+) {
+  const now = ctx.now()
+  const email_verified_at = sql`coalesce(${users.email_verified_at}, ${now})`
+  return db
+    .update(users)
+    .set({ password_hash, email_verified_at, updated_at: now })
+    .where(and(eq(users.id, user.id), sql`${users.password_hash} is ${user.password_hash}`))
+}
+
+function endAllSessions({ db, ...ctx }: Ctx, userId: string) {
+  return db
+    .update(sessions)
+    .set({ revoked_at: ctx.now() })
+    .where(and(eq(sessions.user_id, userId), isNull(sessions.revoked_at)))
+}

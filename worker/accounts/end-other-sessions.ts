@@ -1,0 +1,14 @@
+import { and, ne } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import { requireUser } from './actor.ts'
+import { isLiveSessionOf } from './live-sessions.ts'
+import { sessions } from './tables.ts'
+
+/** Ends all of the user's sessions but this browser's. */
+export async function endOtherSessions(ctx: Ctx): Promise<void> {
+  const user = await requireUser(ctx)
+  await ctx.db
+    .update(sessions)
+    .set({ revoked_at: ctx.now() })
+    .where(and(ne(sessions.id, user.session_id), isLiveSessionOf(user.id, ctx.now())))
+}

@@ -1,0 +1,18 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { requireUser } from './actor.ts'
+import { isLiveSessionOf } from './live-sessions.ts'
+import { sessions } from './tables.ts'
+
+/** Ends one of the user's own sessions. Throws `not_found` (404), also for someone else's. */
+export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ current: boolean }> {
+  const user = await requireUser(ctx)
+  const ended = await ctx.db
+    .update(sessions)
+    .set({ revoked_at: ctx.now() })
+    .where(and(eq(sessions.id, id), isLiveSessionOf(user.id, ctx.now())))
+    .returning({ id: sessions.id })
+  if (ended.length === 0) throw new AppError('not_found')
+  return { current: id === user.session_id }
+}

@@ -1,0 +1,52 @@
+import { and, count, eq, inArray, lt } from 'drizzle-orm'
+import { enablements } from '../applets/tables.ts'
+import type { ActorUser, Ctx } from '../context.ts'
+import type { Me } from '../contract/accounts.ts'
+import { TIER_LIMITS } from '../contract/tiers.ts'
+import { actorQuery, toActor } from './actor.ts'
+import { isEligibleForTrial, slotsRemaining } from './rules.ts'
+import { sessions } from './tables.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/** GET /api/me: the signed-in user with the Applet quota (§3), in one round trip; null for a visitor. */
+export async function getMe(ctx: Ctx): Promise<Me | null> {
+  const { db, sessionHash } = ctx
+  if (!sessionHash) return null
+  const now = ctx.now()
+  const [rows, [enabled]] = await db.batch([actorQuery(db, sessionHash, now), enabledQuery(ctx, sessionHash)])
+  const actor = toActor(rows, now)
+  if (!actor) return null
+  const lastSeen = rows[0]?.last_seen_at ?? now
+  if (lastSeen < now - HOUR) ctx.defer(touch(ctx, actor.session_id, now))
+  return toMe(actor, enabled?.count ?? 0)
+}
+
+/** How many Applets the session's user has enabled; the session itself is checked by the query beside it. */
+function enabledQuery({ db }: Ctx, sessionHash: string) {
+  const owner = db.select({ id: sessions.user_id }).from(sessions).where(eq(sessions.token_hash, sessionHash))
+  return db
+    .select({ count: count() })
+    .from(enablements)
+    .where(and(inArray(enablements.user_id, owner), eq(enablements.status, 'enabled')))
+}
+
+/** Moves the session's idle end, at most once an hour, so that reading does not cost a write. */
+async function touch({ db }: Ctx, id: string, now: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ last_seen_at: now })
+    .where(and(eq(sessions.id, id), lt(sessions.last_seen_at, now - HOUR)))
+}
+
+function toMe(actor: ActorUser, enabled: number): Me {
+  const { email_verified_at, trial_used_at: _, ...same } = actor
+  const total = TIER_LIMITS[actor.tier].applets
+  return {
+    ...same,
+    email_verified: email_verified_at !== null,
+    eligible_for_trial: isEligibleForTrial(actor),
+    applet_quota_slots_total: total,
+    applet_quota_slots_remaining: slotsRemaining(total, enabled),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from '../context.ts'
+import type { JoinInput } from '../contract/accounts.ts'
+import { uniqueViolation } from '../db/unique-violation.ts'
+import { AppError } from '../http/app-error.ts'
+import { beginSession, type BegunSession } from './begin-session.ts'
+import { hashPassword } from './password.ts'
+import { countTries, JOIN_PER_IP, networkOf } from './rate-limit.ts'
+import { knownTimeZone, passwordProblem } from './rules.ts'
+import { sendVerification } from './send-verification.ts'
+import { users } from './tables.ts'
+
+type Input = JoinInput & { timezone?: string | undefined }
+
+/**
+ * Makes an account and signs it in; the verification mail goes out after the answer. Throws `email_taken` or
+ * `login_taken` (409), `invalid_input` (422) for a password that is easy to guess, `rate_limited` (429).
+ */
+export async function join(ctx: Ctx, input: Input): Promise<BegunSession> {
+  const message = passwordProblem(input.password, input)
+  if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
+  await countTries(ctx, { limit: JOIN_PER_IP, whom: networkOf(ctx.ip) })
+  const user = await newUser(ctx, input)
+  const begun = await beginSession(ctx, user, [ctx.db.insert(users).values(user)]).catch(refuseTaken)
+  if (!begun) throw new Error('The new account has no session.')
+  ctx.defer(sendVerification(ctx, user))
+  return begun
+}
+
+async function newUser(ctx: Ctx, { email, login, password, timezone }: Input) {
+  const now = ctx.now()
+  return {
+    id: ctx.id('usr'),
+    email,
+    login,
+    password_hash: await hashPassword(password),
+    code: ctx.token().slice(0, 12),
+    timezone: knownTimeZone(timezone),
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/** The unique indexes decide who was first. */
+function refuseTaken(error: unknown): never {
+  const met = uniqueViolation(error)
+  if (met === 'users.email') throw new AppError('email_taken', { attribute: 'email', cause: error })
+  if (met?.includes('users_login')) throw new AppError('login_taken', { attribute: 'login', cause: error })
+  throw error
+}

@@ -1,0 +1,65 @@
+import { jwtVerify, SignJWT } from 'jose'
+import type { Ctx } from '../context.ts'
+import { uniqueViolation } from '../db/unique-violation.ts'
+import { AppError } from '../http/app-error.ts'
+import { hmac } from '../http/crypto.ts'
+import { used_links } from './tables.ts'
+
+const HOUR = 60 * 60 * 1000
+const PURPOSES = {
+  verify_email: { path: '/verify_email', lasts: 24 * HOUR },
+  password_reset: { path: '/password_reset', lasts: HOUR },
+} as const
+export type LinkPurpose = keyof typeof PURPOSES
+
+/** What a link says: for whom and which address; `state` is what must not have changed since. */
+export type LinkClaims = { user_id: string; email: string; state?: string }
+export type Link = LinkClaims & { jti: string; expires_at: number }
+
+/** The address of a signed link that works once; opened by `readLink` and spent by `spendLink`. */
+export async function makeLink(ctx: Ctx, purpose: LinkPurpose, claims: LinkClaims): Promise<string> {
+  const { path, lasts } = PURPOSES[purpose]
+  const { user_id, ...rest } = claims
+  const now = ctx.now()
+  const token = await new SignJWT(rest)
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(ctx.settings.SITE_ORIGIN)
+    .setAudience(purpose)
+    .setSubject(user_id)
+    .setJti(ctx.token())
+    .setIssuedAt(new Date(now))
+    .setExpirationTime(new Date(now + lasts))
+    .sign(await linkKey(ctx))
+  return `${ctx.settings.SITE_ORIGIN}${path}?token=${token}`
+}
+
+/** Throws `invalid_link` (422): forged, out of date, or made for another purpose. Whether it was used is not asked. */
+export async function readLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<Link> {
+  const { payload } = await jwtVerify<{ email: string; state?: string }>(token, await linkKey(ctx), {
+    algorithms: ['HS256'],
+    issuer: ctx.settings.SITE_ORIGIN,
+    audience: purpose,
+    requiredClaims: ['sub', 'jti', 'exp'],
+    currentDate: new Date(ctx.now()),
+  }).catch((cause: unknown) => {
+    throw new AppError('invalid_link', { cause })
+  })
+  const { sub = '', jti = '', exp = 0, email, state } = payload
+  return { user_id: sub, jti, expires_at: exp * 1000, email, ...(state !== undefined && { state }) }
+}
+
+/** The statement that spends a link: a second time it fails, and the batch it is in with it. See `refuseSpent`. */
+export function spendLink({ db, ...ctx }: Ctx, { jti, expires_at }: Link) {
+  return db.insert(used_links).values({ jti, used_at: ctx.now(), expires_at })
+}
+
+/** Turns the failure of `spendLink` into `invalid_link` (422). */
+export function refuseSpent(error: unknown): never {
+  if (uniqueViolation(error) === 'used_links.jti') throw new AppError('invalid_link', { cause: error })
+  throw error
+}
+
+/** A key of its own, so that nothing else that the secret signs can pass for a link. */
+async function linkKey({ settings }: Ctx): Promise<Uint8Array> {
+  return new TextEncoder().encode(await hmac(settings.SECRET_KEY, 'links'))
+}

@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { joinInput, newPasswordInput, passwordResetInput, signInInput, tokenInput } from '../contract/accounts.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { validate } from '../http/validate.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { confirmPasswordReset } from './confirm-password-reset.ts'
+import { endOtherSessions } from './end-other-sessions.ts'
+import { endSession } from './end-session.ts'
+import { getMe } from './get-me.ts'
+import { join } from './join.ts'
+import { listSessions } from './list-sessions.ts'
+import { requestEmailVerification } from './request-email-verification.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+
+export const accountRoutes = new Hono<AppEnv>()
+  .get('/me', async (c) => c.json({ me: await getMe(c.get('ctx')) }))
+  .post('/users', validate('json', joinInput), async (c) => {
+    const { token, me } = await join(c.get('ctx'), { ...c.req.valid('json'), timezone: getCookie(c, 'timezone') })
+    setSessionCookie(c, token)
+    return c.json({ me }, 201)
+  })
+  .post('/session', validate('json', signInInput), async (c) => {
+    const { token, me } = await signIn(c.get('ctx'), { ...c.req.valid('json'), timezone: getCookie(c, 'timezone') })
+    setSessionCookie(c, token)
+    return c.json({ me })
+  })
+  .delete('/session', async (c) => {
+    await signOut(c.get('ctx'))
+    clearSessionCookie(c)
+    return c.body(null, 204)
+  })
+  .get('/sessions', async (c) => c.json(await listSessions(c.get('ctx'))))
+  .delete('/sessions', async (c) => {
+    await endOtherSessions(c.get('ctx'))
+    return c.body(null, 204)
+  })
+  .delete('/sessions/:id', async (c) => {
+    const { current } = await endSession(c.get('ctx'), { id: c.req.param('id') })
+    if (current) clearSessionCookie(c)
+    return c.body(null, 204)
+  })
+  .post('/email_verifications', async (c) => {
+    await requestEmailVerification(c.get('ctx'))
+    return c.json({}, 202)
+  })
+  .post('/email_verifications/confirm', validate('json', tokenInput), async (c) =>
+    c.json(await confirmEmail(c.get('ctx'), c.req.valid('json'))),
+  )
+  .post('/password_resets', validate('json', passwordResetInput), async (c) => {
+    await requestPasswordReset(c.get('ctx'), c.req.valid('json'))
+    return c.json({}, 202)
+  })
+  .post('/password_resets/confirm', validate('json', newPasswordInput), async (c) => {
+    const { token, me } = await confirmPasswordReset(c.get('ctx'), c.req.valid('json'))
+    setSessionCookie(c, token)
+    return c.json({ me })
+  })

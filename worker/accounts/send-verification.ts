@@ -1,0 +1,17 @@
+import type { Ctx } from '../context.ts'
+import { log } from '../http/log.ts'
+import { verifyEmail } from '../messages/mails.ts'
+import { sendMail } from '../messages/send-mail.ts'
+import { makeLink } from './links.ts'
+
+type Recipient = { id: string; email: string; login: string }
+
+/** Mails the link that verifies an address. A failure is logged: the account stands and one can ask again. */
+export async function sendVerification(ctx: Ctx, user: Recipient): Promise<void> {
+  try {
+    const link = await makeLink(ctx, 'verify_email', { user_id: user.id, email: user.email })
+    await sendMail(ctx, user, verifyEmail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link }))
+  } catch (error) {
+    log('error', 'mail_not_queued', { template: 'verify_email', message: String(error) })
+  }
+}

@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import type { SignInInput } from '../contract/accounts.ts'
+import { AppError } from '../http/app-error.ts'
+import { beginSession, type BegunSession } from './begin-session.ts'
+import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import {
+  bucketOf,
+  countTries,
+  forgetTries,
+  networkOf,
+  SIGN_IN_PER_ACCOUNT,
+  SIGN_IN_PER_IP,
+  takeBackTry,
+} from './rate-limit.ts'
+import { knownTimeZone } from './rules.ts'
+import { users } from './tables.ts'
+
+type Input = SignInInput & { timezone?: string | undefined }
+
+/**
+ * Signs in with email and password. An unknown email costs the same time and gets the same answer as a wrong password.
+ * Throws `bad_credentials` (401), `rate_limited` (429).
+ */
+export async function signIn(ctx: Ctx, input: Input): Promise<BegunSession> {
+  const perAccount = { limit: SIGN_IN_PER_ACCOUNT, whom: input.email }
+  const perIp = { limit: SIGN_IN_PER_IP, whom: networkOf(ctx.ip) }
+  await countTries(ctx, perAccount, perIp)
+  const [user] = await ctx.db
+    .select({ id: users.id, password_hash: users.password_hash })
+    .from(users)
+    .where(eq(users.email, input.email))
+  const right = await verifyPassword(input.password, user?.password_hash ?? null)
+  if (!user?.password_hash || !right) throw new AppError('bad_credentials')
+  const checked = { id: user.id, password_hash: user.password_hash }
+  const password_hash = needsRehash(checked.password_hash) ? await hashPassword(input.password) : checked.password_hash
+  const begun = await beginSession(ctx, { ...checked, password_hash }, [
+    updateUser(ctx, checked, password_hash, input.timezone),
+    forgetTries(ctx.db, await bucketOf(ctx, perAccount)),
+    takeBackTry(ctx.db, await bucketOf(ctx, perIp)),
+  ])
+  if (!begun) throw new AppError('bad_credentials')
+  return begun
+}
+
+/** What a sign-in changes of the user: a hash with today's parameters, and the browser's time zone (§9). */
+function updateUser(
+  { db, ...ctx }: Ctx,
+  checked: { id: string; password_hash: string },
+  password_hash: string,
+  cookie: string | undefined,
+) {
+  const timezone = knownTimeZone(cookie)
+  return db
+    .update(users)
+    .set({ password_hash, ...(timezone && { timezone }), updated_at: ctx.now() })
+    .where(and(eq(users.id, checked.id), eq(users.password_hash, checked.password_hash)))
+}

@@ -1,0 +1,12 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import { sessions } from './tables.ts'
+
+/** Ends this browser's session. Without one nothing happens. */
+export async function signOut(ctx: Ctx): Promise<void> {
+  if (!ctx.sessionHash) return
+  await ctx.db
+    .update(sessions)
+    .set({ revoked_at: ctx.now() })
+    .where(and(eq(sessions.token_hash, ctx.sessionHash), isNull(sessions.revoked_at)))
+}
