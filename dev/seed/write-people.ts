@@ -1,0 +1,80 @@
+import {
+  activity_log,
+  configurations,
+  enablements as enablementsTable,
+  live_configurations,
+} from '../../worker/applets/tables.ts'
+import { hashPassword } from '../../worker/accounts/password.ts'
+import { users } from '../../worker/accounts/tables.ts'
+import { subscriptions as subscriptionsTable } from '../../worker/billing/tables.ts'
+import type { Db } from '../../worker/db/client.ts'
+import { inBatches } from './in-batches.ts'
+import { enablements, PASSWORD, people, subscriptions } from './people.ts'
+import { appletId } from './write-applets.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** People and what they pay for, where they are not there yet. */
+export async function seedUsers(db: Db, now: number): Promise<void> {
+  const known = new Set((await db.select({ id: users.id }).from(users)).map(({ id }) => id))
+  const fresh = people.filter(({ id }) => !known.has(id))
+  const rows = await Promise.all(
+    fresh.map(async ({ trial_used, ...person }) => ({
+      ...person,
+      code: `demo-${person.id.replace('usr_', '')}`,
+      password_hash: await hashPassword(PASSWORD),
+      email_verified_at: now - 90 * DAY,
+      trial_used_at: trial_used ? now - 60 * DAY : null,
+      created_at: now - 90 * DAY,
+      updated_at: now,
+    })),
+  )
+  await inBatches(db, [
+    ...rows.map((row) => db.insert(users).values(row).onConflictDoNothing()),
+    ...subscriptions.map((given) =>
+      db.insert(subscriptionsTable).values(subscriptionRow(given, now)).onConflictDoNothing(),
+    ),
+  ])
+}
+
+function subscriptionRow({ user, ...given }: (typeof subscriptions)[number], now: number) {
+  const name = user.replace('usr_', '')
+  return {
+    ...given,
+    id: `sub_${name}`,
+    user_id: user,
+    stripe_subscription_id: given.payment_type === 'stripe' ? `sub_demo_${name}` : null,
+    plan_id: given.tier,
+    product_id: `prod_${given.tier}`,
+    status: 'active' as const,
+    card_authenticated: given.payment_type === 'stripe',
+    current_period_end: now + (given.payment_interval === 'year' ? 300 : 20) * DAY,
+    created_at: now - 60 * DAY,
+    updated_at: now,
+  }
+}
+
+/** The Applets that people have, with a line of activity for each. */
+export async function seedEnablements(db: Db, now: number): Promise<void> {
+  const features = await db.select().from(configurations)
+  await inBatches(
+    db,
+    enablements.flatMap(({ user, applet, last_run, ...given }, index) => {
+      const id = `ena_demo_${index + 1}`
+      const applet_id = appletId(applet)
+      const since = now - 30 * DAY
+      const row = { ...given, id, user_id: user, applet_id, last_run: last_run ? now - last_run : null }
+      const logged = { id: `act_demo_${index + 1}`, user_id: user, applet_id, kind: 'enabled', created_at: since }
+      return [
+        db
+          .insert(enablementsTable)
+          .values({ ...row, created_at: since, updated_at: since })
+          .onConflictDoNothing(),
+        db.insert(activity_log).values(logged).onConflictDoNothing(),
+        ...features
+          .filter((feature) => feature.applet_id === applet_id)
+          .map(({ slug }) => db.insert(live_configurations).values({ enablement_id: id, slug }).onConflictDoNothing()),
+      ]
+    }),
+  )
+}
