@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { activationPath } from './addresses.ts'
 import type { Tier } from './tiers.ts'
 
 export const CONNECT_KINDS = ['none', 'oauth2', 'key'] as const
@@ -52,7 +53,27 @@ export type ConnectedAccount = {
 /** GET /api/connections */
 export type ConnectionsResponse = { connections: ConnectedAccount[] }
 
-/** GET /api/activation?c[]=…&return_to=…: what the activation page does next (§4.10). */
+/** How many services one activation walks. */
+export const MODULES_MAX = 10
+
+/** GET /api/activation?c[]=…&return_to=…; `reconnect=1` asks for the first one although it is connected. */
+export const activationQuery = z.object({
+  'c[]': z.optional(
+    z.union([moduleName, z.array(moduleName).check(z.maxLength(MODULES_MAX))], `Name at most ${MODULES_MAX} services.`),
+  ),
+  return_to: z.optional(z.union([z.string(), z.array(z.string())])),
+  reconnect: z.optional(z.union([z.string(), z.array(z.string())])),
+})
+
+/** Connects this service once more: to repair an account or to add one. */
+export function reconnectPath(name: string, returnTo: string): string {
+  return `${activationPath([name], returnTo)}&reconnect=1`
+}
+
+/**
+ * What the activation page does next (§4.10). `remaining` goes into the next `c[]` once the key is accepted: empty when
+ * nothing is left to connect, else all that was asked for, so that the steps go on counting (the connected ones are skipped).
+ */
 export type Activation =
   | { kind: 'redirect'; to: string }
   | { kind: 'key'; service: Service; step: number; steps: number; remaining: string[]; return_to: string }
@@ -63,6 +84,8 @@ export const connectKeyInput = z.strictObject({
   module_name: moduleName,
   key: z.string('Enter the key.').check(z.trim(), z.minLength(1, 'Enter the key.'), z.maxLength(500)),
 })
+
+export type ConnectionResponse = { connection: ConnectedAccount }
 
 /** GET /stored_fields/options (§3, §7). `live_channel_id` is the id of one of the viewer's connected accounts. */
 export const storedFieldsOptionsQuery = z.object({

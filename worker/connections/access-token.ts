@@ -1,0 +1,45 @@
+import type { Ctx } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { log } from '../http/log.ts'
+import { brokenConnection, markBroken } from './broken.ts'
+import { refreshAccount } from './refresh-account.ts'
+import type { AccountRow } from './tables.ts'
+import { accountOwner, unseal } from './token-vault.ts'
+
+const REFRESH_BEFORE = 60_000
+
+/**
+ * Opens a service with an account's token, which never leaves the Worker. Refreshes it when it ends within 60 s, or once
+ * when the service answers 401. Throws `connection_broken` (409) with the way to repair it where the access is gone, and
+ * `service_unreachable` (502), which breaks nothing.
+ */
+export async function withAccessToken(
+  ctx: Ctx,
+  account: AccountRow,
+  open: (token: string) => Promise<Response>,
+): Promise<Response> {
+  if (account.status === 'broken') throw brokenConnection(account.module_name)
+  const current = endsSoon(account, ctx.now()) ? await refreshAccount(ctx, account) : account
+  const response = await open(await openToken(ctx, current))
+  if (response.status !== 401) return response
+  const renewed = current === account && account.refresh_token !== null ? await refreshAccount(ctx, account) : null
+  const again = renewed && (await open(await openToken(ctx, renewed)))
+  if (again && again.status !== 401) return again
+  await markBroken(ctx, renewed ?? current)
+  throw brokenConnection(account.module_name)
+}
+
+function endsSoon({ refresh_token, expires_at }: AccountRow, now: number): boolean {
+  return refresh_token !== null && expires_at !== null && expires_at - now <= REFRESH_BEFORE
+}
+
+/** A token that can not be read asks for a new one, but is kept: the operator may put its key back. */
+async function openToken(ctx: Ctx, account: AccountRow): Promise<string> {
+  try {
+    return await unseal(ctx.settings.TOKEN_KEYS, accountOwner(account), account.access_token)
+  } catch (cause) {
+    log('error', 'token_unreadable', { module_name: account.module_name, account: account.id })
+    const { message, detail } = brokenConnection(account.module_name)
+    throw new AppError('connection_broken', { ...detail, message, cause })
+  }
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { guardedFetch } from './outbound.ts'
+import type { ServiceRow } from './tables.ts'
+
+const identity = z.object({
+  id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int()]),
+  name: z.string().check(z.trim(), z.minLength(1)),
+})
+export type Identity = { id: string; name: string }
+
+/**
+ * Whose account a token or key opens, asked of the service itself; null where the service does not accept it. Throws
+ * `service_unreachable` (502).
+ */
+export async function fetchIdentity(ctx: Ctx, service: ServiceRow, token: string): Promise<Identity | null> {
+  if (!service.account_url)
+    throw new AppError('internal', { cause: new Error(`${service.module_name} has no account_url`) })
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+  const response = await guardedFetch(ctx)(service.account_url, { headers })
+  if (response.status === 401 || response.status === 403) return null
+  if (!response.ok) throw new AppError('service_unreachable')
+  const read = identity.safeParse(await response.json().catch(() => null))
+  if (!read.success) throw new AppError('service_unreachable', { cause: read.error })
+  return { id: String(read.data.id), name: read.data.name.slice(0, 200) }
+}

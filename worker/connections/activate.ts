@@ -1,0 +1,68 @@
+import { lt } from 'drizzle-orm'
+import { requireUser } from '../accounts/actor.ts'
+import type { ActorUser, Ctx } from '../context.ts'
+import type { Activation } from '../contract/connections.ts'
+import { sha256 } from '../http/crypto.ts'
+import { AppError } from '../http/app-error.ts'
+import { toCounts, workingAccountsQuery } from './accounts-of.ts'
+import { findServices, toService } from './find-service.ts'
+import { authorizeAddress, oauthClientFor } from './oauth-client.ts'
+import { walk } from './rules.ts'
+import { oauth_states, type ServiceRow } from './tables.ts'
+import { seal } from './token-vault.ts'
+
+const STATE_LIFETIME = 10 * 60 * 1000
+
+type Wanted = {
+  names: string[]
+  /** Has passed `safeReturnTo`. */
+  returnTo: string
+  reconnect: boolean
+  /** The value of the browser's `oauth` cookie. */
+  browser: string
+}
+
+/**
+ * The next step of connecting these services in turn (§4.10): asks for the first that is not connected yet. Throws
+ * `not_signed_in`, `not_found` for an unknown service, `invalid_input` where the operator has not set it up.
+ */
+export async function activate(ctx: Ctx, wanted: Wanted): Promise<Activation> {
+  const { names, returnTo, reconnect } = wanted
+  const user = await requireUser(ctx)
+  const services = await findServices(ctx, names)
+  const builtIn = new Set(
+    [...services.values()].filter((each) => each.connect_kind === 'none').map((each) => each.module_name),
+  )
+  const accounts = toCounts(names.length === 0 ? [] : await workingAccountsQuery(ctx, user.id, names))
+  const { next, step, steps, more } = walk({ names, builtIn, accounts, reconnect })
+  const service = next === null ? undefined : services.get(next)
+  if (!service) return { kind: 'done', to: returnTo }
+  if (service.connect_kind === 'oauth2') return { kind: 'redirect', to: await startOAuth(ctx, user, service, wanted) }
+  return { kind: 'key', service: toService(service), step, steps, remaining: more ? names : [], return_to: returnTo }
+}
+
+/** Remembers what comes back, under the hash of a state that is used once, and gives the service's address. */
+async function startOAuth(ctx: Ctx, user: ActorUser, service: ServiceRow, wanted: Wanted): Promise<string> {
+  const client = oauthClientFor(ctx.settings, service)
+  if (!client)
+    throw new AppError('invalid_input', {
+      attribute: 'c[]',
+      message: `${service.name} is not set up on this site yet.`,
+    })
+  const [state, verifier] = [ctx.token(), ctx.token()]
+  const state_hash = await sha256(state)
+  await ctx.db.batch([
+    ctx.db.delete(oauth_states).where(lt(oauth_states.expires_at, ctx.now())),
+    ctx.db.insert(oauth_states).values({
+      state_hash,
+      user_id: user.id,
+      browser_hash: await sha256(wanted.browser),
+      module_name: service.module_name,
+      code_verifier: await seal(ctx.settings.TOKEN_KEYS, state_hash, verifier),
+      modules: wanted.names,
+      return_to: wanted.returnTo,
+      expires_at: ctx.now() + STATE_LIFETIME,
+    }),
+  ])
+  return authorizeAddress(client, state, verifier)
+}

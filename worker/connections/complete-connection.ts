@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm'
+import * as oauth from 'oauth4webapi'
+import type { ActorUser, Ctx } from '../context.ts'
+import { activationPath, loginPath } from '../contract/addresses.ts'
+import { sha256 } from '../http/crypto.ts'
+import { log } from '../http/log.ts'
+import { fetchIdentity } from './account-identity.ts'
+import { toCounts, workingAccountsQuery } from './accounts-of.ts'
+import { findService, findServices } from './find-service.ts'
+import { exchangeCode, oauthClientFor, type OAuthClient } from './oauth-client.ts'
+import { walk } from './rules.ts'
+import { storeAccount } from './store-account.ts'
+import { oauth_states, type ServiceRow } from './tables.ts'
+import { unseal } from './token-vault.ts'
+
+type Callback = {
+  module_name: string
+  /** The query of the address that the service sent the browser to. */
+  answer: URLSearchParams
+  /** The value of the browser's `oauth` cookie. */
+  browser: string | null
+}
+type StateRow = typeof oauth_states.$inferSelect
+
+/** Where the browser goes now, and what it is told there. A failure is in the address, as §8 has it for access_denied. */
+export type Completed = { to: string; flash: string | null }
+
+const ELSEWHERE = '/my_applets'
+const EXPIRED = 'This attempt to connect has expired or was used already. Please connect again.'
+/** A code longer than this is no code. */
+const ANSWER_MAX = 8192
+
+/**
+ * The browser is back from a service (§4.10, design §3.5). Whatever it brings along, it is sent on to one of our pages;
+ * only an answer to a question that this user asked in this browser connects anything.
+ */
+export async function completeConnection(ctx: Ctx, callback: Callback): Promise<Completed> {
+  const user = await ctx.user()
+  if (!user) return failed(loginPath(ELSEWHERE), 'Please sign in and connect again.')
+  const started = await takeState(ctx, user, callback)
+  if (!started) return failed(ELSEWHERE, EXPIRED)
+  try {
+    return await finish(ctx, user, started, callback.answer)
+  } catch (error) {
+    log('warn', 'connection_failed', { module_name: started.module_name, message: String(error) })
+    return failed(started.return_to, 'The service could not be connected. Please try again.')
+  }
+}
+
+/** The row of this state, which is gone with the first use; null unless all that it is bound to is as it was. */
+async function takeState(
+  ctx: Ctx,
+  user: ActorUser,
+  { module_name, answer, browser }: Callback,
+): Promise<StateRow | null> {
+  const [state, ...more] = answer.getAll('state')
+  if (!state || !browser || more.length > 0) return null
+  const { state_hash, browser_hash } = oauth_states
+  const [row] = await ctx.db
+    .delete(oauth_states)
+    .where(and(eq(state_hash, await sha256(state)), eq(browser_hash, await sha256(browser))))
+    .returning()
+  const ours = row && row.user_id === user.id && row.module_name === module_name && row.expires_at > ctx.now()
+  return ours ? row : null
+}
+
+async function finish(ctx: Ctx, user: ActorUser, started: StateRow, answer: URLSearchParams): Promise<Completed> {
+  const service = await findService(ctx, started.module_name)
+  const client = oauthClientFor(ctx.settings, service)
+  if (!client) return failed(started.return_to, `${service.name} is not set up on this site yet.`)
+  const checked = checkAnswer(client, answer)
+  if (checked === 'access_denied')
+    return failed(started.return_to, `You did not allow access to ${service.name}.`, checked)
+  const identity = checked && (await connectAccount(ctx, user, started, { service, client, checked }))
+  if (!identity) return failed(started.return_to, `${service.name} could not be connected. Please try again.`)
+  return goOn(ctx, user, started, service, identity.gained)
+}
+
+/** What the service answered, checked by the library: one value each, our issuer (RFC 9207), no token in the address. */
+function checkAnswer({ as, client }: OAuthClient, answer: URLSearchParams): URLSearchParams | 'access_denied' | null {
+  if (answer.toString().length > ANSWER_MAX) return null
+  try {
+    const checked = oauth.validateAuthResponse(as, client, answer, answer.get('state') ?? '')
+    return checked.has('code') ? checked : null
+  } catch (error) {
+    return error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied' ? 'access_denied' : null
+  }
+}
+
+type Checked = { service: ServiceRow; client: OAuthClient; checked: URLSearchParams }
+
+async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { service, client, checked }: Checked) {
+  const verifier = await unseal(ctx.settings.TOKEN_KEYS, started.state_hash, started.code_verifier)
+  const tokens = await exchangeCode(ctx, client, checked, verifier)
+  const identity = await fetchIdentity(ctx, service, tokens.access_token)
+  return identity && storeAccount(ctx, user, service, identity, tokens)
+}
+
+/** To the next service, as the server's state has it, or back to where the connecting began. */
+async function goOn(
+  ctx: Ctx,
+  user: ActorUser,
+  started: StateRow,
+  service: ServiceRow,
+  gained: boolean,
+): Promise<Completed> {
+  const { modules: names, return_to } = started
+  const services = await findServices(ctx, names)
+  const builtIn = new Set(names.filter((name) => services.get(name)?.connect_kind === 'none'))
+  const accounts = toCounts(await workingAccountsQuery(ctx, user.id, names))
+  const { next } = walk({ names, builtIn, accounts })
+  // Without this a service that gives the same account without asking would send the browser round for ever.
+  if (next === service.module_name && !gained) {
+    return failed(return_to, `This ${service.name} account is connected already. Choose another one there.`)
+  }
+  return { to: next === null ? return_to : activationPath(names, return_to), flash: `${service.name} is connected.` }
+}
+
+function failed(
+  path: string,
+  message: string,
+  type: 'access_denied' | 'connection_failed' = 'connection_failed',
+): Completed {
+  const url = new URL(path, 'https://own.invalid')
+  url.searchParams.set('error_type', type)
+  url.searchParams.set('error_message', message)
+  return { to: url.pathname + url.search + url.hash, flash: null }
+}

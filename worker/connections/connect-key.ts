@@ -1,0 +1,29 @@
+import { requireUser } from '../accounts/actor.ts'
+import type { Ctx } from '../context.ts'
+import type { ConnectedAccount } from '../contract/connections.ts'
+import { AppError } from '../http/app-error.ts'
+import { fetchIdentity } from './account-identity.ts'
+import { findService } from './find-service.ts'
+import { toConnection } from './list-connections.ts'
+import { storeAccount } from './store-account.ts'
+
+/**
+ * Connects a service whose access is a pasted key, once the service itself has accepted it (design §3.5). Throws
+ * `invalid_key` on `key`, `invalid_input` where the service is connected another way, `service_unreachable`.
+ */
+export async function connectKey(ctx: Ctx, input: { module_name: string; key: string }): Promise<ConnectedAccount> {
+  const user = await requireUser(ctx)
+  const service = await findService(ctx, input.module_name)
+  if (service.connect_kind !== 'key') {
+    throw new AppError('invalid_input', {
+      attribute: 'module_name',
+      message: `${service.name} is not connected with a key.`,
+    })
+  }
+  // Nothing else fits into a header.
+  const identity = /^[\x21-\x7e]+$/.test(input.key) ? await fetchIdentity(ctx, service, input.key) : null
+  if (!identity) throw new AppError('invalid_key', { attribute: 'key' })
+  const tokens = { access_token: input.key, refresh_token: null, expires_at: null, scopes: null }
+  const { account } = await storeAccount(ctx, user, service, identity, tokens)
+  return toConnection(ctx, account, service)
+}

@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import * as z from 'zod/mini'
+
+const OAUTH_COOKIE = 'oauth'
+const FLASH_COOKIE = 'flash'
+const FLASHES_MAX = 5
+const flashes = z.array(z.object({ type: z.enum(['success', 'danger', 'info']), message: z.string() }))
+
+/** What ties a started OAuth flow to this browser; null where it has none, or one that is not ours. */
+export function readOAuthCookie(c: Context): string | null {
+  const value = getCookie(c, OAUTH_COOKIE, 'host')
+  return value && /^[\w-]{43}$/.test(value) ? value : null
+}
+
+/** Kept for ten minutes after the last start, so that two tabs can connect at once; each state in it works once. */
+export function setOAuthCookie(c: Context, value: string): void {
+  setCookie(c, OAUTH_COOKIE, value, {
+    prefix: 'host',
+    httpOnly: true,
+    secure: true,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: 600,
+  })
+}
+
+/** Adds a message for the next page that is shown: a walk through several services has one of each. */
+export function addFlash(c: Context, message: string): void {
+  const all = [...readFlashes(getCookie(c, FLASH_COOKIE)), { type: 'success', message }].slice(-FLASHES_MAX)
+  setCookie(c, FLASH_COOKIE, JSON.stringify(all), { path: '/', maxAge: 60, sameSite: 'Lax' })
+}
+
+function readFlashes(value: string | undefined): z.output<typeof flashes> {
+  try {
+    return flashes.parse(JSON.parse(value ?? '[]')).slice(0, FLASHES_MAX)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,101 @@
+import * as oauth from 'oauth4webapi'
+import type { Ctx } from '../context.ts'
+import type { Settings } from '../env.ts'
+import { guardedFetch, isTrusted } from './outbound.ts'
+import type { ServiceRow } from './tables.ts'
+
+/** Our side of one service's OAuth 2 (design §3.5). */
+export type OAuthClient = {
+  as: oauth.AuthorizationServer & { authorization_endpoint: string; token_endpoint: string }
+  client: oauth.Client
+  auth: oauth.ClientAuth
+  redirectUri: string
+  scopes: string | null
+}
+
+/** `expires_at` in ms; null where the service did not say. */
+export type Tokens = {
+  access_token: string
+  refresh_token: string | null
+  expires_at: number | null
+  scopes: string | null
+}
+
+/** Null where the operator has not set credentials for this service. */
+export function oauthClientFor(settings: Settings, service: ServiceRow): OAuthClient | null {
+  const { module_name, issuer, authorize_url, token_url, revoke_url, scopes } = service
+  const credentials = settings.SERVICE_CREDENTIALS[module_name]
+  if (!credentials || !issuer || !authorize_url || !token_url) return null
+  return {
+    as: {
+      issuer,
+      authorization_endpoint: authorize_url,
+      token_endpoint: token_url,
+      ...(revoke_url && { revocation_endpoint: revoke_url }),
+    },
+    client: { client_id: credentials.client_id },
+    auth: oauth.ClientSecretBasic(credentials.client_secret),
+    redirectUri: `${settings.SITE_ORIGIN}/api/connections/callback/${module_name}`,
+    scopes,
+  }
+}
+
+/** Where the user allows the access: code flow with state and PKCE S256. */
+export async function authorizeAddress(to: OAuthClient, state: string, verifier: string): Promise<string> {
+  const url = new URL(to.as.authorization_endpoint)
+  const parameters = {
+    response_type: 'code',
+    client_id: to.client.client_id,
+    redirect_uri: to.redirectUri,
+    ...(to.scopes && { scope: to.scopes }),
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** `answer` has passed `oauth.validateAuthResponse`. */
+export async function exchangeCode(ctx: Ctx, at: OAuthClient, answer: URLSearchParams, verifier: string) {
+  const options = requestOptions(ctx, at.as.token_endpoint)
+  const { as, client, auth, redirectUri } = at
+  const response = await oauth.authorizationCodeGrantRequest(as, client, auth, answer, redirectUri, verifier, options)
+  return toTokens(await oauth.processAuthorizationCodeResponse(as, client, response), ctx.now())
+}
+
+export async function refreshTokens(ctx: Ctx, at: OAuthClient, refreshToken: string): Promise<Tokens> {
+  const options = requestOptions(ctx, at.as.token_endpoint)
+  const response = await oauth.refreshTokenGrantRequest(at.as, at.client, at.auth, refreshToken, options)
+  return toTokens(await oauth.processRefreshTokenResponse(at.as, at.client, response), ctx.now())
+}
+
+/** RFC 7009; does nothing where the service has no such address. */
+export async function revokeToken(ctx: Ctx, at: OAuthClient, token: string): Promise<void> {
+  const { revocation_endpoint } = at.as
+  if (!revocation_endpoint) return
+  const options = requestOptions(ctx, revocation_endpoint)
+  await oauth.processRevocationResponse(await oauth.revocationRequest(at.as, at.client, at.auth, token, options))
+}
+
+/** Whether the service took its grant back, as opposed to being out of order or not knowing our own credentials. */
+export function isGrantRefused(error: unknown): boolean {
+  return error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant'
+}
+
+/** The library insists on https, but for origins that the operator vouches for. */
+function requestOptions(ctx: Ctx, address: string) {
+  return {
+    [oauth.customFetch]: guardedFetch(ctx),
+    [oauth.allowInsecureRequests]: isTrusted(address, ctx.settings),
+  }
+}
+
+function toTokens(answer: oauth.TokenEndpointResponse, now: number): Tokens {
+  return {
+    access_token: answer.access_token,
+    refresh_token: answer.refresh_token ?? null,
+    expires_at: answer.expires_in === undefined ? null : now + answer.expires_in * 1000,
+    scopes: answer.scope ?? null,
+  }
+}

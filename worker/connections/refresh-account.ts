@@ -1,0 +1,107 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { log } from '../http/log.ts'
+import { brokenConnection, markBroken } from './broken.ts'
+import { isGrantRefused, oauthClientFor, refreshTokens, type Tokens } from './oauth-client.ts'
+import { OUTBOUND_TIMEOUT } from './outbound.ts'
+import { sealTokens } from './store-account.ts'
+import { connected_accounts, services, type AccountRow } from './tables.ts'
+import { accountOwner, unseal } from './token-vault.ts'
+
+/** Longer than a request may take, so that a crash holds nobody up for long. */
+const LEASE = OUTBOUND_TIMEOUT + 5000
+const LOOK_AGAIN = 100
+
+/**
+ * The account with fresh tokens. Of several requests at once one asks the service and the others take what it got.
+ * Throws `connection_broken` where the service refuses, `service_unreachable` where it does not answer.
+ */
+export async function refreshAccount(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+  return (await takeLease(ctx, account)) ? refreshNow(ctx, account) : refreshedByAnother(ctx, account)
+}
+
+async function takeLease(ctx: Ctx, { id, version }: AccountRow): Promise<boolean> {
+  const { refreshing_until, ...column } = connected_accounts
+  const rows = await ctx.db
+    .update(connected_accounts)
+    .set({ refreshing_until: ctx.now() + LEASE })
+    .where(
+      and(
+        eq(column.id, id),
+        eq(column.version, version),
+        eq(column.status, 'connected'),
+        or(isNull(refreshing_until), lt(refreshing_until, ctx.now())),
+      ),
+    )
+    .returning({ id: column.id })
+  return rows.length > 0
+}
+
+async function refreshNow(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+  try {
+    return await keep(ctx, account, await askForTokens(ctx, account))
+  } catch (error) {
+    if (isGrantRefused(error)) {
+      if (await markBroken(ctx, account)) throw brokenConnection(account.module_name)
+      return current(ctx, account)
+    }
+    await endLease(ctx, account)
+    if (error instanceof AppError) throw error
+    log('error', 'refresh_failed', { module_name: account.module_name, message: String(error) })
+    throw new AppError('service_unreachable', { cause: error })
+  }
+}
+
+async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Tokens> {
+  const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
+  const client = service && oauthClientFor(ctx.settings, service)
+  if (!client || account.refresh_token === null) throw new Error('The service is not set up.')
+  const token = await unseal(ctx.settings.TOKEN_KEYS, accountOwner(account), account.refresh_token)
+  const tokens = await refreshTokens(ctx, client, token)
+  return { ...tokens, refresh_token: tokens.refresh_token ?? token, scopes: tokens.scopes ?? account.scopes }
+}
+
+/** Where the account was connected again meanwhile, those tokens are newer and stay. */
+async function keep(ctx: Ctx, account: AccountRow, tokens: Tokens): Promise<AccountRow> {
+  const { id, version } = connected_accounts
+  const [row] = await ctx.db
+    .update(connected_accounts)
+    .set({
+      ...(await sealTokens(ctx, account, tokens)),
+      refreshing_until: null,
+      version: sql`${version} + 1`,
+      updated_at: ctx.now(),
+    })
+    .where(and(eq(id, account.id), eq(version, account.version)))
+    .returning()
+  return row ?? current(ctx, account)
+}
+
+async function endLease(ctx: Ctx, account: AccountRow): Promise<void> {
+  await ctx.db
+    .update(connected_accounts)
+    .set({ refreshing_until: null })
+    .where(and(eq(connected_accounts.id, account.id), eq(connected_accounts.version, account.version)))
+}
+
+async function refreshedByAnother(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+  for (let waited = 0; waited < LEASE; waited += LOOK_AGAIN) {
+    const row = await current(ctx, account)
+    if (row.version !== account.version) return row
+    if (row.refreshing_until === null) break
+    await pause(LOOK_AGAIN)
+  }
+  throw new AppError('service_unreachable')
+}
+
+/** The account as it is now. Throws `connection_broken` where it is gone or broken. */
+async function current(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+  const [row] = await ctx.db.select().from(connected_accounts).where(eq(connected_accounts.id, account.id))
+  if (!row || row.status === 'broken') throw brokenConnection(account.module_name)
+  return row
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

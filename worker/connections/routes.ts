@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { safeReturnTo } from '../contract/addresses.ts'
+import {
+  activationQuery,
+  connectKeyInput,
+  storedFieldsOptionsQuery,
+  type ConnectionResponse,
+  type ConnectionsResponse,
+  type StoredFieldsOptions,
+} from '../contract/connections.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { validate } from '../http/validate.ts'
+import { activate } from './activate.ts'
+import { completeConnection } from './complete-connection.ts'
+import { connectKey } from './connect-key.ts'
+import { addFlash, readOAuthCookie, setOAuthCookie } from './cookies.ts'
+import { disconnect } from './disconnect.ts'
+import { listConnections } from './list-connections.ts'
+import { storedFieldsOptions } from './stored-fields-options.ts'
+
+export const connectionRoutes = new Hono<AppEnv>()
+  .get('/api/activation', validate('query', activationQuery), async (c) => {
+    const { 'c[]': names = [], return_to, reconnect } = c.req.valid('query')
+    const ctx = c.get('ctx')
+    const browser = readOAuthCookie(c) ?? ctx.token()
+    const returnTo = (typeof return_to === 'string' && safeReturnTo(return_to)) || '/my_applets'
+    const activation = await activate(ctx, { names: [names].flat(), returnTo, reconnect: reconnect === '1', browser })
+    if (activation.kind === 'redirect') setOAuthCookie(c, browser)
+    return c.json(activation)
+  })
+  .get('/api/connections/callback/:module_name', async (c) => {
+    const answer = new URL(c.req.url).searchParams
+    const callback = { module_name: c.req.param('module_name'), answer, browser: readOAuthCookie(c) }
+    const { to, flash } = await completeConnection(c.get('ctx'), callback)
+    if (flash) addFlash(c, flash)
+    return c.redirect(to)
+  })
+  .get('/api/connections', async (c) => {
+    const connections: ConnectionsResponse = { connections: await listConnections(c.get('ctx')) }
+    return c.json(connections)
+  })
+  .post('/api/connections', validate('json', connectKeyInput), async (c) => {
+    const connected: ConnectionResponse = { connection: await connectKey(c.get('ctx'), c.req.valid('json')) }
+    return c.json(connected, 201)
+  })
+  .delete('/api/connections/:id', async (c) => {
+    await disconnect(c.get('ctx'), c.req.param('id'))
+    return c.body(null, 204)
+  })
+  .get('/stored_fields/options', validate('query', storedFieldsOptionsQuery), async (c) => {
+    const options: StoredFieldsOptions = { options: await storedFieldsOptions(c.get('ctx'), c.req.valid('query')) }
+    return c.json(options)
+  })

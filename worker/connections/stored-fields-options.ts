@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { requireUser } from '../accounts/actor.ts'
+import type { Ctx } from '../context.ts'
+import { activationPath } from '../contract/addresses.ts'
+import type { FieldOption } from '../contract/connections.ts'
+import { AppError } from '../http/app-error.ts'
+import { log } from '../http/log.ts'
+import { withAccessToken } from './access-token.ts'
+import { guardedFetch, whyRefused } from './outbound.ts'
+import { connected_accounts, service_steps, step_fields, type AccountRow } from './tables.ts'
+
+const word = z.pipe(z.union([z.string().check(z.maxLength(2000)), z.number()]), z.transform(String))
+const answer = z.object({ options: z.array(z.object({ label: word, value: word })) })
+
+type Query = { resolve_url: string; live_channel_id?: string | undefined }
+
+/**
+ * The options that a service lists for a field (§3, §7). Only an address that a field of a service is registered with is
+ * opened, with the token of one of the user's own accounts there (design §3.6). Throws `invalid_input` on resolve_url,
+ * `not_found` for someone else's account, `services_not_connected`, `connection_broken`, `service_unreachable`.
+ */
+export async function storedFieldsOptions(ctx: Ctx, query: Query): Promise<FieldOption[]> {
+  const user = await requireUser(ctx)
+  const modules = await registeredAt(ctx, query.resolve_url)
+  const account = await accountFor(ctx, user.id, modules, query.live_channel_id)
+  const fetchOptions = guardedFetch(ctx)
+  const response = await withAccessToken(ctx, account, (token) =>
+    fetchOptions(query.resolve_url, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } }),
+  )
+  const read = response.ok ? answer.safeParse(await response.json().catch(() => null)) : null
+  if (!read?.success) throw new AppError('service_unreachable', { cause: read?.error })
+  return read.data.options
+}
+
+/** The services that have a field with this address. A registered address that is not public is the operator's mistake. */
+async function registeredAt(ctx: Ctx, resolve_url: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectDistinct({ module_name: service_steps.module_name })
+    .from(step_fields)
+    .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
+    .where(eq(step_fields.options_url, resolve_url))
+  const refused = rows.length > 0 ? whyRefused(resolve_url, ctx.settings) : null
+  if (refused) log('error', 'options_url_refused', { module_name: rows[0]?.module_name, reason: refused })
+  if (rows.length === 0 || refused) {
+    throw new AppError('invalid_input', { attribute: 'resolve_url', message: 'Not a registered options address.' })
+  }
+  return rows.map((row) => row.module_name)
+}
+
+/** The account that was named, else the user's first working one, else the first. */
+async function accountFor(ctx: Ctx, userId: string, modules: string[], id: string | undefined): Promise<AccountRow> {
+  const table = connected_accounts
+  const [account] = await ctx.db
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.user_id, userId),
+        inArray(table.module_name, modules),
+        ...(id === undefined ? [] : [eq(table.id, id)]),
+      ),
+    )
+    .orderBy(desc(table.status), asc(table.created_at), asc(table.id))
+    .limit(1)
+  if (account) return account
+  if (id !== undefined) throw new AppError('not_found')
+  throw new AppError('services_not_connected', { redirectTo: activationPath(modules.slice(0, 1), '/my_applets') })
+}

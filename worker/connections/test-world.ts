@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import { aService, aUser } from '../testing/rows.ts'
+import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
+import { activate } from './activate.ts'
+import { completeConnection, type Completed } from './complete-connection.ts'
+import { connected_accounts, type AccountRow } from './tables.ts'
+import { testProvider, TEST_SECRET, type TestProvider } from './test-provider.ts'
+
+/** The `oauth` cookie of the browser that a test begins in. */
+export const BROWSER = 'b'.repeat(43)
+export const RETURN_TO = '/applets/star-to-sheet'
+
+/** A user who has connected nothing yet, and the services octoforge, sheetly (OAuth 2), beacon (key) and feeds (built in). */
+export async function aWorld() {
+  const provider = testProvider()
+  const credentials = { client_id: 'switchyard', client_secret: TEST_SECRET }
+  const base = await testCtx({
+    fetch: provider.fetch,
+    settings: { SERVICE_CREDENTIALS: { octoforge: credentials, sheetly: credentials } },
+  })
+  await aService(base.db, { module_name: 'octoforge' })
+  await aService(base.db, { module_name: 'sheetly' })
+  await aService(base.db, { module_name: 'beacon', connect_kind: 'key' })
+  await aService(base.db, { module_name: 'feeds', connect_kind: 'none' })
+  const user = await aUser(base.db)
+  return { ctx: await base.as(user), base, user, provider }
+}
+
+export function wanting(names: string[], more: { returnTo?: string; reconnect?: boolean; browser?: string } = {}) {
+  return { names, returnTo: RETURN_TO, reconnect: false, browser: BROWSER, ...more }
+}
+
+/** Begins to connect these services and gives the address at the service that the browser is sent to. */
+export async function begin(ctx: Ctx, names: string[], more: Parameters<typeof wanting>[1] = {}): Promise<string> {
+  const activation = await activate(ctx, wanting(names, more))
+  if (activation.kind !== 'redirect') throw new Error(`Not sent to a service but: ${activation.kind}`)
+  return activation.to
+}
+
+/** The browser comes back to our callback address. */
+export function comeBack(
+  ctx: Ctx,
+  address: URL,
+  change: { browser?: string | null; module_name?: string } = {},
+): Promise<Completed> {
+  const module_name = address.pathname.split('/').at(-1) ?? ''
+  return completeConnection(ctx, { module_name, answer: address.searchParams, browser: BROWSER, ...change })
+}
+
+/** Goes all the way for one service, as one of its accounts. */
+export async function connectService(
+  ctx: TestCtx,
+  provider: TestProvider,
+  name: string,
+  account?: string,
+): Promise<AccountRow> {
+  const back = provider.allow(await begin(ctx, [name], { reconnect: true }), account)
+  const completed = await comeBack(ctx, back)
+  const row = (await accountRows(ctx)).at(-1)
+  if (!row) throw new Error(`Not connected: ${completed.to}`)
+  return row
+}
+
+export function accountRows(ctx: Ctx): Promise<AccountRow[]> {
+  return ctx.db.select().from(connected_accounts).orderBy(connected_accounts.created_at, connected_accounts.id)
+}
+
+export async function accountRow(ctx: Ctx, id: string): Promise<AccountRow> {
+  const [row] = await ctx.db.select().from(connected_accounts).where(eq(connected_accounts.id, id))
+  if (!row) throw new Error('The account is gone.')
+  return row
+}
