@@ -1,6 +1,10 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { LOCAL_SETTINGS } from './dev/local-settings.ts'
+import { clientManifest } from './web/client-manifest.ts'
+
+/** Enough of a client build for the edge renderer to name files. */
+const TEST_MANIFEST = JSON.stringify({ 'entry-client.tsx': { file: 'assets/entry-client.js' } })
 
 export default defineConfig({
   test: {
@@ -21,7 +25,10 @@ export default defineConfig({
         ],
         test: { name: 'worker', include: ['worker/**/*.test.ts'], setupFiles: ['worker/testing/apply-migrations.ts'] },
       },
-      { test: { name: 'web', environment: 'node', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        plugins: [clientManifest(() => TEST_MANIFEST)],
+        test: { name: 'web', environment: 'node', include: ['web/**/*.test.{ts,tsx}'] },
+      },
       { test: { name: 'dev', environment: 'node', include: ['dev/**/*.test.ts'] } },
     ],
   },

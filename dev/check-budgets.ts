@@ -8,7 +8,7 @@ const BUDGET = 85_000
 const PAGE = 'applets/connection-page.tsx'
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
-const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, 'web/dist/.vite/manifest.json'), 'utf8'))
+const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, 'out/client-manifest.json'), 'utf8'))
 
 function filesOf(name: string, into = new Set<string>()): Set<string> {
   const chunk = manifest[name]

@@ -1,3 +1,4 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

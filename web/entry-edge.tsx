@@ -1,15 +1,18 @@
+import { DEVELOPMENT } from './edge/assets.ts'
 import { buildId } from 'virtual:client-manifest'
 import { contentVersion } from './edge/content-version.ts'
 import { edgeCache, newMemory } from './edge/edge-cache.ts'
 import type { EdgeEnv } from './edge/env.ts'
 import { isApiPath } from './edge/is-api-path.ts'
-import { servePage } from './edge/serve-page.ts'
+import { pageServer } from './edge/serve-page.ts'
+import { routes } from './routes.ts'
 
 type Execution = { waitUntil(work: Promise<unknown>): void }
 
 // Caches of public content, for the life of the isolate.
 const memory = newMemory()
 const versionOf = contentVersion()
+const servePage = pageServer(routes)
 
 export default {
   async fetch(request: Request, env: EdgeEnv, execution: Execution): Promise<Response> {
@@ -17,10 +20,10 @@ export default {
     if (isApiPath(url.pathname)) return env.API.fetch(request)
     const defer = (work: Promise<unknown>) => execution.waitUntil(work)
     const now = Date.now
-    const shared = import.meta.env.DEV ? null : sharedCache()
+    const shared = DEVELOPMENT ? null : sharedCache()
     const cache = edgeCache({ origin: url.origin, memory, shared, now, defer })
     const version = `${buildId}.${await versionOf(env, now())}`
-    return servePage(request, env, { cache, version, cachePages: !import.meta.env.DEV })
+    return servePage(request, env, { cache, version, cachePages: !DEVELOPMENT })
   },
 }
 

@@ -2,6 +2,9 @@ import manifest from 'virtual:client-manifest'
 import type { PageId } from '../pages.ts'
 import type { Assets } from '../site/document.tsx'
 
+/** Vite serves the sources; there is no client build. */
+export const DEVELOPMENT = manifest === null
+
 const ENTRY = 'entry-client.tsx'
 const STYLES = 'styles/index.css'
 

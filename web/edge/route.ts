@@ -14,6 +14,8 @@ export type LoadInput = {
   address: Address
   /** The whole query, for pages that are never cached. */
   search: URLSearchParams
+  /** Who is signed in, for a redirect that depends on it. What it decides must not show on a page that is cached. */
+  whoAsks: Promise<Me | null>
 }
 
 /** On a private page the session has been checked. */

@@ -1,13 +1,12 @@
+import { DEVELOPMENT } from './assets.ts'
 /** Headers of every page. A cached page has no inline script, so it needs no nonce (design §4). */
 export function securityHeaders(nonce: string | null): Record<string, string> {
   const scripts = nonce ? `'self' 'nonce-${nonce}'` : "'self'"
-  const development = import.meta.env.DEV
+  const development = DEVELOPMENT
   const policy = [
     "default-src 'none'",
     `script-src ${scripts}${development ? " 'unsafe-inline'" : ''}`,
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    // Brand colours are handed to the stylesheet as custom properties on the element.
-    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     `connect-src 'self'${development ? ' ws:' : ''}`,
     "form-action 'self'",

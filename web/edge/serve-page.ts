@@ -1,6 +1,7 @@
+import type { Me } from '../../worker/contract/accounts.ts'
 import type { SiteSettings } from '../../worker/contract/site.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
-import { routes } from '../routes.ts'
+import { fulfilled } from '../site/fulfilled.ts'
 import type { Address, Session } from '../site/session.ts'
 import { ApiRefusal, publicFetch, unwrap, viewerFetch } from './api-client.ts'
 import { apiClient, type ApiClient } from './clients.ts'
@@ -8,40 +9,51 @@ import type { EdgeCache, Stored } from './edge-cache.ts'
 import type { EdgeEnv } from './env.ts'
 import { type Match, routeMatcher } from './match-route.ts'
 import { renderPage, renderWhole, type PageToRender } from './render.tsx'
-import type { Loaded } from './route.ts'
+import type { Loaded, Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 
-const match = routeMatcher(routes)
-const VISITOR: Promise<Session> = Promise.resolve({ kind: 'visitor' })
+const VISITOR: Promise<Session> = fulfilled({ kind: 'visitor' })
 const UNAVAILABLE: SiteSettings = { product_name: 'Switchyard', support_url: '', auto_connect: false }
 
 type Options = { cache: EdgeCache; version: string; cachePages: boolean }
 type Page = { env: EdgeEnv; request: Request; url: URL; api: ApiClient; mine: ApiClient | null }
 
-/** A page's address in, its document out. */
-export async function servePage(
-  request: Request,
-  env: EdgeEnv,
-  { cache, version, cachePages }: Options,
-): Promise<Response> {
-  const url = new URL(request.url)
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
-  if (url.pathname !== '/' && url.pathname.endsWith('/'))
-    return redirect(url.pathname.replace(/\/+$/, '') + url.search, 308)
-  const found = match(url)
-  const hasSession = /(?:^|;\s*)__Host-session=[^;]/.test(request.headers.get('cookie') ?? '')
-  const page: Page = {
-    env,
-    request,
-    url,
-    api: apiClient(publicFetch(env, cache, version)),
-    mine: hasSession ? apiClient(viewerFetch(env, request)) : null,
+/** Makes the function that takes a page's address and gives its document, for these routes. */
+export function pageServer(routes: readonly Route[]) {
+  const match = routeMatcher(routes)
+  return async function servePage(
+    request: Request,
+    env: EdgeEnv,
+    { cache, version, cachePages }: Options,
+  ): Promise<Response> {
+    const url = new URL(request.url)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response(null, { status: 405, headers: { ...securityHeaders(null), allow: 'GET, HEAD' } })
+    }
+    if (url.pathname !== '/' && (url.pathname.endsWith('/') || url.pathname.startsWith('//')))
+      return redirect(withoutEdgeSlashes(url.pathname) + url.search, 308)
+    const found = match(url)
+    const page: Page = {
+      env,
+      request,
+      url,
+      api: apiClient(publicFetch(env, cache, version)),
+      mine: hasSession(request) ? apiClient(viewerFetch(env, request)) : null,
+    }
+    if (cachePages && found?.route.access === 'public' && !page.mine) {
+      return fromStored(await cache.remember(pageKey(version, found), () => wholePage(page, found)))
+    }
+    return found ? viewersPage(page, found) : errorDocument(page, { kind: 'not_found' })
   }
-  if (cachePages && found?.route.access === 'public' && !page.mine) {
-    return fromStored(await cache.remember(pageKey(version, found), () => wholePage(page, found)))
-  }
-  return found ? viewersPage(page, found) : errorDocument(page, 'site/not-found-page', 404)
+}
+
+/** `//elsewhere/` as a Location would leave our origin. */
+function withoutEdgeSlashes(pathname: string): string {
+  return `/${pathname.replace(/^\/+|\/+$/g, '')}`
+}
+
+function hasSession(request: Request): boolean {
+  return /(?:^|;\s*)__Host-session=[^;]/.test(request.headers.get('cookie') ?? '')
 }
 
 function pageKey(version: string, { address }: Match): string {
@@ -64,20 +76,17 @@ async function viewersPage(page: Page, found: Match): Promise<Response> {
   me?.catch(() => null)
   if (found.route.access === 'private') {
     const viewer = await me?.catch(() => 'unavailable' as const)
-    if (viewer === 'unavailable') return errorDocument(page, 'site/error-page', 503)
+    if (viewer === 'unavailable') return errorDocument(page, { kind: 'failed' })
     if (!viewer?.me) return redirect(loginPath(page.url.pathname + page.url.search), 302)
     const loaded = await load(page, found, viewer.me)
-    return streamed(page, found, loaded, Promise.resolve({ kind: 'user', me: viewer.me, viewer: null }))
+    return streamed(page, found, loaded, fulfilled({ kind: 'user', me: viewer.me, viewer: null }))
   }
-  const loaded = await load(page, found, null)
+  const loaded = await load(page, found, null, me)
   const viewer = loaded.kind === 'page' ? (loaded.viewer ?? Promise.resolve(null)) : Promise.resolve(null)
   return streamed(page, found, loaded, me ? joinSession(me, viewer) : VISITOR)
 }
 
-async function joinSession(
-  me: Promise<{ me: (Session & { kind: 'user' })['me'] | null }>,
-  viewer: Promise<unknown>,
-): Promise<Session> {
+async function joinSession(me: Promise<{ me: Me | null }>, viewer: Promise<unknown>): Promise<Session> {
   try {
     const [mine, theirs] = await Promise.all([me, viewer])
     return mine.me ? { kind: 'user', me: mine.me, viewer: theirs } : { kind: 'visitor' }
@@ -91,9 +100,17 @@ type Outcome = Loaded | { kind: 'failed' }
 async function load(
   page: Page,
   { route, params, address }: Match,
-  me: (Session & { kind: 'user' })['me'] | null,
+  me: Me | null,
+  asked: Promise<{ me: Me | null }> | null = null,
 ): Promise<Outcome> {
-  const input = { api: page.api, mine: page.mine, params, address, search: page.url.searchParams }
+  const input = {
+    api: page.api,
+    mine: page.mine,
+    params,
+    address,
+    search: page.url.searchParams,
+    whoAsks: whoAsks(asked),
+  }
   try {
     if (route.access !== 'private') return await route.load(input)
     if (!page.mine || !me) return { kind: 'not_found' }
@@ -103,6 +120,11 @@ async function load(
     logFailure(error)
     return { kind: 'failed' }
   }
+}
+
+/** Null where nobody is signed in, or nobody can tell: the page is then everyone's. */
+async function whoAsks(asked: Promise<{ me: Me | null }> | null): Promise<Me | null> {
+  return asked ? asked.then(({ me }) => me).catch(() => null) : null
 }
 
 async function streamed(page: Page, found: Match, loaded: Outcome, session: Promise<Session>): Promise<Response> {
@@ -115,18 +137,13 @@ async function streamed(page: Page, found: Match, loaded: Outcome, session: Prom
   return new Response(body, { status: loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded), headers })
 }
 
-async function errorDocument(
-  page: Page,
-  id: 'site/not-found-page' | 'site/error-page',
-  status: 404 | 503,
-): Promise<Response> {
-  const outcome: Outcome = { kind: id === 'site/not-found-page' ? 'not_found' : 'failed' }
+async function errorDocument(page: Page, outcome: { kind: 'not_found' | 'failed' }): Promise<Response> {
   const session = page.mine ? joinSession(unwrap(page.mine.api.me.$get()), Promise.resolve(null)) : VISITOR
   const site = await siteSettings(page)
   const address: Address = { path: page.url.pathname, query: {} }
   const nonce = crypto.randomUUID()
   const body = await renderPage(toRender(outcome, address, site, session, null), { nonce, onError: logFailure })
-  return new Response(body, { status, headers: htmlHeaders(nonce, 'private, no-store') })
+  return new Response(body, { status: statusOf(outcome), headers: htmlHeaders(nonce, 'private, no-store') })
 }
 
 function toRender(
@@ -136,7 +153,8 @@ function toRender(
   session: Promise<Session>,
   found: Match | null,
 ): PageToRender {
-  if (loaded.kind === 'page' && found) {
+  if (loaded.kind === 'page') {
+    if (!found) throw new Error('A page was loaded for no route.')
     const { data, title, description } = loaded
     return { page: found.route.page, data, title, description, address, site, session }
   }

@@ -1,0 +1,23 @@
+import type { Plugin } from 'vite'
+
+const ID = 'virtual:client-manifest'
+
+/** Gives the edge renderer the client build's manifest, inlined; `read` gives its JSON, or null in development. */
+export function clientManifest(read: () => string | null): Plugin {
+  return {
+    name: 'client-manifest',
+    resolveId: (source) => (source === ID ? `\0${ID}` : undefined),
+    load(source) {
+      if (source !== `\0${ID}`) return undefined
+      const manifest = read()
+      const build = manifest ? hash(manifest) : 'development'
+      return `export default ${manifest ?? 'null'}; export const buildId = ${JSON.stringify(build)}`
+    },
+  }
+}
+
+function hash(text: string): string {
+  let value = 5381
+  for (const char of text) value = ((value * 33) ^ (char.codePointAt(0) ?? 0)) >>> 0
+  return value.toString(36)
+}
