@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import { sameText } from '../http/crypto.ts'
@@ -26,7 +26,7 @@ export async function confirmPasswordReset(
   const begun = await beginSession(ctx, { id: user.id, password_hash }, [
     spendLink(ctx, link),
     changePassword(ctx, user, password_hash),
-    endAllSessions(ctx, user.id),
+    endAllSessions(ctx, user.id, password_hash),
     forgetTries(ctx.db, await bucketOf(ctx, { limit: SIGN_IN_PER_ACCOUNT, whom: user.email })),
   ]).catch(refuseSpent)
   if (!begun) throw new AppError('invalid_link')
@@ -57,9 +57,14 @@ function changePassword(
     .where(and(eq(users.id, user.id), sql`${users.password_hash} is ${user.password_hash}`))
 }
 
-function endAllSessions({ db, ...ctx }: Ctx, userId: string) {
+/** Only where the password became this one: of two resets at once, the later must not end the session of the first. */
+function endAllSessions({ db, ...ctx }: Ctx, userId: string, password_hash: string) {
+  const changed = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.password_hash, password_hash)))
   return db
     .update(sessions)
     .set({ revoked_at: ctx.now() })
-    .where(and(eq(sessions.user_id, userId), isNull(sessions.revoked_at)))
+    .where(and(inArray(sessions.user_id, changed), isNull(sessions.revoked_at)))
 }

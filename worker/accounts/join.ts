@@ -44,6 +44,6 @@ async function newUser(ctx: Ctx, { email, login, password, timezone }: Input) {
 function refuseTaken(error: unknown): never {
   const met = uniqueViolation(error)
   if (met === 'users.email') throw new AppError('email_taken', { attribute: 'email', cause: error })
-  if (met?.includes('users_login')) throw new AppError('login_taken', { attribute: 'login', cause: error })
+  if (met === 'users.login') throw new AppError('login_taken', { attribute: 'login', cause: error })
   throw error
 }

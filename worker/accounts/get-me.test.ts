@@ -1,0 +1,141 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { SESSION_ABSOLUTE, SESSION_IDLE } from '../contract/limits.ts'
+import { connect } from '../db/client.ts'
+import { countRoundTrips } from '../testing/count-round-trips.ts'
+import { anApplet, anEnablement, aSubscription, aUser } from '../testing/rows.ts'
+import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
+import { getMe } from './get-me.ts'
+import { sessions } from './tables.ts'
+
+const HOUR = 60 * 60 * 1000
+
+async function lastSeen(ctx: TestCtx) {
+  const [row] = await ctx.db.select({ at: sessions.last_seen_at }).from(sessions)
+  return row?.at
+}
+
+test('a signed-in user is told all of §3 User and nothing secret', async () => {
+  const ctx = await testCtx()
+  const user = await aUser(ctx.db, {
+    login: 'ada',
+    email: 'ada@example.test',
+    password_hash: 'scrypt$secret',
+    segment: 'maker',
+    available_clients: ['ios'],
+    stripe_customer_id: 'cus_secret',
+  })
+  const me = await getMe(await ctx.as(user))
+  expect(me).toEqual({
+    id: user.id,
+    session_id: expect.stringMatching(/^ses_/),
+    login: 'ada',
+    email: 'ada@example.test',
+    email_verified: false,
+    code: user.code,
+    segment: 'maker',
+    tier: 'free',
+    eligible_for_trial: true,
+    eligible_trial_period: 7,
+    is_trialing: false,
+    subscription_payment_type: null,
+    applet_quota_slots_total: 2,
+    applet_quota_slots_remaining: 2,
+    available_clients: ['ios'],
+    created_at: user.created_at,
+  })
+})
+
+test('the tier, payment type and trial come from the subscription (§3)', async () => {
+  const ctx = await testCtx()
+  const user = await aUser(ctx.db)
+  await aSubscription(ctx.db, user, {
+    tier: 'intermediate_pro',
+    status: 'trialing',
+    card_authenticated: true,
+    payment_type: 'google_play',
+  })
+  expect(await getMe(await ctx.as(user))).toMatchObject({
+    id: user.id,
+    created_at: user.created_at,
+    tier: 'intermediate_pro',
+    is_trialing: true,
+    subscription_payment_type: 'google_play',
+    eligible_for_trial: false,
+    applet_quota_slots_total: 20,
+  })
+})
+
+test('the best of several subscriptions counts, and one that is over grants nothing (§6)', async () => {
+  const ctx = await testCtx()
+  const user = await aUser(ctx.db)
+  await aSubscription(ctx.db, user, { tier: 'pro', status: 'canceled', current_period_end: ctx.now() + 1000 })
+  await aSubscription(ctx.db, user, { tier: 'intermediate_pro' })
+  const seen = await ctx.as(user)
+  expect(await getMe(seen)).toMatchObject({ tier: 'pro', applet_quota_slots_remaining: null })
+  ctx.advance(1000)
+  expect(await getMe(seen)).toMatchObject({ tier: 'intermediate_pro' })
+})
+
+test("only the user's own enabled Applets use up the quota (§3)", async () => {
+  const ctx = await testCtx()
+  const [user, other] = [await aUser(ctx.db), await aUser(ctx.db)]
+  const [one, two] = [await anApplet(ctx.db, other, []), await anApplet(ctx.db, other, [])]
+  await anEnablement(ctx.db, user, one)
+  await anEnablement(ctx.db, user, two, { status: 'disabled' })
+  await anEnablement(ctx.db, other, one)
+  await anEnablement(ctx.db, other, two)
+  expect(await getMe(await ctx.as(user))).toMatchObject({ applet_quota_slots_remaining: 1 })
+  expect(await getMe(await ctx.as(other))).toMatchObject({ applet_quota_slots_remaining: 0 })
+})
+
+test('asking who it is costs one round trip to D1, and none for a visitor', async () => {
+  const ctx = await testCtx()
+  const user = await aUser(ctx.db)
+  await aSubscription(ctx.db, user, { tier: 'pro' })
+  const signedIn = await ctx.as(user)
+  const counted = countRoundTrips(env.DB)
+  expect(await getMe({ ...signedIn, db: connect(counted.database) })).toMatchObject({ id: user.id, tier: 'pro' })
+  expect(counted.trips()).toBe(1)
+  expect(await getMe({ ...ctx, db: connect(counted.database) })).toBeNull()
+  expect(counted.trips()).toBe(1)
+})
+
+test('an unknown and an ended session are nobody', async () => {
+  const ctx = await testCtx()
+  const ended = await ctx.as(await aUser(ctx.db))
+  expect(await getMe({ ...ctx, sessionHash: 'unknown' })).toBeNull()
+  await ctx.db.update(sessions).set({ revoked_at: ctx.now() })
+  expect(await getMe(ended)).toBeNull()
+})
+
+test('a session ends 14 days after it was last used and 30 days after it began', async () => {
+  const ctx = await testCtx()
+  const user = await aUser(ctx.db)
+  const unused = await ctx.as(user)
+  const used = await ctx.as(user)
+  const step = SESSION_IDLE - HOUR
+  for (let day = step; day < SESSION_ABSOLUTE; day += step) {
+    ctx.advance(step)
+    expect(await getMe(used)).not.toBeNull()
+    await ctx.settled()
+  }
+  expect(await getMe(unused)).toBeNull()
+  ctx.advance(SESSION_ABSOLUTE % step)
+  expect(await getMe(used)).toBeNull()
+})
+
+test('when a session was last seen is written at most once an hour', async () => {
+  const ctx = await testCtx()
+  const user = await aUser(ctx.db)
+  const seen = await ctx.as(user)
+  const began = ctx.now()
+  ctx.advance(HOUR)
+  await getMe(seen)
+  await ctx.settled()
+  expect(await lastSeen(ctx)).toBe(began)
+  ctx.advance(1)
+  await getMe(seen)
+  await ctx.settled()
+  expect(await lastSeen(ctx)).toBe(ctx.now())
+})

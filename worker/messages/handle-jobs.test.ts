@@ -1,0 +1,84 @@
+import { createExecutionContext, createMessageBatch, env, getQueueResult } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { connect } from '../db/client.ts'
+import type { Email } from '../env.ts'
+import { aUser } from '../testing/rows.ts'
+import { emptyDatabase } from '../testing/test-ctx.ts'
+import { handleJobs } from './handle-jobs.ts'
+import type { Job } from './job.ts'
+import { verifyEmail } from './mails.ts'
+import { messages_sent } from './tables.ts'
+
+const db = connect(env.DB)
+
+/** A mail service that keeps what it got, and refuses the addresses given. */
+function aMailService(refused: string[] = []) {
+  const sent: Email[] = []
+  const send = async (message: Email) => {
+    if (refused.includes(message.to)) throw new Error('The mail service is down.')
+    sent.push(message)
+  }
+  return { sent, binding: { send } }
+}
+
+function aJob(id: string, to: string, user_id: string): Job {
+  const mail = verifyEmail({
+    product: 'Switchyard',
+    login: 'ada',
+    link: 'https://switchyard.test/verify_email?token=t',
+  })
+  return { kind: 'mail', id, user_id, to, ...mail }
+}
+
+async function deliver(jobs: Job[], service: ReturnType<typeof aMailService>, attempts = 1) {
+  const messages = jobs.map((body) => ({ id: `queue-${body.id}`, timestamp: new Date(), attempts, body }))
+  const batch = createMessageBatch<Job>('switchyard-jobs', messages)
+  await handleJobs(batch, { ...env, EMAIL: service.binding })
+  const { explicitAcks, retryMessages } = await getQueueResult(batch, createExecutionContext())
+  return { acked: explicitAcks, retried: retryMessages }
+}
+
+test('a queued mail is sent from us to its recipient', async () => {
+  await emptyDatabase()
+  const user = await aUser(db)
+  const service = aMailService()
+  const job = aJob('job_1', 'ada@example.test', user.id)
+  expect(await deliver([job], service)).toEqual({ acked: ['queue-job_1'], retried: [] })
+  const { to, subject, text, html } = job
+  expect(service.sent).toEqual([{ from: 'Switchyard <hello@switchyard.example>', to, subject, text, html }])
+  const [row] = await db.select().from(messages_sent)
+  expect(row).toMatchObject({ id: 'job_1', channel: 'email', template: 'verify_email', user_id: user.id })
+  expect(JSON.stringify(row)).not.toContain('example.test')
+})
+
+test('a job that the queue brings again is sent once', async () => {
+  await emptyDatabase()
+  const user = await aUser(db)
+  const service = aMailService()
+  const job = aJob('job_1', 'ada@example.test', user.id)
+  await deliver([job, job], service)
+  expect(await deliver([job], service)).toMatchObject({ acked: ['queue-job_1'] })
+  expect(service.sent).toHaveLength(1)
+})
+
+test('a mail that fails is tried again later, and does not hold up the others', async () => {
+  await emptyDatabase()
+  const user = await aUser(db)
+  const [down, up] = [aMailService(['ada@example.test']), aMailService()]
+  const jobs = [aJob('job_1', 'ada@example.test', user.id), aJob('job_2', 'bob@example.test', user.id)]
+  expect(await deliver(jobs, down, 3)).toEqual({
+    acked: ['queue-job_2'],
+    retried: [{ msgId: 'queue-job_1' }],
+  })
+  expect(await deliver(jobs.slice(0, 1), up, 4)).toMatchObject({ acked: ['queue-job_1'] })
+  expect(up.sent).toHaveLength(1)
+})
+
+test('a mail for an account that is gone meanwhile goes out once, not again and again', async () => {
+  await emptyDatabase()
+  const service = aMailService()
+  const job = aJob('job_1', 'ada@example.test', 'usr_gone')
+  expect(await deliver([job], service)).toMatchObject({ acked: ['queue-job_1'], retried: [] })
+  await deliver([job], service)
+  expect(service.sent).toHaveLength(1)
+})
