@@ -5,7 +5,7 @@ import type { Activation } from '../contract/connections.ts'
 import { sha256 } from '../http/crypto.ts'
 import { AppError } from '../http/app-error.ts'
 import { toCounts, workingAccountsQuery } from './accounts-of.ts'
-import { findServices, toService } from './find-service.ts'
+import { builtInOf, findServices, toService } from './find-service.ts'
 import { authorizeAddress, oauthClientFor } from './oauth-client.ts'
 import { walk } from './rules.ts'
 import { oauth_states, type ServiceRow } from './tables.ts'
@@ -30,9 +30,7 @@ export async function activate(ctx: Ctx, wanted: Wanted): Promise<Activation> {
   const { names, returnTo, reconnect } = wanted
   const user = await requireUser(ctx)
   const services = await findServices(ctx, names)
-  const builtIn = new Set(
-    [...services.values()].filter((each) => each.connect_kind === 'none').map((each) => each.module_name),
-  )
+  const builtIn = builtInOf(services)
   const accounts = toCounts(names.length === 0 ? [] : await workingAccountsQuery(ctx, user.id, names))
   const { next, step, steps, more } = walk({ names, builtIn, accounts, reconnect })
   const service = next === null ? undefined : services.get(next)

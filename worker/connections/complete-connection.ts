@@ -6,7 +6,7 @@ import { sha256 } from '../http/crypto.ts'
 import { log } from '../http/log.ts'
 import { fetchIdentity } from './account-identity.ts'
 import { toCounts, workingAccountsQuery } from './accounts-of.ts'
-import { findService, findServices } from './find-service.ts'
+import { builtInOf, publishedServices } from './find-service.ts'
 import { exchangeCode, oauthClientFor, type OAuthClient } from './oauth-client.ts'
 import { walk } from './rules.ts'
 import { storeAccount } from './store-account.ts'
@@ -39,12 +39,7 @@ export async function completeConnection(ctx: Ctx, callback: Callback): Promise<
   if (!user) return failed(loginPath(ELSEWHERE), 'Please sign in and connect again.')
   const started = await takeState(ctx, user, callback)
   if (!started) return failed(ELSEWHERE, EXPIRED)
-  try {
-    return await finish(ctx, user, started, callback.answer)
-  } catch (error) {
-    log('warn', 'connection_failed', { module_name: started.module_name, message: String(error) })
-    return failed(started.return_to, 'The service could not be connected. Please try again.')
-  }
+  return finish(ctx, user, started, callback.answer)
 }
 
 /** The row of this state, which is gone with the first use; null unless all that it is bound to is as it was. */
@@ -65,15 +60,15 @@ async function takeState(
 }
 
 async function finish(ctx: Ctx, user: ActorUser, started: StateRow, answer: URLSearchParams): Promise<Completed> {
-  const service = await findService(ctx, started.module_name)
-  const client = oauthClientFor(ctx.settings, service)
-  if (!client) return failed(started.return_to, `${service.name} is not set up on this site yet.`)
+  const service = (await publishedServices(ctx, [started.module_name])).get(started.module_name)
+  const client = service && oauthClientFor(ctx.settings, service)
+  if (!client) return failed(started.return_to, 'This service can not be connected at the moment.')
   const checked = checkAnswer(client, answer)
   if (checked === 'access_denied')
     return failed(started.return_to, `You did not allow access to ${service.name}.`, checked)
-  const identity = checked && (await connectAccount(ctx, user, started, { service, client, checked }))
-  if (!identity) return failed(started.return_to, `${service.name} could not be connected. Please try again.`)
-  return goOn(ctx, user, started, service, identity.gained)
+  const stored = checked && (await connectAccount(ctx, user, started, { service, client, checked }))
+  if (!stored) return failed(started.return_to, `${service.name} could not be connected. Please try again.`)
+  return goOn(ctx, user, started, service, stored.gained)
 }
 
 /** What the service answered, checked by the library: one value each, our issuer (RFC 9207), no token in the address. */
@@ -81,7 +76,7 @@ function checkAnswer({ as, client }: OAuthClient, answer: URLSearchParams): URLS
   if (answer.toString().length > ANSWER_MAX) return null
   try {
     const checked = oauth.validateAuthResponse(as, client, answer, answer.get('state') ?? '')
-    return checked.has('code') ? checked : null
+    return checked.getAll('code').length === 1 && checked.get('code') ? checked : null
   } catch (error) {
     return error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied' ? 'access_denied' : null
   }
@@ -90,10 +85,15 @@ function checkAnswer({ as, client }: OAuthClient, answer: URLSearchParams): URLS
 type Checked = { service: ServiceRow; client: OAuthClient; checked: URLSearchParams }
 
 async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { service, client, checked }: Checked) {
-  const verifier = await unseal(ctx.settings.TOKEN_KEYS, started.state_hash, started.code_verifier)
-  const tokens = await exchangeCode(ctx, client, checked, verifier)
-  const identity = await fetchIdentity(ctx, service, tokens.access_token)
-  return identity && storeAccount(ctx, user, service, identity, tokens)
+  try {
+    const verifier = await unseal(ctx.settings.TOKEN_KEYS, started.state_hash, started.code_verifier)
+    const tokens = await exchangeCode(ctx, client, checked, verifier)
+    const identity = await fetchIdentity(ctx, service, tokens.access_token)
+    return identity && (await storeAccount(ctx, user, service, identity, tokens))
+  } catch (error) {
+    log('warn', 'connection_failed', { module_name: service.module_name, message: String(error) })
+    return null
+  }
 }
 
 /** To the next service, as the server's state has it, or back to where the connecting began. */
@@ -105,8 +105,7 @@ async function goOn(
   gained: boolean,
 ): Promise<Completed> {
   const { modules: names, return_to } = started
-  const services = await findServices(ctx, names)
-  const builtIn = new Set(names.filter((name) => services.get(name)?.connect_kind === 'none'))
+  const builtIn = builtInOf(await publishedServices(ctx, names))
   const accounts = toCounts(await workingAccountsQuery(ctx, user.id, names))
   const { next } = walk({ names, builtIn, accounts })
   // Without this a service that gives the same account without asking would send the browser round for ever.

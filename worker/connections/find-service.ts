@@ -4,16 +4,20 @@ import type { Service } from '../contract/connections.ts'
 import { AppError } from '../http/app-error.ts'
 import { services, type ServiceRow } from './tables.ts'
 
-/** The published services of these names. Throws `not_found` (404) where one is unknown or not published. */
-export async function findServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
-  const wanted = [...new Set(names)]
-  if (wanted.length === 0) return new Map()
+/** Those of these services that are published. */
+export async function publishedServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
+  if (names.length === 0) return new Map()
   const rows = await ctx.db
     .select()
     .from(services)
-    .where(and(inArray(services.module_name, wanted), eq(services.published, true)))
-  const found = new Map(rows.map((row) => [row.module_name, row]))
-  const missing = wanted.find((name) => !found.has(name))
+    .where(and(inArray(services.module_name, [...new Set(names)]), eq(services.published, true)))
+  return new Map(rows.map((row) => [row.module_name, row]))
+}
+
+/** All of these services. Throws `not_found` (404) where one is unknown or not published. */
+export async function findServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
+  const found = await publishedServices(ctx, names)
+  const missing = names.find((name) => !found.has(name))
   if (missing) throw new AppError('not_found', { message: `We do not know the service "${missing}".` })
   return found
 }
@@ -22,6 +26,11 @@ export async function findService(ctx: Ctx, name: string): Promise<ServiceRow> {
   const service = (await findServices(ctx, [name])).get(name)
   if (!service) throw new AppError('not_found')
   return service
+}
+
+/** Those that need no account. */
+export function builtInOf(found: ReadonlyMap<string, ServiceRow>): Set<string> {
+  return new Set([...found.values()].flatMap((each) => (each.connect_kind === 'none' ? each.module_name : [])))
 }
 
 /** What everyone may see of a service: not where its tokens come from. */

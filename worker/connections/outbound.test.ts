@@ -97,8 +97,9 @@ test('a redirect is not followed, so that it can not lead inside', async () => {
 })
 
 test('an answer of 256 KB is read, one byte more is refused, and no more than that is taken in', async () => {
-  const body = (size: number) => new Response(new Uint8Array(size))
-  const ctx = await testCtx({ fetch: async (address) => body(Number(new URL(String(address)).pathname.slice(1))) })
+  const ctx = await testCtx({
+    fetch: async (address) => new Response(new Uint8Array(Number(new URL(String(address)).pathname.slice(1)))),
+  })
   const fetchFromService = guardedFetch(ctx)
   const whole = await fetchFromService(`https://api.octoforge.test/${OUTBOUND_MAX_BYTES}`)
   expect((await whole.arrayBuffer()).byteLength).toBe(OUTBOUND_MAX_BYTES)

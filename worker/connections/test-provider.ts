@@ -59,7 +59,7 @@ export function testProvider(): TestProvider {
   const app = new Hono()
     .post('/token', async (c) => token(c, provider, state))
     .post('/revoke', async (c) => {
-      const sent = new URLSearchParams(await c.req.text()).get('token') ?? ''
+      const sent = (await formOf(c)).get('token') ?? ''
       state.grants = state.grants.filter(({ access, refresh }) => access !== sent && refresh !== sent)
       return c.body(null, 200)
     })
@@ -90,9 +90,10 @@ function allow(state: State, address: URL, account: string): URL {
 }
 
 async function token(c: Context, provider: TestProvider, state: State): Promise<Response> {
-  const form = new URLSearchParams(await c.req.text())
+  const form = await formOf(c)
   if (!knowsClient(c)) return c.json({ error: 'invalid_client' }, 400)
-  if (form.get('grant_type') === 'refresh_token') return refresh(c, provider, state, form.get('refresh_token') ?? '')
+  if (form.get('grant_type') === 'refresh_token')
+    return refreshGrant(c, provider, state, form.get('refresh_token') ?? '')
   const code = state.codes.get(form.get('code') ?? '')
   state.codes.delete(form.get('code') ?? '')
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(form.get('code_verifier') ?? ''))
@@ -106,11 +107,11 @@ async function token(c: Context, provider: TestProvider, state: State): Promise<
     spent: [],
   }
   state.grants.push(grant)
-  return c.json(answer(provider, grant))
+  return c.json(tokenAnswer(provider, grant))
 }
 
 /** A refresh token that is used twice ends its grant (RFC 9700 §4.14). */
-function refresh(c: Context, provider: TestProvider, state: State, sent: string): Response {
+function refreshGrant(c: Context, provider: TestProvider, state: State, sent: string): Response {
   state.grants = state.grants.filter((grant) => !grant.spent.includes(sent))
   const grant = state.grants.find((each) => each.refresh === sent)
   if (!grant) return c.json({ error: 'invalid_grant' }, 400)
@@ -120,11 +121,11 @@ function refresh(c: Context, provider: TestProvider, state: State, sent: string)
   }
   grant.access = `at-${++state.counter}`
   grant.expired = false
-  const { refresh_token, ...rest } = answer(provider, grant)
+  const { refresh_token, ...rest } = tokenAnswer(provider, grant)
   return c.json(provider.rotates ? { ...rest, refresh_token } : rest)
 }
 
-function answer(provider: TestProvider, grant: Grant) {
+function tokenAnswer(provider: TestProvider, grant: Grant) {
   const expires = provider.lifetime === undefined ? {} : { expires_in: provider.lifetime }
   return {
     access_token: grant.access,
@@ -133,6 +134,12 @@ function answer(provider: TestProvider, grant: Grant) {
     scope: 'read write',
     ...expires,
   }
+}
+
+async function formOf(c: Context): Promise<URLSearchParams> {
+  const type = c.req.header('content-type') ?? ''
+  if (!type.startsWith('application/x-www-form-urlencoded')) throw new Error('The request is not a form.')
+  return new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()))
 }
 
 function knowsClient(c: Context): boolean {

@@ -25,7 +25,6 @@ test('after a rotation the new key encrypts and what the old one sealed still op
 test('a changed byte anywhere is refused', async () => {
   const sealed = await seal(OLD, owner, 'token')
   const [id, iv = '', text = ''] = sealed.split('.')
-  const flipped = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1)
   for (const forged of [
     `${id}.${flipped(iv)}.${text}`,
     `${id}.${iv}.${flipped(text)}`,
@@ -43,3 +42,7 @@ test("a token that is copied to another user's row does not open there", async (
   const other = accountOwner({ user_id: 'usr_2', module_name: 'octoforge', account_id: 'ada' })
   await expect(unseal(OLD, other, sealed)).rejects.toThrow()
 })
+
+function flipped(part: string): string {
+  return (part.startsWith('A') ? 'B' : 'A') + part.slice(1)
+}

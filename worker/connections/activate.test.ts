@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { sha256 } from '../http/crypto.ts'
+import { aConnectedAccount, aService, aUser } from '../testing/rows.ts'
+import { activate } from './activate.ts'
+import { oauth_states } from './tables.ts'
+import { aWorld, begin, BROWSER, RETURN_TO, wanting } from './test-world.ts'
+
+test('the first service that is not connected is asked for, with state and PKCE (§4.10, design §3.5)', async () => {
+  const { ctx } = await aWorld()
+  const address = new URL(await begin(ctx, ['octoforge', 'sheetly']))
+  expect(address.origin + address.pathname).toBe('https://octoforge.test/authorize')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    response_type: 'code',
+    client_id: 'switchyard',
+    redirect_uri: 'http://localhost:8788/api/connections/callback/octoforge',
+    scope: 'read write',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  })
+})
+
+test('a service that is connected already is skipped, one whose access broke is not (§4.10)', async () => {
+  const { ctx, user } = await aWorld()
+  await aConnectedAccount(ctx.db, user, 'octoforge')
+  expect(await begin(ctx, ['octoforge', 'sheetly'])).toMatch('https://sheetly.test/')
+  await aConnectedAccount(ctx.db, user, 'sheetly', { status: 'broken' })
+  expect(await begin(ctx, ['octoforge', 'sheetly'])).toMatch('https://sheetly.test/')
+})
+
+test("someone else's accounts do not count", async () => {
+  const { ctx, base } = await aWorld()
+  const other = await aUser(base.db)
+  await aConnectedAccount(ctx.db, other, 'octoforge')
+  expect(await begin(ctx, ['octoforge'])).toMatch('https://octoforge.test/')
+})
+
+test('once all are connected the user goes back to where they came from (§4.10)', async () => {
+  const { ctx, user } = await aWorld()
+  await aConnectedAccount(ctx.db, user, 'octoforge')
+  expect(await activate(ctx, wanting(['feeds', 'octoforge']))).toEqual({ kind: 'done', to: RETURN_TO })
+  expect(await activate(ctx, wanting([]))).toEqual({ kind: 'done', to: RETURN_TO })
+  expect(await ctx.db.select().from(oauth_states)).toEqual([])
+})
+
+test('a service with a key asks for it and says which step this is (design §3.5)', async () => {
+  const { ctx, user } = await aWorld()
+  await aConnectedAccount(ctx.db, user, 'octoforge')
+  const names = ['octoforge', 'beacon', 'feeds', 'sheetly']
+  const activation = await activate(ctx, wanting(names))
+  expect(activation).toMatchObject({ kind: 'key', step: 2, steps: 3, remaining: names, return_to: RETURN_TO })
+  expect(activation).toMatchObject({ service: { module_name: 'beacon', name: 'Beacon' } })
+  expect(JSON.stringify(activation)).not.toContain('token_url')
+  expect(await activate(ctx, wanting(['octoforge', 'beacon']))).toMatchObject({ kind: 'key', remaining: [] })
+})
+
+test('two accounts of one service are asked for one after the other (design §6 two-mailboxes)', async () => {
+  const { ctx, user } = await aWorld()
+  await aConnectedAccount(ctx.db, user, 'sheetly')
+  expect(await begin(ctx, ['sheetly', 'sheetly'])).toMatch('https://sheetly.test/')
+  await aConnectedAccount(ctx.db, user, 'sheetly')
+  expect(await activate(ctx, wanting(['sheetly', 'sheetly']))).toMatchObject({ kind: 'done' })
+})
+
+test('reconnect asks for a connected service once more', async () => {
+  const { ctx, user } = await aWorld()
+  await aConnectedAccount(ctx.db, user, 'octoforge')
+  expect(await begin(ctx, ['octoforge'], { reconnect: true })).toMatch('https://octoforge.test/')
+})
+
+test('what is stored of a started flow is of no use to who reads it', async () => {
+  const { ctx, user } = await aWorld()
+  const state = new URL(await begin(ctx, ['octoforge', 'sheetly'])).searchParams.get('state') ?? ''
+  const [row, ...more] = await ctx.db.select().from(oauth_states)
+  expect(more).toEqual([])
+  expect(row).toMatchObject({
+    state_hash: await sha256(state),
+    browser_hash: await sha256(BROWSER),
+    user_id: user.id,
+    module_name: 'octoforge',
+    modules: ['octoforge', 'sheetly'],
+    return_to: RETURN_TO,
+    code_verifier: expect.stringMatching(/^local\./),
+    expires_at: ctx.now() + 600_000,
+  })
+  expect(JSON.stringify(row)).not.toContain(state)
+})
+
+test('flows that were begun and left are swept away', async () => {
+  const { ctx } = await aWorld()
+  await begin(ctx, ['octoforge'])
+  ctx.advance(600_001)
+  await begin(ctx, ['sheetly'])
+  expect(await ctx.db.select({ module_name: oauth_states.module_name }).from(oauth_states)).toEqual([
+    { module_name: 'sheetly' },
+  ])
+})
+
+test('a visitor is refused, and so is a service that is unknown, not published, or not set up', async () => {
+  const { ctx, base } = await aWorld()
+  await expect(activate(base, wanting(['octoforge']))).rejects.toMatchObject({ code: 'not_signed_in', status: 401 })
+  await expect(activate(ctx, wanting(['octoforge', 'nowhere']))).rejects.toMatchObject({
+    status: 404,
+    message: 'We do not know the service "nowhere".',
+  })
+  await aService(base.db, { module_name: 'draft', published: false })
+  await expect(activate(ctx, wanting(['draft']))).rejects.toMatchObject({ status: 404 })
+  await aService(base.db, { module_name: 'parley' })
+  await expect(activate(ctx, wanting(['parley']))).rejects.toMatchObject({
+    status: 422,
+    message: 'Parley is not set up on this site yet.',
+  })
+})

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { activity_log, enablements } from '../applets/tables.ts'
+import { aConnectedAccount, anApplet, anEnablement, aStep, aUser } from '../testing/rows.ts'
+import type { TestCtx } from '../testing/test-ctx.ts'
+import { withAccessToken } from './access-token.ts'
+import { connectKey } from './connect-key.ts'
+import { disconnect } from './disconnect.ts'
+import { listConnections } from './list-connections.ts'
+import { accountRow, accountRows, aWorld, connectService } from './test-world.ts'
+
+/** A Ctx that keeps the work which goes on after the answer, so that a test can wait for it. */
+function deferring(ctx: TestCtx) {
+  const works: Promise<unknown>[] = []
+  return { ctx: { ...ctx, defer: (work: Promise<unknown>) => void works.push(work) }, works }
+}
+
+test('the list says what is connected, since when, as whom, and which enabled Applets use it (issue 2)', async () => {
+  const { ctx, user, base } = await aWorld()
+  const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
+  const row = await aStep(base.db, 'sheetly', 'action', 'row')
+  const used = await anApplet(base.db, user, [{ step: star }, { step: row }, { step: row, account_slot: 1 }], {
+    name: 'Star to Sheet',
+    friendly_id: 'star-to-sheet',
+  })
+  const off = await anApplet(base.db, user, [{ step: star }])
+  await anEnablement(base.db, user, used)
+  await anEnablement(base.db, user, off, { status: 'disabled' })
+  const other = await aUser(base.db)
+  await anEnablement(base.db, other, off)
+  await aConnectedAccount(base.db, other, 'octoforge')
+  const sheetly = await aConnectedAccount(base.db, user, 'sheetly', { status: 'broken' })
+  const octoforge = await aConnectedAccount(base.db, user, 'octoforge')
+  const used_by = [{ id: used.id, name: 'Star to Sheet', path: '/applets/star-to-sheet' }]
+  const connections = await listConnections(ctx)
+  expect(connections).toMatchObject([
+    {
+      id: octoforge.id,
+      service: { name: 'Octoforge' },
+      account_name: octoforge.account_name,
+      status: 'connected',
+      connected_at: octoforge.created_at,
+      used_by,
+    },
+    { id: sheetly.id, status: 'broken', used_by },
+  ])
+  expect(connections[1]?.used_by).toHaveLength(1)
+  expect(JSON.stringify(connections)).not.toMatch(/token/)
+})
+
+test('disconnecting forgets the account, logs it, and tells the service (RFC 7009)', async () => {
+  const { ctx, user, provider } = await aWorld()
+  const account = await connectService(ctx, provider, 'octoforge')
+  const later = deferring(ctx)
+  await disconnect(later.ctx, account.id)
+  expect(await accountRows(ctx)).toEqual([])
+  await Promise.all(later.works)
+  expect(provider.seen.at(-1)).toBe('POST octoforge.test/revoke')
+  expect(provider.tokens()).toEqual([])
+  expect((await ctx.db.select().from(activity_log)).at(-1)).toMatchObject({
+    user_id: user.id,
+    kind: 'service_disconnected',
+    detail: { module_name: 'octoforge', account_name: 'ada@example.test' },
+  })
+})
+
+test('a service that does not answer keeps nobody from disconnecting', async () => {
+  const { ctx, provider } = await aWorld()
+  const account = await connectService(ctx, provider, 'octoforge')
+  provider.failNext('/revoke', () => new Response('', { status: 500 }))
+  const later = deferring(ctx)
+  await disconnect(later.ctx, account.id)
+  await expect(Promise.all(later.works)).resolves.toBeDefined()
+  expect(await accountRows(ctx)).toEqual([])
+})
+
+test('Applets that used it stay enabled (§4.10)', async () => {
+  const { ctx, user, provider } = await aWorld()
+  const applet = await anApplet(ctx.db, user, [{ step: await aStep(ctx.db, 'octoforge', 'trigger', 'star') }])
+  await anEnablement(ctx.db, user, applet)
+  await disconnect(ctx, (await connectService(ctx, provider, 'octoforge')).id)
+  expect(await ctx.db.select().from(enablements)).toMatchObject([{ applet_id: applet.id, status: 'enabled' }])
+})
+
+test("someone else's account, an unknown one and one that is gone are not found, and nothing is logged", async () => {
+  const { ctx, base } = await aWorld()
+  const theirs = await aConnectedAccount(base.db, await aUser(base.db), 'octoforge')
+  for (const id of [theirs.id, 'con_unknown', '']) {
+    await expect(disconnect(ctx, id)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+  }
+  expect(await accountRow(ctx, theirs.id)).toEqual(theirs)
+  expect(await ctx.db.select().from(activity_log)).toEqual([])
+})
+
+test('a key that the service accepts is connected, encrypted (design §3.5)', async () => {
+  const { ctx, provider } = await aWorld()
+  const connection = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
+  expect(connection).toMatchObject({
+    service: { module_name: 'beacon' },
+    account_name: 'key_ada@example.test',
+    status: 'connected',
+    used_by: [],
+  })
+  const account = await accountRow(ctx, connection.id)
+  expect(account).toMatchObject({
+    account_id: 'key_ada',
+    refresh_token: null,
+    expires_at: null,
+    access_token: expect.stringMatching(/^local\./),
+  })
+  expect(
+    await withAccessToken(ctx, account, async (token) => Response.json(token)).then((answer) => answer.json()),
+  ).toBe('key_ada')
+  expect(provider.seen).toEqual(['GET beacon.test/api/me'])
+})
+
+test('a key that the service took back breaks the connection at the first 401: nothing can refresh it', async () => {
+  const { ctx } = await aWorld()
+  const { id } = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
+  let asked = 0
+  const refuse = async () => Response.json(++asked, { status: 401 })
+  await expect(withAccessToken(ctx, await accountRow(ctx, id), refuse)).rejects.toMatchObject({
+    code: 'connection_broken',
+  })
+  expect(asked).toBe(1)
+  expect((await accountRow(ctx, id)).status).toBe('broken')
+})
+
+test('a key that the service does not accept is refused beside its field, and nothing is stored', async () => {
+  const { ctx, provider } = await aWorld()
+  for (const key of ['wrong', 'key with spaces', 'schlüssel', 'key_\r\nx-evil: 1', '🔑']) {
+    await expect(connectKey(ctx, { module_name: 'beacon', key })).rejects.toMatchObject({
+      code: 'invalid_key',
+      detail: { attribute: 'key' },
+    })
+  }
+  expect(provider.seen).toEqual(['GET beacon.test/api/me'])
+  provider.failNext('/api/me', () => new Response('', { status: 500 }))
+  await expect(connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })).rejects.toMatchObject({
+    code: 'service_unreachable',
+  })
+  expect(await accountRows(ctx)).toEqual([])
+})
+
+test('a service that is connected another way takes no key', async () => {
+  const { ctx, provider } = await aWorld()
+  for (const module_name of ['octoforge', 'feeds']) {
+    await expect(connectKey(ctx, { module_name, key: 'key_ada' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      detail: { attribute: 'module_name' },
+    })
+  }
+  await expect(connectKey(ctx, { module_name: 'nowhere', key: 'key_ada' })).rejects.toMatchObject({ code: 'not_found' })
+  expect(provider.seen).toEqual([])
+})

@@ -1,0 +1,175 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { connect } from '../db/client.ts'
+import type { ErrorEnvelope } from '../contract/errors.ts'
+import { aConnectedAccount, aService, aUser, signIn } from '../testing/rows.ts'
+import { emptyDatabase } from '../testing/test-ctx.ts'
+import { call } from '../testing/request.ts'
+
+const db = connect(env.DB)
+let user: { id: string }
+let session: string
+beforeEach(async () => {
+  await emptyDatabase()
+  await aService(db, { module_name: 'octoforge' })
+  await aService(db, { module_name: 'beacon', connect_kind: 'key' })
+  await aService(db, { module_name: 'feeds', connect_kind: 'none' })
+  user = await aUser(db)
+  session = (await signIn(db, user, Date.now())).token
+})
+
+async function refusal(response: Promise<Response>) {
+  const { status, headers } = await response
+  const { error, errors } = await (await response).json<ErrorEnvelope>()
+  return { status, code: error.code, attribute: errors[0]?.attribute, allow: headers.get('allow') }
+}
+
+function get(path: string) {
+  return refusal(call('GET', path, { session }))
+}
+
+function post(body: unknown, headers = {}) {
+  return refusal(call('POST', '/api/connections', { session, body, headers }))
+}
+
+test.each([
+  ['GET', '/api/activation?c[]=octoforge'],
+  ['GET', '/api/connections'],
+  ['POST', '/api/connections'],
+  ['DELETE', '/api/connections/con_1'],
+  ['GET', '/stored_fields/options?resolve_url=https://octoforge.test/api/options/repos'],
+])('%s %s asks a visitor to sign in', async (method, path) => {
+  const body = method === 'POST' ? { body: { module_name: 'beacon', key: 'x' } } : {}
+  expect(await refusal(call(method, path, body))).toMatchObject({ status: 401, code: 'not_signed_in' })
+})
+
+test.each([
+  ['POST', '/api/activation', 'GET'],
+  ['PUT', '/api/connections', 'GET, POST'],
+  ['GET', '/api/connections/con_1', 'DELETE'],
+  ['POST', '/api/connections/callback/octoforge', 'GET'],
+  ['POST', '/stored_fields/options', 'GET'],
+])('%s %s is a wrong method', async (method, path, allow) => {
+  expect(await refusal(call(method, path, { session }))).toMatchObject({ status: 405, allow })
+})
+
+test.each(['x-csrf-token', 'x-requested-with'])(
+  'no account is disconnected or added without %s (§7)',
+  async (header) => {
+    const account = await aConnectedAccount(db, user, 'octoforge')
+    const headers = { [header]: '' }
+    expect(await refusal(call('DELETE', `/api/connections/${account.id}`, { session, headers }))).toMatchObject({
+      status: 403,
+      code: 'csrf',
+    })
+    expect(await refusal(call('POST', '/api/connections', { session, headers, body: {} }))).toMatchObject({
+      status: 403,
+    })
+    expect(await call('GET', '/api/connections', { session }).then((response) => response.json())).toMatchObject({
+      connections: [{ id: account.id }],
+    })
+  },
+)
+
+test('a key must come as JSON, with no field but its own', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect(await post('key=x', form)).toMatchObject({ status: 415 })
+  expect(await post('{')).toMatchObject({ status: 400 })
+  expect(await post({ module_name: 'beacon', key: 'x', id: 1 })).toMatchObject({ status: 422, attribute: 'id' })
+  expect(await post({ module_name: 'beacon', key: ' ' })).toMatchObject({ status: 422, attribute: 'key' })
+  expect(await post({ module_name: 'BEACON', key: 'x' })).toMatchObject({ status: 422, attribute: 'module_name' })
+  expect(await post({ module_name: 'beacon', key: 'x'.repeat(501) })).toMatchObject({ status: 422, attribute: 'key' })
+  expect(await post({ module_name: 'octoforge', key: 'x' })).toMatchObject({ status: 422, attribute: 'module_name' })
+  expect(await post({ module_name: 'nowhere', key: 'x' })).toMatchObject({ status: 404 })
+  expect(await post({ module_name: 'beacon', key: 'schlüssel' })).toMatchObject({
+    status: 422,
+    code: 'invalid_key',
+    attribute: 'key',
+  })
+})
+
+test("someone else's account is not found, one's own goes", async () => {
+  const theirs = await aConnectedAccount(db, await aUser(db), 'octoforge')
+  const mine = await aConnectedAccount(db, user, 'beacon')
+  expect(await refusal(call('DELETE', `/api/connections/${theirs.id}`, { session }))).toMatchObject({ status: 404 })
+  expect((await call('DELETE', `/api/connections/${mine.id}`, { session })).status).toBe(204)
+  expect(await refusal(call('DELETE', `/api/connections/${mine.id}`, { session }))).toMatchObject({ status: 404 })
+})
+
+test.each([
+  ['return_to=/applets/star-to-sheet?a=b', '/applets/star-to-sheet?a=b'],
+  ['', '/my_applets'],
+  ['return_to=//evil.example', '/my_applets'],
+  ['return_to=/%5Cevil.example', '/my_applets'],
+  ['return_to=https://evil.example', '/my_applets'],
+  ['return_to=/a&return_to=/b', '/my_applets'],
+  ['return_to[]=/a', '/my_applets'],
+])('the activation goes back only to a page of ours: %s (§4.10)', async (query, to) => {
+  const response = await call('GET', `/api/activation?c[]=feeds&${query}`, { session })
+  expect(await response.json()).toEqual({ kind: 'done', to })
+  expect(response.headers.get('set-cookie')).toBeNull()
+})
+
+test('an activation that asks for what can not be is refused', async () => {
+  const ten = Array.from({ length: 10 }, () => 'c[]=feeds').join('&')
+  expect(await get('/api/activation?c[]=nowhere')).toMatchObject({ status: 404, code: 'not_found' })
+  expect(await get('/api/activation?c[]=__proto__')).toMatchObject({ status: 422, attribute: 'c[]' })
+  expect(await get(`/api/activation?c[]=${'x'.repeat(5000)}`)).toMatchObject({ status: 422, attribute: 'c[]' })
+  expect(await get('/api/activation?c[]=feeds&c[]=%00')).toMatchObject({ status: 422, attribute: 'c[].1' })
+  expect(await get(`/api/activation?${ten}&c[]=feeds`)).toMatchObject({
+    status: 422,
+    attribute: 'c[]',
+  })
+  expect(await get('/api/activation?c[]=octoforge')).toMatchObject({ status: 422, attribute: 'c[]' })
+  expect((await call('GET', `/api/activation?${ten}`, { session })).status).toBe(200)
+})
+
+test.each([
+  '',
+  '?code=x',
+  '?code=x&state=never',
+  '?state=a&state=b',
+  '?state[]=a&code[]=b',
+  '?error=access_denied&error_description=%3Cscript%3E&state=x',
+  `?state=x&code=${'x'.repeat(12_000)}`,
+  '?state=%00%ff&code=%E0%A4%A',
+])(
+  'whatever comes to the callback address, the browser is sent to a page with a message: %s (fault 39)',
+  async (query) => {
+    for (const cookie of [
+      `__Host-session=${session}; __Host-oauth=${'b'.repeat(43)}`,
+      `__Host-session=${session}`,
+      `__Host-session=${session}; __Host-oauth=%`,
+    ]) {
+      const response = await call('GET', `/api/connections/callback/octoforge${query}`, { headers: { cookie } })
+      expect(response.status).toBe(302)
+      expect(response.headers.get('location')).toMatch(
+        /^\/my_applets\?error_type=connection_failed&error_message=This\+attempt/,
+      )
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      expect(response.headers.get('set-cookie')).toBeNull()
+    }
+    const visitor = await call('GET', `/api/connections/callback/octoforge${query}`)
+    expect(visitor.headers.get('location')).toMatch(/^\/login\?return_to=%2Fmy_applets&error_type=connection_failed/)
+  },
+)
+
+test('options need a resolve_url that is an address', async () => {
+  expect(await get('/stored_fields/options')).toMatchObject({ status: 422, attribute: 'resolve_url' })
+  expect(await get('/stored_fields/options?resolve_url=channels')).toMatchObject({
+    status: 422,
+    attribute: 'resolve_url',
+  })
+  expect(await get('/stored_fields/options?resolve_url=https://a.test/&resolve_url=https://b.test/')).toMatchObject({
+    status: 422,
+    attribute: 'resolve_url',
+  })
+  expect(await get(`/stored_fields/options?resolve_url=https://a.test/${'x'.repeat(2048)}`)).toMatchObject({
+    status: 422,
+    attribute: 'resolve_url',
+  })
+  expect(await get('/stored_fields/options?resolve_url=https://unregistered.example/')).toMatchObject({
+    status: 422,
+    attribute: 'resolve_url',
+  })
+})

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { aConnectedAccount, aStep, aUser } from '../testing/rows.ts'
+import { storedFieldsOptions } from './stored-fields-options.ts'
+import { connected_accounts } from './tables.ts'
+import { aWorld, connectService } from './test-world.ts'
+
+const RESOLVE_URL = 'https://octoforge.test/api/options/channels'
+
+function field(slug: string, options_url: string) {
+  return { slug, label: slug, type: 'select' as const, options_url }
+}
+
+/** octoforge has a field with live options; a field at a private address was registered by mistake. */
+async function aWorldWithOptions() {
+  const world = await aWorld()
+  await aStep(world.base.db, 'octoforge', 'action', 'post', [
+    field('channel', RESOLVE_URL),
+    field('inside', 'https://169.254.169.254/latest'),
+    field('plain', 'http://octoforge.test/api/options/channels'),
+  ])
+  return world
+}
+
+test("a registered address is opened with the user's token and answers options (§3, §7)", async () => {
+  const { ctx, provider } = await aWorldWithOptions()
+  await connectService(ctx, provider, 'octoforge')
+  expect(await storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).toEqual([{ label: '#general', value: 'C1' }])
+  expect(provider.seen.at(-1)).toBe('GET octoforge.test/api/options/channels')
+})
+
+test('live_channel_id chooses the account; without it the first working one is taken (§3)', async () => {
+  const { ctx, provider } = await aWorldWithOptions()
+  const first = await connectService(ctx, provider, 'octoforge', 'ada')
+  ctx.advance(1000)
+  const second = await connectService(ctx, provider, 'octoforge', 'work')
+  let used: string | null = null
+  const watched = {
+    ...ctx,
+    fetch: async (_: unknown, init?: RequestInit) => {
+      used = new Headers(init?.headers).get('authorization')
+      return Response.json({ options: [] })
+    },
+  }
+  const [adaToken, , workToken] = provider.tokens()
+  await storedFieldsOptions(watched, { resolve_url: RESOLVE_URL, live_channel_id: second.id })
+  expect(used).toBe(`Bearer ${workToken}`)
+  await storedFieldsOptions(watched, { resolve_url: RESOLVE_URL })
+  expect(used).toBe(`Bearer ${adaToken}`)
+  await storedFieldsOptions(watched, { resolve_url: RESOLVE_URL, live_channel_id: first.id })
+  expect(used).toBe(`Bearer ${adaToken}`)
+})
+
+test.each([
+  'https://evil.example/',
+  'https://octoforge.test/api/options/repos',
+  `${RESOLVE_URL}/`,
+  `${RESOLVE_URL}?x=1`,
+  `${RESOLVE_URL}#x`,
+  'https://OCTOFORGE.test/api/options/channels',
+  'http://127.0.0.1:8788/api/settings',
+  'http://localhost:8788/',
+  'https://169.254.169.254/latest',
+  'http://octoforge.test/api/options/channels',
+  'file:///etc/passwd',
+])(
+  'an address that is not registered, or not public, is refused before anything is opened: %s',
+  async (resolve_url) => {
+    const { ctx, provider } = await aWorldWithOptions()
+    await connectService(ctx, provider, 'octoforge')
+    const opened = provider.seen.length
+    await expect(storedFieldsOptions(ctx, { resolve_url })).rejects.toMatchObject({
+      code: 'invalid_input',
+      status: 422,
+      detail: { attribute: 'resolve_url' },
+    })
+    expect(provider.seen).toHaveLength(opened)
+  },
+)
+
+test('an origin that the operator vouches for may be plain http: a gateway, or a stand-in', async () => {
+  const { ctx, provider } = await aWorldWithOptions()
+  await connectService(ctx, provider, 'octoforge')
+  const trusting = { ...ctx, settings: { ...ctx.settings, TRUSTED_ORIGINS: ['http://octoforge.test'] } }
+  expect(
+    await storedFieldsOptions(trusting, { resolve_url: 'http://octoforge.test/api/options/channels' }),
+  ).toHaveLength(1)
+})
+
+test("someone else's account is not found, and neither is one of another service", async () => {
+  const { ctx, base, user, provider } = await aWorldWithOptions()
+  const theirs = await aConnectedAccount(base.db, await aUser(base.db), 'octoforge')
+  const sheetly = await aConnectedAccount(base.db, user, 'sheetly')
+  for (const live_channel_id of [theirs.id, sheetly.id, 'con_unknown', '']) {
+    await expect(storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL, live_channel_id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  }
+  expect(provider.seen).toEqual([])
+})
+
+test('without an account the way to connect one is named', async () => {
+  const { ctx, base } = await aWorldWithOptions()
+  await expect(storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).rejects.toMatchObject({
+    code: 'services_not_connected',
+    detail: { redirectTo: '/activate?c[]=octoforge&return_to=%2Fmy_applets' },
+  })
+  await expect(storedFieldsOptions(base, { resolve_url: RESOLVE_URL })).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('a working account is preferred to a broken one; with broken ones alone the repair is named', async () => {
+  const { ctx, provider } = await aWorldWithOptions()
+  await connectService(ctx, provider, 'octoforge', 'ada')
+  await ctx.db.update(connected_accounts).set({ status: 'broken' })
+  await expect(storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).rejects.toMatchObject({
+    code: 'connection_broken',
+  })
+  ctx.advance(1000)
+  await connectService(ctx, provider, 'octoforge', 'work')
+  expect(await storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).toHaveLength(1)
+})
+
+test.each([
+  ['no options', {}],
+  ['a list', []],
+  ['options without values', { options: [{ label: 'x' }] }],
+  ['options that are objects', { options: [{ label: {}, value: 'x' }] }],
+  ['null', null],
+  [
+    'more than 256 KB',
+    { options: Array.from({ length: 20_000 }, (_, n) => ({ label: `channel ${n}`, value: `C${n}` })) },
+  ],
+])('%s from the service is an unusable answer, 502', async (_, options) => {
+  const { ctx, provider } = await aWorldWithOptions()
+  await connectService(ctx, provider, 'octoforge')
+  provider.options = options
+  await expect(storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).rejects.toMatchObject({
+    code: 'service_unreachable',
+    status: 502,
+  })
+})
+
+test.each([
+  ['an error', () => new Response('', { status: 500 })],
+  ['a redirect', () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } })],
+  ['HTML', () => new Response('<p>hi')],
+  ['no connection', () => Promise.reject(new TypeError('refused'))],
+])('%s from the service is an unusable answer, 502, and the connection stays', async (_, answer) => {
+  const { ctx, provider } = await aWorldWithOptions()
+  await connectService(ctx, provider, 'octoforge')
+  provider.failNext('/api/options/channels', answer)
+  await expect(storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).rejects.toMatchObject({
+    code: 'service_unreachable',
+  })
+  expect(await storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).toHaveLength(1)
+})
+
+test('numbers among the options are taken as text', async () => {
+  const { ctx, provider } = await aWorldWithOptions()
+  await connectService(ctx, provider, 'octoforge')
+  provider.options = { options: [{ label: 7, value: 1 }], next: null }
+  expect(await storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).toEqual([{ label: '7', value: '1' }])
+})
