@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { getPlatformProxy } from 'wrangler'
 import { ROOT, run } from './run.ts'
 import { STATE_DIR } from './state-dir.ts'
-import { seed, type SeedOptions } from './seed.ts'
+import { demoGrants } from './demo-grants.ts'
+import { seed } from './seed.ts'
+import type { ServiceEndpoints } from './services/catalogue.ts'
 
 const STAMP = join(STATE_DIR, 'prepared')
 
@@ -13,8 +15,8 @@ const STAMP = join(STATE_DIR, 'prepared')
  * Migrates and seeds the local D1, only where the migrations, the demo data or the stand-ins' addresses have changed
  * since the last time. Data that is there stays.
  */
-export async function prepareDatabase(options: Omit<SeedOptions, 'now'>): Promise<void> {
-  const wanted = stamp(JSON.stringify(options.services))
+export async function prepareDatabase(services: ServiceEndpoints[]): Promise<void> {
+  const wanted = stamp(JSON.stringify(services))
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   mkdirSync(STATE_DIR, { recursive: true })
   await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', STATE_DIR])
@@ -23,7 +25,7 @@ export async function prepareDatabase(options: Omit<SeedOptions, 'now'>): Promis
     persist: { path: join(STATE_DIR, 'v3') },
   })
   try {
-    await seed(proxy.env.DB, { ...options, now: Date.now() })
+    await seed(proxy.env.DB, { services, now: Date.now(), issueTokens: demoGrants(services) })
   } finally {
     await proxy.dispose()
   }

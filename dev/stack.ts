@@ -1,7 +1,10 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { getTableName, is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { createTestHarness } from 'wrangler'
+import * as schema from '../worker/db/schema.ts'
+import { demoGrants } from './demo-grants.ts'
 import { join } from 'node:path'
-import { freePort } from './ports.ts'
 import { QUIET, ROOT } from './run.ts'
 import { seed } from './seed.ts'
 import { startStandIns } from './stand-ins.ts'
@@ -14,9 +17,10 @@ import { workerConfigs } from './worker-configs.ts'
 export async function startStack() {
   Object.assign(process.env, QUIET)
   const standIns = await startStandIns({ services: 0, outbox: 0 })
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  const { api, outbox } = workerConfigs({ vars: standIns.vars, siteOrigin: origin, outboxUrl: standIns.outbox.origin })
+  // The origin is known only once the server listens; the workers are then told of it.
+  const configs = (siteOrigin: string) =>
+    workerConfigs({ vars: standIns.vars, siteOrigin, outboxUrl: standIns.outbox.origin })
+  const { api, outbox } = configs('http://localhost')
   const web = {
     name: 'switchyard',
     main: join(ROOT, 'web/dist/_worker.js'),
@@ -27,20 +31,31 @@ export async function startStack() {
     kv_namespaces: api.kv_namespaces,
     assets: { directory: join(ROOT, 'web/dist'), binding: 'ASSETS' },
     vars: { UNCOMPRESSED_STREAMS: 'true' },
-    dev: { port },
   }
   const server = createTestHarness({ root: ROOT, workers: [{ config: web }, { config: api }, { config: outbox }] })
   const { url } = await server.listen()
+  const origin = `http://localhost:${url.port}`
+  await server.update({ root: ROOT, workers: [{ config: web }, { config: configs(origin).api }, { config: outbox }] })
   const worker = server.getWorker(api.name ?? 'switchyard-api')
   await worker.applyD1Migrations('DB')
   const env = (await worker.getEnv()) as { DB: D1Database }
-  const reseed = () => seed(env.DB, { services: standIns.services.catalogue, now: Date.now() })
-  await reseed()
+  const catalogue = standIns.services.catalogue
+  /** Everything that happened is forgotten, and the demo world is written again. */
+  const renew = async () => {
+    const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
+    await env.DB.batch([
+      env.DB.prepare('pragma defer_foreign_keys = on'),
+      ...tables.map((table) => env.DB.prepare(`delete from "${getTableName(table)}"`)),
+    ])
+    for (const { module_name } of catalogue) standIns.services.control.revokeAll(module_name)
+    await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
+  }
+  await renew()
   return {
-    origin: url.origin,
+    origin,
     env,
     standIns,
-    reseed,
+    renew,
     server,
     close: async () => void (await Promise.all([server.close(), standIns.close()])),
   }

@@ -11,7 +11,7 @@ await main(async () => {
   Object.assign(process.env, QUIET)
   await needPorts([PORT, SERVICES_PORT, OUTBOX_PORT])
   const standIns = await startStandIns({ services: SERVICES_PORT, outbox: OUTBOX_PORT }, STATE_DIR)
-  await prepareDatabase({ services: standIns.services.catalogue })
+  await prepareDatabase(standIns.services.catalogue)
   process.env.SWITCHYARD_VARS = JSON.stringify(standIns.vars)
   process.env.OUTBOX_URL = standIns.outbox.origin
   const server = await createServer({ configFile: join(ROOT, 'web', 'vite.config.ts') })

@@ -9,7 +9,7 @@ import { startWorker } from './worker-alone.ts'
 await main(async () => {
   await needPorts([WORKER_PORT, SERVICES_PORT, OUTBOX_PORT])
   const standIns = await startStandIns({ services: SERVICES_PORT, outbox: OUTBOX_PORT }, STATE_DIR)
-  await prepareDatabase({ services: standIns.services.catalogue })
+  await prepareDatabase(standIns.services.catalogue)
   await startWorker(WORKER_PORT, standIns)
   console.log(`The API Worker is at http://localhost:${WORKER_PORT}`)
 })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startServices } from './server.ts'
-import { callApi, connect } from './test-client.ts'
+import { callApi, connect } from './relying-party.ts'
 
 type Who = 'ada' | 'work'
 

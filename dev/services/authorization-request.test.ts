@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startServices } from './server.ts'
-import { beginAttempt, redirectUri } from './test-client.ts'
+import { beginAttempt, redirectUri } from './relying-party.ts'
 
 async function start() {
   const services = await startServices({ port: 0 })

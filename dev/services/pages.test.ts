@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startServices } from './server.ts'
 import { inkOn, keyService, luminance, services as allServices } from './services.ts'
-import { beginAttempt, callApi, connect } from './test-client.ts'
+import { beginAttempt, callApi, connect } from './relying-party.ts'
 
 async function start() {
   const services = await startServices({ port: 0 })

@@ -15,7 +15,7 @@ import {
   oauthClient,
   redirectUri,
   refresh,
-} from './test-client.ts'
+} from './relying-party.ts'
 
 async function start(options: Partial<ServicesOptions> = {}) {
   const services = await startServices({ port: 0, ...options })

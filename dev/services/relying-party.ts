@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import type { ServiceEndpoints } from './catalogue.ts'
 
-/** The client side as the product has it, over the real library. For tests. */
+/** The client side as the product has it, over the real library: for tests, and for the demo accounts' grants. */
 export const redirectUri = 'http://localhost:8788/activate/callback'
 export const insecure = { [oauth.allowInsecureRequests]: true }
 

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { run } from './run.ts'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/**
+ * A Chromium for the browser journeys: the one that CHROMIUM names, one on the PATH, Playwright's own, or Debian's
+ * package where that can be installed. Throws a sentence that says what to do when there is none.
+ */
+export async function findBrowser(): Promise<string> {
+  const known = process.env.CHROMIUM ?? onPath() ?? playwrights()
+  if (known) return known
+  console.log('No Chromium here. Installing one …')
+  await run('playwright', ['install', 'chromium']).catch(() => null)
+  if (playwrights()) return chromium.executablePath()
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await run('apt-get', ['update', '-qq']).catch(() => null)
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' }).catch(() => null)
+  }
+  const installed = onPath()
+  if (installed) return installed
+  throw new Error('The browser journeys need Chromium. Install one, or name yours: CHROMIUM=/path/to/chromium npm test')
+}
+
+function onPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
+}
+
+function playwrights(): string | undefined {
+  const file = chromium.executablePath()
+  return existsSync(file) ? file : undefined
+}

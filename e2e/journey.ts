@@ -1,0 +1,58 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { startStack, type Stack } from '../dev/stack.ts'
+
+type PerTest = { site: Stack; healthy: void }
+type PerWorker = { stack: Stack }
+
+/**
+ * A browser journey: each worker has the built product to itself, each test a freshly seeded database, and any page
+ * error, hydration warning or missing file fails the test whatever else it looks at.
+ */
+export const test = base.extend<PerTest, PerWorker>({
+  stack: [
+    async ({}, use) => {
+      const stack = await startStack()
+      await use(stack)
+      await stack.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  site: async ({ stack }, use) => {
+    await stack.renew()
+    await use(stack)
+  },
+  baseURL: async ({ site }, use) => use(site.origin),
+  healthy: [
+    async ({ context, site }, use) => {
+      const complaints: string[] = []
+      context.on('weberror', (error) => complaints.push(`page error: ${error.error().message}`))
+      context.on('console', (message) => {
+        // A refused call is part of many journeys; the browser logs it as an error of its own accord.
+        if (message.type() === 'error' && !/Failed to load resource|\[report\]/.test(message.text()))
+          complaints.push(`console: ${message.text()}`)
+      })
+      context.on('response', (response) => {
+        const ours = response.url().startsWith(site.origin)
+        if (ours && response.status() === 404 && response.request().resourceType() !== 'document')
+          complaints.push(`404: ${response.url()}`)
+        if (ours && response.status() >= 500) complaints.push(`${response.status()}: ${response.url()}`)
+      })
+      await use()
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export const PASSWORD = 'correct horse battery'
+
+/** Signs in through the form, as a person does. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/my_applets')
+}
