@@ -1,27 +1,22 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { prepareDatabase } from './database.ts'
-import { needPorts, OUTBOX_PORT, PORT, SERVICES_PORT } from './ports.ts'
+import { prepareSite } from './local-site.ts'
+import { PORT } from './ports.ts'
 import { main, QUIET, ROOT } from './run.ts'
-import { startStandIns } from './stand-ins.ts'
-import { STATE_DIR } from './state-dir.ts'
 import { welcome } from './welcome.ts'
 
+/** Everything in one process: Vite with both Workers in workerd, and the stand-ins. Ctrl-C ends all of it. */
 await main(async () => {
   Object.assign(process.env, QUIET)
-  await needPorts([PORT, SERVICES_PORT, OUTBOX_PORT])
-  const standIns = await startStandIns({ services: SERVICES_PORT, outbox: OUTBOX_PORT }, STATE_DIR)
-  await prepareDatabase(standIns.services.catalogue)
-  process.env.SWITCHYARD_VARS = JSON.stringify(standIns.vars)
-  process.env.OUTBOX_URL = standIns.outbox.origin
+  const site = await prepareSite(PORT)
+  process.env.SWITCHYARD_VARS = JSON.stringify(site.vars)
+  process.env.OUTBOX_URL = site.standIns.outbox.origin
   const server = await createServer({ configFile: join(ROOT, 'web', 'vite.config.ts') })
   await server.listen()
-  console.log(
-    welcome({ origin: `http://localhost:${PORT}`, services: standIns.services.origin, outbox: standIns.outbox.origin }),
-  )
+  console.log(welcome(site))
 
   const stop = async () => {
-    await Promise.all([server.close(), standIns.close()])
+    await Promise.all([server.close(), site.standIns.close()])
     process.exit(0)
   }
   process.on('SIGINT', stop)

@@ -1,5 +1,7 @@
+import type { StandIns } from './stand-ins.ts'
+
 /** What a developer reads when everything runs. */
-export function welcome({ origin, services, outbox }: { origin: string; services: string; outbox: string }): string {
+export function welcome({ origin, standIns }: { origin: string; standIns: StandIns }): string {
   return `
   Switchyard is at        ${origin}
 
@@ -8,8 +10,8 @@ export function welcome({ origin, services, outbox }: { origin: string; services
   with the password       correct horse battery
 
   Stand-ins for the outside world, on this machine only:
-    the services' sign-in and APIs      ${services}
-    sent mails and texts                ${outbox}
+    the services' sign-in and APIs      ${standIns.services.origin}
+    sent mails and texts                ${standIns.outbox.origin}
 
   Try ${origin}/applets/star-to-sheet and press Connect. Ctrl-C ends all of it; npm run reset empties it.
 `

@@ -18,7 +18,7 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl }: Options) {
     no_bundle: true,
     compatibility_date,
     compatibility_flags,
-    d1_databases: d1_databases.map((database) => ({ ...database, migrations_dir: join(ROOT, 'migrations') })),
+    d1_databases: d1_databases.map((database: object) => ({ ...database, migrations_dir: join(ROOT, 'migrations') })),
     kv_namespaces,
     queues,
     vars: { ...vars, SITE_ORIGIN: siteOrigin },

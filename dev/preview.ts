@@ -1,0 +1,13 @@
+import { prepareSite, runWrangler, untilItAnswers } from './local-site.ts'
+import { PORT } from './ports.ts'
+import { main, run } from './run.ts'
+import { welcome } from './welcome.ts'
+
+/** The built product as Pages and the Worker run it, under `wrangler pages dev`, with the same data as `npm start`. */
+await main(async () => {
+  await run(process.execPath, ['dev/build.ts'])
+  const site = await prepareSite(PORT)
+  runWrangler(['--cwd', 'web', 'pages', 'dev', '--binding', 'UNCOMPRESSED_STREAMS=true', '-c', 'wrangler.toml'], site)
+  await untilItAnswers(site.origin)
+  console.log(welcome(site))
+})
