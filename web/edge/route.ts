@@ -16,6 +16,10 @@ export type LoadInput = {
   search: URLSearchParams
   /** Who is signed in, for a redirect that depends on it. What it decides must not show on a page that is cached. */
   whoAsks: Promise<Me | null>
+  /** For the dates of private and fresh pages; what is cached must not depend on it. */
+  timeZone: string
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 /** On a private page the session has been checked. */

@@ -11,6 +11,7 @@ import { type Match, routeMatcher } from './match-route.ts'
 import { renderPage, renderWhole, type PageToRender } from './render.tsx'
 import type { Loaded, Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
+import { timeZoneOf } from './time-zone.ts'
 
 const VISITOR: Promise<Session> = fulfilled({ kind: 'visitor' })
 const UNAVAILABLE: SiteSettings = { product_name: 'Switchyard', support_url: '', auto_connect: false }
@@ -110,6 +111,8 @@ async function load(
     address,
     search: page.url.searchParams,
     whoAsks: whoAsks(asked),
+    timeZone: timeZoneOf(page.request),
+    now: Date.now(),
   }
   try {
     if (route.access !== 'private') return await route.load(input)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { agoInWords, dayInWords } from './dates.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12, 0)
+const HOUR = 60 * 60 * 1000
+
+test('a day is the day of the given time zone', () => {
+  const late = Date.UTC(2026, 10, 20, 23, 30)
+  expect(dayInWords(late, 'UTC')).toBe('November 20, 2026')
+  expect(dayInWords(late, 'Asia/Tokyo')).toBe('November 21, 2026')
+})
+
+test.each([
+  [NOW + HOUR, 'just now'],
+  [NOW - 59_000, 'just now'],
+  [NOW - 60_000, '1 minute ago'],
+  [NOW - 3 * HOUR - 1, '3 hours ago'],
+  [NOW - 25 * HOUR, 'yesterday'],
+  [NOW - 6 * 24 * HOUR, '6 days ago'],
+  [NOW - 8 * 24 * HOUR, 'November 13, 2026'],
+])('%i is told as %s', (time, words) => {
+  expect(agoInWords(time, NOW, 'UTC')).toBe(words)
+})

@@ -1,0 +1,19 @@
+/** Dates in words. Locale and time zone are always said, so that server and browser write the same. Times in ms. */
+export function dayInWords(time: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(time)
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long ago, up to a week; then the day. `now` is the server's, for both sides. */
+export function agoInWords(time: number, now: number, timeZone: string): string {
+  const ago = now - time
+  const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+  if (ago < MINUTE) return 'just now'
+  if (ago < HOUR) return words.format(-Math.floor(ago / MINUTE), 'minute')
+  if (ago < DAY) return words.format(-Math.floor(ago / HOUR), 'hour')
+  if (ago < 7 * DAY) return words.format(-Math.floor(ago / DAY), 'day')
+  return dayInWords(time, timeZone)
+}

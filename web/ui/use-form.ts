@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState, type SubmitEvent, type SyntheticEvent } from 'react'
+import { EDITING, formReducer, isBusy, problemIn, type FormEvent } from './form-flow.ts'
+import { problemOf } from './form-problem.ts'
+
+type Values<Name extends string> = Record<Name, string>
+
+/**
+ * Drives a form of text fields: sends its values once, shows what is refused, keeps what was typed and moves the focus
+ * to the first error. The fields stay uncontrolled, so that what was typed before this script ran is kept too.
+ */
+export function useForm<Name extends string>(
+  names: readonly Name[],
+  send: (values: Values<Name>) => Promise<unknown>,
+) {
+  const [state, setState] = useState(EDITING)
+  const current = useRef(EDITING)
+  const ref = useRef<HTMLFormElement>(null)
+
+  function dispatch(event: FormEvent) {
+    current.current = formReducer(current.current, event)
+    setState(current.current)
+  }
+  async function submit(data: FormData) {
+    const before = current.current
+    dispatch({ type: 'submitted' })
+    const { attempt } = current.current
+    if (attempt === before.attempt) return
+    try {
+      await send(valuesOf(names, data))
+      dispatch({ type: 'accepted', attempt })
+    } catch (error) {
+      dispatch({ type: 'refused', attempt, problem: problemOf(error, names) })
+    }
+  }
+
+  const { kind, attempt } = state
+  useEffect(() => {
+    if (kind === 'refused') ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [kind, attempt])
+
+  return {
+    state,
+    busy: isBusy(state),
+    problem: problemIn(state),
+    form: {
+      ref,
+      noValidate: true,
+      // As an action React catches a submit that comes before this script, and repeats it here.
+      action: (data: FormData) => void submit(data),
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit(new FormData(event.currentTarget))
+      },
+      onInput: ({ target }: SyntheticEvent) => {
+        if (target instanceof HTMLInputElement) dispatch({ type: 'edited', field: target.name })
+      },
+    },
+  }
+}
+
+function valuesOf<Name extends string>(names: readonly Name[], data: FormData): Values<Name> {
+  const entries = names.map((name) => [name, String(data.get(name) ?? '')])
+  // Object.fromEntries forgets the names' type.
+  return Object.fromEntries(entries) as Values<Name>
+}
