@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
 
 /** PORT moves the address; the stand-ins and the Worker alone listen on the ports after it. */
-export const PORT = Number(process.env.PORT ?? 8788)
+export const DEFAULT_PORT = 8788
+export const PORT = Number(process.env.PORT ?? DEFAULT_PORT)
 export const SERVICES_PORT = PORT + 1
 export const OUTBOX_PORT = PORT + 2
 export const WORKER_PORT = PORT + 9

@@ -3,18 +3,20 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { LOCAL_SETTINGS } from '../dev/local-settings.ts'
+import { OUTBOX_PORT, PORT } from '../dev/ports.ts'
+import { STATE_DIR } from '../dev/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
 
 const root = import.meta.dirname
 
 /** `dev/start.ts` says where the stand-ins listen; see `dev/local-stack.ts`. */
-const port = Number(process.env.PORT ?? 8788)
+
 const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
 
 export default defineConfig(({ command }) => ({
   root,
   appType: 'custom',
-  server: { port, strictPort: true },
+  server: { port: PORT, strictPort: true },
   plugins: [
     react(),
     clientManifest(() => (command === 'build' ? readFileSync(`${root}/dist/.vite/manifest.json`, 'utf8') : null)),
@@ -70,7 +72,7 @@ function localWorkers() {
   return cloudflare({
     viteEnvironment: { name: 'ssr' },
     inspectorPort: false,
-    persistState: { path: '../.wrangler/state' },
+    persistState: { path: STATE_DIR },
     // web/wrangler.toml is read too: its bindings, compatibility date and flags.
     config: { main: './entry-edge.tsx', vars: { UNCOMPRESSED_STREAMS: 'true' } },
     auxiliaryWorkers: [
@@ -78,7 +80,7 @@ function localWorkers() {
         configPath: '../wrangler.toml',
         devOnly: true,
         config: {
-          vars: { ...workerVars, SITE_ORIGIN: `http://localhost:${port}` },
+          vars: { ...workerVars, SITE_ORIGIN: `http://localhost:${PORT}` },
           services: [{ binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' }],
         },
       },
@@ -88,7 +90,7 @@ function localWorkers() {
           name: 'outbox',
           main: '../dev/outbox/binding.ts',
           compatibility_date: '2026-08-01',
-          vars: { OUTBOX_URL: process.env.OUTBOX_URL ?? `http://localhost:${port + 2}` },
+          vars: { OUTBOX_URL: process.env.OUTBOX_URL ?? `http://localhost:${OUTBOX_PORT}` },
         },
       },
     ],
