@@ -2,6 +2,9 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
+import { browseRoutes } from './applets/browse-routes.ts'
+import { appletRoutes } from './applets/routes.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { BODY_MAX_BYTES } from './contract/limits.ts'
@@ -18,12 +21,27 @@ import { withCtx } from './http/with-ctx.ts'
 
 const app = new Hono<AppEnv>()
 app.onError(onError)
-app.use(requestId(), logRequest, secureHeaders({ referrerPolicy: 'strict-origin-when-cross-origin' }), privateByDefault)
+app.use(
+  requestId(),
+  logRequest,
+  secureHeaders({
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  }),
+  privateByDefault,
+)
 app.use(routesOnly(app), withCtx, csrf)
 app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: () => refuseLarge() }), jsonOnly)
 
 /** The table of contents: one line a feature. */
-export const api = app.route('/api', siteRoutes).route('/api', accountRoutes).route('/', connectionRoutes)
+export const api = app
+  .route('/api', siteRoutes)
+  .route('/api', accountRoutes)
+  .route('/api', browseRoutes)
+  .route('/api', appletRoutes)
+  .route('/api', billingRoutes)
+  .route('/', connectionRoutes)
 
 export type AppType = typeof api
 

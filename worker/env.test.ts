@@ -1,0 +1,51 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { readSettings } from './env.ts'
+
+const good = { ...env }
+
+test('good settings are read into what the code uses', () => {
+  const settings = readSettings({
+    ...good,
+    AUTO_CONNECT: 'true',
+    TRUSTED_ORIGINS: 'http://localhost:1, http://localhost:2',
+    SERVICE_CREDENTIALS: '{"octoforge":{"client_id":"a","client_secret":"b"}}',
+  })
+  expect(settings).toMatchObject({
+    AUTO_CONNECT: true,
+    TRUSTED_ORIGINS: ['http://localhost:1', 'http://localhost:2'],
+    SERVICE_CREDENTIALS: { octoforge: { client_id: 'a', client_secret: 'b' } },
+  })
+})
+
+test('optional settings have defaults', () => {
+  const { PRODUCT_NAME: _, AUTO_CONNECT: __, ...rest } = good
+  expect(readSettings(rest)).toMatchObject({ PRODUCT_NAME: 'Switchyard', AUTO_CONNECT: false, SERVICE_CREDENTIALS: {} })
+})
+
+test.each([
+  ['SITE_ORIGIN', 'https://nowhere.test/path'],
+  ['SITE_ORIGIN', 'nowhere.test'],
+  ['SITE_ORIGIN', undefined],
+  ['SUPPORT_URL', 'no address'],
+  ['MAIL_FROM', ''],
+  ['SECRET_KEY', 'short'],
+  ['SECRET_KEY', undefined],
+  ['TOKEN_KEYS', undefined],
+  ['TOKEN_KEYS', 'id:tooshort='],
+  ['AUTO_CONNECT', 'yes'],
+  ['SERVICE_CREDENTIALS', '{'],
+  ['SERVICE_CREDENTIALS', '{"octoforge":{"client_id":"a"}}'],
+  ['PRODUCT_NAME', ''],
+])('a wrong %s is named, and its value %j is not repeated', (name, value) => {
+  const read = () => readSettings({ ...good, [name]: value })
+  expect(read).toThrow(new RegExp(`these settings are wrong:\\n  ${name}[.:]`))
+  if (value && value.length > 4) expect(read).not.toThrow(new RegExp(value.replace(/[^a-z]/gi, '.')))
+})
+
+test('every wrong setting is named at once, and how to set them', () => {
+  const bad = { ...good, SECRET_KEY: undefined, TOKEN_KEYS: 'x', SITE_ORIGIN: 'x' }
+  expect(() => readSettings(bad)).toThrow(
+    /SITE_ORIGIN: must be an origin[^]*SECRET_KEY: is missing[^]*TOKEN_KEYS: must be[^]*wrangler secret put/,
+  )
+})
