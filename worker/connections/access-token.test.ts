@@ -164,17 +164,20 @@ test('a refresh that a crash left behind holds nobody up for longer than 15 s', 
   expect((await openMe(ctx, account)).status).toBe(200)
 })
 
-test('an account that is connected again while it is refreshed keeps the newer tokens', async () => {
+test.each([
+  ['refuses', () => Response.json({ error: 'invalid_grant' }, { status: 400 })],
+  ['gives tokens', () => Response.json({ access_token: 'late', token_type: 'Bearer' })],
+])('an account that is connected again while the service %s keeps the newer tokens', async (_, answer) => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000)
   let newer: AccountRow | undefined
   provider.failNext('/token', async () => {
     newer = await connectService(ctx, provider, 'octoforge')
-    return Response.json({ error: 'invalid_grant' }, { status: 400 })
+    return answer()
   })
   expect((await openMe(ctx, account)).status).toBe(200)
-  expect(newer?.version).toBe(2)
-  expect(await accountRow(ctx, account.id)).toMatchObject({ status: 'connected', access_token: newer?.access_token })
+  expect(newer).toMatchObject({ version: 2, refreshing_until: null })
+  expect(await accountRow(ctx, account.id)).toEqual(newer)
   expect(await events(ctx)).toEqual([])
 })
 

@@ -11,8 +11,8 @@ export type ConnectionEvent = 'service_connected' | 'service_disconnected' | 'co
  * change's own condition (`version`), it logs nothing where the change does not happen.
  */
 export function logAccountEvent(ctx: Ctx, kind: ConnectionEvent, accountId: string, userId: string, version?: number) {
-  const { id, user_id, status, module_name, account_name } = connected_accounts
-  const unchanged = version === undefined ? [] : [eq(connected_accounts.version, version), eq(status, 'connected')]
+  const { id, user_id, module_name, account_name } = connected_accounts
+  const unchanged = version === undefined ? [] : [eq(connected_accounts.version, version)]
   return ctx.db.insert(activity_log).select((query) =>
     query
       .select({

@@ -71,12 +71,11 @@ async function finish(ctx: Ctx, user: ActorUser, started: StateRow, answer: URLS
   return goOn(ctx, user, started, service, stored.gained)
 }
 
-/** What the service answered, checked by the library: one value each, our issuer (RFC 9207), no token in the address. */
+/** What the service answered, checked by the library: our issuer (RFC 9207), no token in the address; the code it checks as it sends it. */
 function checkAnswer({ as, client }: OAuthClient, answer: URLSearchParams): URLSearchParams | 'access_denied' | null {
   if (answer.toString().length > ANSWER_MAX) return null
   try {
-    const checked = oauth.validateAuthResponse(as, client, answer, answer.get('state') ?? '')
-    return checked.getAll('code').length === 1 && checked.get('code') ? checked : null
+    return oauth.validateAuthResponse(as, client, answer, answer.get('state') ?? '')
   } catch (error) {
     return error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied' ? 'access_denied' : null
   }
