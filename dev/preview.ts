@@ -3,9 +3,9 @@ import { PORT } from './ports.ts'
 import { main, run } from './run.ts'
 import { welcome } from './welcome.ts'
 
-/** The built product as Pages and the Worker run it, under `wrangler pages dev`, with the same data as `npm start`. */
+/** The built product as Pages and the Worker run it, under `wrangler pages dev`, with the same data as `npm start`; `--built` takes the build that is there. */
 await main(async () => {
-  await run(process.execPath, ['dev/build.ts'])
+  if (!process.argv.includes('--built')) await run(process.execPath, ['dev/build.ts'])
   const site = await prepareSite(PORT)
   runWrangler(['--cwd', 'web', 'pages', 'dev', '--binding', 'UNCOMPRESSED_STREAMS=true', '-c', 'wrangler.toml'], site)
   await untilItAnswers(site.origin)
