@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldType, Service, StepKind } from './connections.ts'
+import type { Me } from './accounts.ts'
 import type { Tier } from './tiers.ts'
 
 export const CONFIG_TYPES = ['static', 'dynamic'] as const
@@ -137,19 +138,68 @@ export type AppletEditResponse = {
 export const createAppletInput = z.strictObject({
   id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int().check(z.positive())]),
 })
-/** PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{position}.{slug}". */
+/** PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{position}.{slug}"; rules check their values. */
 export const saveAppletInput = z.strictObject({
   preserve_applet_fields: z.optional(z.boolean()),
-  fields: z.optional(z.record(z.string().check(z.maxLength(120)), z.string().check(z.maxLength(2000)))),
+  fields: z.optional(z.record(z.string(), z.string())),
 })
 export type SaveAppletInput = z.output<typeof saveAppletInput>
-/** PATCH /api/applets/{id}/configurations */
-export const configurationsInput = z
-  .array(z.strictObject({ slug: z.string().check(z.minLength(1), z.maxLength(100)), disabled: z.boolean() }))
-  .check(z.maxLength(100))
+
+/** PATCH /api/applets/{id}/configurations: the list of §7, bare or as `configurations`. */
+export const configurationsInput = z.pipe(
+  z.transform((body: unknown) => (Array.isArray(body) ? { configurations: body } : body)),
+  z.strictObject({
+    configurations: z
+      .array(z.strictObject({ slug: z.string().check(z.minLength(1), z.maxLength(100)), disabled: z.boolean() }))
+      .check(z.maxLength(100)),
+  }),
+)
+export type ConfigurationsInput = z.output<typeof configurationsInput>['configurations']
+/** §3 configurations: a feature, and whether this user has switched it off. */
+export type LiveConfiguration = Configuration & { live_configurations: { disabled: boolean }[] }
+export type ConfigurationsResponse = AppletResponse & { normalized_applet_configurations: LiveConfiguration[] }
+
+/** PATCH /api/applets/{id}/notifications (§7 Notification settings). */
+export const notificationsInput = z
+  .strictObject({
+    pushEnabled: z.optional(z.boolean()),
+    failedAppletRunNotificationsEnabled: z.optional(z.boolean()),
+  })
+  .check(z.refine((body) => Object.keys(body).length > 0, 'Say which notification to switch.'))
+export type NotificationsInput = z.output<typeof notificationsInput>
 
 /** GET /api/applets/{id}/connection_check (§8) */
 export type ConnectionCheck = { connection_already_exists: null | { message: string } }
+
+/** GET /api/applets/{id}/upgrade_details (§7): why the user is blocked, and what they may do about it. */
+export type UpgradeDetails = {
+  applet: { id: number; normalized_applet: { enablement_rules: EnablementRules } }
+  user: Pick<
+    Me,
+    | 'login'
+    | 'tier'
+    | 'eligible_for_trial'
+    | 'eligible_trial_period'
+    | 'is_trialing'
+    | 'subscription_payment_type'
+    | 'applet_quota_slots_total'
+    | 'applet_quota_slots_remaining'
+  >
+}
+
+/** What the activity pages can say of an Applet. */
+export const APPLET_EVENTS = [
+  'enabled',
+  'saved',
+  'disabled',
+  'deleted',
+  'archived',
+  'restored',
+  'published',
+  'configurations_changed',
+  'notifications_changed',
+] as const
+export type AppletEvent = (typeof APPLET_EVENTS)[number]
 
 /** GET /api/my_applets */
 export type MyApplets = {

@@ -1,0 +1,31 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
+import { applets, enablements } from './tables.ts'
+
+/** Conditions on the database at the moment of writing. Subqueries name the enablement `e`, so that they may stand anywhere. */
+
+/** The user has this Applet, in this status or in any. */
+export function has(user_id: string, applet_id: number, status?: 'enabled' | 'disabled'): SQL {
+  const inStatus = status ? sql` and e.status = ${status}` : sql``
+  return sql`exists (select 1 from ${enablements} e where e.user_id = ${user_id} and e.applet_id = ${applet_id}${inStatus})`
+}
+
+/** The quota of the tier leaves a slot (design §3.3). */
+export function slotIsFree(user_id: string, tier: Tier): SQL | undefined {
+  const total = TIER_LIMITS[tier].applets
+  if (total === null) return undefined
+  return sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') < ${total}`
+}
+
+export function isAuthor(user_id: string): SQL {
+  return eq(applets.author_id, user_id)
+}
+
+export function notArchived(): SQL {
+  return isNull(applets.archived_at)
+}
+
+/** Rows of `enablements` that are this user's of this Applet. */
+export function own(user_id: string, applet_id: number): SQL | undefined {
+  return and(eq(enablements.user_id, user_id), eq(enablements.applet_id, applet_id))
+}

@@ -1,0 +1,93 @@
+import { and, eq, not, sql } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import { activationPath, appletPath, editPath } from '../contract/addresses.ts'
+import { AppError } from '../http/app-error.ts'
+import { changeApplet } from './change-applet.ts'
+import { has, notArchived, own, slotIsFree } from './conditions.ts'
+import type { UserWorld } from './load-applet.ts'
+import { modulesToConnect } from './rules.ts'
+import { activity_log, applets, configurations, enablements, live_configurations } from './tables.ts'
+import { stepsOf } from './viewer-view.ts'
+
+export function quotaReached(): AppError {
+  return new AppError('quota_reached', { redirectTo: '/plans?reason=applet_quota' })
+}
+
+export function configurationNeeded({ applet }: UserWorld): AppError {
+  return new AppError('needs_configuration', { redirectTo: editPath(applet) })
+}
+
+/**
+ * What must hold before an Applet can run for this user, in the order in which a person would mend it. Throws
+ * `conflict`, `quota_reached`, `services_not_connected` with the activation path (§4.10).
+ */
+export function requireEnableable({ row, applet, viewer, accounts }: UserWorld): void {
+  if (row.archived_at !== null) throw new AppError('conflict', { message: 'Its author has archived this Applet.' })
+  if (viewer.enablement_rules.block_user) throw quotaReached()
+  const missing = modulesToConnect(stepsOf(applet), accounts)
+  if (missing.length > 0) {
+    throw new AppError('services_not_connected', { redirectTo: activationPath(missing, appletPath(applet)) })
+  }
+}
+
+/**
+ * Enables the Applet with these field values. The quota is counted in the same transaction, so that two at once can
+ * not both take the last slot. Where it was enabled meanwhile, `done` is false. Throws `quota_reached`, `conflict`.
+ */
+export async function enable(ctx: Ctx, world: UserWorld, fields: Record<string, string>) {
+  const { row, actor } = world
+  const changed = await changeApplet(ctx, world, {
+    kind: 'enabled',
+    when: and(notArchived(), not(has(actor.id, row.id, 'enabled')), slotIsFree(actor.id, actor.tier)),
+    writes: (when, marker) => [
+      upsert(ctx, world, fields, marker),
+      ctx.db
+        .insert(live_configurations)
+        .select(liveRows(ctx, world, marker))
+        .onConflictDoNothing(),
+      ctx.db
+        .update(applets)
+        .set({ enabled_count: sql`${applets.enabled_count} + 1` })
+        .where(and(eq(applets.id, row.id), when)),
+    ],
+  })
+  if (changed.done || changed.world.viewer.status === 'enabled_for_user') return changed
+  if (changed.world.viewer.enablement_rules.block_user) throw quotaReached()
+  throw new AppError('conflict')
+}
+
+/** A first enabling makes the row; a later one keeps it with its counts and switches. */
+function upsert({ db, ...ctx }: Ctx, { row, actor }: UserWorld, fields: Record<string, string>, marker: string) {
+  const now = ctx.now()
+  const values = {
+    id: sql<string>`${ctx.id('ena')}`.as('id'),
+    user_id: sql<string>`${actor.id}`.as('user_id'),
+    applet_id: sql<number>`${row.id}`.as('applet_id'),
+    status: sql<'enabled'>`'enabled'`.as('status'),
+    fields: sql<Record<string, string>>`${JSON.stringify(fields)}`.as('fields'),
+    push_enabled: sql<boolean>`0`.as('push_enabled'),
+    failed_run_notifications_enabled: sql<boolean>`1`.as('failed_run_notifications_enabled'),
+    hook_key: sql<null>`null`.as('hook_key'),
+    run_count: sql<number>`0`.as('run_count'),
+    last_run: sql<null>`null`.as('last_run'),
+    created_at: sql<number>`${now}`.as('created_at'),
+    updated_at: sql<number>`${now}`.as('updated_at'),
+  }
+  return db
+    .insert(enablements)
+    .select(db.select(values).from(activity_log).where(eq(activity_log.id, marker)))
+    .onConflictDoUpdate({
+      target: [enablements.user_id, enablements.applet_id],
+      set: { status: 'enabled', fields, updated_at: now },
+    })
+}
+
+/** The features of a dynamic connection are all on at first. */
+function liveRows({ db }: Ctx, { row, actor }: UserWorld, marker: string) {
+  return db
+    .select({ enablement_id: enablements.id, slug: configurations.slug, disabled: sql<boolean>`0`.as('disabled') })
+    .from(enablements)
+    .innerJoin(configurations, eq(configurations.applet_id, enablements.applet_id))
+    .innerJoin(activity_log, eq(activity_log.id, marker))
+    .where(own(actor.id, row.id))
+}

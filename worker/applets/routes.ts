@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import {
+  configurationsInput,
+  createAppletInput,
+  notificationsInput,
+  saveAppletInput,
+  type AppletResponse,
+} from '../contract/applets.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { validate } from '../http/validate.ts'
+import { appletRef } from './applet-queries.ts'
+import { createApplet } from './create-applet.ts'
+import { deleteApplet } from './delete-applet.ts'
+import { disableApplet } from './disable-applet.ts'
+import { listMyApplets } from './my-applets.ts'
+import { publishApplet } from './publish-applet.ts'
+import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read-applet.ts'
+import { restoreApplet } from './restore-applet.ts'
+import { saveApplet } from './save-applet.ts'
+import { setConfigurations } from './set-configurations.ts'
+import { setNotifications } from './set-notifications.ts'
+
+/** The calls on Applets (§7, design §3.2). Every `:id` is an id, a friendly_id, or "{id}-{anything}". */
+export const appletRoutes = new Hono<AppEnv>()
+  .get('/my_applets', async (c) => c.json(await listMyApplets(c.get('ctx'))))
+  .post('/applets', validate('json', createAppletInput), async (c) => {
+    const { created, applet } = await createApplet(c.get('ctx'), c.req.valid('json'))
+    return c.json<AppletResponse, 200 | 201>({ applet }, created ? 201 : 200)
+  })
+  .get('/applets/:id', async (c) => c.json(await readApplet(c.get('ctx'), appletRef(c.req.param('id')))))
+  .get('/applets/:id/viewer', async (c) => c.json(await readViewer(c.get('ctx'), appletRef(c.req.param('id')))))
+  .get('/applets/:id/edit', async (c) => c.json(await readForEditing(c.get('ctx'), appletRef(c.req.param('id')))))
+  .get('/applets/:id/connection_check', async (c) =>
+    c.json(await checkConnection(c.get('ctx'), appletRef(c.req.param('id')))),
+  )
+  .get('/applets/:id/upgrade_details', async (c) =>
+    c.json(await readUpgradeDetails(c.get('ctx'), appletRef(c.req.param('id')))),
+  )
+  .patch('/applets/:id', validate('json', saveAppletInput), async (c) => {
+    const applet = await saveApplet(c.get('ctx'), appletRef(c.req.param('id')), c.req.valid('json'))
+    return c.json({ applet })
+  })
+  .post('/applets/:id/disable', async (c) =>
+    c.json({ applet: await disableApplet(c.get('ctx'), appletRef(c.req.param('id'))) }),
+  )
+  .delete('/applets/:id', async (c) =>
+    c.json({ applet: await deleteApplet(c.get('ctx'), appletRef(c.req.param('id'))) }),
+  )
+  .post('/applets/:id/restore', async (c) =>
+    c.json({ applet: await restoreApplet(c.get('ctx'), appletRef(c.req.param('id'))) }),
+  )
+  .post('/applets/:id/publish', async (c) =>
+    c.json({ applet: await publishApplet(c.get('ctx'), appletRef(c.req.param('id'))) }),
+  )
+  .patch('/applets/:id/configurations', validate('json', configurationsInput), async (c) => {
+    const { configurations } = c.req.valid('json')
+    return c.json(await setConfigurations(c.get('ctx'), appletRef(c.req.param('id')), configurations))
+  })
+  .patch('/applets/:id/notifications', validate('json', notificationsInput), async (c) => {
+    const applet = await setNotifications(c.get('ctx'), appletRef(c.req.param('id')), c.req.valid('json'))
+    return c.json({ applet })
+  })

@@ -1,0 +1,92 @@
+import type { AppletStatus, EnablementRules } from '../contract/applets.ts'
+import type { ConnectKind } from '../contract/connections.ts'
+import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
+
+export type AppletAction =
+  | 'create'
+  | 'save'
+  | 'disable'
+  | 'delete'
+  | 'restore'
+  | 'publish'
+  | 'configure'
+  | 'set_notifications'
+
+/** From which statuses each action is legal (§4.6–4.9). Those that are already where the action leads change nothing. */
+export const allowed: Record<AppletAction, readonly AppletStatus[]> = {
+  create: ['never_enabled_for_user', 'disabled_for_user', 'enabled_for_user'],
+  save: ['never_enabled_for_user', 'disabled_for_user', 'enabled_for_user'],
+  disable: ['enabled_for_user', 'disabled_for_user'],
+  delete: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user', 'archived'],
+  restore: ['archived'],
+  publish: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
+  configure: ['enabled_for_user', 'disabled_for_user'],
+  set_notifications: ['enabled_for_user'],
+}
+
+type Facts = { is_author: boolean; archived: boolean; enablement: 'enabled' | 'disabled' | null }
+
+/** An archived Applet is `archived` to its author alone; who has it enabled keeps it (design §3.7). */
+export function statusOf({ is_author, archived, enablement }: Facts): AppletStatus {
+  if (is_author && archived) return 'archived'
+  if (enablement === null) return 'never_enabled_for_user'
+  return enablement === 'enabled' ? 'enabled_for_user' : 'disabled_for_user'
+}
+
+/** Unpublished and archived Applets are there only for their author and for those who have them. */
+export function isVisible(facts: Facts & { published: boolean }): boolean {
+  return (facts.published && !facts.archived) || facts.is_author || facts.enablement !== null
+}
+
+/** Tiers that can be bought, from the lowest (§6); legacy_pro is no longer sold. */
+const OFFERED: readonly Tier[] = ['intermediate_pro', 'pro']
+
+/** Whether this many enabled Applets leave a slot on this tier. */
+export function hasSlot(tier: Tier, enabled: number): boolean {
+  const total = TIER_LIMITS[tier].applets
+  return total === null || enabled < total
+}
+
+/** Why this user may not enable this Applet, and the lowest tier that lifts it (§2.4, §6). What runs already is never blocked. */
+export function enablementRules(user: { tier: Tier; enabled: number; status: AppletStatus }): EnablementRules {
+  if (user.status === 'enabled_for_user' || hasSlot(user.tier, user.enabled)) {
+    return { block_user: false, minimum_tier: null, block_reason: null }
+  }
+  const minimum_tier = OFFERED.find((tier) => hasSlot(tier, user.enabled)) ?? null
+  return { block_user: true, minimum_tier, block_reason: 'applet_quota' }
+}
+
+type StepOfService = { module_name: string; connect_kind: ConnectKind; account_slot: number }
+type Account = { module_name: string; status: 'connected' | 'broken' }
+
+/** For each service of the steps, in order: how many accounts the Applet uses. Built-in ones use none. */
+export function accountsNeeded(steps: readonly StepOfService[]): Map<string, number> {
+  const needed = new Map<string, number>()
+  for (const { module_name, connect_kind, account_slot } of steps) {
+    const slots = connect_kind === 'none' ? 0 : account_slot + 1
+    needed.set(module_name, Math.max(slots, needed.get(module_name) ?? 0))
+  }
+  return needed
+}
+
+/** §3 Service `connected`: enough working accounts. `broken`: there would be enough if none had stopped working. */
+export function connectionsOf(steps: readonly StepOfService[], accounts: readonly Account[]) {
+  return [...accountsNeeded(steps)].map(([module_name, needed]) => {
+    const own = accounts.filter((account) => account.module_name === module_name)
+    const connected = own.filter(({ status }) => status === 'connected').length >= needed
+    return {
+      module_name,
+      connected,
+      broken: !connected && own.some(({ status }) => status === 'broken'),
+      granted: connected,
+    }
+  })
+}
+
+/** The names for the activation path: a service that is short is named once for each account the Applet uses (§4.10). */
+export function modulesToConnect(steps: readonly StepOfService[], accounts: readonly Account[]): string[] {
+  const needed = accountsNeeded(steps)
+  return connectionsOf(steps, accounts)
+    .filter(({ connected }) => !connected)
+    .flatMap(({ module_name }) => Array.from({ length: needed.get(module_name) ?? 1 }, () => module_name))
+}

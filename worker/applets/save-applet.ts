@@ -1,0 +1,66 @@
+import { and } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import { editPath } from '../contract/addresses.ts'
+import type { AppletOfUser, SaveAppletInput } from '../contract/applets.ts'
+import { AppError } from '../http/app-error.ts'
+import type { AppletRef } from './applet-queries.ts'
+import { changeApplet } from './change-applet.ts'
+import { has, own } from './conditions.ts'
+import { configurationNeeded, enable, requireEnableable } from './enable.ts'
+import { chooseFields } from './field-rules.ts'
+import { loadForUser, ofUser, type UserWorld } from './load-applet.ts'
+import { requireAction } from './require-action.ts'
+import { enablements } from './tables.ts'
+
+/**
+ * §4.8 save and reconnect: stores the fields and enables the Applet where it is not. Throws `invalid_input` with one
+ * error a field for what the edit page sent, with the edit path and the error in it for what was stored (§8);
+ * `needs_configuration` with the edit path; and what enabling throws.
+ */
+export async function saveApplet(ctx: Ctx, ref: AppletRef, input: SaveAppletInput): Promise<AppletOfUser> {
+  const world = await loadForUser(ctx, ref)
+  requireAction(world, 'save')
+  if (world.viewer.status === 'enabled_for_user') return ofUser(await store(ctx, world, valuesOf(world, input)))
+  requireEnableable(world)
+  const values = valuesOf(world, input)
+  const { done, world: after } = await enable(ctx, world, values)
+  // Another tab enabled it first: what this one was given is still to be stored.
+  return ofUser(done ? after : await store(ctx, after, values))
+}
+
+function valuesOf(world: UserWorld, input: SaveAppletInput): Record<string, string> {
+  const chosen = chooseFields({
+    fields: world.fields,
+    stored: world.enablement?.fields ?? null,
+    given: input.fields,
+    preserve: input.preserve_applet_fields ?? false,
+  })
+  switch (chosen.kind) {
+    case 'valid':
+      return chosen.values
+    case 'missing':
+      throw configurationNeeded(world)
+    case 'invalid':
+      throw new AppError('invalid_input', { errors: chosen.errors })
+    case 'stale': {
+      const query = `?error_message=${encodeURIComponent(chosen.errors[0]?.message ?? '')}`
+      throw new AppError('invalid_input', { errors: chosen.errors, redirectTo: editPath(world.applet) + query })
+    }
+  }
+}
+
+async function store(ctx: Ctx, world: UserWorld, fields: Record<string, string>): Promise<UserWorld> {
+  const { row, actor } = world
+  const changed = await changeApplet(ctx, world, {
+    kind: 'saved',
+    when: has(actor.id, row.id, 'enabled'),
+    writes: (when) => [
+      ctx.db
+        .update(enablements)
+        .set({ fields, updated_at: ctx.now() })
+        .where(and(own(actor.id, row.id), when)),
+    ],
+  })
+  if (!changed.done) throw new AppError('conflict')
+  return changed.world
+}

@@ -1,0 +1,45 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { actorQuery } from '../accounts/actor.ts'
+import { sessions } from '../accounts/tables.ts'
+import { connected_accounts } from '../connections/tables.ts'
+import type { Db } from '../db/client.ts'
+import { idOf, type AppletRef } from './applet-queries.ts'
+import { enablements, live_configurations } from './tables.ts'
+
+/** Whose session it is, as a subquery; whether the session is live `actorQuery` says, in the same batch. */
+export function sessionUser(db: Db, sessionHash: string) {
+  return db.select({ id: sessions.user_id }).from(sessions).where(eq(sessions.token_hash, sessionHash))
+}
+
+/**
+ * What the session's user adds to an Applet, keyed by the session so that asking who it is costs no round trip. Whether
+ * the session is live only the first query says: where it gives nobody, the rest must be thrown away.
+ */
+export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: number) {
+  const user = sessionUser(db, sessionHash)
+  const own = and(inArray(enablements.user_id, user), eq(enablements.applet_id, idOf(ref)))
+  const { id, module_name, account_name, status, created_at, user_id } = connected_accounts
+  return [
+    actorQuery(db, sessionHash, now),
+    db.select().from(enablements).where(own),
+    db
+      .select()
+      .from(live_configurations)
+      .where(
+        inArray(live_configurations.enablement_id, db.select({ id: enablements.id }).from(enablements).where(own)),
+      ),
+    db
+      .select({ id, module_name, account_name, status })
+      .from(connected_accounts)
+      .where(inArray(user_id, user))
+      .orderBy(asc(created_at), asc(id)),
+    db
+      .select({ enabled: count() })
+      .from(enablements)
+      .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
+  ] as const
+}
+
+type Rows = ReturnType<typeof viewerQueries>
+type Result<Index extends 0 | 1 | 2 | 3 | 4> = Awaited<Rows[Index]>
+export type ViewerRows = [Result<0>, Result<1>, Result<2>, Result<3>, Result<4>]

@@ -1,0 +1,68 @@
+import { toActor } from '../accounts/actor.ts'
+import type { ActorUser } from '../context.ts'
+import type { Applet, AppletForViewer } from '../contract/applets.ts'
+import type { AppletWorld } from './applet-view.ts'
+import { connectionsOf, enablementRules, statusOf } from './rules.ts'
+import type { ViewerRows } from './viewer-queries.ts'
+
+/** What a verb needs to know of the one who asks. */
+export type Mine = {
+  actor: ActorUser
+  viewer: AppletForViewer
+  enablement: ViewerRows[1][number] | null
+  accounts: ViewerRows[3]
+  /** Applets that the user has enabled, of all. */
+  enabled: number
+}
+
+/** Null where the session is over. */
+export function toMine({ row, applet }: AppletWorld, rows: ViewerRows, now: number): Mine | null {
+  const [actorRows, [enablement = null], live, accounts, [total]] = rows
+  const actor = toActor(actorRows, now)
+  if (!actor) return null
+  const enabled = total?.enabled ?? 0
+  const is_author = row.author_id === actor.id
+  const archived = row.archived_at !== null
+  const status = statusOf({ is_author, archived, enablement: enablement?.status ?? null })
+  const viewer: AppletForViewer = {
+    applet_id: row.id,
+    status,
+    is_author,
+    can_publish: is_author && !archived && !applet.published && isComplete(applet),
+    connections: connectionsOf(stepsOf(applet), accounts),
+    enablement_rules: enablementRules({ tier: actor.tier, enabled, status }),
+    push_enabled: enablement?.push_enabled ?? false,
+    can_push_enable: row.can_push_enable,
+    failed_applet_run_notifications_enabled: enablement?.failed_run_notifications_enabled ?? true,
+    run_count: enablement?.run_count ?? 0,
+    last_run: enablement?.last_run ?? null,
+    fields: enablement?.fields ?? {},
+    live_configurations: enablement ? liveOf(applet, live) : [],
+  }
+  return { actor, viewer, enablement, accounts, enabled }
+}
+
+/** A feature that came after the user connected is on. */
+function liveOf(applet: Applet, live: ViewerRows[2]) {
+  return applet.configurations.map(({ slug }) => ({
+    slug,
+    disabled: live.find((each) => each.slug === slug)?.disabled ?? false,
+  }))
+}
+
+/** Something to start it and something to do (§2.1 Publish). */
+export function isComplete({ applet_trigger, applet_actions }: Applet): boolean {
+  return applet_trigger !== null && applet_actions.length > 0
+}
+
+/** The steps as the rules on accounts want them. */
+export function stepsOf({ applet_trigger, applet_queries, applet_actions }: Applet) {
+  return [applet_trigger, ...applet_queries, ...applet_actions]
+    .filter((step) => step !== null)
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ service, account_slot }) => ({
+      module_name: service.module_name,
+      connect_kind: service.connect_kind,
+      account_slot,
+    }))
+}
