@@ -4,6 +4,7 @@ import { aConnectedAccount, anApplet, anEnablement, aStep, aUser } from '../test
 import type { TestCtx } from '../testing/test-ctx.ts'
 import { withAccessToken } from './access-token.ts'
 import { connectKey } from './connect-key.ts'
+import { findService, toService } from './find-service.ts'
 import { disconnect } from './disconnect.ts'
 import { listConnections } from './list-connections.ts'
 import { accountRow, accountRows, aWorld, connectService } from './test-world.ts'
@@ -35,7 +36,7 @@ test('the list says what is connected, since when, as whom, and which enabled Ap
   expect(connections).toMatchObject([
     {
       id: octoforge.id,
-      service: { name: 'Octoforge' },
+      service: toService(await findService(ctx, 'octoforge')),
       account_name: octoforge.account_name,
       status: 'connected',
       connected_at: octoforge.created_at,

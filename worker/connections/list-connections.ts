@@ -10,7 +10,8 @@ import { connected_accounts, service_steps, services, type AccountRow, type Serv
 /** The user's connected accounts, each with the enabled Applets that use its service. */
 export async function listConnections(ctx: Ctx): Promise<ConnectedAccount[]> {
   const user = await requireUser(ctx)
-  const [accounts, uses] = await ctx.db.batch([
+  // Not a batch: of two columns with one name (module_name) a batch's rows keep only one, and the others move up.
+  const [accounts, uses] = await Promise.all([
     ctx.db
       .select({ account: connected_accounts, service: services })
       .from(connected_accounts)
