@@ -1,9 +1,16 @@
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1'
+import { refuseSameNames } from './same-names.ts'
 import * as schema from './schema.ts'
 
 /** D1 has no interactive transaction, so `transaction` is not there to be called: use `db.batch`. */
 export type Db = Omit<DrizzleD1Database<typeof schema>, 'transaction'>
 
 export function connect(database: D1Database): Db {
-  return drizzle(database, { schema })
+  const db = drizzle(database, { schema })
+  const batch: Db['batch'] = db.batch.bind(db)
+  db.batch = (queries) => {
+    for (const query of queries) refuseSameNames(query)
+    return batch(queries)
+  }
+  return db
 }
