@@ -1,7 +1,6 @@
 import type { AppletField } from '../contract/applets.ts'
+import { fieldProblem } from '../contract/field-values.ts'
 import type { FieldError } from '../contract/errors.ts'
-
-const LONGEST = 2000
 
 type Values = Record<string, string>
 type Checked = { kind: 'valid'; values: Values } | { kind: 'invalid'; errors: FieldError[] }
@@ -45,43 +44,9 @@ export function checkFields(fields: readonly AppletField[], given: Values): Chec
   for (const field of fields) {
     const raw = Object.hasOwn(given, field.key) ? given[field.key] : undefined
     const value = field.type === 'textarea' ? raw : raw?.trim()
-    const message = problemOf(field, value)
+    const message = fieldProblem(field, value)
     if (message) errors.push({ attribute: field.key, message })
     else if (value || (value === '' && field.default_value !== null)) kept.push([field.key, value])
   }
   return errors.length > 0 ? { kind: 'invalid', errors } : { kind: 'valid', values: Object.fromEntries(kept) }
-}
-
-function problemOf(field: AppletField, value: string | undefined): string | null {
-  const { label, required, default_value } = field
-  if (value === undefined) return required && default_value === null ? `${label} can't be empty.` : null
-  if (value.trim() === '') return required ? `${label} can't be empty.` : null
-  if (value.length > LONGEST) return `${label} must be at most 2,000 characters.`
-  return shapeProblem(field, value)
-}
-
-function shapeProblem({ type, label, options }: AppletField, value: string): string | null {
-  switch (type) {
-    case 'url':
-      return isWebAddress(value) ? null : `${label} must be a web address, like https://example.com.`
-    case 'email':
-      return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value)
-        ? null
-        : `${label} must be an email address, like name@example.com.`
-    case 'number':
-      return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? null : `${label} must be a number.`
-    case 'time':
-      return /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : `${label} must be a time, like 07:30.`
-    case 'select':
-      return !options || options.some((option) => option.value === value)
-        ? null
-        : `${label} must be one of the options.`
-    case 'text':
-    case 'textarea':
-      return null
-  }
-}
-
-function isWebAddress(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }

@@ -1,6 +1,4 @@
-import { env } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
 import { aConfiguration, anApplet, aService, aStep, aUser } from '../testing/rows.ts'
 import { testCtx } from '../testing/test-ctx.ts'
 import { activity_log, applets, enablements } from './tables.ts'
@@ -77,34 +75,4 @@ export async function countOf({ db }: Pick<World, 'db'>, applet: { id: number })
 export async function eventsOf({ db }: Pick<World, 'db'>, applet: { id: number }) {
   const rows = await db.select({ kind: activity_log.kind }).from(activity_log).where(eq(activity_log.applet_id, applet.id))
   return rows.map(({ kind }) => kind)
-}
-
-/** How many times D1 is asked while this runs: a batch counts once. */
-export async function roundTrips(make: (database: D1Database) => Ctx, run: (ctx: Ctx) => Promise<unknown>) {
-  let count = 0
-  const statement = (real: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(real, {
-      get(target, key) {
-        const value: unknown = Reflect.get(target, key)
-        if (typeof value !== 'function') return value
-        return (...args: unknown[]) => {
-          const result: unknown = Reflect.apply(value, target, args)
-          if (key === 'bind') return statement(result as D1PreparedStatement)
-          count++
-          return result
-        }
-      },
-    })
-  const database = new Proxy(env.DB, {
-    get(target, key) {
-      if (key === 'prepare') return (query: string) => statement(target.prepare(query))
-      if (key !== 'batch') return Reflect.get(target, key)
-      return (statements: D1PreparedStatement[]) => {
-        count++
-        return target.batch(statements)
-      }
-    },
-  })
-  await run(make(database))
-  return count
 }

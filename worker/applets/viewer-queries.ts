@@ -34,7 +34,7 @@ export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: 
       .where(inArray(user_id, user))
       .orderBy(asc(created_at), asc(id)),
     db
-      .select({ enabled: count() })
+      .select({ enabled: count().as('enabled') })
       .from(enablements)
       .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
   ] as const

@@ -1,0 +1,45 @@
+import { env } from 'cloudflare:test'
+import type { Ctx } from '../context.ts'
+import { settingsOf } from '../http/with-ctx.ts'
+import { makeCtx } from '../make-ctx.ts'
+
+/** How many times D1 is asked while this runs, as the caller of `ctx`; a batch counts once. */
+export async function roundTrips(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<number> {
+  let count = 0
+  const database = countingDatabase(() => count++)
+  const caller = { sessionHash: ctx.sessionHash, userAgent: null, ip: '' }
+  await run(makeCtx({ ...env, DB: database }, settingsOf(env), caller, () => {}, ctx.now))
+  return count
+}
+
+function countingDatabase(onAsked: () => void): D1Database {
+  const realOf = new WeakMap<object, D1PreparedStatement>()
+  const wrap = (real: D1PreparedStatement): D1PreparedStatement => {
+    const asked = <Result>(result: Result) => (onAsked(), result)
+    const wrapped = {
+      bind: (...values: unknown[]) => wrap(real.bind(...values)),
+      all: () => asked(real.all()),
+      run: () => asked(real.run()),
+      first: (column?: string) => asked(column === undefined ? real.first() : real.first(column)),
+      raw: (options?: { columnNames?: false }) => asked(real.raw(options)),
+    }
+    realOf.set(wrapped, real)
+    return statementLike(wrapped)
+  }
+  return databaseLike({
+    prepare: (query: string) => wrap(env.DB.prepare(query)),
+    batch: (statements: D1PreparedStatement[]) => {
+      onAsked()
+      return env.DB.batch(statements.map((each) => realOf.get(each) ?? each))
+    },
+  })
+}
+
+/** The classes have private parts that no wrapper can have; these two casts are the whole of it. */
+function statementLike(value: object): D1PreparedStatement {
+  return value as D1PreparedStatement
+}
+
+function databaseLike(value: object): D1Database {
+  return value as D1Database
+}
