@@ -1,9 +1,11 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { readPageState, readSession } from './browser/page-state.ts'
+import { rememberTimezone } from './browser/timezone.ts'
 import { loadPage } from './pages.ts'
 import { App } from './site/app.tsx'
 
+rememberTimezone()
 const state = readPageState()
 const Page = await loadPage(state.page)
 startTransition(() => {

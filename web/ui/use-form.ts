@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent, type SyntheticEvent } from 'react'
-import { EDITING, formReducer, isBusy, problemIn, type FormEvent } from './form-flow.ts'
+import { EDITING, formReducer, isBusy, problemIn, type FormEvent, type Problem } from './form-flow.ts'
 import { problemOf } from './form-problem.ts'
 
 type Values<Name extends string> = Record<Name, string>
@@ -11,6 +11,8 @@ type Values<Name extends string> = Record<Name, string>
 export function useForm<Name extends string>(
   names: readonly Name[],
   send: (values: Values<Name>) => Promise<unknown>,
+  /** What is seen to be wrong before anything is sent: a message by field. */
+  check: (values: Values<Name>) => Problem['fields'] = nothingWrong,
 ) {
   const [state, setState] = useState(EDITING)
   const current = useRef(EDITING)
@@ -25,18 +27,23 @@ export function useForm<Name extends string>(
     dispatch({ type: 'submitted' })
     const { attempt } = current.current
     if (attempt === before.attempt) return
+    const values = valuesOf(names, data)
+    const fields = check(values)
+    if (Object.keys(fields).length > 0)
+      return dispatch({ type: 'refused', attempt, problem: { fields, message: null } })
     try {
-      await send(valuesOf(names, data))
+      await send(values)
       dispatch({ type: 'accepted', attempt })
     } catch (error) {
       dispatch({ type: 'refused', attempt, problem: problemOf(error, names) })
     }
   }
 
-  const { kind, attempt } = state
+  // Each attempt goes through another kind, so a second refusal is seen too.
+  const { kind } = state
   useEffect(() => {
     if (kind === 'refused') ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [kind, attempt])
+  }, [kind])
 
   return {
     state,
@@ -52,10 +59,14 @@ export function useForm<Name extends string>(
         void submit(new FormData(event.currentTarget))
       },
       onInput: ({ target }: SyntheticEvent) => {
-        if (target instanceof HTMLInputElement) dispatch({ type: 'edited', field: target.name })
+        if ('name' in target && typeof target.name === 'string') dispatch({ type: 'edited', field: target.name })
       },
     },
   }
+}
+
+function nothingWrong() {
+  return {}
 }
 
 function valuesOf<Name extends string>(names: readonly Name[], data: FormData): Values<Name> {

@@ -1,0 +1,67 @@
+import { PASSWORD_MIN } from '../../worker/contract/limits.ts'
+import { api } from '../api.ts'
+import { leaveFlash } from '../browser/flash-cookie.ts'
+import { replaceWith } from '../browser/navigate.ts'
+import type { PageProps } from '../site/session.ts'
+import { useSite } from '../site/site-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Field } from '../ui/field.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { AccountPage } from './account-page.tsx'
+import { PasswordField } from './password-field.tsx'
+import { withReturnTo } from './return-to.ts'
+
+export type JoinData = { return_to: string }
+
+/** /join (design §3.1): a new account is signed in at once and goes on to return_to. */
+export function Page({ data: { return_to } }: PageProps<JoinData>) {
+  const { product_name } = useSite()
+  const { form, busy, problem } = useForm(['email', 'password', 'login'], async (values) => {
+    const { me } = await api.join(values)
+    leaveFlash({ type: 'info', message: `Welcome, ${me.login}. To verify your email, open the link we sent you.` })
+    replaceWith(return_to)
+  })
+  return (
+    <AccountPage title={`Join ${product_name}`}>
+      <form className="form" {...form}>
+        <Field
+          label="Email"
+          name="email"
+          id="email"
+          type="email"
+          autoComplete="username email"
+          required
+          error={problem.fields.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          id="password"
+          hint={`At least ${PASSWORD_MIN} characters. A few words make a good password.`}
+          autoComplete="new-password"
+          error={problem.fields.password}
+        />
+        <Field
+          label="User name"
+          name="login"
+          id="login"
+          hint="3 to 30 letters, digits, - or _. Others see it on Applets you publish."
+          autoComplete="nickname"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          error={problem.fields.login}
+        />
+        {problem.message ? <ErrorPanel title={problem.message} /> : null}
+        <Button type="submit" busy={busy}>
+          Join
+        </Button>
+      </form>
+      <p className="elsewhere">
+        Have an account? <a href={withReturnTo('/login', return_to)}>Sign in</a>
+      </p>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,56 @@
+import { api } from '../api.ts'
+import { replaceWith } from '../browser/navigate.ts'
+import type { PageProps } from '../site/session.ts'
+import { useSite } from '../site/site-context.tsx'
+import { useErrorInAddress } from '../site/use-error-in-address.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Field } from '../ui/field.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { AccountPage } from './account-page.tsx'
+import { PasswordField } from './password-field.tsx'
+import { withReturnTo } from './return-to.ts'
+
+export type LoginData = { return_to: string }
+
+/** /login (design §3.1): goes on to return_to by a full navigation, because the whole page changes with the session. */
+export function Page({ data: { return_to } }: PageProps<LoginData>) {
+  const { product_name } = useSite()
+  useErrorInAddress()
+  const { form, busy, problem } = useForm(['email', 'password'], async (values) => {
+    await api.signIn(values)
+    replaceWith(return_to)
+  })
+  return (
+    <AccountPage title="Sign in">
+      <form className="form" {...form}>
+        <Field
+          label="Email"
+          name="email"
+          id="email"
+          type="email"
+          autoComplete="username email"
+          required
+          error={problem.fields.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          id="password"
+          autoComplete="current-password"
+          error={problem.fields.password}
+        />
+        <p className="under-field">
+          <a href="/password_reset">Forgot your password?</a>
+        </p>
+        {problem.message ? <ErrorPanel title={problem.message} /> : null}
+        <Button type="submit" busy={busy}>
+          Sign in
+        </Button>
+      </form>
+      <p className="elsewhere">
+        New to {product_name}? <a href={withReturnTo('/join', return_to)}>Join</a>
+      </p>
+    </AccountPage>
+  )
+}

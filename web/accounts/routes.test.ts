@@ -1,0 +1,81 @@
+import type { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { loadInput } from '../edge/test-load.ts'
+import { accountRoutes } from './routes.ts'
+import { me } from '../site/test-page.tsx'
+
+const livingSession = (app: Hono) => app.get('/api/me', (c) => c.json({ me: me() }))
+const staleSession = (app: Hono) => app.get('/api/me', (c) => c.json({ me: null }))
+const apiAway = (app: Hono) => app.get('/api/me', (c) => c.json({}, 503))
+
+async function load(path: string, build?: (app: Hono) => void) {
+  const { pathname } = new URL(path, 'http://localhost')
+  const route = accountRoutes.find(({ pattern }) => pattern === pathname)
+  if (route?.access !== 'fresh') throw new Error(`${pathname} is not a page for everyone.`)
+  return route.load(loadInput({ path, signedIn: build !== undefined, ...(build && { build }) }))
+}
+
+test.each(['/login', '/join'])(
+  '%s shows itself to a visitor and goes on to where it was told (design §3.1)',
+  async (path) => {
+    expect(await load(`${path}?return_to=/applets/1%3Fa=b`)).toMatchObject({
+      kind: 'page',
+      data: { return_to: '/applets/1?a=b' },
+    })
+    expect(await load(path)).toMatchObject({ data: { return_to: '/my_applets' } })
+  },
+)
+
+test.each(['//evil.test', 'https://evil.test/', '/\\evil.test', 'javascript:alert(1)'])(
+  'signing in never leads off our pages: %s (design §3.4)',
+  async (target) => {
+    const loaded = await load(`/login?return_to=${encodeURIComponent(target)}`)
+    expect(loaded).toMatchObject({ data: { return_to: '/my_applets' } })
+  },
+)
+
+test.each(['/login', '/join'])('%s sends someone who is signed in on', async (path) => {
+  expect(await load(`${path}?return_to=/plans`, livingSession)).toEqual({ kind: 'redirect', to: '/plans' })
+  expect(await load(path, staleSession)).toMatchObject({ kind: 'page' })
+})
+
+test('the reset-login path goes straight back while the session lives (§4.10)', async () => {
+  expect(await load('/session/reset?return_to=/applets/1', livingSession)).toEqual({
+    kind: 'redirect',
+    to: '/applets/1',
+  })
+})
+
+test('the reset-login path ends a stale session and asks to sign in, keeping return_to (§4.10)', async () => {
+  const cookies = ['__Host-session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0']
+  expect(await load('/session/reset?return_to=/applets/1%3Fa=b', staleSession)).toEqual({
+    kind: 'redirect',
+    to: '/login?return_to=%2Fapplets%2F1%3Fa%3Db',
+    cookies,
+  })
+  expect(await load('/session/reset')).toMatchObject({ to: '/login?return_to=%2Fmy_applets' })
+})
+
+test('the reset-login path signs nobody out because the API was away', async () => {
+  await expect(load('/session/reset?return_to=/', apiAway)).rejects.toMatchObject({ status: 503 })
+})
+
+test('a link from a mail keeps its whole token', async () => {
+  const token = 'x'.repeat(700)
+  expect(await load(`/verify_email?token=${token}`)).toMatchObject({ data: { token } })
+  expect(await load(`/password_reset?token=${token}`)).toMatchObject({ data: { token } })
+  expect(await load('/password_reset')).toMatchObject({ data: { token: null } })
+})
+
+test('/settings shows the sessions and is for signed-in people alone', async () => {
+  const route = accountRoutes.find(({ pattern }) => pattern === '/settings')
+  if (route?.access !== 'private') throw new Error('/settings is not private.')
+  const sessions = [{ id: 'ses_1', user_agent: null, created_at: 0, last_seen_at: 0, current: true }]
+  const input = loadInput({
+    path: '/settings',
+    signedIn: true,
+    build: (app) => livingSession(app).get('/api/sessions', (c) => c.json({ sessions })),
+  })
+  const loaded = await route.load({ ...input, mine: input.api, me: me() })
+  expect(loaded).toMatchObject({ kind: 'page', data: { sessions, me: { login: 'ada' } } })
+})

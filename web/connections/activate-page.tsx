@@ -1,0 +1,82 @@
+import { activationPath } from '../../worker/contract/addresses.ts'
+import type { Activation } from '../../worker/contract/connections.ts'
+import { api } from '../api.ts'
+import { leaveFlash } from '../browser/flash-cookie.ts'
+import { replaceWith } from '../browser/navigate.ts'
+import type { PageProps } from '../site/session.ts'
+import { useSite } from '../site/site-context.tsx'
+import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Field } from '../ui/field.tsx'
+import { ServiceIcon } from '../ui/service-icon.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+type KeyStep = Activation & { kind: 'key' }
+export type ActivateData = KeyStep | { kind: 'refused'; message: string; return_to: string }
+
+/** /activate, where a service is connected by a key; the other kinds are redirects (design §3.5). */
+export function Page({ data }: PageProps<ActivateData>) {
+  return data.kind === 'key' ? <ConnectByKey step={data} /> : <Refused {...data} />
+}
+
+function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: { step: KeyStep }) {
+  const { product_name } = useSite()
+  const { form, busy, problem } = useForm(['key'], async ({ key }) => {
+    await api.connectKey({ module_name: service.module_name, key })
+    leaveFlash({ type: 'success', message: `${service.name} is connected.` })
+    replaceWith(remaining.length > 0 ? activationPath(remaining, return_to) : return_to)
+  })
+  return (
+    <div className="activate-page column">
+      <header className={brandClasses(service.brand_color)}>
+        <BrandFill colour={service.brand_color} />
+        <ServiceIcon name="" src={service.monochrome_image_url} size={54} mono lead />
+        <h1>
+          {steps > 1 ? <span className="step">{`Step ${step} of ${steps}: `}</span> : null}
+          {`Connect ${service.name}`}
+        </h1>
+      </header>
+      <p>
+        {`${service.name} opens its door with a key instead of a sign-in. Copy one from your ${service.name} account and paste it here. ${product_name} stores it encrypted, uses it only for your Applets, and forgets it when you disconnect ${service.name}.`}
+      </p>
+      <form className="form" {...form}>
+        <Field
+          label="Key"
+          name="key"
+          id="key"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          error={problem.fields.key}
+        />
+        {problem.message ? <ErrorPanel title={problem.message} /> : null}
+        <div className="actions">
+          <Button type="submit" busy={busy}>
+            Connect
+          </Button>
+          <ButtonLink href={return_to} kind="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function Refused({ message, return_to }: { message: string; return_to: string }) {
+  return (
+    <div className="activate-page column">
+      <h1>This could not be connected</h1>
+      <p>{message}</p>
+      <div className="actions">
+        <ButtonLink href={return_to}>Go back</ButtonLink>
+        <ButtonLink href="/explore" kind="quiet">
+          Explore services
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ConnectedAccount } from '../../worker/contract/connections.ts'
+import type { Tier } from '../../worker/contract/tiers.ts'
+import type { PageProps } from '../site/session.ts'
+import { SettingsFrame } from '../site/settings-frame.tsx'
+import { useErrorInAddress } from '../site/use-error-in-address.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { byService } from './by-service.ts'
+import { ServiceConnections } from './service-connections.tsx'
+import { useDisconnect } from './use-disconnect.ts'
+
+export type ConnectionsData = { connections: ConnectedAccount[]; tier: Tier; timeZone: string }
+
+/** /settings/connections: what is connected, since when and for what; disconnect, repair, add. */
+export function Page({ data: { connections, tier, timeZone } }: PageProps<ConnectionsData>) {
+  useErrorInAddress()
+  const { state, ask, cancel, confirm } = useDisconnect(connections)
+  return (
+    <SettingsFrame path="/settings/connections" title="Connections">
+      {state.connections.length === 0 ? <NoConnections /> : null}
+      {byService(state.connections).map((accounts) => (
+        <ServiceConnections
+          key={accounts[0].service.module_name}
+          accounts={accounts}
+          tier={tier}
+          timeZone={timeZone}
+          onDisconnect={ask}
+        />
+      ))}
+      <DisconnectDialog state={state} onCancel={cancel} onConfirm={confirm} />
+    </SettingsFrame>
+  )
+}
+
+export function NoConnections() {
+  return (
+    <EmptyState
+      title="No services connected yet"
+      text="The accounts that your Applets work with are listed here. Connect one by turning on an Applet that needs it."
+    >
+      <ButtonLink href="/explore">Explore Applets</ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { ConnectedAccount } from '../../worker/contract/connections.ts'
+import type { Tier } from '../../worker/contract/tiers.ts'
+import { fulfilled } from '../site/fulfilled.ts'
+import type { Session } from '../site/session.ts'
+import { htmlOf, inputIn } from '../site/test-page.tsx'
+import { Page as ActivatePage, type ActivateData } from './activate-page.tsx'
+import { Page as ConnectionsPage } from './connections-page.tsx'
+import { Consequences } from './disconnect-dialog.tsx'
+import { account, service } from './test-accounts.ts'
+
+const session = fulfilled<Session<null>>({ kind: 'visitor' })
+const frame = { session, address: { path: '/', query: {} } }
+const textOf = (html: string) => html.replace(/<[^>]+>/g, '')
+
+const connections = (accounts: ConnectedAccount[], tier: Tier = 'free') =>
+  htmlOf(<ConnectionsPage {...frame} data={{ connections: accounts, tier, timeZone: 'UTC' }} />)
+
+const used_by = [
+  { id: 1, name: 'Star to sheet', path: '/applets/star-to-sheet' },
+  { id: 2, name: 'Quiet mentions', path: '/applets/quiet-mentions' },
+]
+
+test('an account shows its service, its name, since when and for which Applets', () => {
+  const html = connections([account({ used_by })])
+  expect(html).toContain('<a href="/octoforge">Octoforge</a>')
+  expect(html).toContain('ada@octoforge.test')
+  expect(html).toContain('Connected November 3, 2026')
+  expect(html).toContain('<a href="/applets/star-to-sheet">Star to sheet</a>')
+  expect(html).toContain('<a href="/applets/quiet-mentions">Quiet mentions</a>')
+})
+
+test('accounts of one service stand together', () => {
+  const sheetly = service({ module_name: 'sheetly', name: 'Sheetly' })
+  const html = connections([
+    account({ id: 'a', service: sheetly, account_name: 'one' }),
+    account({ id: 'b' }),
+    account({ id: 'c', service: sheetly, account_name: 'two' }),
+  ])
+  expect([...html.matchAll(/<h2[^>]*><a[^>]*>([^<]+)/g)].map((match) => match[1])).toEqual(['Sheetly', 'Octoforge'])
+})
+
+test('a connection that no longer works offers to reconnect and to come back here', () => {
+  const html = connections([account({ status: 'broken' })])
+  expect(html).toContain('Not working')
+  expect(html).toContain(
+    'href="/activate?c[]=octoforge&amp;return_to=%2Fsettings%2Fconnections&amp;reconnect=1" aria-label="Reconnect ada@octoforge.test"',
+  )
+  expect(connections([account()])).not.toContain('Reconnect')
+})
+
+test.each<[Tier, boolean]>([
+  ['free', false],
+  ['intermediate_pro', false],
+  ['legacy_pro', false],
+  ['pro', true],
+])('on %s another account of a service may be added: %s (§6)', (tier, may) => {
+  const html = connections([account()], tier)
+  expect(html.includes('Add another account')).toBe(may)
+  expect(html.includes('Several accounts need Pro+')).toBe(!may)
+})
+
+test('without connections the page says what belongs there and where to begin', () => {
+  const html = connections([])
+  expect(html).toContain('No services connected yet')
+  expect(html).toContain('href="/explore"')
+})
+
+test('before an account is disconnected one reads which Applets stop', () => {
+  const both = textOf(htmlOf(<Consequences account={account({ used_by })} />))
+  expect(both).toContain('these Applets stop working')
+  expect(both).toContain('Star to sheet')
+  expect(both).toContain('Quiet mentions')
+  expect(textOf(htmlOf(<Consequences account={account({ used_by: used_by.slice(0, 1) })} />))).toContain(
+    'this Applet stops working',
+  )
+  expect(textOf(htmlOf(<Consequences account={account()} />))).toContain('None of your Applets use Octoforge now.')
+})
+
+const beacon = service({ module_name: 'beacon', name: 'Beacon', connect_kind: 'key' })
+const keyStep: ActivateData = {
+  kind: 'key',
+  service: beacon,
+  step: 1,
+  steps: 2,
+  remaining: ['octoforge'],
+  return_to: '/applets/star-to-sheet',
+}
+
+test('a service with a key says which step it is, why it needs the key, and how to go back', () => {
+  const html = htmlOf(<ActivatePage {...frame} data={keyStep} />)
+  expect(textOf(html)).toContain('Step 1 of 2: Connect Beacon')
+  expect(textOf(html)).toContain('stores it encrypted')
+  expect(html).toContain('<label for="key">Key</label>')
+  expect(inputIn(html, 'key')).toContain('autoComplete="off"')
+  expect(html).toMatch(/<a href="\/applets\/star-to-sheet"[^>]*>Cancel<\/a>/)
+})
+
+test('a single service is no step of anything', () => {
+  expect(textOf(htmlOf(<ActivatePage {...frame} data={{ ...keyStep, steps: 1 }} />))).not.toContain('Step')
+})
+
+test('a refused activation is calm and leads back', () => {
+  const data: ActivateData = { kind: 'refused', message: 'We could not find that.', return_to: '/plans' }
+  const html = htmlOf(<ActivatePage {...frame} data={data} />)
+  expect(html).toContain('We could not find that.')
+  expect(html).toContain('href="/plans"')
+})

@@ -1,0 +1,89 @@
+import type { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { Activation } from '../../worker/contract/connections.ts'
+import { loadInput } from '../edge/test-load.ts'
+import { me } from '../site/test-page.tsx'
+import { connectionRoutes } from './routes.ts'
+import { account, service } from './test-accounts.ts'
+
+async function load(path: string, build: (app: Hono) => void) {
+  const { pathname } = new URL(path, 'http://localhost')
+  const route = connectionRoutes.find(({ pattern }) => pattern === pathname)
+  if (route?.access !== 'private') throw new Error(`${pathname} is not private.`)
+  const input = loadInput({ path, signedIn: true, build })
+  return route.load({ ...input, mine: input.api, me: me() })
+}
+
+const answers = (activation: Activation, cookie?: string) => (app: Hono) =>
+  app.get('/api/activation', (c) => {
+    if (cookie) c.header('set-cookie', cookie)
+    return c.json(activation)
+  })
+
+test('activation asks for the services in their order, with return_to and reconnect as they came (§4.10)', async () => {
+  const asked: Record<string, string[]>[] = []
+  await load('/activate?c[]=octoforge&c[]=sheetly&return_to=/a%3Fb=c&reconnect=1&utm=x', (app) =>
+    app.get('/api/activation', (c) => {
+      asked.push(c.req.queries())
+      return c.json({ kind: 'done', to: '/a?b=c' })
+    }),
+  )
+  expect(asked).toEqual([{ 'c[]': ['octoforge', 'sheetly'], return_to: ['/a?b=c'], reconnect: ['1'] }])
+})
+
+test('a service with OAuth is a redirect that carries the cookie of this browser (design §3.5)', async () => {
+  const cookie = '__Host-oauth=abc; Path=/; Secure; HttpOnly'
+  const loaded = await load(
+    '/activate?c[]=octoforge',
+    answers({ kind: 'redirect', to: 'https://octoforge.test/a' }, cookie),
+  )
+  expect(loaded).toEqual({ kind: 'redirect', to: 'https://octoforge.test/a', cookies: [cookie] })
+})
+
+test('when all is connected one is back where one came from (§4.10)', async () => {
+  const loaded = await load('/activate?c[]=octoforge&return_to=/plans', answers({ kind: 'done', to: '/plans' }))
+  expect(loaded).toMatchObject({ kind: 'redirect', to: '/plans' })
+})
+
+test('a service with a key is a page', async () => {
+  const step: Activation = {
+    kind: 'key',
+    service: service({ name: 'Beacon' }),
+    step: 1,
+    steps: 2,
+    remaining: [],
+    return_to: '/',
+  }
+  expect(await load('/activate?c[]=beacon', answers(step))).toMatchObject({
+    kind: 'page',
+    title: 'Connect Beacon',
+    data: step,
+  })
+})
+
+test('an unknown service is said calmly, with a way back that stays on our pages', async () => {
+  const refusal = (app: Hono) =>
+    app.get('/api/activation', (c) =>
+      c.json({ error: { code: 'not_found', message: 'We could not find that.' }, errors: [] }, 404),
+    )
+  expect(await load('/activate?c[]=nothing&return_to=/plans', refusal)).toMatchObject({
+    kind: 'page',
+    status: 404,
+    data: { kind: 'refused', message: 'We could not find that.', return_to: '/plans' },
+  })
+  expect(await load('/activate?c[]=nothing&return_to=//evil.test', refusal)).toMatchObject({ data: { return_to: '/' } })
+})
+
+test('an API that is away is an error page that can be loaded again', async () => {
+  await expect(
+    load('/activate?c[]=octoforge', (app) => app.get('/api/activation', (c) => c.json({}, 503))),
+  ).rejects.toThrow('503')
+})
+
+test('/settings/connections shows the accounts', async () => {
+  const connections = [account()]
+  const loaded = await load('/settings/connections', (app) =>
+    app.get('/api/connections', (c) => c.json({ connections })),
+  )
+  expect(loaded).toMatchObject({ kind: 'page', data: { connections, tier: 'free' } })
+})

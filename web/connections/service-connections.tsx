@@ -1,0 +1,108 @@
+import { reconnectPath, type ConnectedAccount } from '../../worker/contract/connections.ts'
+import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
+import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { dayInWords } from '../ui/dates.ts'
+import { ServiceIcon } from '../ui/service-icon.tsx'
+import type { AccountsOfService } from './by-service.ts'
+
+const HERE = '/settings/connections'
+
+type Props = {
+  accounts: AccountsOfService
+  tier: Tier
+  timeZone: string
+  onDisconnect: (account: ConnectedAccount) => void
+}
+
+/** One service with the user's accounts of it. */
+export function ServiceConnections({ accounts, tier, timeZone, onDisconnect }: Props) {
+  const { service } = accounts[0]
+  return (
+    <section className="service-connections" aria-labelledby={`service-${service.module_name}`}>
+      <header className={brandClasses(service.brand_color)}>
+        <BrandFill colour={service.brand_color} />
+        <ServiceIcon name="" src={service.monochrome_image_url} size={40} mono />
+        <h2 id={`service-${service.module_name}`}>
+          <a href={`/${service.module_name}`}>{service.name}</a>
+        </h2>
+      </header>
+      <ul className="accounts">
+        {accounts.map((account) => (
+          <Account key={account.id} account={account} timeZone={timeZone} onDisconnect={onDisconnect} />
+        ))}
+      </ul>
+      <AddAnother moduleName={service.module_name} name={service.name} tier={tier} />
+    </section>
+  )
+}
+
+/** Several accounts of one service need Pro+ (§6). */
+function AddAnother({ moduleName, name, tier }: { moduleName: string; name: string; tier: Tier }) {
+  return (
+    <p className="another">
+      {TIER_LIMITS[tier].multi_service_account ? (
+        <a href={reconnectPath(moduleName, HERE)} aria-label={`Add another account of ${name}`}>
+          Add another account
+        </a>
+      ) : (
+        <>
+          Several accounts need Pro+. <a href="/plans">Compare plans</a>
+        </>
+      )}
+    </p>
+  )
+}
+
+type AccountProps = Pick<Props, 'timeZone' | 'onDisconnect'> & { account: ConnectedAccount }
+
+function Account({ account, timeZone, onDisconnect }: AccountProps) {
+  const { service, account_name, status, connected_at } = account
+  const broken = status === 'broken'
+  return (
+    <li className="account">
+      <div className="words">
+        <p className="name">
+          {account_name} {broken ? <span className="badge bad">Not working</span> : null}
+        </p>
+        {broken ? <p>{service.name} no longer lets us in. Reconnect, and your Applets go on.</p> : null}
+        <p className="since">Connected {dayInWords(connected_at, timeZone)}</p>
+        <UsedBy account={account} />
+      </div>
+      <div className="actions">
+        {broken ? (
+          <ButtonLink
+            href={reconnectPath(service.module_name, HERE)}
+            size="small"
+            aria-label={`Reconnect ${account_name}`}
+          >
+            Reconnect
+          </ButtonLink>
+        ) : null}
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`Disconnect ${account_name}`}
+          onClick={() => onDisconnect(account)}
+        >
+          Disconnect
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function UsedBy({ account: { used_by } }: { account: ConnectedAccount }) {
+  if (used_by.length === 0) return <p className="used-by">Not used by any of your Applets</p>
+  return (
+    <p className="used-by">
+      Used by{' '}
+      {used_by.map(({ id, name, path }, index) => (
+        <span key={id}>
+          {index > 0 ? ', ' : ''}
+          <a href={path}>{name}</a>
+        </span>
+      ))}
+    </p>
+  )
+}

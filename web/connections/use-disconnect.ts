@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+import type { ConnectedAccount } from '../../worker/contract/connections.ts'
+import { api } from '../api.ts'
+import { RequestError } from '../browser/request-error.ts'
+import { problemOf } from '../ui/form-problem.ts'
+import { useFlash } from '../ui/use-flash.tsx'
+import { allListed, disconnectReducer, type DisconnectEvent } from './disconnect-flow.ts'
+
+/** Asks, disconnects and says so. An account that is gone already counts as disconnected. */
+export function useDisconnect(connections: readonly ConnectedAccount[]) {
+  const [state, setState] = useState(() => allListed(connections))
+  const current = useRef(state)
+  const flash = useFlash()
+  function dispatch(event: DisconnectEvent) {
+    current.current = disconnectReducer(current.current, event)
+    setState(current.current)
+  }
+  async function confirm() {
+    const { current: before } = current
+    dispatch({ type: 'confirmed' })
+    if (before.kind !== 'asking') return
+    const { account } = before
+    try {
+      await api.disconnect(account.id).catch(unlessGone)
+      dispatch({ type: 'disconnected' })
+      flash('success', `${account.service.name} (${account.account_name}) is disconnected.`)
+    } catch (error) {
+      dispatch({ type: 'refused', message: problemOf(error, []).message ?? '' })
+    }
+  }
+  return {
+    state,
+    ask: (account: ConnectedAccount) => dispatch({ type: 'asked', account }),
+    cancel: () => dispatch({ type: 'cancelled' }),
+    confirm: () => void confirm(),
+  }
+}
+
+function unlessGone(error: unknown) {
+  if (!(error instanceof RequestError) || error.status !== 404) throw error
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Me } from '../../worker/contract/accounts.ts'
+import { SiteProvider } from './site-context.tsx'
+
+/** For tests: a signed-in user with these fields. */
+export function me(fields: Partial<Me> = {}): Me {
+  return {
+    id: 'usr_1',
+    login: 'ada',
+    email: 'ada@example.com',
+    email_verified: true,
+    session_id: 'ses_1',
+    code: 'abc',
+    segment: null,
+    tier: 'free',
+    eligible_for_trial: true,
+    eligible_trial_period: 7,
+    is_trialing: false,
+    subscription_payment_type: null,
+    applet_quota_slots_total: 2,
+    applet_quota_slots_remaining: 2,
+    available_clients: [],
+    created_at: Date.UTC(2026, 10, 20, 23, 30),
+    ...fields,
+  }
+}
+
+/** For tests: the HTML that the edge would send. */
+export function htmlOf(page: ReactNode): string {
+  const site = { product_name: 'Switchyard', support_url: 'https://help.test', auto_connect: false }
+  return renderToStaticMarkup(<SiteProvider value={site}>{page}</SiteProvider>)
+}
+
+/** For tests: the <input> of this name. */
+export function inputIn(html: string, name: string): string {
+  return new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+}
