@@ -14,7 +14,7 @@ export function refuseSameNames(query: unknown): void {
 
 /** What a Drizzle select says it selects; nothing for other statements, which have one table and so no two names. */
 function selectedFields(query: unknown): object {
-  const told = at(at(query, '_'), 'selectedFields')
+  const told = at(at(query, 'config'), 'fields')
   return typeof told === 'object' && told !== null ? told : {}
 }
 
