@@ -1,4 +1,9 @@
-import type { AppletResponse, ConnectionCheck, SaveAppletInput } from '../worker/contract/applets.ts'
+import type {
+  AppletResponse,
+  AppletViewerResponse,
+  ConnectionCheck,
+  SaveAppletInput,
+} from '../worker/contract/applets.ts'
 import type { JoinInput, Me, SessionRow, SignInInput } from '../worker/contract/accounts.ts'
 import type { ConnectedAccount, StoredFieldsOptions } from '../worker/contract/connections.ts'
 import { request } from './browser/request.ts'
@@ -19,6 +24,7 @@ export const api = {
   resetPassword: (input: { token: string; password: string }) =>
     request.post<Record<string, never>>('/api/password_resets/confirm', input),
 
+  appletViewer: (id: number) => request.get<AppletViewerResponse>(`${applet(id)}/viewer`),
   createApplet: (id: number) => request.post<AppletResponse>('/api/applets', { id }),
   saveApplet: (id: number, input: SaveAppletInput) => request.patch<AppletResponse>(applet(id), input),
   disableApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/disable`),

@@ -3,7 +3,21 @@ import type { PageProps } from './site/session.ts'
 
 /** Every page component by name. The browser loads only the one that the document names. */
 export const pages = {
+  'accounts/join-page': () => import('./accounts/join-page.tsx'),
+  'accounts/login-page': () => import('./accounts/login-page.tsx'),
+  'accounts/password-reset-page': () => import('./accounts/password-reset-page.tsx'),
+  'accounts/settings-page': () => import('./accounts/settings-page.tsx'),
+  'accounts/verify-email-page': () => import('./accounts/verify-email-page.tsx'),
+  'applets/connection-page': () => import('./applets/connection-page.tsx'),
+  'applets/edit-page': () => import('./applets/edit-page.tsx'),
+  'applets/my-applets-page': () => import('./applets/my-applets-page.tsx'),
+  'billing/plans-page': () => import('./billing/plans-page.tsx'),
+  'connections/activate-page': () => import('./connections/activate-page.tsx'),
+  'connections/connections-page': () => import('./connections/connections-page.tsx'),
+  'home/explore-page': () => import('./home/explore-page.tsx'),
   'home/home-page': () => import('./home/home-page.tsx'),
+  'home/service-page': () => import('./home/service-page.tsx'),
+  'home/step-page': () => import('./home/step-page.tsx'),
   'site/not-found-page': () => import('./site/not-found-page.tsx'),
   'site/error-page': () => import('./site/error-page.tsx'),
 } as const satisfies Record<string, () => Promise<{ Page: ComponentType<never> }>>

@@ -1,15 +1,20 @@
-import { unwrap } from './edge/api-client.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { myAppletsRoute } from './applets/my-applets-route.ts'
+import { appletRoutes } from './applets/routes.ts'
+import { plansRoute } from './billing/routes.ts'
+import { connectionRoutes } from './connections/routes.ts'
 import type { Route } from './edge/route.ts'
+import { exploreRoute, homeRoute, serviceRoute, stepRoutes } from './home/routes.ts'
 
 /** Every address that is a page (design §3.1). The first pattern that matches wins, so /{module_name} stands last. */
 export const routes: readonly Route[] = [
-  {
-    pattern: '/',
-    page: 'home/home-page',
-    access: 'public',
-    load: async ({ api }) => {
-      const settings = await unwrap(api.api.settings.$get())
-      return { kind: 'page', data: { services: [], applets: [] }, title: settings.product_name }
-    },
-  },
+  homeRoute,
+  exploreRoute,
+  plansRoute,
+  myAppletsRoute,
+  ...appletRoutes,
+  ...accountRoutes,
+  ...connectionRoutes,
+  ...stepRoutes,
+  serviceRoute,
 ]

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { errorInAddress } from '../applets/address-message.ts'
+import { errorInAddress } from './address-message.ts'
 import { addressQuery, dropFromAddress } from '../browser/address.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 

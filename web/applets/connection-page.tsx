@@ -1,0 +1,37 @@
+import type { AppletForViewer } from '../../worker/contract/applets.ts'
+import type { PageProps } from '../site/session.ts'
+import { AppletDetails } from './applet-details.tsx'
+import { AppletHead } from './applet-head.tsx'
+import { ConnectPanel } from './connect-panel.tsx'
+import type { ConnectionPageData } from './load-applet.ts'
+import { ManageApplet } from './manage-applet.tsx'
+import { PopularServices } from './popular-services.tsx'
+import { StepList } from './step-list.tsx'
+import { ConnectProvider, useConnectDrivers } from './use-connect.ts'
+import { ValuePropositions } from './value-propositions.tsx'
+
+/** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */
+export function Page({ data: { applet, home }, session }: PageProps<ConnectionPageData, AppletForViewer | null>) {
+  const drivers = useConnectDrivers(applet)
+  return (
+    <ConnectProvider value={drivers}>
+      <article className="connection-page">
+        <AppletHead applet={applet}>
+          <ConnectPanel session={session} />
+        </AppletHead>
+        <div className="body">
+          <section className="about" aria-label="About">
+            <p className="description">{applet.description}</p>
+            <ValuePropositions items={applet.value_propositions} />
+          </section>
+          <section className="steps" aria-label="Steps">
+            <StepList applet={applet} />
+            <AppletDetails applet={applet} session={session} />
+          </section>
+        </div>
+        <ManageApplet session={session} />
+      </article>
+      <PopularServices home={home} session={session} />
+    </ConnectProvider>
+  )
+}

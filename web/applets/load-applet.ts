@@ -1,0 +1,50 @@
+import { appletPath, editPath } from '../../worker/contract/addresses.ts'
+import type { Applet, AppletViewerResponse } from '../../worker/contract/applets.ts'
+import type { Home } from '../../worker/contract/catalogue.ts'
+import { ApiRefusal, unwrap } from '../edge/api-client.ts'
+import type { Loaded, LoadInput, PrivateLoadInput } from '../edge/route.ts'
+
+/** The public part of the connection page. `home` is what a visitor sees under it (§2.1); null while it is away. */
+export type ConnectionPageData = { applet: Applet; home: Home | null }
+
+/** The connection page: everyone's part from the cache, the viewer's part as a promise that is begun first. */
+export async function loadConnectionPage(input: LoadInput): Promise<Loaded> {
+  const { api, mine } = input
+  const param = { id: input.params.id ?? '' }
+  const viewer = mine ? unwrap(mine.api.applets[':id'].viewer.$get({ param })).then(viewerOf) : null
+  viewer?.catch(() => null)
+  const [applet, home] = await Promise.all([publicApplet(input), unwrap(api.api.home.$get()).catch(() => null)])
+  const elsewhere = canonical(input, appletPath(applet))
+  if (elsewhere) return elsewhere
+  const data: ConnectionPageData = { applet, home }
+  return { kind: 'page', data, title: applet.name, description: applet.description, ...(viewer && { viewer }) }
+}
+
+/** A draft is there for its author alone, so what everyone cannot see is asked for once more as the viewer. */
+async function publicApplet({ api, mine, params }: LoadInput): Promise<Applet> {
+  const param = { id: params.id ?? '' }
+  try {
+    return (await unwrap(api.api.applets[':id'].$get({ param }))).applet
+  } catch (error) {
+    if (!mine || !(error instanceof ApiRefusal) || error.status !== 404) throw error
+    return (await unwrap(mine.api.applets[':id'].$get({ param }))).applet
+  }
+}
+
+function viewerOf({ viewer }: AppletViewerResponse) {
+  return viewer
+}
+
+/** The edit page: all of it is the viewer's own. */
+export async function loadEditPage(input: PrivateLoadInput): Promise<Loaded> {
+  const param = { id: input.params.id ?? '' }
+  const data = await unwrap(input.mine.api.applets[':id'].edit.$get({ param }))
+  return canonical(input, editPath(data.applet)) ?? { kind: 'page', data, title: `Edit ${data.applet.name}` }
+}
+
+/** Every form of an address resolves, and leads to the one that is the Applet's own, query kept (§2.1). */
+function canonical({ address, search }: LoadInput, path: string): Loaded | null {
+  if (address.path === path) return null
+  const query = search.toString()
+  return { kind: 'redirect', to: query ? `${path}?${query}` : path }
+}

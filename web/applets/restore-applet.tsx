@@ -1,0 +1,18 @@
+import { appletWord } from '../../worker/contract/applets.ts'
+import { Button } from '../ui/button.tsx'
+import type { Connect } from './use-connect.ts'
+import { useManage } from './use-manage.ts'
+
+/** In place of the main button: an archived Applet can only be brought back. */
+export function RestoreApplet({ connect }: { connect: Connect }) {
+  const { state, restore } = useManage(connect)
+  const word = appletWord(connect.state.applet.config_type)
+  return (
+    <div className="archived">
+      <p>You archived this {word}. Nobody can find or connect it.</p>
+      <Button busy={state.kind === 'working'} onClick={restore}>
+        {state.kind === 'working' ? 'Restoring…' : 'Restore'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Route } from '../edge/route.ts'
+import { loadConnectionPage, loadEditPage } from './load-applet.ts'
+
+const BASES = ['/applets', '/connections'] as const
+
+/** The connection page and the edit path, under both bases (§2.1): the loader sends on to the right one. */
+export const appletRoutes: readonly Route[] = BASES.flatMap((base): Route[] => [
+  { pattern: `${base}/:id`, page: 'applets/connection-page', access: 'public', load: loadConnectionPage },
+  {
+    pattern: `${base}/:id/edit`,
+    page: 'applets/edit-page',
+    access: 'private',
+    query: ['error_message'],
+    load: loadEditPage,
+  },
+])

@@ -1,0 +1,60 @@
+import { appletPath, safeReturnTo } from '../../worker/contract/addresses.ts'
+import type { Applet, AppletField } from '../../worker/contract/applets.ts'
+import { fieldProblem } from '../../worker/contract/field-values.ts'
+import { api } from '../api.ts'
+import { leaveFlash } from '../browser/flash-cookie.ts'
+import { goTo } from '../browser/navigate.ts'
+import { RequestError } from '../browser/request-error.ts'
+import { fireWindowEvent } from '../browser/window-event.ts'
+import { useForm } from '../ui/use-form.ts'
+import { useFlash } from '../ui/use-flash.tsx'
+import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from './applet-words.ts'
+
+/** Saves the fields (§4.8) and goes back to the Applet's page, which shows what came of it. */
+export function useEdit(applet: Applet, fields: readonly AppletField[]) {
+  const flash = useFlash()
+  const names = fields.map((field) => field.key)
+
+  async function save(values: Record<string, string>): Promise<void> {
+    try {
+      await api.saveApplet(applet.id, { fields: values })
+    } catch (error) {
+      const elsewhere = redirectOf(error, applet)
+      if (elsewhere === null) {
+        if (!isAboutFields(error, names)) flash('danger', CONNECTION_NOT_UPDATED)
+        throw error
+      }
+      if (!elsewhere.startsWith('/activate?')) leaveFlash({ type: 'danger', message: messageIn(error) })
+      return goTo(elsewhere)
+    }
+    fireWindowEvent('appletEnabled', { id: applet.id, friendly_id: applet.friendly_id })
+    leaveFlash({ type: 'success', message: CONNECTION_UPDATED })
+    return goTo(appletPath(applet))
+  }
+
+  return useForm(names, save, (values) => problemsIn(fields, values))
+}
+
+export function problemsIn(fields: readonly AppletField[], values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const problem = fieldProblem(field, values[field.key])
+      return problem === null ? [] : [[field.key, problem]]
+    }),
+  )
+}
+
+/** Where the server sends on to: the plans, an activation. Not to this page again, which shows its errors itself. */
+function redirectOf(error: unknown, applet: Applet): string | null {
+  const to = error instanceof RequestError ? safeReturnTo(error.error?.redirect_to) : null
+  return to === null || to.startsWith(`${appletPath(applet)}/edit`) ? null : to
+}
+
+function isAboutFields(error: unknown, names: readonly string[]): boolean {
+  const errors = error instanceof RequestError ? (error.body.errors ?? []) : []
+  return errors.some(({ attribute }) => names.includes(attribute))
+}
+
+function messageIn(error: unknown): string {
+  return error instanceof Error ? error.message : CONNECTION_NOT_UPDATED
+}
