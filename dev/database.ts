@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getPlatformProxy } from 'wrangler'
-import { ROOT, run } from './run.ts'
+import { migrate } from './migrate.ts'
+import { ROOT } from './run.ts'
 import { STATE_DIR } from './state-dir.ts'
 import { demoGrants } from './demo-grants.ts'
 import { seed } from './seed.ts'
@@ -19,12 +20,12 @@ export async function prepareDatabase(services: ServiceEndpoints[]): Promise<voi
   const wanted = stamp(JSON.stringify(services))
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   mkdirSync(STATE_DIR, { recursive: true })
-  await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', STATE_DIR])
   const proxy = await getPlatformProxy<{ DB: D1Database }>({
     configPath: join(ROOT, 'wrangler.toml'),
     persist: { path: join(STATE_DIR, 'v3') },
   })
   try {
+    await migrate(proxy.env.DB)
     await seed(proxy.env.DB, { services, now: Date.now(), issueTokens: demoGrants(services) })
   } finally {
     await proxy.dispose()
