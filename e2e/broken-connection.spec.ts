@@ -1,0 +1,37 @@
+import { consent, mainButton } from './connect-page.ts'
+import { expect, signIn, test } from './journey.ts'
+
+test('a token revoked at the service is noticed, said, and repaired (§4.10, design §3.5)', async ({ page, site }) => {
+  await signIn(page, 'free@demo.test')
+  await page.goto('/activate?c[]=parley&return_to=/settings/connections')
+  await consent(page, 'parley', 'Allow')
+  await expect(page.getByText('ada@parley.test')).toBeVisible()
+
+  site.standIns.services.control.revokeAll('parley')
+  await page.goto('/applets/feed-to-chat/edit')
+  await expect(page.getByText('This connection no longer works').first()).toBeVisible()
+  await page.goto('/settings/connections')
+  await page
+    .getByRole('link', { name: /Reconnect/ })
+    .first()
+    .click()
+  await consent(page, 'parley', 'Allow')
+  await page.waitForURL('**/settings/connections')
+  await expect(page.getByRole('link', { name: /Reconnect/ })).toHaveCount(0)
+  await page.goto('/applets/feed-to-chat')
+  await expect(mainButton(page)).toHaveText(/^Connect/)
+})
+
+test('disconnecting asks first, names what stops, and is done (issue: connection management)', async ({ page }) => {
+  await signIn(page, 'free@demo.test')
+  await page.goto('/settings/connections')
+  await page
+    .getByRole('button', { name: /Disconnect/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Disconnect/ })
+    .click()
+  await expect(page.getByText('ada@lumen.test')).toHaveCount(0)
+})

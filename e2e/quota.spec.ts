@@ -1,0 +1,41 @@
+import { consent, mainButton } from './connect-page.ts'
+import { expect, signIn, test } from './journey.ts'
+
+test('a third Applet on the free plan is refused by the server, which says why (§6, design §3.3)', async ({ page }) => {
+  await signIn(page, 'trialused@demo.test')
+  await page.goto('/applets/star-to-sheet')
+  await mainButton(page).click()
+  await consent(page, 'octoforge', 'Allow')
+  await consent(page, 'sheetly', 'Allow')
+  await page.waitForURL(/\/plans\?reason=applet_quota/)
+  await expect(page.getByText("You've used all your Applets").first()).toBeVisible()
+  await page.goto('/my_applets')
+  await expect(page.getByText('2 of 2')).toBeVisible()
+})
+
+test('at the last slot two tabs press Connect: exactly one Applet is enabled (fault 42)', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, 'free@demo.test')
+  await page.goto('/activate?c[]=octoforge&c[]=sheetly&return_to=/my_applets')
+  await consent(page, 'octoforge', 'Allow')
+  await consent(page, 'sheetly', 'Allow')
+  await page.waitForURL('**/my_applets')
+  const other = await context.newPage()
+  await page.goto('/applets/star-to-sheet')
+  await other.goto('/applets/sunset-lights')
+  await Promise.all([mainButton(page).click(), mainButton(other).click()])
+  await expect
+    .poll(async () => {
+      const rows = await site.env.DB.prepare(
+        "select count(*) as enabled from enablements where user_id = (select id from users where email = 'free@demo.test') and status = 'enabled'",
+      ).first<{ enabled: number }>()
+      return rows?.enabled
+    })
+    .toBe(2)
+  await expect
+    .poll(() => [page.url(), other.url()].filter((url) => url.includes('/plans?reason=applet_quota')).length)
+    .toBe(1)
+})
