@@ -1,4 +1,5 @@
 import { PAGE_STATE_ID, SESSION_STATE_ID, type PageState } from '../site/document.tsx'
+import { fulfilled } from '../site/fulfilled.ts'
 import type { Session } from '../site/session.ts'
 
 function readJson<Value>(id: string): Value | null {
@@ -33,9 +34,4 @@ export function readSession(): Promise<Session> {
     observer.observe(document, { childList: true, subtree: true })
     document.addEventListener('DOMContentLoaded', settle)
   })
-}
-
-/** A promise that React's `use` reads without waiting, so that hydration needs no second pass. */
-function fulfilled<Value>(value: Value): Promise<Value> {
-  return Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value })
 }

@@ -11,6 +11,10 @@ function fakeStorage(limit = Infinity) {
       rows.set(key, value)
     },
     removeItem: (key: string) => void rows.delete(key),
+    key: (index: number) => [...rows.keys()][index] ?? null,
+    get length() {
+      return rows.size
+    },
   }
 }
 
@@ -44,4 +48,14 @@ test('a value too large for the storage hides the older one, and gives way to th
   store.write('state', 'new')
   expect(store.read('state')).toBe('new')
   expect(storage.rows.get('state')).toBe('new')
+})
+
+test('everything under a prefix goes at once, and nothing else', () => {
+  const storage = fakeStorage(3)
+  const store = createStore(() => storage)
+  for (const key of ['page:1', 'page:2', 'other']) store.write(key, 'new')
+  store.write('page:3', 'only in memory')
+  store.removeAll('page:')
+  expect([...storage.rows.keys()]).toEqual(['other'])
+  expect(store.read('page:3')).toBeNull()
 })

@@ -3,9 +3,11 @@ export type Store = {
   read: (key: string) => string | null
   write: (key: string, value: string) => void
   remove: (key: string) => void
+  /** Removes every key that begins so. */
+  removeAll: (prefix: string) => void
 }
 
-type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** `open` is called for each use, because merely naming a blocked storage throws. */
 export function createStore(open: () => Backing): Store {
@@ -24,7 +26,17 @@ export function createStore(open: () => Backing): Store {
       memory.delete(key)
       attempt(() => open().removeItem(key))
     },
+    removeAll: (prefix) => {
+      for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key)
+      attempt(() => {
+        for (const key of keysOf(open())) if (key.startsWith(prefix)) open().removeItem(key)
+      })
+    },
   }
+}
+
+function keysOf(storage: Backing): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 }
 
 function attempt<T>(run: () => T): T | undefined {

@@ -5,7 +5,10 @@ import { unwrap } from './api-client.ts'
 import type { Route } from './route.ts'
 import { pageServer } from './serve-page.ts'
 
-const HOME = { services: [{ module_name: 'octoforge', name: 'Octoforge' }], applets: [] }
+const HOME = {
+  services: [{ module_name: 'octoforge', name: 'Octoforge', brand_color: '#24292f', monochrome_image_url: '/o.svg' }],
+  applets: [],
+}
 const ME = { id: 'usr_1', login: 'ada', session_id: 'ses_1' }
 const SIGNED_IN = { cookie: '__Host-session=abc' }
 
@@ -174,7 +177,8 @@ test('pages answer only GET and HEAD, and a trailing slash goes to the address w
 })
 
 test('text from the database cannot end the script that carries it', async () => {
-  const evil = { services: [{ module_name: 'x', name: '</script><img src=x onerror=alert(1)>\u2028' }], applets: [] }
+  const name = '</script><img src=x onerror=alert(1)>\u2028'
+  const evil = { ...HOME, services: HOME.services.map((service) => ({ ...service, name })) }
   const html = await (await edge({ home: () => Response.json(evil) }).get('/public')).text()
   expect(html).not.toContain('</script><img')
   expect(html).not.toContain('<img src=x')

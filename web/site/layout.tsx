@@ -1,17 +1,55 @@
-import type { ReactNode } from 'react'
+import { Suspense, use, type ReactNode } from 'react'
+import { messageOf } from '../browser/request-error.ts'
+import { FlashRegion } from '../ui/flash.tsx'
+import { SiteFooter } from '../ui/site-footer.tsx'
+import { SiteHeader } from '../ui/site-header.tsx'
+import { ViewerLinks, VisitorLinks, WaitingLinks } from '../ui/site-links.tsx'
+import { FlashProvider, useFlash } from '../ui/use-flash.tsx'
 import type { Session } from './session.ts'
+import { signOut } from './sign-out.ts'
 import { useSite } from './site-context.tsx'
 
 type Props = { session: Promise<Session>; path: string; children: ReactNode }
 
-export function Layout({ children }: Props) {
-  const { product_name } = useSite()
+/** Around every page: header, messages, footer. Only what depends on the viewer waits for the session. */
+export function Layout({ session, path, children }: Props) {
+  const { product_name, support_url } = useSite()
   return (
-    <>
-      <header>{product_name}</header>
+    <FlashProvider>
+      <SiteHeader productName={product_name} path={path}>
+        <Suspense fallback={<WaitingLinks />}>
+          <SessionLinks session={session} path={path} />
+        </Suspense>
+      </SiteHeader>
+      <FlashRegion />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-    </>
+      <Suspense fallback={null}>
+        <AwayNotice session={session} path={path} />
+      </Suspense>
+      <SiteFooter productName={product_name} supportUrl={support_url} />
+    </FlashProvider>
+  )
+}
+
+type ViewerProps = { session: Promise<Session>; path: string }
+
+function SessionLinks({ session, path }: ViewerProps) {
+  const viewer = use(session)
+  const flash = useFlash()
+  if (viewer.kind === 'visitor') return <VisitorLinks path={path} />
+  if (viewer.kind === 'unavailable') return null
+  const leave = () => signOut().catch((error: unknown) => flash('danger', messageOf(error)))
+  return <ViewerLinks viewer={viewer.me} path={path} onSignOut={leave} />
+}
+
+/** There is a session, but nobody could look it up: says so without taking anything away from the page. */
+function AwayNotice({ session, path }: ViewerProps) {
+  if (use(session).kind !== 'unavailable') return null
+  return (
+    <output className="away-notice">
+      Your account cannot be reached right now. You can look around meanwhile. <a href={path}>Try again</a>
+    </output>
   )
 }

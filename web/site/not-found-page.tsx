@@ -1,12 +1,20 @@
+import { SearchForm } from '../ui/search-form.tsx'
+
 /** The 404 page (design §3.1). */
 export function Page() {
   return (
-    <div className="message-page">
+    <div className="message-page page">
       <h1>This page does not exist</h1>
       <p>The address may be mistyped, or what was here is gone.</p>
-      <p>
-        <a href="/explore">Explore Applets and services</a>
-      </p>
+      <SearchForm action="/explore" label="Search services and Applets" />
+      <ul className="ways-on">
+        <li>
+          <a href="/explore">Explore Applets and services</a>
+        </li>
+        <li>
+          <a href="/my_applets">My Applets</a>
+        </li>
+      </ul>
     </div>
   )
 }

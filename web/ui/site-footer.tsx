@@ -13,15 +13,11 @@ export function SiteFooter({ productName, supportUrl }: { productName: string; s
             <li>
               <a href="/plans">Plans</a>
             </li>
-            <li>
-              <a href={supportUrl}>Support</a>
-            </li>
-            <li>
-              <a href="/terms">Terms</a>
-            </li>
-            <li>
-              <a href="/privacy">Privacy</a>
-            </li>
+            {supportUrl && (
+              <li>
+                <a href={supportUrl}>Support</a>
+              </li>
+            )}
           </ul>
         </nav>
       </div>

@@ -1,33 +1,53 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { ViewerLinks, VisitorLinks, WaitingLinks } from './site-links.tsx'
 
-function header(viewer: { login: string } | null, path = '/') {
-  return renderToStaticMarkup(<SiteHeader productName="Switchyard" viewer={viewer} path={path} onSignOut={() => {}} />)
+function header(viewer: 'visitor' | 'waiting' | { login: string }, path = '/') {
+  return renderToStaticMarkup(
+    <SiteHeader productName="Switchyard" path={path}>
+      {viewer === 'visitor' && <VisitorLinks path={path} />}
+      {viewer === 'waiting' && <WaitingLinks />}
+      {typeof viewer === 'object' && <ViewerLinks viewer={viewer} path={path} onSignOut={() => {}} />}
+    </SiteHeader>,
+  )
 }
-const links = (html: string) =>
-  [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(?:<[^>]+>)*([^<]*)/g)].map((match) => match[1])
+const footer = (supportUrl: string) =>
+  links(renderToStaticMarkup(<SiteFooter productName="Switchyard" supportUrl={supportUrl} />))
+const links = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map((match) => match[1])
 
 test('a visitor finds Explore, Plans, Log in and Join', () => {
-  expect(links(header(null))).toEqual(['#main', '/', '/explore', '/plans', '/login', '/join'])
+  expect(links(header('visitor'))).toEqual(['#main', '/', '/explore', '/plans', '/login', '/join'])
 })
 
 test('a signed-in user finds their Applets, and the rest under their name (§2.6)', () => {
   const html = header({ login: 'ada' })
-  expect(links(html)).toEqual(['#main', '/', '/my_applets', '/explore', '/settings', '/settings/connections', '/plans'])
+  expect(links(html)).toEqual(['#main', '/', '/explore', '/plans', '/my_applets', '/settings', '/settings/connections'])
   expect(html).toMatch(/popoverTarget="[^"]+"[^>]*><span>ada<\/span>/i)
   expect(html).toContain('<button type="button">Sign out</button>')
 })
 
+test('while nobody knows who it is, the header takes no side', () => {
+  const html = header('waiting')
+  expect(links(html)).toEqual(['#main', '/', '/explore', '/plans'])
+  expect(html).toContain('aria-busy="true"')
+})
+
 test('the way past the navigation comes first', () => {
-  expect(header(null)).toMatch(/^<header[^>]*><a class="skip-link" href="#main">/)
+  expect(header('visitor')).toMatch(/^<header[^>]*><a class="skip-link" href="#main">/)
 })
 
 test('the current page is marked', () => {
-  expect(header(null, '/plans')).toContain('<a href="/plans" aria-current="page">')
-  expect(header(null, '/plans').match(/aria-current/g)).toHaveLength(1)
+  expect(header('visitor', '/plans')).toContain('<a href="/plans" aria-current="page">')
+  expect(header('visitor', '/plans').match(/aria-current/g)).toHaveLength(1)
 })
 
 test('the mobile menu starts closed and its toggle says so (§2.6)', () => {
-  expect(header(null)).toContain('aria-expanded="false" aria-controls="site-navigation"')
+  expect(header('visitor')).toContain('aria-expanded="false" aria-controls="site-navigation"')
+})
+
+test('the footer leads to Explore, Plans and the support that the operator names', () => {
+  expect(footer('https://help.example/')).toEqual(['/explore', '/plans', 'https://help.example/'])
+  expect(footer('')).toEqual(['/explore', '/plans'])
 })

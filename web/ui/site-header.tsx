@@ -1,19 +1,18 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { setBodyClass } from '../browser/body-class.ts'
 import { Logo } from './logo.tsx'
-import { Menu } from './menu.tsx'
+import { NavLink } from './site-links.tsx'
 
-export type HeaderViewer = { login: string }
 type SiteHeaderProps = {
   productName: string
-  viewer: HeaderViewer | null
   /** The current page's path, marked in the navigation. */
   path: string
-  onSignOut: () => void
+  /** The viewer's own links, which may come later than the rest. */
+  children: ReactNode
 }
 
 /** On a phone the navigation is behind a toggle, which sets mobile-menu-opened on the body (§2.6). */
-export function SiteHeader({ productName, viewer, path, onSignOut }: SiteHeaderProps) {
+export function SiteHeader({ productName, path, children }: SiteHeaderProps) {
   const [opened, setOpened] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
 
@@ -54,55 +53,13 @@ export function SiteHeader({ productName, viewer, path, onSignOut }: SiteHeaderP
           <span className="bars" aria-hidden="true" />
         </button>
         <nav id="site-navigation" aria-label="Main">
-          {viewer ? <ViewerLinks viewer={viewer} path={path} onSignOut={onSignOut} /> : <VisitorLinks path={path} />}
+          <ul className="links">
+            <NavLink href="/explore" path={path} label="Explore" />
+            <NavLink href="/plans" path={path} label="Plans" />
+          </ul>
+          {children}
         </nav>
       </div>
     </header>
-  )
-}
-
-function VisitorLinks({ path }: { path: string }) {
-  return (
-    <ul className="links">
-      <NavLink href="/explore" path={path} label="Explore" />
-      <NavLink href="/plans" path={path} label="Plans" />
-      <NavLink href="/login" path={path} label="Log in" />
-      <li>
-        <a className="button primary small" href="/join">
-          Join
-        </a>
-      </li>
-    </ul>
-  )
-}
-
-function ViewerLinks({ viewer, path, onSignOut }: { viewer: HeaderViewer; path: string; onSignOut: () => void }) {
-  return (
-    <ul className="links">
-      <NavLink href="/my_applets" path={path} label="My Applets" />
-      <NavLink href="/explore" path={path} label="Explore" />
-      <li className="account">
-        <Menu title={viewer.login}>
-          <NavLink href="/settings" path={path} label="Settings" />
-          <NavLink href="/settings/connections" path={path} label="Connections" />
-          <NavLink href="/plans" path={path} label="Plans" />
-          <li className="apart">
-            <button type="button" onClick={onSignOut}>
-              Sign out
-            </button>
-          </li>
-        </Menu>
-      </li>
-    </ul>
-  )
-}
-
-function NavLink({ href, path, label }: { href: string; path: string; label: string }) {
-  return (
-    <li>
-      <a href={href} aria-current={href === path ? 'page' : undefined}>
-        {label}
-      </a>
-    </li>
   )
 }

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { appletWord, type MyApplets } from '../../worker/contract/applets.ts'
+import { api } from '../api.ts'
+import { messageOf } from '../browser/request-error.ts'
+import type { PageProps } from '../site/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useFlash } from '../ui/use-flash.tsx'
+import { MyAppletsSection } from './my-applets-section.tsx'
+import { quotaLine, restored, sectionsOf } from './my-applets-sections.ts'
+
+export type MyAppletsPageData = MyApplets & { quota: { total: number | null; remaining: number | null } }
+
+/** The user's own: what runs, what is switched off, what they made, what they put away (design §3.1). */
+export function Page({ data }: PageProps<MyAppletsPageData>) {
+  const [applets, setApplets] = useState(data.applets)
+  const [restoring, setRestoring] = useState<number | null>(null)
+  const flash = useFlash()
+  const { enabled, disabled, created, archived } = sectionsOf(applets)
+
+  async function restore(id: number) {
+    setRestoring(id)
+    try {
+      const { applet } = await api.restoreApplet(id)
+      setApplets((known) => restored(known, id, applet.status))
+      flash('success', `${appletWord(applet.config_type)} was restored`)
+    } catch (error) {
+      flash('danger', messageOf(error))
+    } finally {
+      setRestoring(null)
+    }
+  }
+
+  return (
+    <div className="my-applets-page page">
+      <header>
+        <h1>My Applets</h1>
+        {applets.length > 0 && <Quota enabled={enabled.length} quota={data.quota} />}
+      </header>
+      {applets.length === 0 && <NothingYet />}
+      {applets.length > 0 && (
+        <MyAppletsSection name="enabled" applets={enabled}>
+          <p className="quiet-text">
+            Nothing runs for you right now. Switch one on, or <a href="/explore">find another</a>.
+          </p>
+        </MyAppletsSection>
+      )}
+      <MyAppletsSection name="disabled" applets={disabled} />
+      <MyAppletsSection name="created" applets={created} />
+      <MyAppletsSection name="archived" applets={archived} onRestore={restore} restoring={restoring} />
+    </div>
+  )
+}
+
+function Quota({ enabled, quota: { total, remaining } }: { enabled: number; quota: MyAppletsPageData['quota'] }) {
+  return (
+    <p className="quota">
+      {quotaLine(enabled, total)}
+      {remaining === 0 && (
+        <>
+          {' · '}
+          <a href="/plans?reason=applet_quota">Get more</a>
+        </>
+      )}
+    </p>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="No Applets yet"
+      text="The Applets that you switch on stand here, and those that you make. Begin with one that others like."
+    >
+      <ButtonLink href="/explore">Explore Applets</ButtonLink>
+    </EmptyState>
+  )
+}

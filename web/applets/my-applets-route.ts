@@ -1,0 +1,13 @@
+import { unwrap } from '../edge/api-client.ts'
+import type { Route } from '../edge/route.ts'
+
+export const myAppletsRoute: Route = {
+  pattern: '/my_applets',
+  page: 'applets/my-applets-page',
+  access: 'private',
+  async load({ mine, me }) {
+    const { applets } = await unwrap(mine.api.my_applets.$get())
+    const quota = { total: me.applet_quota_slots_total, remaining: me.applet_quota_slots_remaining }
+    return { kind: 'page', data: { applets, quota }, title: 'My Applets' }
+  },
+}

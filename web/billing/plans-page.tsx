@@ -1,0 +1,29 @@
+import type { Plans } from '../../worker/contract/catalogue.ts'
+import type { PageProps } from '../site/session.ts'
+import { CurrentPlanNote } from './current-plan.tsx'
+import { PlanColumn } from './plan-column.tsx'
+import { reasonTitle } from './plan-words.ts'
+import { TierTable } from './tier-table.tsx'
+
+/** Free, Pro and Pro+ beside each other, at the prices of the catalogue (design §3.3). */
+export function Page({ data: { plans }, session, address }: PageProps<Plans>) {
+  const reason = reasonTitle(address.query.reason)
+  return (
+    <div className="plans-page page">
+      <header>
+        {reason && <p className="reason">{reason}</p>}
+        <h1>{reason ? 'Choose a plan with more' : 'Start free. Pay when you need more.'}</h1>
+        <CurrentPlanNote session={session} />
+      </header>
+      <div className="plan-columns">
+        <PlanColumn tier="free" plans={plans} session={session} />
+        <PlanColumn tier="intermediate_pro" plans={plans} session={session} />
+        <PlanColumn tier="pro" plans={plans} session={session} />
+      </div>
+      <section aria-labelledby="compare">
+        <h2 id="compare">Compare the plans</h2>
+        <TierTable />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { localStore, sessionStore } from './storage.ts'
+
+/** Under it lies whatever a page keeps for its viewer, so that signing out can clear all of it. */
+const PREFIX = 'page-state:'
+
+/** The key of a connection page's saved state: built from the connection id and the session id (§3). */
+export function savedStateKey(connectionId: number | string, sessionId: string): string {
+  return `${PREFIX}${connectionId}:${sessionId}`
+}
+
+/** Nothing of a viewer stays behind for the next one at this browser. */
+export function forgetSavedStates() {
+  localStore.removeAll(PREFIX)
+  sessionStore.removeAll(PREFIX)
+}

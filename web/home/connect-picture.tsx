@@ -1,0 +1,28 @@
+import type { Service } from '../../worker/contract/connections.ts'
+import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
+import { ServiceIcon } from '../ui/service-icon.tsx'
+
+/** The product in one picture: two services and the switch between them. Decoration: the words stand beside it. */
+export function ConnectPicture({ services: [first, second] }: { services: readonly Service[] }) {
+  if (!first || !second) return null
+  return (
+    <div className="connect-picture" aria-hidden="true">
+      <Tile service={first} />
+      <span className="wire" />
+      <span className="track">
+        <span className="knob" />
+      </span>
+      <span className="wire" />
+      <Tile service={second} />
+    </div>
+  )
+}
+
+function Tile({ service }: { service: Service }) {
+  return (
+    <span className={`tile ${brandClasses(service.brand_color)}`}>
+      <BrandFill colour={service.brand_color} />
+      <ServiceIcon name="" src={service.monochrome_image_url} size={54} mono lead />
+    </span>
+  )
+}

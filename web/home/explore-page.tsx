@@ -1,0 +1,56 @@
+import type { Explore } from '../../worker/contract/catalogue.ts'
+import { AppletGrid } from '../site/applet-grid.tsx'
+import { ServiceGrid } from '../site/service-grid.tsx'
+import type { PageProps } from '../site/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { SearchForm } from '../ui/search-form.tsx'
+
+/** Search over published Applets and services (design §3.1); without a question, everything. */
+export function Page({ data: { services, applets }, address }: PageProps<Explore>) {
+  const query = (address.query.q ?? '').trim()
+  const nothing = services.length + applets.length === 0
+  return (
+    <div className="explore-page">
+      <header className="page">
+        <h1>{query ? `Results for “${query}”` : 'Explore'}</h1>
+        <SearchForm action="/explore" label="Search services and Applets" query={query} />
+        {query && !nothing && <p className="quiet-text">{found(services.length, applets.length)}</p>}
+      </header>
+      {nothing && (
+        <div className="page">
+          <EmptyState
+            title={query ? 'Nothing found' : 'Nothing here yet'}
+            text="Search for a service by its name, or for what should happen: rain, backup, new issue."
+          >
+            {query && (
+              <ButtonLink href="/explore" kind="secondary">
+                Show everything
+              </ButtonLink>
+            )}
+          </EmptyState>
+        </div>
+      )}
+      {services.length > 0 && (
+        <section className="page shelf" aria-labelledby="services">
+          <h2 id="services">Services</h2>
+          <ServiceGrid services={services} />
+        </section>
+      )}
+      {applets.length > 0 && (
+        <section className="page shelf" aria-labelledby="applets">
+          <h2 id="applets">Applets</h2>
+          <AppletGrid applets={applets} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function found(services: number, applets: number): string {
+  return [counted(services, 'service'), counted(applets, 'Applet')].filter(Boolean).join(' and ')
+}
+
+function counted(count: number, thing: string): string {
+  return count === 0 ? '' : `${count} ${thing}${count === 1 ? '' : 's'}`
+}

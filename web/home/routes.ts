@@ -1,0 +1,74 @@
+import { RESERVED_SEGMENTS } from '../../worker/contract/addresses.ts'
+import { STEP_KINDS, STEP_SEGMENTS } from '../../worker/contract/connections.ts'
+import { unwrap } from '../edge/api-client.ts'
+import type { LoadInput, Loaded, Route } from '../edge/route.ts'
+import { STEP_WORDS } from './step-words.ts'
+
+/** The front page: everyone's, but whoever is signed in goes to their Applets (design §3.1). */
+export const homeRoute: Route = {
+  pattern: '/',
+  page: 'home/home-page',
+  access: 'public',
+  async load({ api, whoAsks }) {
+    if (await whoAsks) return { kind: 'redirect', to: '/my_applets' }
+    const [data, { product_name }] = await Promise.all([unwrap(api.api.home.$get()), unwrap(api.api.settings.$get())])
+    const description = 'Applets connect the online services you use: when something happens in one, another acts.'
+    return { kind: 'page', data, title: product_name, description }
+  },
+}
+
+export const exploreRoute: Route = {
+  pattern: '/explore',
+  query: ['q'],
+  page: 'home/explore-page',
+  access: 'public',
+  async load({ api, address }) {
+    const q = (address.query.q ?? '').trim()
+    const data = await unwrap(api.api.explore.$get({ query: q ? { q } : {} }))
+    return { kind: 'page', data, title: q ? `Results for “${q}”` : 'Explore' }
+  },
+}
+
+/** A service's module name; a reserved first segment never is one, nor anything with a dot in it. */
+const SERVICE = ':module_name([a-z][a-z0-9_]+)'
+
+/** /{module_name}. Stands last in the table: every other page comes before it. */
+export const serviceRoute: Route = {
+  pattern: `/${SERVICE}`,
+  page: 'home/service-page',
+  access: 'public',
+  async load({ api, params }) {
+    return ofService(params, async (module_name) => {
+      const data = await unwrap(api.api.services[':module_name'].$get({ param: { module_name } }))
+      const { name, description } = data.service
+      return { kind: 'page', data, title: name, description }
+    })
+  },
+}
+
+/** /{service}/triggers/{slug}, /queries/ and /actions/ (§2.2). */
+export const stepRoutes: readonly Route[] = STEP_KINDS.map((kind) => ({
+  pattern: `/${SERVICE}/${STEP_SEGMENTS[kind]}/:slug`,
+  page: 'home/step-page',
+  access: 'public',
+  load: ({ api, params }: LoadInput) =>
+    ofService(params, async (module_name) => {
+      const steps = api.api.services[':module_name'][STEP_SEGMENTS[kind]]
+      const data = await unwrap(steps[':slug'].$get({ param: { module_name, slug: params.slug ?? '' } }))
+      const { step, service } = data
+      return {
+        kind: 'page',
+        data,
+        title: `${step.name}: ${STEP_WORDS[kind].one.toLowerCase()} of ${service.name}`,
+        description: step.description,
+      }
+    }),
+}))
+
+/** Asks the API only for what can be a service. */
+async function ofService(
+  { module_name }: Record<string, string>,
+  load: (moduleName: string) => Promise<Loaded>,
+): Promise<Loaded> {
+  return module_name && !RESERVED_SEGMENTS.has(module_name) ? load(module_name) : { kind: 'not_found' }
+}

@@ -1,0 +1,66 @@
+import type { ServicePage } from '../../worker/contract/catalogue.ts'
+import { STEP_KINDS, type Service, type ServiceStep } from '../../worker/contract/connections.ts'
+import { AppletGrid } from '../site/applet-grid.tsx'
+import type { PageProps } from '../site/session.ts'
+import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
+import { ServiceIcon } from '../ui/service-icon.tsx'
+import { ExclusiveNote } from './exclusive-note.tsx'
+import { STEP_WORDS, stepPath } from './step-words.ts'
+
+/** /{module_name}: what a service can start, answer and do, and the Applets that use it (design §3.1). */
+export function Page({ data: { service, steps, applets } }: PageProps<ServicePage>) {
+  return (
+    <div className="service-page">
+      <header className={`service-head ${brandClasses(service.brand_color)}`}>
+        <BrandFill colour={service.brand_color} />
+        <div className="page">
+          <ServiceIcon name="" src={service.lrg_monochrome_image_url} size={54} mono lead />
+          <h1>{service.name}</h1>
+          <p>{service.description}</p>
+          <ExclusiveNote service={service} />
+        </div>
+      </header>
+      {applets.length > 0 && (
+        <section className="page shelf" aria-labelledby="applets">
+          <h2 id="applets">Applets with {service.name}</h2>
+          <AppletGrid applets={applets} />
+        </section>
+      )}
+      <div className="page step-lists">
+        {STEP_KINDS.map((kind) => (
+          <StepList key={kind} service={service} steps={steps.filter((step) => step.kind === kind)} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function StepList({ service, steps }: { service: Service; steps: readonly ServiceStep[] }) {
+  const [first] = steps
+  if (!first) return null
+  const { plural, does } = STEP_WORDS[first.kind]
+  return (
+    <section className="step-list" aria-labelledby={plural}>
+      <h2 id={plural}>{plural}</h2>
+      <p className="quiet-text">{does}</p>
+      <ul className="steps">
+        {steps.map((step) => (
+          <li key={step.slug}>
+            <StepRow step={step} linked={service.published} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Steps have pages for published services only (§2.2). */
+function StepRow({ step, linked }: { step: ServiceStep; linked: boolean }) {
+  const words = (
+    <>
+      <b>{step.name}</b>
+      <span className="quiet-text">{step.description}</span>
+    </>
+  )
+  return linked ? <a href={stepPath(step)}>{words}</a> : <div>{words}</div>
+}

@@ -1,0 +1,65 @@
+import type { StepPage } from '../../worker/contract/catalogue.ts'
+import { AppletGrid } from '../site/applet-grid.tsx'
+import type { PageProps } from '../site/session.ts'
+import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ServiceIcon } from '../ui/service-icon.tsx'
+import { ExclusiveNote } from './exclusive-note.tsx'
+import { STEP_WORDS } from './step-words.ts'
+
+/** A trigger, query or action of a service: what it does, what it asks for, the Applets with it (§2.2). */
+export function Page({ data: { service, step, fields, applets } }: PageProps<StepPage>) {
+  const { one } = STEP_WORDS[step.kind]
+  return (
+    <div className="step-page">
+      <header className={`service-head ${brandClasses(service.brand_color)}`}>
+        <BrandFill colour={service.brand_color} />
+        <div className="page">
+          <p className="kind">
+            <a href={`/${service.module_name}`}>
+              <ServiceIcon name="" src={service.monochrome_image_url} size={40} mono lead />
+              {service.name}
+            </a>
+            <span>{one}</span>
+          </p>
+          <h1>{step.name}</h1>
+          <p>{step.description}</p>
+          <ExclusiveNote service={service} />
+        </div>
+      </header>
+      <section className="page shelf" aria-labelledby="fields">
+        <h2 id="fields">What you fill in</h2>
+        {fields.length === 0 ? <p>Nothing. It works as it is.</p> : <FieldList fields={fields} />}
+      </section>
+      <section className="page shelf" aria-labelledby="applets">
+        <h2 id="applets">Applets with this {one.toLowerCase()}</h2>
+        {applets.length > 0 ? (
+          <AppletGrid applets={applets} />
+        ) : (
+          <EmptyState title="No Applets yet" text={`Nobody has published an Applet with this ${one.toLowerCase()}.`}>
+            <ButtonLink href={`/${service.module_name}`} kind="secondary">
+              More from {service.name}
+            </ButtonLink>
+          </EmptyState>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function FieldList({ fields }: Pick<StepPage, 'fields'>) {
+  return (
+    <dl className="field-list">
+      {fields.map(({ label, hint, required }) => (
+        <div key={label}>
+          <dt>
+            {label}
+            {required ? null : <span className="quiet-text"> (optional)</span>}
+          </dt>
+          {hint ? <dd className="quiet-text">{hint}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  )
+}

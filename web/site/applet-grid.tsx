@@ -1,0 +1,30 @@
+import { appletPath } from '../../worker/contract/addresses.ts'
+import type { AppletCard } from '../../worker/contract/applets.ts'
+import { Card } from '../ui/card.tsx'
+
+/** A shelf of Applets. */
+export function AppletGrid({ applets }: { applets: readonly AppletCard[] }) {
+  return (
+    <ul className="card-grid">
+      {applets.map((applet) => (
+        <li key={applet.id}>
+          <AppletLink applet={applet} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One Applet as a card that leads to its page. */
+export function AppletLink({ applet }: { applet: AppletCard }) {
+  return (
+    <Card
+      href={appletPath(applet)}
+      name={applet.name}
+      author={applet.author}
+      count={applet.enabled_count}
+      colour={applet.brand_color}
+      services={applet.services}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { Service } from '../../worker/contract/connections.ts'
+import { ServiceCard } from '../ui/service-card.tsx'
+
+/** Service cards linking to /{module_name} (§2.1). */
+export function ServiceGrid({ services }: { services: readonly Service[] }) {
+  return (
+    <ul className="service-grid">
+      {services.map(({ module_name, name, brand_color, monochrome_image_url }) => (
+        <li key={module_name}>
+          <ServiceCard
+            href={`/${module_name}`}
+            name={name}
+            colour={brand_color}
+            monochrome_image_url={monochrome_image_url}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
