@@ -131,7 +131,10 @@ test('an Applet with fields goes to the edit path first (§4.10)', async () => {
     message: "You'll need to configure this feature first.",
     detail: { redirectTo: '/applets/feed-to-phone/edit' },
   })
-  await anEnablement(world.db, world.user, applet, { status: 'disabled', fields: { '0.url': 'https://blog.test/feed' } })
+  await anEnablement(world.db, world.user, applet, {
+    status: 'disabled',
+    fields: { '0.url': 'https://blog.test/feed' },
+  })
   expect(await createApplet(world.ctx, { id: applet.id })).toMatchObject({
     created: true,
     applet: { fields: { '0.url': 'https://blog.test/feed' } },
@@ -142,7 +145,10 @@ test('a connection that is there already can not be made again (§4.10)', async 
   const world = await aWorld()
   const hub = await aHub(world)
   await createApplet(world.ctx, { id: hub.id })
-  await expect(createApplet(world.ctx, { id: hub.id })).rejects.toMatchObject({ code: 'already_connected', status: 409 })
+  await expect(createApplet(world.ctx, { id: hub.id })).rejects.toMatchObject({
+    code: 'already_connected',
+    status: 409,
+  })
 })
 
 test('all features of a new connection are on, and what was switched off stays off when it comes back (§1)', async () => {

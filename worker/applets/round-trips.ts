@@ -13,9 +13,12 @@ export async function roundTrips(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>):
 }
 
 function countingDatabase(onAsked: () => void): D1Database {
+  const asked = <Result>(result: Result) => {
+    onAsked()
+    return result
+  }
   const realOf = new WeakMap<object, D1PreparedStatement>()
   const wrap = (real: D1PreparedStatement): D1PreparedStatement => {
-    const asked = <Result>(result: Result) => (onAsked(), result)
     const wrapped = {
       bind: (...values: unknown[]) => wrap(real.bind(...values)),
       all: () => asked(real.all()),

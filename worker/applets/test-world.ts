@@ -38,12 +38,7 @@ export function anAppletWithField({ db, author, steps }: World, given: Parameter
 
 /** Two services to connect, nothing to fill in. */
 export function anAppletWithServices({ db, author, steps }: World, given: Parameters<typeof anApplet>[3] = {}) {
-  return anApplet(
-    db,
-    author,
-    [{ step: steps.star }, { step: steps.row, fields: { sheet: 'S1', note: '' } }],
-    given,
-  )
+  return anApplet(db, author, [{ step: steps.star }, { step: steps.row, fields: { sheet: 'S1', note: '' } }], given)
 }
 
 /** A dynamic connection with the features presence (required) and lights. */
@@ -73,6 +68,9 @@ export async function countOf({ db }: Pick<World, 'db'>, applet: { id: number })
 
 /** What the activity log says of an Applet, in order. */
 export async function eventsOf({ db }: Pick<World, 'db'>, applet: { id: number }) {
-  const rows = await db.select({ kind: activity_log.kind }).from(activity_log).where(eq(activity_log.applet_id, applet.id))
+  const rows = await db
+    .select({ kind: activity_log.kind })
+    .from(activity_log)
+    .where(eq(activity_log.applet_id, applet.id))
   return rows.map(({ kind }) => kind)
 }

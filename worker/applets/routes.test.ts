@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import type { ErrorEnvelope } from '../contract/errors.ts'
+import { anEnablement, signIn } from '../testing/rows.ts'
+import { call } from '../testing/request.ts'
+import { aHub, anAppletWithField, aPlainApplet, aWorld } from './test-world.ts'
+
+async function signedIn() {
+  const world = await aWorld()
+  const { token } = await signIn(world.db, world.user, Date.now())
+  return { ...world, session: token }
+}
+
+const body = async (response: Response) => response.json<Record<string, unknown>>()
+
+test('an Applet is created, saved, disabled and deleted over HTTP (§7)', async () => {
+  const world = await signedIn()
+  const { session } = world
+  await anAppletWithField(world, { friendly_id: 'feed' })
+  const fields = { '0.url': 'https://blog.test/feed' }
+  const saved = await call('PATCH', '/api/applets/feed', { session, body: { fields } })
+  expect([saved.status, await body(saved)]).toMatchObject([200, { applet: { status: 'enabled_for_user', fields } }])
+  const disabled = await call('POST', '/api/applets/feed/disable', { session })
+  expect([disabled.status, await body(disabled)]).toMatchObject([200, { applet: { status: 'disabled_for_user' } }])
+  const created = await call('POST', '/api/applets', { session, body: { id: 'feed' } })
+  expect([created.status, await body(created)]).toMatchObject([201, { applet: { status: 'enabled_for_user', fields } }])
+  const again = await call('POST', '/api/applets', { session, body: { id: 'feed' } })
+  expect(again.status).toBe(200)
+  const deleted = await call('DELETE', '/api/applets/feed', { session })
+  expect([deleted.status, await body(deleted)]).toMatchObject([200, { applet: { status: 'never_enabled_for_user' } }])
+})
+
+test('features and notifications are switched over HTTP, the list of features bare or named (§7)', async () => {
+  const world = await signedIn()
+  const { session } = world
+  const hub = await aHub(world)
+  await call('POST', '/api/applets', { session, body: { id: hub.id } })
+  const list = [{ slug: 'lights', disabled: true }]
+  for (const sent of [list, { configurations: list }]) {
+    const response = await call('PATCH', `/api/applets/${hub.id}/configurations`, { session, body: sent })
+    expect(response.status).toBe(200)
+    expect(await body(response)).toMatchObject({
+      normalized_applet_configurations: [
+        { slug: 'presence' },
+        { slug: 'lights', live_configurations: [{ disabled: true }] },
+      ],
+    })
+  }
+  const notified = await call('PATCH', `/api/applets/${hub.id}/notifications`, { session, body: { pushEnabled: true } })
+  expect([notified.status, await body(notified)]).toMatchObject([200, { applet: { push_enabled: true } }])
+})
+
+test('its author archives, restores and publishes over HTTP (design §3.2)', async () => {
+  const world = await aWorld()
+  const { token: session } = await signIn(world.db, world.author, Date.now())
+  const { id } = await aPlainApplet(world, { published_at: null })
+  const published = await call('POST', `/api/applets/${id}/publish`, { session })
+  expect(await body(published)).toMatchObject({ applet: { published: true } })
+  expect(await body(await call('DELETE', `/api/applets/${id}`, { session }))).toMatchObject({
+    applet: { status: 'archived' },
+  })
+  const restored = await call('POST', `/api/applets/${id}/restore`, { session })
+  expect([restored.status, await body(restored)]).toMatchObject([200, { applet: { status: 'never_enabled_for_user' } }])
+})
+
+test('what everyone may read needs no session and is stored by nobody between (design §4)', async () => {
+  const world = await aWorld()
+  await aPlainApplet(world, { friendly_id: 'plain' })
+  const addresses = [
+    '/api/home',
+    '/api/explore?q=plain',
+    '/api/services/webhooks',
+    '/api/services/webhooks/triggers/web_request',
+  ]
+  const more = [
+    '/api/services/notifications/actions/send',
+    '/api/plans',
+    '/api/applets/plain',
+    '/api/applets/plain/viewer',
+  ]
+  for (const address of [...addresses, ...more]) {
+    const response = await call('GET', address)
+    expect([address, response.status, response.headers.get('cache-control')]).toEqual([
+      address,
+      200,
+      'private, no-store',
+    ])
+  }
+  expect((await call('GET', `/api/explore?q=${'x'.repeat(500)}`)).status).toBe(200)
+})
+
+const calls: [method: string, path: string, body?: unknown][] = [
+  ['POST', '/api/applets', { id: 'plain' }],
+  ['PATCH', '/api/applets/plain', {}],
+  ['POST', '/api/applets/plain/disable'],
+  ['DELETE', '/api/applets/plain'],
+  ['POST', '/api/applets/plain/restore'],
+  ['POST', '/api/applets/plain/publish'],
+  ['PATCH', '/api/applets/plain/configurations', []],
+  ['PATCH', '/api/applets/plain/notifications', { pushEnabled: true }],
+  ['GET', '/api/applets/plain/edit'],
+  ['GET', '/api/applets/plain/connection_check'],
+  ['GET', '/api/applets/plain/upgrade_details'],
+]
+
+test.each(calls)('%s %s without a session is 401, of an unknown Applet 404', async (method, path, sent) => {
+  const world = await signedIn()
+  await aPlainApplet(world, { friendly_id: 'plain' })
+  const given = sent === undefined ? {} : { body: sent }
+  const visitor = await call(method, path, given)
+  expect(visitor.status).toBe(401)
+  expect((await visitor.json<ErrorEnvelope>()).error.code).toBe('not_signed_in')
+  const unknown = {
+    session: world.session,
+    ...(sent !== undefined && { body: path === '/api/applets' ? { id: 'gone' } : sent }),
+  }
+  expect((await call(method, path.replace('plain', 'gone'), unknown)).status).toBe(404)
+})
+
+test("someone else's Applet is 404 to restore and to publish, and a stranger's draft to everything", async () => {
+  const world = await signedIn()
+  const { session } = world
+  await aPlainApplet(world, { friendly_id: 'plain', published_at: null })
+  for (const [method, path, sent] of calls) {
+    const response = await call(method, path, { session, ...(sent !== undefined && { body: sent }) })
+    expect([method, path, response.status]).toEqual([method, path, 404])
+  }
+})
+
+test('a write without its CSRF token is 403', async () => {
+  const world = await signedIn()
+  await aPlainApplet(world, { friendly_id: 'plain' })
+  const headers = { 'x-csrf-token': '' }
+  const response = await call('POST', '/api/applets/plain/disable', { session: world.session, headers })
+  expect([response.status, await body(response)]).toMatchObject([403, { error: { code: 'csrf' } }])
+})
+
+test('a known address with a wrong method is 405', async () => {
+  const response = await call('PUT', '/api/applets/plain')
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE'])
+  expect((await call('GET', '/api/applets/plain/disable')).status).toBe(405)
+  expect((await call('POST', '/api/home')).status).toBe(405)
+})
+
+test('a call that the status does not allow is 409, in the envelope', async () => {
+  const world = await signedIn()
+  await aPlainApplet(world, { friendly_id: 'plain' })
+  const response = await call('POST', '/api/applets/plain/disable', { session: world.session })
+  expect([response.status, await body(response)]).toMatchObject([409, { error: { code: 'conflict' }, errors: [] }])
+})
+
+test('the quota is 403 with the way out, missing configuration 422 with the edit path (§8)', async () => {
+  const world = await signedIn()
+  const { session } = world
+  await anAppletWithField(world, { friendly_id: 'feed' })
+  const missing = await call('POST', '/api/applets', { session, body: { id: 'feed' } })
+  expect([missing.status, await body(missing)]).toMatchObject([
+    422,
+    { error: { code: 'needs_configuration', redirect_to: '/applets/feed/edit' } },
+  ])
+  for (let n = 0; n < 2; n++) await anEnablement(world.db, world.user, await aPlainApplet(world))
+  const full = await call('POST', '/api/applets', { session, body: { id: 'feed' } })
+  expect([full.status, await body(full)]).toMatchObject([
+    403,
+    {
+      error: {
+        code: 'quota_reached',
+        message: "You've used all your Applets",
+        redirect_to: '/plans?reason=applet_quota',
+      },
+    },
+  ])
+})
+
+test('a body that is not JSON is 415, one that can not be read 400', async () => {
+  const world = await signedIn()
+  const headers = { 'content-type': 'text/plain' }
+  const { session } = world
+  expect((await call('POST', '/api/applets', { session, body: '{}', headers })).status).toBe(415)
+  expect((await call('POST', '/api/applets', { session, body: '{' })).status).toBe(400)
+})
+
+const invalid: [path: string, method: string, body: unknown, attribute: string][] = [
+  ['/api/applets', 'POST', {}, 'id'],
+  ['/api/applets', 'POST', { id: 1, status: 'enabled' }, 'status'],
+  ['/api/applets', 'POST', { id: -1 }, 'id'],
+  ['/api/applets/plain', 'PATCH', { preserve_applet_fields: 'yes' }, 'preserve_applet_fields'],
+  ['/api/applets/plain', 'PATCH', { fields: { '0.url': 1 } }, 'fields.0.url'],
+  ['/api/applets/plain', 'PATCH', { fields: { '0.gone': 'x' } }, '0.gone'],
+  ['/api/applets/plain', 'PATCH', { name: 'x' }, 'name'],
+  ['/api/applets/plain/configurations', 'PATCH', [{ slug: 'lights' }], 'configurations.0.disabled'],
+  ['/api/applets/plain/configurations', 'PATCH', { configurations: [], other: 1 }, 'other'],
+  ['/api/applets/plain/configurations', 'PATCH', 'null', ''],
+  ['/api/applets/plain/notifications', 'PATCH', {}, ''],
+  ['/api/applets/plain/notifications', 'PATCH', { pushEnabled: 'on' }, 'pushEnabled'],
+]
+
+test.each(invalid)('%s %s with %j is 422 and says what is wrong', async (path, method, sent, attribute) => {
+  const world = await signedIn()
+  await aPlainApplet(world, { friendly_id: 'plain' })
+  const response = await call(method, path, { session: world.session, body: sent })
+  expect(response.status).toBe(422)
+  const { error, errors } = await response.json<ErrorEnvelope>()
+  expect(error.code).toBe('invalid_input')
+  expect(errors.map((each) => each.attribute)).toContain(attribute)
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { anEnablement } from '../testing/rows.ts'
+import { createApplet } from './create-applet.ts'
+import { setConfigurations } from './set-configurations.ts'
+import { setNotifications } from './set-notifications.ts'
+import { aHub, aPlainApplet, at, aWorld, enablementOf, eventsOf } from './test-world.ts'
+
+test('a feature is switched off and on by itself (§1, §7 Update configurations)', async () => {
+  const world = await aWorld()
+  const hub = await aHub(world)
+  await createApplet(world.ctx, { id: hub.id })
+  const off = await setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])
+  expect(off.normalized_applet_configurations).toMatchObject([
+    { slug: 'presence', required: true, live_configurations: [{ disabled: false }] },
+    { slug: 'lights', required: false, live_configurations: [{ disabled: true }] },
+  ])
+  const on = await setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: false }])
+  expect(on.applet.live_configurations).toContainEqual({ slug: 'lights', disabled: false })
+  expect(await eventsOf(world, hub)).toEqual(['enabled', 'configurations_changed', 'configurations_changed'])
+})
+
+test('a required feature stays on, an unknown one is refused, and then nothing is changed (§3 configurations)', async () => {
+  const world = await aWorld()
+  const hub = await aHub(world)
+  await createApplet(world.ctx, { id: hub.id })
+  const changes = ['presence', 'lights', 'gone'].map((slug) => ({ slug, disabled: true }))
+  await expect(setConfigurations(world.ctx, at(hub), changes)).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: {
+      errors: [
+        { attribute: 'presence', message: 'Presence is always on.' },
+        { attribute: 'gone', message: 'This feature is not known.' },
+      ],
+    },
+  })
+  const same = await setConfigurations(world.ctx, at(hub), [])
+  expect(same.applet.live_configurations.every(({ disabled }) => !disabled)).toBe(true)
+})
+
+test('a feature that came after the user connected is on and can be switched off', async () => {
+  const world = await aWorld()
+  const hub = await aHub(world)
+  await anEnablement(world.db, world.user, hub)
+  const { applet } = await setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])
+  expect(applet.live_configurations).toEqual([
+    { slug: 'presence', disabled: false },
+    { slug: 'lights', disabled: true },
+  ])
+})
+
+test('features of a connection that is not there can not be switched', async () => {
+  const world = await aWorld()
+  const hub = await aHub(world)
+  await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])).rejects.toMatchObject({
+    code: 'conflict',
+  })
+})
+
+test('each notification is switched by itself (§2.1, §7 Notification settings)', async () => {
+  const world = await aWorld()
+  const applet = await aPlainApplet(world)
+  await createApplet(world.ctx, { id: applet.id })
+  expect(await setNotifications(world.ctx, at(applet), { pushEnabled: true })).toMatchObject({
+    push_enabled: true,
+    failed_applet_run_notifications_enabled: true,
+  })
+  expect(await setNotifications(world.ctx, at(applet), { failedAppletRunNotificationsEnabled: false })).toMatchObject({
+    push_enabled: true,
+    failed_applet_run_notifications_enabled: false,
+  })
+})
+
+test('push is not switched on where it can not be (§2.1 can_push_enable)', async () => {
+  const world = await aWorld()
+  const applet = await aPlainApplet(world, { can_push_enable: false })
+  await createApplet(world.ctx, { id: applet.id })
+  await expect(setNotifications(world.ctx, at(applet), { pushEnabled: true })).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: { attribute: 'pushEnabled' },
+  })
+  expect(await enablementOf(world, world.user, applet)).toMatchObject({ push_enabled: false })
+})
+
+test('both switches are for enabled Applets only (§2.1)', async () => {
+  const world = await aWorld()
+  const [never, disabled] = [await aPlainApplet(world), await aPlainApplet(world)]
+  await anEnablement(world.db, world.user, disabled, { status: 'disabled' })
+  for (const applet of [never, disabled]) {
+    await expect(setNotifications(world.ctx, at(applet), { pushEnabled: true })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  }
+})
