@@ -1,6 +1,5 @@
 import type { Home } from '../../worker/contract/catalogue.ts'
-import { AppletGrid } from '../site/applet-grid.tsx'
-import { ServiceGrid } from '../site/service-grid.tsx'
+import { PopularShelves } from '../site/popular-shelves.tsx'
 import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -27,14 +26,7 @@ export function Page({ data: { services, applets } }: PageProps<Home>) {
         </div>
         <ConnectPicture services={services} />
       </section>
-      <section className="page shelf" aria-labelledby="popular-services">
-        <h2 id="popular-services">Popular services on {product_name}</h2>
-        <ServiceGrid services={services} />
-      </section>
-      <section className="page shelf" aria-labelledby="top-applets">
-        <h2 id="top-applets">Top Applets</h2>
-        <AppletGrid applets={applets} />
-      </section>
+      <PopularShelves services={services} applets={applets} />
     </div>
   )
 }

@@ -3,14 +3,20 @@ import { goTo } from '../browser/navigate.ts'
 import { RequestError } from '../browser/request-error.ts'
 import { forgetSavedStates } from '../browser/saved-page-state.ts'
 
+type SigningOut = { end: () => Promise<unknown>; forget: () => void; leave: (path: string) => void }
+
 /** Ends the session, clears what pages kept for this viewer, and leaves for the visitor's front page. */
-export async function signOut(): Promise<void> {
+export async function signOutWith({ end, forget, leave }: SigningOut): Promise<void> {
   try {
-    await api.signOut()
+    await end()
   } catch (error) {
     // The session is over already: what was asked for is so.
     if (!(error instanceof RequestError) || error.status !== 401) throw error
   }
-  forgetSavedStates()
-  goTo('/')
+  forget()
+  leave('/')
+}
+
+export function signOut(): Promise<void> {
+  return signOutWith({ end: api.signOut, forget: forgetSavedStates, leave: goTo })
 }

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { fulfilled } from '../site/fulfilled.ts'
+import type { Session } from '../site/session.ts'
+import { htmlOf, me } from '../site/test-page.tsx'
+import { Page } from './my-applets-page.tsx'
+import { quotaLine, restored, sectionsOf, type MyApplet } from './my-applets-sections.ts'
+
+function applet(id: number, fields: Partial<MyApplet> = {}): MyApplet {
+  return {
+    id,
+    friendly_id: `applet-${id}`,
+    name: `Applet ${id}`,
+    brand_color: '#24292f',
+    config_type: 'static',
+    author: 'ada',
+    enabled_count: 1,
+    services: [],
+    status: 'enabled_for_user',
+    is_author: false,
+    published: true,
+    broken: false,
+    ...fields,
+  }
+}
+
+function page(
+  applets: MyApplet[],
+  quota: { total: number | null; remaining: number | null } = { total: 2, remaining: 1 },
+) {
+  const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
+  return htmlOf(<Page data={{ applets, quota }} session={session} address={{ path: '/my_applets', query: {} }} />)
+}
+const ids = (applets: MyApplet[]) => applets.map(({ id }) => id)
+const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+?) ?</g)].map((match) => match[1])
+
+test('Applets stand under Enabled, Disabled, Created by me and Archived (design §3.1)', () => {
+  const applets = [
+    applet(1),
+    applet(2, { status: 'disabled_for_user' }),
+    applet(3, { status: 'never_enabled_for_user', is_author: true }),
+    applet(4, { status: 'archived', is_author: true }),
+  ]
+  expect(headings(page(applets))).toEqual(['Enabled', 'Disabled', 'Created by me', 'Archived'])
+  expect(headings(page([applet(1)]))).toEqual(['Enabled'])
+})
+
+test("an author's own that is enabled runs and is theirs; an archived one is neither", () => {
+  const sections = sectionsOf([applet(1, { is_author: true }), applet(2, { is_author: true, status: 'archived' })])
+  expect(ids(sections.enabled)).toEqual([1])
+  expect(ids(sections.created)).toEqual([1])
+  expect(ids(sections.archived)).toEqual([2])
+})
+
+test('how many of the quota are used is said, and at its end where to get more (§6)', () => {
+  expect(page([applet(1)])).toContain('1 of 2 Applets enabled')
+  expect(page([applet(1)])).not.toContain('/plans')
+  const full = page([applet(1), applet(2)], { total: 2, remaining: 0 })
+  expect(full).toContain('2 of 2 Applets enabled')
+  expect(full).toContain('href="/plans?reason=applet_quota"')
+})
+
+test('without a quota only the count is said', () => {
+  expect(quotaLine(1, null)).toBe('1 Applet enabled')
+  expect(quotaLine(31, null)).toBe('31 Applets enabled')
+})
+
+test('an Applet whose connection is broken says so and leads to the repair (design §3.5)', () => {
+  const html = page([applet(1, { broken: true })])
+  expect(html).toContain('A connection no longer works.')
+  expect(html).toContain('href="/settings/connections"')
+  expect(page([applet(1)])).not.toContain('no longer works')
+})
+
+test('an archived Applet can be restored, and is then where its status puts it', () => {
+  const archived = applet(4, { status: 'archived', is_author: true, name: 'Old one' })
+  expect(page([archived])).toMatch(/<button[^>]*aria-label="Restore Old one"[^>]*>Restore<\/button>/)
+  const sections = sectionsOf(restored([archived], 4, 'disabled_for_user'))
+  expect(sections.archived).toEqual([])
+  expect(sections.disabled.map(({ id }) => id)).toEqual([4])
+})
+
+test('what is not published says so to its author', () => {
+  expect(page([applet(3, { is_author: true, published: false })])).toContain('Not published')
+})
+
+test('with no Applets at all the page says what belongs there and offers the first step', () => {
+  const html = page([])
+  expect(html).toContain('<h2>No Applets yet</h2>')
+  expect(html).toContain('href="/explore"')
+  expect(html).not.toContain('Applets enabled')
+})

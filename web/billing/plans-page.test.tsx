@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { PlanRow } from '../../worker/contract/catalogue.ts'
+import type { Tier } from '../../worker/contract/tiers.ts'
+import { fulfilled } from '../site/fulfilled.ts'
+import type { Session } from '../site/session.ts'
+import { htmlOf, me } from '../site/test-page.tsx'
+import { Page } from './plans-page.tsx'
+
+const plan = (tier: PlanRow['tier'], interval: PlanRow['interval'], amount: number): PlanRow => ({
+  plan_id: tier,
+  tier,
+  product_id: `prod_${tier}`,
+  amount,
+  currency: 'usd',
+  interval,
+})
+const plans = [
+  plan('intermediate_pro', 'month', 349),
+  plan('intermediate_pro', 'year', 3499),
+  plan('pro', 'month', 999),
+  plan('pro', 'year', 9999),
+]
+const visitor = fulfilled<Session<null>>({ kind: 'visitor' })
+const user = (tier: Tier) => fulfilled<Session<null>>({ kind: 'user', me: me({ tier }), viewer: null })
+
+function page({ session = visitor, reason }: { session?: Promise<Session<null>>; reason?: string } = {}) {
+  const address = { path: '/plans', query: reason === undefined ? {} : { reason } }
+  return htmlOf(<Page data={{ plans }} session={session} address={address} />)
+}
+const columnOf = (html: string, tier: string) =>
+  new RegExp(`<section class="plan-column ${tier}".*?</section>`).exec(html)?.[0] ?? ''
+const benefitsIn = (html: string) => [...html.matchAll(/<\/svg>([^<]+)<\/li>/g)].map((match) => match[1])
+
+test('Pro is offered with its benefits, word for word (§2.4)', () => {
+  const column = columnOf(page(), 'intermediate_pro')
+  expect(column).toContain('>Pro</h2>')
+  expect(column).toContain('Tools for smart home and productivity.')
+  expect(benefitsIn(column)).toEqual([
+    '20 Applets',
+    'Faster Applet speeds',
+    'Multi-action Applets',
+    'Increased rate limits',
+    'Exclusive Pro services',
+    'Customer support',
+  ])
+})
+
+test('Pro+ is offered with its benefits, word for word (§2.4)', () => {
+  const column = columnOf(page(), 'pro')
+  expect(column).toContain('>Pro+</h2>')
+  expect(column).toContain('Limitless possibilities for small business owners.')
+  expect(benefitsIn(column)).toEqual([
+    'Unlimited Applets',
+    'Queries and filter code',
+    'AI and other exclusive services',
+    'Increased rate limits and speeds',
+    'Multi-action Applets',
+    'Prioritized customer support',
+  ])
+})
+
+test('prices are those of the catalogue, and what a year saves is said in money and per cent (§9)', () => {
+  const html = page()
+  expect(columnOf(html, 'intermediate_pro')).toContain('<b>$3.49</b> a month')
+  expect(columnOf(html, 'intermediate_pro')).toContain('<b>$34.99</b> a year')
+  expect(columnOf(html, 'intermediate_pro')).toContain('Saves $6.89 (16%)')
+  expect(columnOf(html, 'pro')).toContain('Saves $19.89 (17%)')
+  expect(columnOf(html, 'free')).toContain('<b>$0</b>')
+})
+
+test('the table says what each tier allows (§6)', () => {
+  const rows = Object.fromEntries(
+    [...page().matchAll(/<th scope="row">([^<]+)<\/th>(.*?)<\/tr>/g)].map(([, label, cells = '']) => [
+      label,
+      [...cells.matchAll(/<td[^>]*>([^<]*)</g)].map((match) => match[1]),
+    ]),
+  )
+  expect(rows['Applets enabled at once']).toEqual(['2', '20', 'Unlimited'])
+  expect(rows['Multi-action Applets']).toEqual(['No', 'Yes', 'Yes'])
+  expect(rows['Queries']).toEqual(['No', 'No', 'Yes'])
+  expect(rows['Filter code']).toEqual(['No', 'No', 'Yes'])
+  expect(rows['Several accounts of one service']).toEqual(['No', 'No', 'Yes'])
+  expect(rows['AI creations a day']).toEqual(['5', '50', '500'])
+})
+
+test('who came because of the quota reads why; an unknown reason says nothing (§2.4)', () => {
+  expect(page({ reason: 'applet_quota' })).toContain('You&#x27;ve used all your Applets')
+  expect(page({ reason: 'constructor' })).toBe(page())
+})
+
+test("the signed-in user's own plan is marked, and no other", () => {
+  const html = page({ session: user('intermediate_pro') })
+  expect(columnOf(html, 'intermediate_pro')).toContain('>Your plan<')
+  expect(columnOf(html, 'free') + columnOf(html, 'pro')).not.toContain('Your plan')
+  expect(page()).not.toContain('Your plan')
+})
+
+test('somebody on a plan that is no longer sold reads its name', () => {
+  expect(page({ session: user('legacy_pro') })).toContain('Your plan is <b>Pro (legacy)</b>.')
+})
+
+test('while nobody knows who looks, and when nobody can tell, no plan is marked', () => {
+  expect(page({ session: new Promise(() => {}) })).not.toContain('Your plan')
+  expect(page({ session: fulfilled<Session<null>>({ kind: 'unavailable' }) })).not.toContain('Your plan')
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { fulfilled } from '../site/fulfilled.ts'
+import type { Session } from '../site/session.ts'
+import { htmlOf } from '../site/test-page.tsx'
+import { Page as ExplorePage } from './explore-page.tsx'
+import { Page as HomePage } from './home-page.tsx'
+import { Page as ServicePage } from './service-page.tsx'
+import { Page as StepPage } from './step-page.tsx'
+import { card, service, step } from './test-catalogue.ts'
+
+const at = (path: string, query: Record<string, string> = {}) => ({
+  session: fulfilled<Session<null>>({ kind: 'visitor' }),
+  address: { path, query },
+})
+const exclusive = (minimum_tier: 'intermediate_pro' | 'pro' | null) =>
+  htmlOf(<ServicePage {...at('/x')} data={{ service: service({ minimum_tier }), steps: [], applets: [] }} />)
+const sheetly = service({ module_name: 'sheetly', name: 'Sheetly', brand_color: '#14794a' })
+
+test('a visitor sees "Popular services on {product}" with cards that lead to /{module_name} (§2.1)', () => {
+  const html = htmlOf(<HomePage {...at('/')} data={{ services: [service(), sheetly], applets: [card()] }} />)
+  expect(html).toContain('>Popular services on Switchyard</h2>')
+  expect(html).toMatch(/<a class="service-card[^"]*" href="\/octoforge">/)
+  expect(html).toMatch(/<a class="service-card[^"]*" href="\/sheetly">/)
+})
+
+test('a visitor sees the top Applets, each leading to its page (§2.1)', () => {
+  const html = htmlOf(<HomePage {...at('/')} data={{ services: [], applets: [card()] }} />)
+  expect(html).toContain('>Top Applets</h2>')
+  expect(html).toMatch(/<a class="card[^"]*" href="\/applets\/star-to-sheet">/)
+})
+
+test('the search is a form that works without script and keeps what was typed', () => {
+  const html = htmlOf(<ExplorePage {...at('/explore', { q: 'sheet' })} data={{ services: [sheetly], applets: [] }} />)
+  expect(html).toMatch(/<form[^>]*action="\/explore" method="get">/)
+  expect(html).toMatch(/<input[^>]*name="q"[^>]*value="sheet"/)
+  expect(html).toContain('<h1>Results for “sheet”</h1>')
+  expect(html).toContain('>1 service<')
+})
+
+test('a search without results says so, and how to go on', () => {
+  const html = htmlOf(<ExplorePage {...at('/explore', { q: 'zzz' })} data={{ services: [], applets: [] }} />)
+  expect(html).toContain('<h2>Nothing found</h2>')
+  expect(html).toMatch(/<a href="\/explore"[^>]*>Show everything</)
+})
+
+const steps = [
+  step(),
+  step({ kind: 'query', slug: 'open_issues', name: 'Open issues' }),
+  step({ kind: 'action', slug: 'open_issue', name: 'Open an issue' }),
+]
+
+test('a service lists its triggers, queries and actions, each leading to its page (§2.2)', () => {
+  const html = htmlOf(<ServicePage {...at('/octoforge')} data={{ service: service(), steps, applets: [] }} />)
+  expect(html).toContain('<a href="/octoforge/triggers/new_star">')
+  expect(html).toContain('<a href="/octoforge/queries/open_issues">')
+  expect(html).toContain('<a href="/octoforge/actions/open_issue">')
+})
+
+test('the steps of a service that is not published are no links (§2.2)', () => {
+  const data = { service: service({ published: false }), steps, applets: [] }
+  const html = htmlOf(<ServicePage {...at('/octoforge')} data={data} />)
+  expect(html).toContain('You star a repository')
+  expect(html).not.toContain('href="/octoforge/')
+})
+
+test('a service without queries has no list of them', () => {
+  const html = htmlOf(<ServicePage {...at('/octoforge')} data={{ service: service(), steps: [step()], applets: [] }} />)
+  expect(html).toContain('>Triggers</h2>')
+  expect(html).not.toContain('Queries')
+})
+
+test('an exclusive service says which plan its Applets need (§6)', () => {
+  expect(exclusive('intermediate_pro')).toContain('Applets with Octoforge need Pro or Pro+.')
+  expect(exclusive('pro')).toContain('Applets with Octoforge need Pro+.')
+  expect(exclusive(null)).not.toContain('/plans')
+})
+
+test("a step's page says what it does, what one fills in, and which Applets have it", () => {
+  const fields = [
+    { label: 'Repository', hint: 'As owner/name.', required: true },
+    { label: 'Branch', hint: null, required: false },
+  ]
+  const data = { service: service(), step: step(), fields, applets: [card()] }
+  const html = htmlOf(<StepPage {...at('/octoforge/triggers/new_star')} data={data} />)
+  expect(html).toContain('<h1>You star a repository</h1>')
+  expect(html).toContain('Starts each time you star a repository.')
+  expect(html).toContain('<dt>Repository</dt><dd class="quiet-text">As owner/name.</dd>')
+  expect(html).toMatch(/<dt>Branch<span[^>]*> \(optional\)<\/span><\/dt><\/div>/)
+  expect(html).toContain('>Applets with this trigger</h2>')
+  expect(html).toContain('href="/applets/star-to-sheet"')
+})
+
+test('a step that no Applet uses leads back to its service', () => {
+  const data = { service: service(), step: step({ kind: 'action' }), fields: [], applets: [] }
+  const html = htmlOf(<StepPage {...at('/octoforge/actions/new_star')} data={data} />)
+  expect(html).toContain('Nothing. It works as it is.')
+  expect(html).toMatch(/<a href="\/octoforge"[^>]*>More from Octoforge</)
+})

@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { Me } from '../../worker/contract/accounts.ts'
+import type { ApiRefusal } from '../edge/api-client.ts'
+import { apiClient } from '../edge/clients.ts'
+import { routeMatcher } from '../edge/match-route.ts'
+import { me } from '../site/test-page.tsx'
+import { exploreRoute, homeRoute, serviceRoute, stepRoutes } from './routes.ts'
+import { card, service, step } from './test-catalogue.ts'
+
+const match = routeMatcher([homeRoute, exploreRoute, ...stepRoutes, serviceRoute])
+
+/** Loads an address against a small API; `asked` is what the loader wanted of it. */
+async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(null)) {
+  const asked: string[] = []
+  const app = new Hono().basePath('/api')
+  app.use(async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    asked.push(pathname + search)
+    await next()
+  })
+  app.get('/settings', (c) => c.json({ product_name: 'Switchyard', support_url: '', auto_connect: false }))
+  app.get('/home', (c) => c.json({ services: [service()], applets: [card()] }))
+  app.get('/explore', (c) => c.json({ services: [], applets: [card()] }))
+  app.get('/services/octoforge', (c) => c.json({ service: service(), steps: [step()], applets: [card()] }))
+  app.get('/services/octoforge/triggers/new_star', (c) =>
+    c.json({ service: service(), step: step(), fields: [], applets: [card()] }),
+  )
+  const found = match(new URL(path, 'https://site.test'))
+  if (!found || found.route.access === 'private') throw new Error(`${path} is no public page`)
+  const { route, params, address } = found
+  const api = apiClient(async (input, init) => app.request(input, init))
+  const loaded = await route.load({
+    api,
+    mine: null,
+    params,
+    address,
+    search: new URLSearchParams(),
+    whoAsks,
+    timeZone: 'UTC',
+    now: 0,
+  })
+  return { loaded, asked }
+}
+
+test('the front page shows a visitor services and Applets, under the name of the product (§2.1)', async () => {
+  const { loaded } = await load('/')
+  expect(loaded).toMatchObject({
+    kind: 'page',
+    title: 'Switchyard',
+    data: { services: [{ module_name: 'octoforge' }], applets: [{ friendly_id: 'star-to-sheet' }] },
+  })
+})
+
+test('the front page sends whoever is signed in to their Applets, and asks for nothing else (design §3.1)', async () => {
+  const { loaded, asked } = await load('/', Promise.resolve(me()))
+  expect(loaded).toEqual({ kind: 'redirect', to: '/my_applets' })
+  expect(asked).toEqual([])
+})
+
+test('a search asks for its words, trimmed, and an empty one for everything', async () => {
+  expect((await load('/explore?q=%20two%20words%20')).asked).toEqual(['/api/explore?q=two+words'])
+  expect((await load('/explore?q=%20')).asked).toEqual(['/api/explore'])
+  expect((await load('/explore?q=rain')).loaded).toMatchObject({ title: 'Results for “rain”' })
+})
+
+test("a service's page carries its name and description", async () => {
+  const { loaded } = await load('/octoforge')
+  expect(loaded).toMatchObject({ kind: 'page', title: 'Octoforge', description: 'Where your code lives.' })
+})
+
+test("a step's page is asked for by its kind (§2.2)", async () => {
+  const { loaded, asked } = await load('/octoforge/triggers/new_star')
+  expect(asked).toEqual(['/api/services/octoforge/triggers/new_star'])
+  expect(loaded).toMatchObject({ title: 'You star a repository: trigger of Octoforge' })
+})
+
+test("an unknown service is the API's refusal, which the edge shows as a 404", async () => {
+  await expect(load('/nobody')).rejects.toMatchObject({ status: 404 } satisfies Partial<ApiRefusal>)
+})

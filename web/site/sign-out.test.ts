@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { RequestError } from '../browser/request-error.ts'
+import { signOutWith } from './sign-out.ts'
+
+function leaving(end: () => Promise<unknown>) {
+  const done: string[] = []
+  const given = { end, forget: () => void done.push('forgotten'), leave: (path: string) => void done.push(path) }
+  return { done, out: signOutWith(given) }
+}
+const refusal = (status: number) => new RequestError(new Response(null, { status }), {})
+
+test('signing out ends the session, forgets what pages kept, and shows the front page', async () => {
+  const { done, out } = leaving(async () => ({}))
+  await out
+  expect(done).toEqual(['forgotten', '/'])
+})
+
+test('a session that is over already is signed out just the same', async () => {
+  const { done, out } = leaving(() => Promise.reject(refusal(401)))
+  await out
+  expect(done).toEqual(['forgotten', '/'])
+})
+
+test('when the session could not be ended, nothing pretends that it was', async () => {
+  const { done, out } = leaving(() => Promise.reject(refusal(500)))
+  await expect(out).rejects.toThrow()
+  expect(done).toEqual([])
+})
