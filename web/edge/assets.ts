@@ -8,24 +8,29 @@ export const DEVELOPMENT = manifest === null
 const ENTRY = 'entry-client.tsx'
 const STYLES = 'styles/index.css'
 
-/** What fast refresh needs before the first component, then the entry: in development one inline module does both. */
-const PREAMBLE = `import '/@vite/client'
-import refresh from '/@react-refresh'
-refresh.injectIntoGlobalHook(window)
-window.$RefreshReg$ = () => {}
-window.$RefreshSig$ = () => (type) => type
-window.__vite_plugin_react_preamble_installed__ = true
-await import('/${ENTRY}')`
+/** What fast refresh needs before the first component, then the entry. */
+const PREAMBLE = `(async () => {
+  await import('/@vite/client')
+  const { default: refresh } = await import('/@react-refresh')
+  refresh.injectIntoGlobalHook(window)
+  window.$RefreshReg$ = () => {}
+  window.$RefreshSig$ = () => (type) => type
+  window.__vite_plugin_react_preamble_installed__ = true
+  await import('/${ENTRY}')
+})()`
+
+/** How a document starts the browser's side: React's options for the server renderer. */
+export const bootstrap = manifest
+  ? { bootstrapModules: [`/${manifest[ENTRY]?.file}`] }
+  : { bootstrapScriptContent: PREAMBLE }
 
 /** The files that a page needs in the browser, by their hashed names. */
 export function assetsFor(page: PageId): Assets {
-  if (!manifest) return { entry: null, styles: [`/${STYLES}`], preload: [], refreshPreamble: PREAMBLE }
+  if (!manifest) return { styles: [`/${STYLES}`], preload: [] }
   const preload = new Set<string>()
   for (const file of [ENTRY, `${page}.tsx`]) collect(file, preload)
-  const entry = manifest[ENTRY]?.file ?? ''
-  preload.delete(`/${entry}`)
   const styles = manifest[STYLES]
-  return { entry: `/${entry}`, styles: styles ? [`/${styles.file}`] : [], preload: [...preload], refreshPreamble: null }
+  return { styles: styles ? [`/${styles.file}`] : [], preload: [...preload] }
 }
 
 function collect(file: string, into: Set<string>): void {

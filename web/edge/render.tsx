@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../worker/contract/site.ts'
 import { loadPage, type PageId } from '../pages.ts'
 import { App } from '../site/app.tsx'
 import type { Address, Session } from '../site/session.ts'
-import { assetsFor } from './assets.ts'
+import { assetsFor, bootstrap } from './assets.ts'
 
 export type PageToRender = {
   page: PageId
@@ -25,7 +25,9 @@ export async function renderPage(input: PageToRender, { nonce, onError, wholePag
   const { page, data, title, description = '', address, site, session } = input
   const state = { page, data, title, description, address, site, assets: assetsFor(page) }
   const Page = await loadPage(page)
-  return renderToReadableStream(<App state={state} session={session} Page={Page} nonce={nonce} />, {
+  return renderToReadableStream(<App state={state} session={session} Page={Page} />, {
+    // After the shell, so that the entry never meets half a page; `async`, so that it does not wait for the viewer's part.
+    ...bootstrap,
     ...(nonce && { nonce }),
     ...(wholePage && { progressiveChunkSize: Number.MAX_SAFE_INTEGER }),
     onError,

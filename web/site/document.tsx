@@ -4,8 +4,8 @@ import type { PageId } from '../pages.ts'
 import { jsonForScript } from './json-for-script.ts'
 import type { Address, Session } from './session.ts'
 
-/** Hashed file names of this build, or Vite's own in development. */
-export type Assets = { entry: string | null; styles: string[]; preload: string[]; refreshPreamble: string | null }
+/** Files of this build that the head names; the entry itself comes after the page's shell (see edge/render.tsx). */
+export type Assets = { styles: string[]; preload: string[] }
 
 /** Everything that server and browser must render alike; written into the page as JSON. */
 export type PageState = {
@@ -18,13 +18,13 @@ export type PageState = {
   assets: Assets
 }
 
-type Props = { state: PageState; session: Promise<Session>; nonce: string | undefined; children: ReactNode }
+type Props = { state: PageState; session: Promise<Session>; children: ReactNode }
 
 export const PAGE_STATE_ID = 'page-state'
 export const SESSION_STATE_ID = 'session-state'
 
 /** The whole HTML document. Hydrated as a whole, so it must not depend on anything but its props. */
-export function Document({ state, session, nonce, children }: Props) {
+export function Document({ state, session, children }: Props) {
   const { assets, title, description, site } = state
   return (
     <html lang="en">
@@ -41,15 +41,6 @@ export function Document({ state, session, nonce, children }: Props) {
         {assets.preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}
-        {assets.refreshPreamble && (
-          <script
-            type="module"
-            async
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: assets.refreshPreamble }}
-          />
-        )}
-        {assets.entry && <script type="module" async src={assets.entry} nonce={nonce} />}
       </head>
       <body>
         {children}
