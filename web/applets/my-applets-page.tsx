@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { appletWord, type MyApplets } from '../../worker/contract/applets.ts'
 import { api } from '../api.ts'
 import { messageOf } from '../browser/request-error.ts'
@@ -16,6 +16,7 @@ export function Page({ data }: PageProps<MyAppletsPageData>) {
   const [applets, setApplets] = useState(data.applets)
   const [restoring, setRestoring] = useState<number | null>(null)
   const flash = useFlash()
+  const title = useRef<HTMLHeadingElement>(null)
   const { enabled, disabled, created, archived } = sectionsOf(applets)
 
   async function restore(id: number) {
@@ -23,6 +24,8 @@ export function Page({ data }: PageProps<MyAppletsPageData>) {
     try {
       const { applet } = await api.restoreApplet(id)
       setApplets((known) => restored(known, id, applet.status))
+      // The pressed button is gone; the keyboard goes on from the top of the list.
+      title.current?.focus({ preventScroll: true })
       flash('success', `${appletWord(applet.config_type)} was restored`)
     } catch (error) {
       flash('danger', messageOf(error))
@@ -34,7 +37,9 @@ export function Page({ data }: PageProps<MyAppletsPageData>) {
   return (
     <div className="my-applets-page page">
       <header>
-        <h1>My Applets</h1>
+        <h1 ref={title} tabIndex={-1}>
+          My Applets
+        </h1>
         {applets.length > 0 && <Quota enabled={enabled.length} quota={data.quota} />}
       </header>
       {applets.length === 0 && <NothingYet />}

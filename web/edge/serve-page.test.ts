@@ -91,8 +91,7 @@ test('unknown query parameters do not split the cache, known ones do', async () 
 })
 
 test("with a session the public part is sent while the viewer's part is still being fetched", async () => {
-  let release = (_: unknown) => {}
-  const waiting = new Promise((resolve) => (release = resolve))
+  const { promise: waiting, resolve: release } = Promise.withResolvers<unknown>()
   const { get } = edge({ me: () => waiting })
   const response = await get('/public', SIGNED_IN)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -189,4 +188,15 @@ test('every page forbids being framed and sniffed', async () => {
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+})
+
+test("a visitor's pages may be fetched ahead, never those of a session, nor what starts something", async () => {
+  const { get } = edge()
+  expect((await get('/public')).headers.get('speculation-rules')).toBe('"/speculation-rules.json"')
+  expect((await get('/public', SIGNED_IN)).headers.has('speculation-rules')).toBe(false)
+  const rules = await get('/speculation-rules.json')
+  expect(rules.headers.get('content-type')).toBe('application/speculationrules+json')
+  const [rule] = JSON.parse(await rules.text()).prefetch
+  expect(rule?.eagerness).toBe('moderate')
+  expect(JSON.stringify(rule?.where.and[1])).toMatch(/activate.*api.*session/)
 })

@@ -11,10 +11,14 @@ import { type Match, routeMatcher } from './match-route.ts'
 import { renderPage, renderWhole, type PageToRender } from './render.tsx'
 import type { Loaded, Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
+import { SPECULATION_RULES_PATH, speculationRules } from './speculation-rules.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 const VISITOR: Promise<Session> = fulfilled({ kind: 'visitor' })
 const UNAVAILABLE: SiteSettings = { product_name: 'Switchyard', support_url: '', auto_connect: false }
+
+/** A structured header: the address stands in quotes. */
+const RULES_HEADER = `"${SPECULATION_RULES_PATH}"`
 
 type Options = { cache: EdgeCache; version: string; cachePages: boolean }
 type Page = { env: EdgeEnv; request: Request; url: URL; api: ApiClient; mine: ApiClient | null }
@@ -33,6 +37,7 @@ export function pageServer(routes: readonly Route[]) {
     }
     if (url.pathname !== '/' && (url.pathname.endsWith('/') || url.pathname.startsWith('//')))
       return redirect(withoutEdgeSlashes(url.pathname) + url.search, 308)
+    if (url.pathname === SPECULATION_RULES_PATH) return speculationRules()
     const found = match(url)
     const page: Page = {
       env,
@@ -68,7 +73,8 @@ async function wholePage(page: Page, found: Match): Promise<Stored> {
   if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: { location: loaded.to } }
   const status = loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded)
   const body = await renderWhole(toRender(loaded, found.address, site, VISITOR, found))
-  return { status, body, headers: htmlHeaders(null, 'public, max-age=0, must-revalidate') }
+  const headers = { ...htmlHeaders(null, 'public, max-age=0, must-revalidate'), 'speculation-rules': RULES_HEADER }
+  return { status, body, headers }
 }
 
 /** A page for one viewer: streamed, never stored. */
