@@ -1,11 +1,25 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+type Props = {
+  title: string
+  lead?: ReactNode
+  /** It took the place of a form, whose focus went with it: the title is what is read next. */
+  takesFocus?: boolean
+  children: ReactNode
+}
 
 /** The frame of the pages around signing in: one narrow column, one thing to do. */
-export function AccountPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function AccountPage({ title, lead, takesFocus = false, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
     <div className="account-page column">
       <header>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={takesFocus ? -1 : undefined}>
+          {title}
+        </h1>
         {lead ? <p className="lead">{lead}</p> : null}
       </header>
       {children}

@@ -40,9 +40,8 @@ export function AskReset() {
 
 export function ResetAsked({ email }: { email: string }) {
   return (
-    <AccountPage title="Look in your mail">
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <p role="status">
+    <AccountPage title="Look in your mail" takesFocus>
+      <p>
         If <b>{email}</b> has an account, a link to choose a new password is on its way. It works once, within an hour.
       </p>
       <p className="quiet-text">Nothing there? Look among the unwanted mail, or try another address.</p>

@@ -51,8 +51,8 @@ function isGone(error: unknown): boolean {
 
 export function ResetLinkGone() {
   return (
-    <AccountPage title="This link no longer works">
-      <p role="alert">A link works once, within an hour, and only the newest one counts. Ask for a new one.</p>
+    <AccountPage title="This link no longer works" takesFocus>
+      <p>A link works once, within an hour. Ask for a new one.</p>
       <div className="actions">
         <ButtonLink href="/password_reset">Ask for a new link</ButtonLink>
       </div>

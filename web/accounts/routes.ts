@@ -49,7 +49,7 @@ export const accountRoutes: readonly Route[] = [
     load: async ({ mine, me, now, timeZone }) => {
       const { sessions } = await unwrap(mine.api.sessions.$get())
       const data: SettingsData = { me, sessions, now, timeZone }
-      return { kind: 'page', data, title: 'Settings' }
+      return { kind: 'page', data, title: 'Profile' }
     },
   },
 ]

@@ -2,6 +2,7 @@ import type { SessionRow } from '../../worker/contract/accounts.ts'
 import { Button } from '../ui/button.tsx'
 import { agoInWords, dayInWords } from '../ui/dates.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { deviceInWords } from './device.ts'
 import type { SessionsState, Which } from './sessions-flow.ts'
 
@@ -10,11 +11,12 @@ type Props = Clock & { state: SessionsState; onEnd: (which: Which) => void }
 
 /** Where the user is signed in. */
 export function SessionList({ state, onEnd, now, timeZone }: Props) {
+  const list = useFocusAfterRemoval<HTMLUListElement>(state.sessions.length)
   const others = state.sessions.some(({ current }) => !current)
   const ending = state.kind === 'ending' ? state.which : null
   return (
     <div className="session-list">
-      <ul className="rows">
+      <ul className="rows" ref={list} tabIndex={-1} aria-label="Sessions">
         {state.sessions.map((session) => (
           <Row
             key={session.id}

@@ -18,11 +18,8 @@ export type SettingsData = { me: Me; sessions: SessionRow[]; now: number; timeZo
 export function Page({ data: { me, sessions, now, timeZone } }: PageProps<SettingsData>) {
   const { state, end } = useSessions(sessions)
   return (
-    <SettingsFrame path="/settings" title="Settings">
-      <section aria-labelledby="profile">
-        <h2 id="profile">Profile</h2>
-        <Profile me={me} timeZone={timeZone} />
-      </section>
+    <SettingsFrame path="/settings" title="Profile">
+      <Profile me={me} timeZone={timeZone} />
       <section aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />

@@ -31,7 +31,7 @@ export function VerifyEmail({ state, session, onRetry }: Props) {
       return (
         <AccountPage title="Your email is verified">
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-          <p role="status">Thank you. That was all.</p>
+          <p role="status">Thank you. There is nothing else to do.</p>
           <div className="actions">
             <ButtonLink href={HOME_OF_USERS}>Go to your Applets</ButtonLink>
           </div>

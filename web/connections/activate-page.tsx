@@ -38,7 +38,7 @@ function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: 
         </h1>
       </header>
       <p>
-        {`${service.name} opens its door with a key instead of a sign-in. Copy one from your ${service.name} account and paste it here. ${product_name} stores it encrypted, uses it only for your Applets, and forgets it when you disconnect ${service.name}.`}
+        {`${service.name} is connected with a key instead of a sign-in. Copy one from your ${service.name} account and paste it here. ${product_name} stores it encrypted, uses it only for your Applets, and forgets it when you disconnect ${service.name}.`}
       </p>
       <form className="form" {...form}>
         <Field

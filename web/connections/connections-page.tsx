@@ -1,10 +1,11 @@
 import type { ConnectedAccount } from '../../worker/contract/connections.ts'
-import type { Tier } from '../../worker/contract/tiers.ts'
+import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
 import type { PageProps } from '../site/session.ts'
 import { SettingsFrame } from '../site/settings-frame.tsx'
 import { useErrorInAddress } from '../site/use-error-in-address.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { byService } from './by-service.ts'
 import { ServiceConnections } from './service-connections.tsx'
@@ -16,18 +17,22 @@ export type ConnectionsData = { connections: ConnectedAccount[]; tier: Tier; tim
 export function Page({ data: { connections, tier, timeZone } }: PageProps<ConnectionsData>) {
   useErrorInAddress()
   const { state, ask, cancel, confirm } = useDisconnect(connections)
+  const list = useFocusAfterRemoval<HTMLDivElement>(state.connections.length)
   return (
     <SettingsFrame path="/settings/connections" title="Connections">
-      {state.connections.length === 0 ? <NoConnections /> : null}
-      {byService(state.connections).map((accounts) => (
-        <ServiceConnections
-          key={accounts[0].service.module_name}
-          accounts={accounts}
-          tier={tier}
-          timeZone={timeZone}
-          onDisconnect={ask}
-        />
-      ))}
+      <div className="connection-list" ref={list} tabIndex={-1}>
+        {state.connections.length === 0 ? <NoConnections /> : null}
+        {byService(state.connections).map((accounts) => (
+          <ServiceConnections
+            key={accounts[0].service.module_name}
+            accounts={accounts}
+            tier={tier}
+            timeZone={timeZone}
+            onDisconnect={ask}
+          />
+        ))}
+      </div>
+      {state.connections.length > 0 && !TIER_LIMITS[tier].multi_service_account ? <SeveralAccounts /> : null}
       <DisconnectDialog state={state} onCancel={cancel} onConfirm={confirm} />
     </SettingsFrame>
   )
@@ -41,5 +46,14 @@ export function NoConnections() {
     >
       <ButtonLink href="/explore">Explore Applets</ButtonLink>
     </EmptyState>
+  )
+}
+
+/** What the plan lacks is said once, not beside each service. */
+function SeveralAccounts() {
+  return (
+    <p className="quiet-text">
+      Several accounts of one service need Pro+. <a href="/plans">Compare plans</a>
+    </p>
   )
 }

@@ -57,7 +57,7 @@ test.each<[Tier, boolean]>([
 ])('on %s another account of a service may be added: %s (§6)', (tier, may) => {
   const html = connections([account()], tier)
   expect(html.includes('Add another account')).toBe(may)
-  expect(html.includes('Several accounts need Pro+')).toBe(!may)
+  expect(html.includes('Several accounts of one service need Pro+')).toBe(!may)
 })
 
 test('without connections the page says what belongs there and where to begin', () => {

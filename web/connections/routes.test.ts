@@ -20,6 +20,11 @@ const answers = (activation: Activation, cookie?: string) => (app: Hono) =>
     return c.json(activation)
   })
 
+const refusal = (app: Hono) =>
+  app.get('/api/activation', (c) =>
+    c.json({ error: { code: 'not_found', message: 'We could not find that.' }, errors: [] }, 404),
+  )
+
 test('activation asks for the services in their order, with return_to and reconnect as they came (§4.10)', async () => {
   const asked: Record<string, string[]>[] = []
   await load('/activate?c[]=octoforge&c[]=sheetly&return_to=/a%3Fb=c&reconnect=1&utm=x', (app) =>
@@ -62,10 +67,6 @@ test('a service with a key is a page', async () => {
 })
 
 test('an unknown service is said calmly, with a way back that stays on our pages', async () => {
-  const refusal = (app: Hono) =>
-    app.get('/api/activation', (c) =>
-      c.json({ error: { code: 'not_found', message: 'We could not find that.' }, errors: [] }, 404),
-    )
   expect(await load('/activate?c[]=nothing&return_to=/plans', refusal)).toMatchObject({
     kind: 'page',
     status: 404,

@@ -15,7 +15,7 @@ type Props = {
   onDisconnect: (account: ConnectedAccount) => void
 }
 
-/** One service with the user's accounts of it. */
+/** One service with the user's accounts of it; several of them need Pro+ (§6). */
 export function ServiceConnections({ accounts, tier, timeZone, onDisconnect }: Props) {
   const { service } = accounts[0]
   return (
@@ -32,25 +32,14 @@ export function ServiceConnections({ accounts, tier, timeZone, onDisconnect }: P
           <Account key={account.id} account={account} timeZone={timeZone} onDisconnect={onDisconnect} />
         ))}
       </ul>
-      <AddAnother moduleName={service.module_name} name={service.name} tier={tier} />
-    </section>
-  )
-}
-
-/** Several accounts of one service need Pro+ (§6). */
-function AddAnother({ moduleName, name, tier }: { moduleName: string; name: string; tier: Tier }) {
-  return (
-    <p className="another">
       {TIER_LIMITS[tier].multi_service_account ? (
-        <a href={reconnectPath(moduleName, HERE)} aria-label={`Add another account of ${name}`}>
-          Add another account
-        </a>
-      ) : (
-        <>
-          Several accounts need Pro+. <a href="/plans">Compare plans</a>
-        </>
-      )}
-    </p>
+        <p className="another">
+          <a href={reconnectPath(service.module_name, HERE)} aria-label={`Add another account of ${service.name}`}>
+            Add another account
+          </a>
+        </p>
+      ) : null}
+    </section>
   )
 }
 
