@@ -1,3 +1,4 @@
+import { knownBrowser } from './dev/browser.ts'
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
@@ -14,7 +15,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? 'chromium',
+      executablePath: knownBrowser() ?? 'chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',

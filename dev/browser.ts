@@ -10,7 +10,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
  * package where that can be installed. Throws a sentence that says what to do when there is none.
  */
 export async function findBrowser(): Promise<string> {
-  const known = process.env.CHROMIUM ?? onPath() ?? playwrights()
+  const known = knownBrowser()
   if (known) return known
   console.log('No Chromium here. Installing one …')
   await run('playwright', ['install', 'chromium']).catch(() => null)
@@ -22,6 +22,11 @@ export async function findBrowser(): Promise<string> {
   const installed = onPath()
   if (installed) return installed
   throw new Error('The browser journeys need Chromium. Install one, or name yours: CHROMIUM=/path/to/chromium npm test')
+}
+
+/** The Chromium that is here now, without installing one. */
+export function knownBrowser(): string | undefined {
+  return process.env.CHROMIUM ?? onPath() ?? playwrights()
 }
 
 function onPath(): string | undefined {

@@ -1,10 +1,7 @@
-import type {
-  AppletResponse,
-  AppletViewerResponse,
-  ConnectionCheck,
-  SaveAppletInput,
-} from '../worker/contract/applets.ts'
-import type { JoinInput, Me, SessionRow, SignInInput } from '../worker/contract/accounts.ts'
+import type { AppletResponse, AppletViewerResponse, ConnectionCheck } from '../worker/contract/applets.ts'
+import type { SaveAppletInput } from '../worker/contract/applet-input.ts'
+import type { Me, SessionRow } from '../worker/contract/accounts.ts'
+import type { JoinInput, SignInInput } from '../worker/contract/account-input.ts'
 import type { ConnectedAccount, StoredFieldsOptions } from '../worker/contract/connections.ts'
 import { request } from './browser/request.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moduleName } from './contract/connections.ts'
+import { moduleName } from './contract/connection-input.ts'
 import type { Job } from './messages/job.ts'
 
 /** What the Worker is bound to; wrangler.toml names the same. */

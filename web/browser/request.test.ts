@@ -20,7 +20,7 @@ function world(build: (app: Hono) => void, ownHosts: readonly string[] = ['local
       Object.defineProperty(response, 'url', { value: response.headers.get('x-final-url') ?? request.url })
       return response
     },
-    report: (error) => void reports.push(error),
+    onError: (error) => void reports.push(error),
     evaluate: (script) => void evaluated.push(script),
     ownHost: (url) => ownHosts.includes(new URL(url).hostname),
   })
@@ -98,7 +98,7 @@ test('a refused CSRF token rejects the call and the write is not sent (§7)', as
   app.get('/api/csrf_token', (c) => c.json({}, 500)).post('/thing', (c) => (sent.push('thing'), c.json({})))
   const layer = requestLayer({
     fetch: async (input, init) => app.fetch(new Request(`http://localhost${String(input)}`, init)),
-    report: () => {},
+    onError: () => {},
     evaluate: () => {},
     ownHost: () => true,
   })
@@ -111,7 +111,7 @@ test('a lost network rejects with status 0 and is reported (§7)', async () => {
   const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   const layer = requestLayer({
     fetch,
-    report: (error) => void reports.push(error),
+    onError: (error) => void reports.push(error),
     evaluate: () => {},
     ownHost: () => true,
   })

@@ -5,7 +5,7 @@ import { RequestError } from './request-error.ts'
 /** The request layer of §7, first paragraph. `fetch` and `report` are given, so that a test can be the network. */
 export type RequestOptions = {
   fetch: typeof fetch
-  report: typeof report
+  onError: typeof report
   evaluate: (script: string) => void
   ownHost: (url: string) => boolean
 }
@@ -16,7 +16,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Methods whose script-typed answer from our own hosts is run (§7). */
 const MAY_RUN_SCRIPTS: readonly Method[] = ['POST', 'PUT', 'PATCH']
 
-export function requestLayer({ fetch, report, evaluate, ownHost }: RequestOptions) {
+export function requestLayer({ fetch, onError, evaluate, ownHost }: RequestOptions) {
   async function send<Body>(method: Method, path: string, payload?: unknown): Promise<Body> {
     try {
       const init = method === 'GET' ? readInit() : writeInit(method, await freshToken(), payload)
@@ -25,7 +25,7 @@ export function requestLayer({ fetch, report, evaluate, ownHost }: RequestOption
       return (await parse(response, method)) as Body
     } catch (cause) {
       const error = cause instanceof RequestError ? cause : new RequestError(null, {}, { cause })
-      report(error, { method, path, status: error.status })
+      onError(error, { method, path, status: error.status })
       throw error
     }
   }
@@ -102,7 +102,7 @@ export function withQuery(path: string, data: Query): string {
 /** The browser's own. */
 export const request = requestLayer({
   fetch: (input, init) => fetch(input, init),
-  report,
+  onError: report,
   evaluate: evaluateScript,
   ownHost: isOwnHost,
 })

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import type { JoinInput } from '../contract/accounts.ts'
+import type { JoinInput } from '../contract/account-input.ts'
 import { uniqueViolation } from '../db/unique-violation.ts'
 import { AppError } from '../http/app-error.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { joinInput, newPasswordInput, passwordResetInput, signInInput, tokenInput } from '../contract/accounts.ts'
+import { joinInput, newPasswordInput, passwordResetInput, signInInput, tokenInput } from '../contract/account-input.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { validate } from '../http/validate.ts'
 import { confirmEmail } from './confirm-email.ts'

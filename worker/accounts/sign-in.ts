@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
-import type { SignInInput } from '../contract/accounts.ts'
+import type { SignInInput } from '../contract/account-input.ts'
 import { AppError } from '../http/app-error.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { exploreQuery } from '../contract/catalogue.ts'
+import { exploreQuery } from '../contract/catalogue-input.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { validate } from '../http/validate.ts'
 import { explore, readHome, readService, readStep } from './browse.ts'

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
+import { type AppletResponse } from '../contract/applets.ts'
 import {
   configurationsInput,
   createAppletInput,
   notificationsInput,
   saveAppletInput,
-  type AppletResponse,
-} from '../contract/applets.ts'
+} from '../contract/applet-input.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { validate } from '../http/validate.ts'
 import { appletRef } from './applet-queries.ts'

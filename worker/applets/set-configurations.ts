@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
-import type { ConfigurationsInput, ConfigurationsResponse, LiveConfiguration } from '../contract/applets.ts'
+import type { ConfigurationsResponse, LiveConfiguration } from '../contract/applets.ts'
+import type { ConfigurationsInput } from '../contract/applet-input.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { AppError } from '../http/app-error.ts'
 import type { AppletRef } from './applet-queries.ts'

@@ -1,6 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
-import type { AppletOfUser, NotificationsInput } from '../contract/applets.ts'
+import type { AppletOfUser } from '../contract/applets.ts'
+import type { NotificationsInput } from '../contract/applet-input.ts'
 import { AppError } from '../http/app-error.ts'
 import type { AppletRef } from './applet-queries.ts'
 import { changeApplet } from './change-applet.ts'

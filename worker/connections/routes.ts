@@ -1,13 +1,7 @@
 import { Hono } from 'hono'
 import { safeReturnTo } from '../contract/addresses.ts'
-import {
-  activationQuery,
-  connectKeyInput,
-  storedFieldsOptionsQuery,
-  type ConnectionResponse,
-  type ConnectionsResponse,
-  type StoredFieldsOptions,
-} from '../contract/connections.ts'
+import { type ConnectionResponse, type ConnectionsResponse, type StoredFieldsOptions } from '../contract/connections.ts'
+import { activationQuery, connectKeyInput, storedFieldsOptionsQuery } from '../contract/connection-input.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { validate } from '../http/validate.ts'
 import { activate } from './activate.ts'

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { FieldType, Service, StepKind } from './connections.ts'
 import type { Me } from './accounts.ts'
 import type { Tier } from './tiers.ts'
@@ -134,39 +133,9 @@ export type AppletEditResponse = {
   accounts: { id: string; module_name: string; account_name: string }[]
 }
 
-/** POST /api/applets */
-export const createAppletInput = z.strictObject({
-  id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int().check(z.positive())]),
-})
-/** PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{position}.{slug}"; rules check their values. */
-export const saveAppletInput = z.strictObject({
-  preserve_applet_fields: z.optional(z.boolean()),
-  fields: z.optional(z.record(z.string(), z.string())),
-})
-export type SaveAppletInput = z.output<typeof saveAppletInput>
-
-/** PATCH /api/applets/{id}/configurations: the list of §7, bare or as `configurations`. */
-export const configurationsInput = z.pipe(
-  z.transform((body: unknown) => (Array.isArray(body) ? { configurations: body } : body)),
-  z.strictObject({
-    configurations: z
-      .array(z.strictObject({ slug: z.string().check(z.minLength(1), z.maxLength(100)), disabled: z.boolean() }))
-      .check(z.maxLength(100)),
-  }),
-)
-export type ConfigurationsInput = z.output<typeof configurationsInput>['configurations']
 /** §3 configurations: a feature, and whether this user has switched it off. */
 export type LiveConfiguration = Configuration & { live_configurations: { disabled: boolean }[] }
 export type ConfigurationsResponse = AppletResponse & { normalized_applet_configurations: LiveConfiguration[] }
-
-/** PATCH /api/applets/{id}/notifications (§7 Notification settings). */
-export const notificationsInput = z
-  .strictObject({
-    pushEnabled: z.optional(z.boolean()),
-    failedAppletRunNotificationsEnabled: z.optional(z.boolean()),
-  })
-  .check(z.refine((body) => Object.keys(body).length > 0, 'Say which notification to switch.'))
-export type NotificationsInput = z.output<typeof notificationsInput>
 
 /** GET /api/applets/{id}/connection_check (§8) */
 export type ConnectionCheck = { connection_already_exists: null | { message: string } }

@@ -1,19 +1,8 @@
-import * as z from 'zod/mini'
 import type { AppletCard } from './applets.ts'
 import type { Service, ServiceStep } from './connections.ts'
 
 /** GET /api/home: what a visitor sees first (§2.1 "Signed-out visitor"). */
 export type Home = { services: Service[]; applets: AppletCard[] }
-/** GET /api/explore?q=: longer searches are cut, so that a pasted text finds rather than fails. */
-export const exploreQuery = z.object({
-  q: z._default(
-    z.pipe(
-      z.string(),
-      z.transform((text: string) => text.trim().slice(0, 100)),
-    ),
-    '',
-  ),
-})
 export type Explore = { services: Service[]; applets: AppletCard[] }
 /** GET /api/services/{module_name} */
 export type ServicePage = { service: Service; steps: ServiceStep[]; applets: AppletCard[] }

@@ -1,11 +1,8 @@
-import * as z from 'zod/mini'
 import { activationPath } from './addresses.ts'
 import type { Tier } from './tiers.ts'
 
 export const CONNECT_KINDS = ['none', 'oauth2', 'key'] as const
 export type ConnectKind = (typeof CONNECT_KINDS)[number]
-
-export const moduleName = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/, 'Unknown service.'))
 
 /** A service as everyone sees it (§3 Service). Icon fields are same-origin paths. */
 export type Service = {
@@ -56,15 +53,6 @@ export type ConnectionsResponse = { connections: ConnectedAccount[] }
 /** How many services one activation walks. */
 export const MODULES_MAX = 10
 
-/** GET /api/activation?c[]=…&return_to=…; `reconnect=1` asks for the first one although it is connected. */
-export const activationQuery = z.object({
-  'c[]': z.optional(
-    z.union([moduleName, z.array(moduleName).check(z.maxLength(MODULES_MAX))], `Name at most ${MODULES_MAX} services.`),
-  ),
-  return_to: z.optional(z.union([z.string(), z.array(z.string())])),
-  reconnect: z.optional(z.union([z.string(), z.array(z.string())])),
-})
-
 /** Connects this service once more: to repair an account or to add one. */
 export function reconnectPath(name: string, returnTo: string): string {
   return `${activationPath([name], returnTo)}&reconnect=1`
@@ -79,17 +67,6 @@ export type Activation =
   | { kind: 'key'; service: Service; step: number; steps: number; remaining: string[]; return_to: string }
   | { kind: 'done'; to: string }
 
-/** POST /api/connections: connects a `key` service. */
-export const connectKeyInput = z.strictObject({
-  module_name: moduleName,
-  key: z.string('Enter the key.').check(z.trim(), z.minLength(1, 'Enter the key.'), z.maxLength(500)),
-})
-
 export type ConnectionResponse = { connection: ConnectedAccount }
 
-/** GET /stored_fields/options (§3, §7). `live_channel_id` is the id of one of the viewer's connected accounts. */
-export const storedFieldsOptionsQuery = z.object({
-  resolve_url: z.string().check(z.url('Not a registered options address.'), z.maxLength(2048)),
-  live_channel_id: z.optional(z.string().check(z.maxLength(64))),
-})
 export type StoredFieldsOptions = { options: FieldOption[] }
