@@ -3,7 +3,18 @@ import type { SaveAppletInput } from '../worker/contract/applet-input.ts'
 import type { Me, SessionRow } from '../worker/contract/accounts.ts'
 import type { JoinInput, SignInInput } from '../worker/contract/account-input.ts'
 import type { ConnectedAccount, StoredFieldsOptions } from '../worker/contract/connections.ts'
-import { request } from './browser/request.ts'
+import type { Query, RequestLayer } from './browser/request.ts'
+
+/** The request layer (§7) is no part of a page's first load: it comes with the first call, or earlier when the browser is idle. */
+export const loadRequestLayer = (): Promise<RequestLayer> =>
+  import('./browser/request.ts').then(({ request }) => request)
+
+const request = {
+  get: async <Body>(path: string, data?: Query) => (await loadRequestLayer()).get<Body>(path, data),
+  post: async <Body>(path: string, payload?: unknown) => (await loadRequestLayer()).post<Body>(path, payload),
+  patch: async <Body>(path: string, payload?: unknown) => (await loadRequestLayer()).patch<Body>(path, payload),
+  delete: async <Body>(path: string) => (await loadRequestLayer()).delete<Body>(path),
+}
 
 /** Every call that a page makes from the browser, typed by the contract. All reject with RequestError. */
 const applet = (id: number | string) => `/api/applets/${encodeURIComponent(id)}`

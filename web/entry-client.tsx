@@ -2,6 +2,8 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { readPageState, readSession } from './browser/page-state.ts'
 import { rememberTimezone } from './browser/timezone.ts'
+import { whenIdle } from './browser/when-idle.ts'
+import { loadRequestLayer } from './api.ts'
 import { loadPage } from './pages.ts'
 import { App } from './site/app.tsx'
 
@@ -11,3 +13,4 @@ const Page = await loadPage(state.page)
 startTransition(() => {
   hydrateRoot(document, <App state={state} session={readSession()} Page={Page} />)
 })
+whenIdle(() => void loadRequestLayer().catch(() => null))

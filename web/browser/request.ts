@@ -10,7 +10,7 @@ export type RequestOptions = {
   ownHost: (url: string) => boolean
 }
 
-type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
+export type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Methods whose script-typed answer from our own hosts is run (§7). */
@@ -98,6 +98,8 @@ export function withQuery(path: string, data: Query): string {
   const text = query.toString()
   return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path
 }
+
+export type RequestLayer = ReturnType<typeof requestLayer>
 
 /** The browser's own. */
 export const request = requestLayer({
