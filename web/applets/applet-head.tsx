@@ -24,7 +24,7 @@ export function AppletHead({ applet, children }: { applet: Applet; children: Rea
           <span>
             by <b>{author}</b>
           </span>
-          <span>{count === 1 ? '1 user' : `${COUNT.format(count)} users`}</span>
+          {count > 0 ? <span>{count === 1 ? '1 user' : `${COUNT.format(count)} users`}</span> : null}
         </p>
         {children}
       </div>

@@ -4,8 +4,8 @@ import type {
   AppletResponse,
   AppletViewerResponse,
   ConnectionCheck,
-  SaveAppletInput,
 } from '../../worker/contract/applets.ts'
+import type { SaveAppletInput } from '../../worker/contract/applet-input.ts'
 import { messageOf, RequestError } from '../browser/request-error.ts'
 import { connectFlow, type ConnectEvent, type Effect, type Refusal } from './connect-flow.ts'
 import type { ConnectMemory } from './connect-memory.ts'

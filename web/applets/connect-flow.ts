@@ -1,5 +1,6 @@
 import { editPath, safeReturnTo } from '../../worker/contract/addresses.ts'
-import type { AppletForViewer, AppletOfUser, SaveAppletInput } from '../../worker/contract/applets.ts'
+import type { AppletForViewer, AppletOfUser } from '../../worker/contract/applets.ts'
+import type { SaveAppletInput } from '../../worker/contract/applet-input.ts'
 import type { ErrorCode } from '../../worker/contract/errors.ts'
 import { AUTO_CLICK_DELAY } from '../../worker/contract/limits.ts'
 import { failedTo } from './applet-words.ts'

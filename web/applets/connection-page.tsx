@@ -6,7 +6,7 @@ import { ConnectPanel } from './connect-panel.tsx'
 import type { ConnectionPageData } from './load-applet.ts'
 import { ManageApplet } from './manage-applet.tsx'
 import { PopularServices } from './popular-services.tsx'
-import { StepList } from './step-list.tsx'
+import { AppletSteps } from './applet-steps.tsx'
 import { ConnectProvider, useConnectDrivers } from './use-connect.ts'
 import { ValuePropositions } from './value-propositions.tsx'
 
@@ -25,7 +25,7 @@ export function Page({ data: { applet, home }, session }: PageProps<ConnectionPa
             <ValuePropositions items={applet.value_propositions} />
           </section>
           <section className="steps" aria-label="Steps">
-            <StepList applet={applet} />
+            <AppletSteps applet={applet} />
             <AppletDetails applet={applet} session={session} />
           </section>
         </div>

@@ -4,10 +4,10 @@ import { ServiceIcon } from '../ui/service-icon.tsx'
 import { stepRows, type StepRow } from './step-rows.ts'
 
 /** What the Applet does, step by step (§2.1, §2.2). */
-export function StepList({ applet }: { applet: Applet }) {
+export function AppletSteps({ applet }: { applet: Applet }) {
   const { product_name } = useSite()
   return (
-    <div className="step-list">
+    <div className="applet-steps">
       <p className="works-with">WORKS WITH {product_name}</p>
       <ol className="rows">
         {stepRows(applet).map((row, index, { length }) => (
