@@ -14,7 +14,12 @@ export function Page({ data: { services, applets }, address }: PageProps<Explore
     <div className="explore-page">
       <header className="page">
         <h1>{query ? `Results for “${query}”` : 'Explore'}</h1>
-        <SearchForm action="/explore" label="Search services and Applets" query={query} />
+        <SearchForm
+          action="/explore"
+          label="Search services and Applets"
+          placeholder="Service or Applet"
+          query={query}
+        />
         {query && !nothing && <p className="quiet-text">{found(services.length, applets.length)}</p>}
       </header>
       {nothing && (

@@ -6,7 +6,7 @@ export function Page() {
     <div className="message-page page">
       <h1>This page does not exist</h1>
       <p>The address may be mistyped, or what was here is gone.</p>
-      <SearchForm action="/explore" label="Search services and Applets" />
+      <SearchForm action="/explore" label="Search services and Applets" placeholder="Service or Applet" />
       <ul className="ways-on">
         <li>
           <a href="/explore">Explore Applets and services</a>
