@@ -1,12 +1,12 @@
 import { consent, mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 
-test('a third Applet on the free plan is refused by the server, which says why (§6, design §3.3)', async ({ page }) => {
+test('on the free plan the third Applet is refused before anything is connected, with the reason (§6, design §3.3)', async ({
+  page,
+}) => {
   await signIn(page, 'trialused@demo.test')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
-  await consent(page, 'octoforge', 'Allow')
-  await consent(page, 'sheetly', 'Allow')
   await page.waitForURL(/\/plans\?reason=applet_quota/)
   await expect(page.getByText("You've used all your Applets").first()).toBeVisible()
   await page.goto('/my_applets')

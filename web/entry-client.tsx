@@ -4,12 +4,12 @@ import { readPageState, readSession } from './browser/page-state.ts'
 import { rememberTimezone } from './browser/timezone.ts'
 import { whenIdle } from './browser/when-idle.ts'
 import { loadRequestLayer } from './api.ts'
-import { loadPage } from './pages.ts'
+import { loadPageFile } from './pages.ts'
 import { App } from './site/app.tsx'
 
 rememberTimezone()
 const state = readPageState()
-const Page = await loadPage(state.page)
+const Page = await loadPageFile(state.file)
 startTransition(() => {
   hydrateRoot(document, <App state={state} session={readSession()} Page={Page} />)
 })

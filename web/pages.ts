@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PageProps } from './site/session.ts'
 
-/** Every page component by name. The browser loads only the one that the document names. */
+/** Every page component by name. */
 export const pages = {
   'accounts/join-page': () => import('./accounts/join-page.tsx'),
   'accounts/login-page': () => import('./accounts/login-page.tsx'),
@@ -25,8 +25,16 @@ export const pages = {
 export type PageId = keyof typeof pages
 export type AnyPage = ComponentType<PageProps<unknown, unknown>>
 
-/** A page's component. The document's own state says which props fit, so the pairing is checked in routes.ts, not here. */
+/** A page's component, on the server. Which props fit it is checked in routes.ts, not here. */
 export async function loadPage(id: PageId): Promise<AnyPage> {
-  const { Page } = await pages[id]()
+  return componentOf(await pages[id]())
+}
+
+/** The same in the browser, by the file that the document names: a list of all pages is no part of any page. */
+export async function loadPageFile(file: string): Promise<AnyPage> {
+  return componentOf(await import(/* @vite-ignore */ file))
+}
+
+function componentOf({ Page }: { Page: unknown }): AnyPage {
   return Page as AnyPage
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -8,8 +8,6 @@ import { STATE_DIR } from '../dev/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
 
 const root = import.meta.dirname
-
-/** `dev/start.ts` says where the stand-ins listen; see `dev/local-stack.ts`. */
 
 const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
 
@@ -28,11 +26,14 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist',
         manifest: true,
-        modulePreload: { polyfill: false },
+        // The server's head names what to preload, so the browser's own list of it is left out.
+        modulePreload: false,
         rolldownOptions: {
-          input: ['entry-client.tsx', 'styles/index.css'],
+          input: ['entry-client.tsx', 'styles/index.css', ...globSync('*/*-page.tsx', { cwd: root })],
+          // A page's module is imported by its name, so its export stays.
+          preserveEntrySignatures: 'strict',
           // What pages share is one file: two dozen small ones compress worse and cost a request each.
-          output: { codeSplitting: { groups: [{ name: 'site', minShareCount: 6 }] } },
+          output: { codeSplitting: { groups: [{ name: 'site', minShareCount: 8 }] } },
         },
       },
     },

@@ -24,6 +24,11 @@ export const bootstrap = manifest
   ? { bootstrapModules: [`/${manifest[ENTRY]?.file}`] }
   : { bootstrapScriptContent: PREAMBLE }
 
+/** The module that holds a page, as the browser imports it. */
+export function fileOf(page: PageId): string {
+  return `/${manifest?.[`${page}.tsx`]?.file ?? `${page}.tsx`}`
+}
+
 /** The files that a page needs in the browser, by their hashed names. */
 export function assetsFor(page: PageId): Assets {
   if (!manifest) return { styles: [`/${STYLES}`], preload: [] }

@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../worker/contract/site.ts'
 import { loadPage, type PageId } from '../pages.ts'
 import { App } from '../site/app.tsx'
 import type { Address, Session } from '../site/session.ts'
-import { assetsFor, bootstrap } from './assets.ts'
+import { assetsFor, bootstrap, fileOf } from './assets.ts'
 
 export type PageToRender = {
   page: PageId
@@ -23,7 +23,7 @@ type Options = { nonce?: string | undefined; onError: (error: unknown) => void; 
  */
 export async function renderPage(input: PageToRender, { nonce, onError, wholePage = false }: Options) {
   const { page, data, title, description = '', address, site, session } = input
-  const state = { page, data, title, description, address, site, assets: assetsFor(page) }
+  const state = { file: fileOf(page), data, title, description, address, site, assets: assetsFor(page) }
   const Page = await loadPage(page)
   return renderToReadableStream(<App state={state} session={session} Page={Page} />, {
     // After the shell, so that the entry never meets half a page; `async`, so that it does not wait for the viewer's part.

@@ -1,6 +1,5 @@
 import { Suspense, use, type ReactNode } from 'react'
 import type { SiteSettings } from '../../worker/contract/site.ts'
-import type { PageId } from '../pages.ts'
 import { jsonForScript } from './json-for-script.ts'
 import type { Address, Session } from './session.ts'
 
@@ -9,7 +8,8 @@ export type Assets = { styles: string[]; preload: string[] }
 
 /** Everything that server and browser must render alike; written into the page as JSON. */
 export type PageState = {
-  page: PageId
+  /** The page's module, as the browser imports it. */
+  file: string
   data: unknown
   address: Address
   site: SiteSettings
