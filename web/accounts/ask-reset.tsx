@@ -22,7 +22,7 @@ export function AskReset() {
           name="email"
           id="email"
           type="email"
-          autoComplete="username email"
+          autoComplete="username"
           required
           error={problem.fields.email}
         />

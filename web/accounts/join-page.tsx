@@ -30,7 +30,7 @@ export function Page({ data: { return_to } }: PageProps<JoinData>) {
           name="email"
           id="email"
           type="email"
-          autoComplete="username email"
+          autoComplete="username"
           required
           error={problem.fields.email}
         />

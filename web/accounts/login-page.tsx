@@ -29,7 +29,7 @@ export function Page({ data: { return_to } }: PageProps<LoginData>) {
           name="email"
           id="email"
           type="email"
-          autoComplete="username email"
+          autoComplete="username"
           required
           error={problem.fields.email}
         />

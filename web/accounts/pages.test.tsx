@@ -18,7 +18,7 @@ test('/login asks for Email and Password in the words of password managers (desi
   const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/my_applets' }} />)
   expect(html).toContain('<label for="email">Email</label>')
   expect(html).toContain('<label for="password">Password</label>')
-  expect(inputIn(html, 'email')).toContain('autoComplete="username email"')
+  expect(inputIn(html, 'email')).toContain('autoComplete="username"')
   expect(inputIn(html, 'password')).toContain('type="password"')
   expect(inputIn(html, 'password')).toContain('autoComplete="current-password"')
   expect(html).toMatch(/<button type="submit"[^>]*>Sign in<\/button>/)

@@ -29,14 +29,14 @@ export function Consequences({ account: { account_name, service, used_by } }: { 
   if (used_by.length === 0) {
     return (
       <p>
-        The account <b>{account_name}</b> is forgotten here. None of your Applets use {service.name} now.
+        This removes <b>{account_name}</b>. None of your Applets use {service.name} now.
       </p>
     )
   }
   return (
     <>
       <p>
-        The account <b>{account_name}</b> is forgotten here. Until you connect {service.name} again,{' '}
+        This removes <b>{account_name}</b>. Until you connect {service.name} again,{' '}
         {used_by.length === 1 ? 'this Applet stops' : 'these Applets stop'} working:
       </p>
       <ul>

@@ -17,6 +17,7 @@ export function useForm<Name extends string>(
   const [state, setState] = useState(EDITING)
   const current = useRef(EDITING)
   const ref = useRef<HTMLFormElement>(null)
+  const early = useRef<FormData>(null)
 
   function dispatch(event: FormEvent) {
     current.current = formReducer(current.current, event)
@@ -42,6 +43,11 @@ export function useForm<Name extends string>(
   // Each attempt goes through another kind, so a second refusal is seen too.
   const { kind } = state
   useEffect(() => {
+    // React empties a form after its action.
+    if (ref.current && early.current) refill(ref.current, early.current)
+    early.current = null
+  })
+  useEffect(() => {
     if (kind === 'refused') ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [kind])
 
@@ -53,7 +59,10 @@ export function useForm<Name extends string>(
       ref,
       noValidate: true,
       // As an action React catches a submit that comes before this script, and repeats it here.
-      action: (data: FormData) => void submit(data),
+      action: (data: FormData) => {
+        early.current = data
+        void submit(data)
+      },
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         void submit(new FormData(event.currentTarget))
@@ -73,4 +82,11 @@ function valuesOf<Name extends string>(names: readonly Name[], data: FormData): 
   const entries = names.map((name) => [name, String(data.get(name) ?? '')])
   // Object.fromEntries forgets the names' type.
   return Object.fromEntries(entries) as Values<Name>
+}
+
+function refill(form: HTMLFormElement, data: FormData) {
+  for (const [name, value] of data) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) field.value = String(value)
+  }
 }
