@@ -3,6 +3,7 @@ import { appletWord, type MyApplets } from '../../worker/contract/applets.ts'
 import { api } from '../api.ts'
 import { messageOf } from '../browser/request-error.ts'
 import type { PageProps } from '../site/session.ts'
+import { useErrorInAddress } from '../site/use-error-in-address.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useFlash } from '../ui/use-flash.tsx'
@@ -16,6 +17,7 @@ export function Page({ data }: PageProps<MyAppletsPageData>) {
   const [applets, setApplets] = useState(data.applets)
   const [restoring, setRestoring] = useState<number | null>(null)
   const flash = useFlash()
+  useErrorInAddress()
   const title = useRef<HTMLHeadingElement>(null)
   const { enabled, disabled, created, archived } = sectionsOf(applets)
 
