@@ -1,17 +1,11 @@
-import type {
-  Applet,
-  AppletForViewer,
-  AppletResponse,
-  AppletViewerResponse,
-  ConnectionCheck,
-} from '../../worker/contract/applets.ts'
+import type { Applet, AppletResponse, AppletViewerResponse, ConnectionCheck } from '../../worker/contract/applets.ts'
 import type { SaveAppletInput } from '../../worker/contract/applet-input.ts'
 import { messageOf, RequestError } from '../browser/request-error.ts'
 import { connectFlow, type ConnectEvent, type Effect, type Refusal } from './connect-flow.ts'
 import type { ConnectMemory } from './connect-memory.ts'
-import { initialState, type ConnectState } from './connect-state.ts'
+import type { ConnectStore } from './connect-store.ts'
 
-/** What the driver needs of the world; use-connect.ts gives it the browser's. */
+/** What the driver needs of the world; connect-in-browser.ts gives it the browser's. */
 export type ConnectPorts = {
   createApplet(id: number): Promise<AppletResponse>
   saveApplet(id: number, input: SaveAppletInput): Promise<AppletResponse>
@@ -28,46 +22,47 @@ export type ConnectPorts = {
 
 type Call = Extract<Effect, { do: 'check' | 'create' | 'save' | 'disable' | 'readViewer' }>
 
-/** Runs the flow: holds the state, carries out its effects, and reports back what came of them. */
+/** Runs the flow: carries out its effects and reports back what came of them. */
 export class ConnectDriver {
-  #state: ConnectState
-  #ports: ConnectPorts | null = null
+  readonly #store: ConnectStore
+  readonly #ports: ConnectPorts
   #stopWaiting = nothing
-  readonly #listeners = new Set<() => void>()
+  #closed = false
 
-  constructor(applet: Applet, viewer: AppletForViewer | null) {
-    this.#state = initialState(applet, viewer)
-  }
-
-  readonly get = (): ConnectState => this.#state
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  constructor(store: ConnectStore, ports: ConnectPorts) {
+    this.#store = store
+    this.#ports = ports
   }
 
   /** Begins once the page stands in a browser; the answer ends it. */
-  open(ports: ConnectPorts, given: { denied: string | null; autoConnect: boolean }): () => void {
-    this.#ports = ports
-    const { memory } = ports
-    this.send({ type: 'opened', savedMissing: memory.savedMissing(), loggedIn: memory.takeLogin(), ...given })
+  open(given: { denied: string | null; autoConnect: boolean }): () => void {
+    const { memory } = this.#ports
+    const opened = {
+      type: 'opened',
+      savedMissing: memory.savedMissing(),
+      loggedIn: memory.takeLogin(),
+      ...given,
+    } as const
+    const detach = this.#store.attach((event) => this.#drive(event), opened)
     return () => {
+      detach()
       this.#stopWaiting()
-      this.#ports = null
+      this.#closed = true
     }
   }
 
-  readonly send = (event: ConnectEvent): void => {
-    const before = this.#state
+  #drive(event: ConnectEvent): void {
+    if (this.#closed) return
+    const before = this.#store.get()
     const { state, effects } = connectFlow(before, event)
     // A timer belongs to the state that started it.
     if (state.kind !== before.kind || state.attempt !== before.attempt) this.#stopWaiting()
-    this.#state = state
-    if (state !== before) for (const listener of this.#listeners) listener()
-    if (this.#ports) for (const effect of effects) this.#run(this.#ports, effect)
+    this.#store.set(state)
+    for (const effect of effects) this.#run(effect)
   }
 
-  #run(ports: ConnectPorts, effect: Effect): void {
+  #run(effect: Effect): void {
+    const ports = this.#ports
     switch (effect.do) {
       case 'go':
         return ports.goTo(effect.to)
@@ -78,30 +73,29 @@ export class ConnectDriver {
       case 'forget':
         return ports.memory.forget()
       case 'announceEnabled':
-        return ports.announceEnabled(this.#state.applet)
+        return ports.announceEnabled(this.#store.get().applet)
       case 'flash':
         return ports.flash(effect.message)
       case 'leaveFlash':
         return ports.leaveFlash(effect.message)
       case 'wait':
-        return this.#wait(ports, effect)
+        return this.#wait(effect)
       default:
-        void this.#call(ports, effect)
+        void this.#call(effect)
     }
   }
 
-  #wait(ports: ConnectPorts, { milliseconds, attempt }: Extract<Effect, { do: 'wait' }>): void {
-    this.#stopWaiting = ports.after(milliseconds, () => this.send({ type: 'elapsed', attempt }))
+  #wait({ milliseconds, attempt }: Extract<Effect, { do: 'wait' }>): void {
+    this.#stopWaiting = this.#ports.after(milliseconds, () => this.#drive({ type: 'elapsed', attempt }))
   }
 
-  async #call(ports: ConnectPorts, effect: Call): Promise<void> {
+  async #call(effect: Call): Promise<void> {
     try {
-      this.send(await answerTo(ports, effect, this.#state.applet.id))
+      this.#drive(await answerTo(this.#ports, effect, this.#store.get().applet.id))
     } catch (error) {
       // A look at the server that fails changes nothing; the next one may work.
-      if (effect.do !== 'readViewer') {
-        this.send({ type: 'refused', attempt: effect.attempt, refusal: refusalOf(error) })
-      }
+      if (effect.do === 'readViewer') return
+      this.#drive({ type: 'refused', attempt: effect.attempt, refusal: refusalOf(error) })
     }
   }
 }

@@ -1,11 +1,12 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { reconnectPath } from '../../worker/contract/connections.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { ConnectButton } from './connect-button.tsx'
 import { announcement } from './connect-label.ts'
 import { permissionsOf, returnPath, statusOf, type ConnectState } from './connect-state.ts'
-import { RestoreApplet } from './restore-applet.tsx'
 import { useConnect, useConnectInBrowser, type Connect, type ConnectSession } from './use-connect.ts'
+
+const RestoreApplet = lazy(() => import('./restore-applet.tsx').then(({ RestoreApplet: view }) => ({ default: view })))
 
 type Props = { session: Promise<ConnectSession> }
 
@@ -22,7 +23,7 @@ export function ConnectPanel({ session }: Props) {
 
 function ViewersPanel({ session }: Props) {
   const connect = useConnect(session)
-  useConnectInBrowser(session, connect)
+  useConnectInBrowser(session, connect?.store ?? null)
   if (!connect) return <Unknown />
   const { state, send } = connect
   if (statusOf(state) === 'archived') return <RestoreApplet connect={connect} />

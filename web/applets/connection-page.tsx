@@ -7,14 +7,14 @@ import type { ConnectionPageData } from './load-applet.ts'
 import { ManageApplet } from './manage-applet.tsx'
 import { PopularServices } from './popular-services.tsx'
 import { AppletSteps } from './applet-steps.tsx'
-import { ConnectProvider, useConnectDrivers } from './use-connect.ts'
+import { ConnectProvider, useConnectStore } from './use-connect.ts'
 import { ValuePropositions } from './value-propositions.tsx'
 
 /** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */
 export function Page({ data: { applet, home }, session }: PageProps<ConnectionPageData, AppletForViewer | null>) {
-  const drivers = useConnectDrivers(applet)
+  const openStore = useConnectStore(applet)
   return (
-    <ConnectProvider value={drivers}>
+    <ConnectProvider value={openStore}>
       <article className="connection-page">
         <AppletHead applet={applet}>
           <ConnectPanel session={session} />

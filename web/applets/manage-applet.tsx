@@ -1,16 +1,12 @@
-import { Suspense } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { ARE_YOU_SURE, REMOVAL, type Removal } from './applet-words.ts'
-import { editPath } from '../../worker/contract/addresses.ts'
-import { statusOf, type ConnectState } from './connect-state.ts'
-import type { ManageState } from './manage-flow.ts'
-import { useConnect, type Connect, type ConnectSession } from './use-connect.ts'
-import { useManage, type Manage } from './use-manage.ts'
+import { lazy, Suspense } from 'react'
+import { useConnect, type ConnectSession } from './use-connect.ts'
 
 type Props = { session: Promise<ConnectSession> }
 
-/** At the page's foot, where nothing stands below that could move: what the viewer may do with the Applet itself. */
+// Visitors never need it, and nobody needs it first.
+const Management = lazy(() => import('./management.tsx').then(({ Management: view }) => ({ default: view })))
+
+/** At the page's foot, where nothing stands below that could move. */
 export function ManageApplet({ session }: Props) {
   return (
     <Suspense fallback={null}>
@@ -22,74 +18,4 @@ export function ManageApplet({ session }: Props) {
 function ViewersManagement({ session }: Props) {
   const connect = useConnect(session)
   return connect?.state.viewer ? <Management connect={connect} /> : null
-}
-
-function Management({ connect }: { connect: Connect }) {
-  const manage = useManage(connect)
-  const { state } = connect
-  const removal = removalFor(state)
-  const publishable = state.viewer?.can_publish
-  if (!removal && !publishable) return null
-  return (
-    <section className="manage-applet" aria-label="Manage">
-      {publishable ? (
-        <p className="publish">
-          Publish this Applet so anyone can use it{' '}
-          <Button kind="secondary" size="small" busy={isAt(manage.state, 'publish')} onClick={manage.publish}>
-            Publish
-          </Button>
-        </p>
-      ) : null}
-      <div className="links">
-        {canEdit(state) ? <a href={editPath(state.applet)}>Edit</a> : null}
-        {removal ? <RemovalLink removal={removal} manage={manage} /> : null}
-      </div>
-      {removal ? <Question removal={removal} manage={manage} /> : null}
-    </section>
-  )
-}
-
-/** Shown only when it was enabled once, or to its author, who archives (§2.1, §6). An archived one is gone already. */
-function removalFor(state: ConnectState): Removal | null {
-  const status = statusOf(state)
-  if (!state.viewer || status === 'archived') return null
-  if (state.viewer.is_author) return 'archive'
-  return status === 'never_enabled_for_user' ? null : 'delete'
-}
-
-function canEdit(state: ConnectState): boolean {
-  return state.applet.needs_configuration && statusOf(state) === 'enabled_for_user'
-}
-
-function RemovalLink({ removal, manage: { state, askRemoval } }: { removal: Removal; manage: Manage }) {
-  const { label, busy, done } = REMOVAL[removal]
-  const working = isAt(state, removal)
-  return (
-    <button
-      type="button"
-      aria-disabled={working || state.kind === 'done' ? true : undefined}
-      onClick={() => askRemoval(removal)}
-    >
-      {state.kind === 'done' ? done : working ? busy : label}
-    </button>
-  )
-}
-
-function Question({ removal, manage: { state, confirm, decline } }: { removal: Removal; manage: Manage }) {
-  return (
-    <Dialog open={state.kind === 'asking'} title={ARE_YOU_SURE} onClose={decline}>
-      <div className="actions">
-        <Button kind="secondary" onClick={decline}>
-          Cancel
-        </Button>
-        <Button kind="danger" onClick={confirm}>
-          {REMOVAL[removal].label}
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
-
-function isAt(state: ManageState, deed: string): boolean {
-  return state.kind === 'working' && state.deed === deed
 }

@@ -1,0 +1,43 @@
+import { api } from '../api.ts'
+import { addressQuery, dropFromAddress } from '../browser/address.ts'
+import { leaveFlash } from '../browser/flash-cookie.ts'
+import { goTo } from '../browser/navigate.ts'
+import { onReturn } from '../browser/on-return.ts'
+import { localStore, sessionStore } from '../browser/storage.ts'
+import { after } from '../browser/timers.ts'
+import { fireWindowEvent } from '../browser/window-event.ts'
+import { errorInAddress } from '../site/address-message.ts'
+import { ConnectDriver } from './connect-driver.ts'
+import { connectMemory } from './connect-memory.ts'
+import type { ConnectStore } from './connect-store.ts'
+
+type Given = { sessionId: string | null; autoConnect: boolean; flash: (message: string) => void }
+
+/** How long the reader must have been in another tab before the server is asked again. */
+const AWAY = 1000
+
+/** Drives the store in this browser. The answer stops it. */
+export function connectInBrowser(store: ConnectStore, { sessionId, autoConnect, flash }: Given): () => void {
+  const { id: appletId } = store.get().applet
+  const driver = new ConnectDriver(store, {
+    ...api,
+    memory: connectMemory({ local: localStore, session: sessionStore, now: Date.now, appletId, sessionId }),
+    goTo,
+    after,
+    flash,
+    leaveFlash: (message) => leaveFlash({ type: 'danger', message }),
+    announceEnabled: ({ id, friendly_id }) => fireWindowEvent('appletEnabled', { id, friendly_id }),
+  })
+  const close = driver.open({ denied: takeErrorFromAddress(), autoConnect })
+  const stopListening = onReturn(AWAY, () => store.send({ type: 'returned' }))
+  return () => {
+    stopListening()
+    close()
+  }
+}
+
+function takeErrorFromAddress(): string | null {
+  const message = errorInAddress(addressQuery())
+  if (message !== null) dropFromAddress(['error_type', 'error_message'])
+  return message
+}
