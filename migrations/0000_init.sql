@@ -202,6 +202,7 @@ CREATE TABLE `connected_accounts` (
 	`expires_at` integer,
 	`scopes` text,
 	`version` integer DEFAULT 1 NOT NULL,
+	`refreshing_until` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,

@@ -1,1 +1,0 @@
-ALTER TABLE `connected_accounts` ADD `refreshing_until` integer;

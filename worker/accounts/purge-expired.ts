@@ -1,0 +1,20 @@
+import { lt, or } from 'drizzle-orm'
+import { oauth_states } from '../connections/tables.ts'
+import type { Ctx } from '../context.ts'
+import { SESSION_IDLE } from '../contract/limits.ts'
+import { rate_limits, sessions, used_links } from './tables.ts'
+
+/** Forgets what has run out and says nothing any more: counters, used links, ended sessions, sign-ins never finished. */
+export async function purgeExpired(ctx: Ctx): Promise<void> {
+  const now = ctx.now()
+  await ctx.db.batch([
+    ctx.db.delete(rate_limits).where(lt(rate_limits.resets_at, now)),
+    ctx.db.delete(used_links).where(lt(used_links.expires_at, now)),
+    ctx.db.delete(oauth_states).where(lt(oauth_states.expires_at, now)),
+    ctx.db
+      .delete(sessions)
+      .where(
+        or(lt(sessions.expires_at, now), lt(sessions.last_seen_at, now - SESSION_IDLE), lt(sessions.revoked_at, now)),
+      ),
+  ])
+}
