@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { api } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { Field } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AccountPage } from './account-page.tsx'
+import { EmailField } from './email-field.tsx'
 
 /** The answer is the same whether the address has an account or not (design §3.4). */
 export function AskReset() {
@@ -17,15 +17,7 @@ export function AskReset() {
   return (
     <AccountPage title="Reset your password" lead="We mail you a link that lets you choose a new one.">
       <form className="form" {...form}>
-        <Field
-          label="Email"
-          name="email"
-          id="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={problem.fields.email}
-        />
+        <EmailField error={problem.fields.email} />
         {problem.message ? <ErrorPanel title={problem.message} /> : null}
         <Button type="submit" busy={busy}>
           Send the link

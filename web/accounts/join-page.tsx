@@ -9,6 +9,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Field } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AccountPage } from './account-page.tsx'
+import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { withReturnTo } from './return-to.ts'
 
@@ -25,15 +26,7 @@ export function Page({ data: { return_to } }: PageProps<JoinData>) {
   return (
     <AccountPage title={`Join ${product_name}`}>
       <form className="form" {...form}>
-        <Field
-          label="Email"
-          name="email"
-          id="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={problem.fields.email}
-        />
+        <EmailField error={problem.fields.email} />
         <PasswordField
           label="Password"
           name="password"

@@ -5,9 +5,9 @@ import { useSite } from '../site/site-context.tsx'
 import { useErrorInAddress } from '../site/use-error-in-address.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { Field } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AccountPage } from './account-page.tsx'
+import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { withReturnTo } from './return-to.ts'
 
@@ -24,15 +24,7 @@ export function Page({ data: { return_to } }: PageProps<LoginData>) {
   return (
     <AccountPage title="Sign in">
       <form className="form" {...form}>
-        <Field
-          label="Email"
-          name="email"
-          id="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={problem.fields.email}
-        />
+        <EmailField error={problem.fields.email} />
         <PasswordField
           label="Password"
           name="password"

@@ -3,25 +3,24 @@ import type { SiteSettings } from '../../worker/contract/site.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Address, Session } from '../site/session.ts'
-import { ApiRefusal, publicFetch, unwrap, viewerFetch } from './api-client.ts'
-import { apiClient, type ApiClient } from './clients.ts'
+import { publicFetch, unwrap, viewerFetch } from './api-client.ts'
+import { apiClient } from './clients.ts'
 import type { EdgeCache, Stored } from './edge-cache.ts'
 import type { EdgeEnv } from './env.ts'
+import { load, logFailure, siteSettings, type AskedPage, type Outcome } from './load-route.ts'
 import { type Match, routeMatcher } from './match-route.ts'
 import { renderPage, renderWhole, type PageToRender } from './render.tsx'
-import type { Loaded, Route } from './route.ts'
+import type { Route } from './route.ts'
+import { fromStored, htmlHeaders, redirect } from './responses.ts'
 import { securityHeaders } from './security-headers.ts'
 import { SPECULATION_RULES_PATH, speculationRules } from './speculation-rules.ts'
-import { timeZoneOf } from './time-zone.ts'
 
 const VISITOR: Promise<Session> = fulfilled({ kind: 'visitor' })
-const UNAVAILABLE: SiteSettings = { product_name: 'Switchyard', support_url: '', auto_connect: false }
 
 /** A structured header: the address stands in quotes. */
 const RULES_HEADER = `"${SPECULATION_RULES_PATH}"`
 
 type Options = { cache: EdgeCache; version: string; cachePages: boolean }
-type Page = { env: EdgeEnv; request: Request; url: URL; api: ApiClient; mine: ApiClient | null }
 
 /** Makes the function that takes a page's address and gives its document, for these routes. */
 export function pageServer(routes: readonly Route[]) {
@@ -39,7 +38,7 @@ export function pageServer(routes: readonly Route[]) {
       return redirect(withoutEdgeSlashes(url.pathname) + url.search, 308)
     if (url.pathname === SPECULATION_RULES_PATH) return speculationRules()
     const found = match(url)
-    const page: Page = {
+    const page: AskedPage = {
       env,
       request,
       url,
@@ -68,7 +67,7 @@ function pageKey(version: string, { address }: Match): string {
 }
 
 /** A public page as every visitor sees it, as text for the caches. */
-async function wholePage(page: Page, found: Match): Promise<Stored> {
+async function wholePage(page: AskedPage, found: Match): Promise<Stored> {
   const [site, loaded] = await Promise.all([siteSettings(page), load(page, found, null)])
   if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: { location: loaded.to } }
   const status = loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded)
@@ -78,7 +77,7 @@ async function wholePage(page: Page, found: Match): Promise<Stored> {
 }
 
 /** A page for one viewer: streamed, never stored. */
-async function viewersPage(page: Page, found: Match): Promise<Response> {
+async function viewersPage(page: AskedPage, found: Match): Promise<Response> {
   const me = page.mine ? unwrap(page.mine.api.me.$get()) : null
   me?.catch(() => null)
   if (found.route.access === 'private') {
@@ -102,41 +101,7 @@ async function joinSession(me: Promise<{ me: Me | null }>, viewer: Promise<unkno
   }
 }
 
-type Outcome = Loaded | { kind: 'failed' }
-
-async function load(
-  page: Page,
-  { route, params, address }: Match,
-  me: Me | null,
-  asked: Promise<{ me: Me | null }> | null = null,
-): Promise<Outcome> {
-  const input = {
-    api: page.api,
-    mine: page.mine,
-    params,
-    address,
-    search: page.url.searchParams,
-    whoAsks: whoAsks(asked),
-    timeZone: timeZoneOf(page.request),
-    now: Date.now(),
-  }
-  try {
-    if (route.access !== 'private') return await route.load(input)
-    if (!page.mine || !me) return { kind: 'not_found' }
-    return await route.load({ ...input, mine: page.mine, me })
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 404) return { kind: 'not_found' }
-    logFailure(error)
-    return { kind: 'failed' }
-  }
-}
-
-/** Null where nobody is signed in, or nobody can tell: the page is then everyone's. */
-async function whoAsks(asked: Promise<{ me: Me | null }> | null): Promise<Me | null> {
-  return asked ? asked.then(({ me }) => me).catch(() => null) : null
-}
-
-async function streamed(page: Page, found: Match, loaded: Outcome, session: Promise<Session>): Promise<Response> {
+async function streamed(page: AskedPage, found: Match, loaded: Outcome, session: Promise<Session>): Promise<Response> {
   if (loaded.kind === 'redirect') return redirect(loaded.to, loaded.status ?? 302, loaded.cookies)
   const nonce = crypto.randomUUID()
   const site = await siteSettings(page)
@@ -146,7 +111,7 @@ async function streamed(page: Page, found: Match, loaded: Outcome, session: Prom
   return new Response(body, { status: loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded), headers })
 }
 
-async function errorDocument(page: Page, outcome: { kind: 'not_found' | 'failed' }): Promise<Response> {
+async function errorDocument(page: AskedPage, outcome: { kind: 'not_found' | 'failed' }): Promise<Response> {
   const session = page.mine ? joinSession(unwrap(page.mine.api.me.$get()), Promise.resolve(null)) : VISITOR
   const site = await siteSettings(page)
   const address: Address = { path: page.url.pathname, query: {} }
@@ -180,33 +145,4 @@ function toRender(
 
 function statusOf({ kind }: { kind: 'not_found' | 'failed' }): 404 | 503 {
   return kind === 'not_found' ? 404 : 503
-}
-
-/** The operator's settings; the page stands without them while the API is away. */
-function siteSettings({ api }: Page): Promise<SiteSettings> {
-  return unwrap(api.api.settings.$get()).catch(() => UNAVAILABLE)
-}
-
-function htmlHeaders(nonce: string | null, cacheControl: string): Record<string, string> {
-  return {
-    ...securityHeaders(nonce),
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': cacheControl,
-    vary: 'cookie',
-  }
-}
-
-function fromStored({ status, body, headers }: Stored): Response {
-  return new Response(body || null, { status, headers })
-}
-
-function redirect(to: string, status: 302 | 308, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ ...securityHeaders(null), location: to, 'cache-control': 'private, no-store' })
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return new Response(null, { status, headers })
-}
-
-function logFailure(error: unknown): void {
-  // oxlint-disable-next-line no-console -- Pages has no log but this one
-  console.error(JSON.stringify({ level: 'error', event: 'page_failed', message: String(error) }))
 }
