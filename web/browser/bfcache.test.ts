@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { reloadWhenRestored } from './bfcache.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** A window; `shown` says that its page is shown, restored from the back-forward cache or fresh. */
+function aWindow() {
+  const reload = vi.fn()
+  const window = Object.assign(new EventTarget(), { location: { reload } })
+  vi.stubGlobal('window', window)
+  const shown = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  return { reload, shown }
+}
+
+test('a page restored from the back-forward cache is loaded again, a fresh one is not (§2.1)', () => {
+  const { reload, shown } = aWindow()
+  reloadWhenRestored()
+  shown(false)
+  expect(reload).not.toHaveBeenCalled()
+  shown(true)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a page that no longer listens is not loaded again', () => {
+  const { reload, shown } = aWindow()
+  reloadWhenRestored()()
+  shown(true)
+  expect(reload).not.toHaveBeenCalled()
+})
