@@ -4,7 +4,7 @@ import { AppletDetails } from './applet-details.tsx'
 import { AppletHead } from './applet-head.tsx'
 import { ConnectPanel } from './connect-panel.tsx'
 import type { ConnectionPageData } from './load-applet.ts'
-import { ManageApplet } from './manage-applet.tsx'
+import { ForViewer } from './for-viewer.tsx'
 import { PopularServices } from './popular-services.tsx'
 import { AppletSteps } from './applet-steps.tsx'
 import { ConnectProvider, useConnectStore } from './use-connect.ts'
@@ -29,7 +29,7 @@ export function Page({ data: { applet, home }, session }: PageProps<ConnectionPa
             <AppletDetails applet={applet} session={session} />
           </section>
         </div>
-        <ManageApplet session={session} />
+        <ForViewer session={session} />
       </article>
       <PopularServices home={home} session={session} />
     </ConnectProvider>

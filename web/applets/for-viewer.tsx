@@ -4,18 +4,18 @@ import { useConnect, type ConnectSession } from './use-connect.ts'
 type Props = { session: Promise<ConnectSession> }
 
 // Visitors never need it, and nobody needs it first.
-const Management = lazy(() => import('./management.tsx').then(({ Management: view }) => ({ default: view })))
+const ViewerParts = lazy(() => import('./viewer-parts.tsx').then(({ ViewerParts: view }) => ({ default: view })))
 
 /** At the page's foot, where nothing stands below that could move. */
-export function ManageApplet({ session }: Props) {
+export function ForViewer({ session }: Props) {
   return (
     <Suspense fallback={null}>
-      <ViewersManagement session={session} />
+      <ViewersOwn session={session} />
     </Suspense>
   )
 }
 
-function ViewersManagement({ session }: Props) {
+function ViewersOwn({ session }: Props) {
   const connect = useConnect(session)
-  return connect?.state.viewer ? <Management connect={connect} /> : null
+  return connect?.state.viewer ? <ViewerParts connect={connect} /> : null
 }
