@@ -5,6 +5,8 @@ test('an Applet disabled in one tab is disabled in the other when it comes to th
   await signIn(page, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await expect(mainButton(page)).toHaveText(/Connected/)
+  // The part that listens has come when nothing more is loading.
+  await page.waitForLoadState('networkidle')
   // Headless tabs all believe that they are in front: what a browser would say is said for it.
   await page.evaluate(() => dispatchEvent(new Event('blur')))
   const other = await context.newPage()
