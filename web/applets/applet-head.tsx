@@ -7,10 +7,10 @@ const COUNT = new Intl.NumberFormat('en-US')
 
 /** The Applet's name on its colour, and under it what the page is for (`children`). */
 export function AppletHead({ applet, children }: { applet: Applet; children: ReactNode }) {
-  const { name, author, enabled_count: count, brand_color: colour, step_services: services } = applet
+  const { name, author, enabled_count: count, brand, step_services: services } = applet
   return (
-    <header className={`applet-head ${brandClasses(colour)}`}>
-      <BrandFill colour={colour} />
+    <header className={`applet-head ${brandClasses(brand)}`}>
+      <BrandFill brand={brand} />
       <div className="column">
         <ul className="icons" aria-label="Services">
           {services.map((service) => (

@@ -1,4 +1,3 @@
-import { onBrand } from '../ui/brand-colour.ts'
 import { ServiceIcon } from '../ui/service-icon.tsx'
 import { connectLabel, knobService, shortened } from './connect-label.ts'
 import { flagsOf, isBusy, statusOf, type ConnectState } from './connect-state.ts'
@@ -31,11 +30,11 @@ export function ConnectButton({ state, onPress, type = 'button' }: Props) {
 
 function Knob({ state }: { state: ConnectState }) {
   const service = knobService(state)
-  const colour = onBrand(service?.brand_color ?? state.applet.brand_color)
+  const { tone, background } = service?.brand ?? state.applet.brand
   return (
-    <span className={`knob ${colour.tone}`} aria-hidden="true">
+    <span className={`knob ${tone}`} aria-hidden="true">
       <svg viewBox="0 0 64 64" focusable="false">
-        <circle cx="32" cy="32" r="32" fill={colour.background} />
+        <circle cx="32" cy="32" r="32" fill={background} />
       </svg>
       {service ? <ServiceIcon name="" src={service.monochrome_image_url} size={40} mono lead /> : null}
     </span>

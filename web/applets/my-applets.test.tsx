@@ -11,6 +11,7 @@ function applet(id: number, fields: Partial<MyApplet> = {}): MyApplet {
     friendly_id: `applet-${id}`,
     name: `Applet ${id}`,
     brand_color: '#24292f',
+    brand: { background: '#24292f', tone: 'white' },
     config_type: 'static',
     author: 'ada',
     enabled_count: 1,

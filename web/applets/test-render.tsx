@@ -11,7 +11,14 @@ import type { ConnectSession } from './use-connect.ts'
 type Given = { applet?: Partial<Applet>; viewer: Partial<AppletForViewer> | null | 'unavailable' | 'waiting' }
 
 const SITE = { product_name: 'Switchyard', support_url: 'https://help.test', auto_connect: false }
-const CARD = { id: 9, friendly_id: 'top', name: 'Top', brand_color: '#000000', config_type: 'static' } as const
+const CARD = {
+  id: 9,
+  friendly_id: 'top',
+  name: 'Top',
+  brand_color: '#000000',
+  brand: { background: '#000000', tone: 'white' },
+  config_type: 'static',
+} as const
 const HOME: Home = { services: [octoforge], applets: [{ ...CARD, author: 'mira', enabled_count: 3, services: [] }] }
 
 /** For tests: the page's HTML for this viewer, streamed to its end; `waiting`: what stands before the viewer comes. */

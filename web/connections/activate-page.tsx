@@ -29,8 +29,8 @@ function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: 
   })
   return (
     <div className="activate-page column">
-      <header className={brandClasses(service.brand_color)}>
-        <BrandFill colour={service.brand_color} />
+      <header className={brandClasses(service.brand)}>
+        <BrandFill brand={service.brand} />
         <ServiceIcon name="" src={service.monochrome_image_url} size={54} mono lead />
         <h1>
           {steps > 1 ? <span className="step">{`Step ${step} of ${steps}: `}</span> : null}

@@ -20,8 +20,8 @@ export function ServiceConnections({ accounts, tier, timeZone, onDisconnect }: P
   const { service } = accounts[0]
   return (
     <section className="service-connections" aria-labelledby={`service-${service.module_name}`}>
-      <header className={brandClasses(service.brand_color)}>
-        <BrandFill colour={service.brand_color} />
+      <header className={brandClasses(service.brand)}>
+        <BrandFill brand={service.brand} />
         <ServiceIcon name="" src={service.monochrome_image_url} size={40} mono />
         <h2 id={`service-${service.module_name}`}>
           <a href={`/${service.module_name}`}>{service.name}</a>

@@ -8,6 +8,7 @@ export function service(fields: Partial<Service> = {}): Service {
     short_name: 'Octoforge',
     description: 'Code hosting',
     brand_color: '#24292f',
+    brand: { background: '#24292f', tone: 'white' },
     published: true,
     connect_kind: 'oauth2',
     minimum_tier: null,

@@ -6,7 +6,15 @@ import type { Route } from './route.ts'
 import { pageServer } from './serve-page.ts'
 
 const HOME = {
-  services: [{ module_name: 'octoforge', name: 'Octoforge', brand_color: '#24292f', monochrome_image_url: '/o.svg' }],
+  services: [
+    {
+      module_name: 'octoforge',
+      name: 'Octoforge',
+      brand_color: '#24292f',
+      brand: { background: '#24292f', tone: 'white' },
+      monochrome_image_url: '/o.svg',
+    },
+  ],
   applets: [],
 }
 const ME = { id: 'usr_1', login: 'ada', session_id: 'ses_1' }

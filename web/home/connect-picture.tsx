@@ -20,8 +20,8 @@ export function ConnectPicture({ services: [first, second] }: { services: readon
 
 function Tile({ service }: { service: Service }) {
   return (
-    <span className={`tile ${brandClasses(service.brand_color)}`}>
-      <BrandFill colour={service.brand_color} />
+    <span className={`tile ${brandClasses(service.brand)}`}>
+      <BrandFill brand={service.brand} />
       <ServiceIcon name="" src={service.monochrome_image_url} size={54} mono lead />
     </span>
   )

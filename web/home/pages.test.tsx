@@ -14,7 +14,7 @@ const at = (path: string, query: Record<string, string> = {}) => ({
 })
 const exclusive = (minimum_tier: 'intermediate_pro' | 'pro' | null) =>
   htmlOf(<ServicePage {...at('/x')} data={{ service: service({ minimum_tier }), steps: [], applets: [] }} />)
-const sheetly = service({ module_name: 'sheetly', name: 'Sheetly', brand_color: '#14794a' })
+const sheetly = service({ module_name: 'sheetly', name: 'Sheetly', brand: { background: '#14794a', tone: 'white' } })
 
 test('a visitor sees "Popular services on {product}" with cards that lead to /{module_name} (§2.1)', () => {
   const html = htmlOf(<HomePage {...at('/')} data={{ services: [service(), sheetly], applets: [card()] }} />)

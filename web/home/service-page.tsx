@@ -11,8 +11,8 @@ import { STEP_WORDS, stepPath } from './step-words.ts'
 export function Page({ data: { service, steps, applets } }: PageProps<ServicePage>) {
   return (
     <div className="service-page">
-      <header className={`service-head ${brandClasses(service.brand_color)}`}>
-        <BrandFill colour={service.brand_color} />
+      <header className={`service-head ${brandClasses(service.brand)}`}>
+        <BrandFill brand={service.brand} />
         <div className="page">
           <ServiceIcon name="" src={service.lrg_monochrome_image_url} size={54} mono lead />
           <h1>{service.name}</h1>

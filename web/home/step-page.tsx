@@ -13,8 +13,8 @@ export function Page({ data: { service, step, fields, applets } }: PageProps<Ste
   const { one } = STEP_WORDS[step.kind]
   return (
     <div className="step-page">
-      <header className={`service-head ${brandClasses(service.brand_color)}`}>
-        <BrandFill colour={service.brand_color} />
+      <header className={`service-head ${brandClasses(service.brand)}`}>
+        <BrandFill brand={service.brand} />
         <div className="page">
           <p className="kind">
             <a href={`/${service.module_name}`}>

@@ -23,7 +23,7 @@ export function AppletLink({ applet }: { applet: AppletCard }) {
       name={applet.name}
       author={applet.author}
       count={applet.enabled_count}
-      colour={applet.brand_color}
+      brand={applet.brand}
       services={applet.services}
     />
   )

@@ -5,14 +5,9 @@ import { ServiceCard } from '../ui/service-card.tsx'
 export function ServiceGrid({ services }: { services: readonly Service[] }) {
   return (
     <ul className="service-grid">
-      {services.map(({ module_name, name, brand_color, monochrome_image_url }) => (
+      {services.map(({ module_name, name, brand, monochrome_image_url }) => (
         <li key={module_name}>
-          <ServiceCard
-            href={`/${module_name}`}
-            name={name}
-            colour={brand_color}
-            monochrome_image_url={monochrome_image_url}
-          />
+          <ServiceCard href={`/${module_name}`} name={name} brand={brand} monochrome_image_url={monochrome_image_url} />
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ const applet = {
   name: 'Add a row for each new star',
   author: 'author',
   count: 12_345,
-  colour: '#24292f',
+  brand: { background: '#24292f', tone: 'white' } as const,
   services: [
     { name: 'Octoforge', monochrome_image_url: '/icons/services/octoforge-mono.svg' },
     { name: 'Sheetly', monochrome_image_url: '/icons/services/sheetly-mono.svg' },
@@ -25,7 +25,9 @@ test('the whole card is one link with services, name, author and count', () => {
 })
 
 test('a card on a pale brand has ink for its text', () => {
-  expect(renderToStaticMarkup(<Card {...applet} colour="#ffd84d" />)).toContain('on-brand-ink')
+  expect(renderToStaticMarkup(<Card {...applet} brand={{ background: '#ffd84d', tone: 'ink' }} />)).toContain(
+    'on-brand-ink',
+  )
 })
 
 test('the brand colour needs no style attribute, which the security policy refuses', () => {

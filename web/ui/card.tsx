@@ -1,3 +1,4 @@
+import type { Brand } from '../../worker/contract/brand-colour.ts'
 import { BrandFill, brandClasses } from './brand-fill.tsx'
 import { Glyph } from './glyph.tsx'
 import { ServiceIcon } from './service-icon.tsx'
@@ -8,7 +9,7 @@ type CardProps = {
   author: string
   /** How many use it. */
   count: number
-  colour: string
+  brand: Brand
   services: readonly { name: string; monochrome_image_url: string }[]
 }
 
@@ -16,10 +17,10 @@ const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 const EXACT = new Intl.NumberFormat('en-US')
 
 /** An Applet on a shelf; the whole card is the link. */
-export function Card({ href, name, author, count, colour, services }: CardProps) {
+export function Card({ href, name, author, count, brand, services }: CardProps) {
   return (
-    <a className={`card ${brandClasses(colour)}`} href={href}>
-      <BrandFill colour={colour} />
+    <a className={`card ${brandClasses(brand)}`} href={href}>
+      <BrandFill brand={brand} />
       <span className="icons">
         {services.map((service, index) => (
           <ServiceIcon key={index} name={service.name} src={service.monochrome_image_url} size={40} mono />

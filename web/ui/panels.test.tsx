@@ -34,7 +34,12 @@ test('an icon keeps its place before it is loaded (§9)', () => {
 
 test('a service card leads to the service and says its name once (§2.1)', () => {
   const html = renderToStaticMarkup(
-    <ServiceCard href="/lumen" name="Lumen" colour="#ffc21a" monochrome_image_url="/icons/services/lumen-mono.svg" />,
+    <ServiceCard
+      href="/lumen"
+      name="Lumen"
+      brand={{ background: '#ffc21a', tone: 'white' }}
+      monochrome_image_url="/icons/services/lumen-mono.svg"
+    />,
   )
   expect(html).toMatch(/^<a [^>]*href="\/lumen"/)
   expect(html).toContain('alt=""')

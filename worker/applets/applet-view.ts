@@ -1,5 +1,6 @@
 import { toService } from '../connections/find-service.ts'
 import type { Applet, AppletField, AppletStep } from '../contract/applets.ts'
+import { onBrand } from '../contract/brand-colour.ts'
 import type { PublicRows } from './applet-queries.ts'
 import { needsConfiguration } from './field-rules.ts'
 
@@ -35,6 +36,7 @@ function contentOf(row: PublicRows[0][number]) {
     name: row.name,
     description: row.description,
     brand_color: row.brand_color,
+    brand: onBrand(row.brand_color),
     config_type: row.config_type,
     author: row.author,
     author_id: row.author_id,

@@ -20,6 +20,7 @@ test('Home shows the popular services and the most used Applets that are publish
     friendly_id: many.friendly_id,
     name: many.name,
     brand_color: '#225588',
+    brand: { background: '#225588', tone: 'white' },
     config_type: 'static',
     author: 'mira',
     enabled_count: 9,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'd
 import { users } from '../accounts/tables.ts'
 import { service_steps, services } from '../connections/tables.ts'
 import type { AppletCard } from '../contract/applets.ts'
+import { onBrand } from '../contract/brand-colour.ts'
 import type { Db } from '../db/client.ts'
 import { applet_steps, applets } from './tables.ts'
 
@@ -46,10 +47,10 @@ export function cardServicesQuery(db: Db, where: SQL) {
 }
 export type CardService = Awaited<ReturnType<typeof cardServicesQuery>>[number]
 
-export function withServices<Row extends { id: number }>(
+export function withServices<Row extends { id: number; brand_color: string }>(
   rows: readonly Row[],
   found: readonly CardService[],
-): (Row & Pick<AppletCard, 'services'>)[] {
+): (Row & Pick<AppletCard, 'brand' | 'services'>)[] {
   return rows.map((row) => {
     const own = found.filter(({ applet_id }) => applet_id === row.id)
     const once = new Map(
@@ -58,7 +59,7 @@ export function withServices<Row extends { id: number }>(
         { module_name, name, monochrome_image_url },
       ]),
     )
-    return { ...row, services: [...once.values()] }
+    return { ...row, brand: onBrand(row.brand_color), services: [...once.values()] }
   })
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Service } from '../contract/connections.ts'
+import { onBrand } from '../contract/brand-colour.ts'
 import { AppError } from '../http/app-error.ts'
 import { services, type ServiceRow } from './tables.ts'
 
@@ -41,6 +42,7 @@ export function toService(row: ServiceRow): Service {
     short_name: row.short_name,
     description: row.description,
     brand_color: row.brand_color,
+    brand: onBrand(row.brand_color),
     published: row.published,
     connect_kind: row.connect_kind,
     minimum_tier: row.minimum_tier,

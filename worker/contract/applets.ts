@@ -1,3 +1,4 @@
+import type { Brand } from './brand-colour.ts'
 import type { FieldType, Service, StepKind } from './connections.ts'
 import type { Me } from './accounts.ts'
 import type { Tier } from './tiers.ts'
@@ -70,6 +71,7 @@ export type AppletCard = {
   friendly_id: string | null
   name: string
   brand_color: string
+  brand: Brand
   config_type: ConfigType
   author: string
   enabled_count: number

@@ -1,3 +1,4 @@
+import type { Brand } from './brand-colour.ts'
 import { activationPath } from './addresses.ts'
 import type { Tier } from './tiers.ts'
 
@@ -11,6 +12,7 @@ export type Service = {
   short_name: string
   description: string
   brand_color: string
+  brand: Brand
   published: boolean
   connect_kind: ConnectKind
   /** Set for exclusive services: the lowest tier that may use it. */

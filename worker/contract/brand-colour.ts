@@ -1,28 +1,26 @@
-/** Text on a service's brand colour always reads: 4.5:1 or the colour is shifted until it does (WCAG 2.2 AA). */
-export type BrandTone = 'white' | 'ink'
-export type OnBrand = {
-  /** Six-digit hex, opaque. */
-  background: string
-  text: string
-  tone: BrandTone
-}
+/**
+ * A service's or an Applet's colour as it is shown: text in this tone reads on it, or it is shifted until it does (WCAG
+ * 2.2 AA). Computed where the colour is read, so that no page carries the arithmetic. `background`: six-digit hex, opaque.
+ */
+export type Brand = { background: string; tone: 'white' | 'ink' }
 
 type Rgb = readonly [number, number, number]
 
-const TEXT: Record<BrandTone, string> = { white: '#ffffff', ink: '#14171a' }
+/** The two tones of web/styles/tokens.css. */
+export const TEXT: Record<Brand['tone'], string> = { white: '#ffffff', ink: '#14171a' }
 const ENOUGH = 4.5
 /** What an unreadable colour falls back to: a neutral slate. */
 const NEUTRAL: Rgb = [69, 78, 89]
 const LIGHTNESS_STEP = 0.005
 
-export function onBrand(colour: string): OnBrand {
+export function onBrand(colour: string): Brand {
   const start = parseColour(colour) ?? NEUTRAL
   const [lightness, a, b] = toOklab(start)
   // White first: where neither tone reaches 4.5:1, a slightly darker brand looks truer than a paler one.
   for (let shift = 0; ; shift += LIGHTNESS_STEP) {
     const background = shift === 0 ? start : fromOklab([Math.max(0, lightness - shift), a, b])
     const tone = (['white', 'ink'] as const).find((each) => contrast(hex(background), TEXT[each]) >= ENOUGH)
-    if (tone) return { background: hex(background), text: TEXT[tone], tone }
+    if (tone) return { background: hex(background), tone }
   }
 }
 
