@@ -4,6 +4,7 @@ import { seedApplets } from './seed/write-applets.ts'
 import { seedAccounts, type IssueTokens } from './seed/write-accounts.ts'
 import { seedCatalogue } from './seed/write-catalogue.ts'
 import { seedEnablements, seedUsers } from './seed/write-people.ts'
+import { LOCAL_SETTINGS } from './local-settings.ts'
 import type { ServiceEndpoints } from './services/catalogue.ts'
 
 export type SeedOptions = {
@@ -25,6 +26,6 @@ export async function seed(database: D1Database, options: SeedOptions): Promise<
   await seedCatalogue(db, options.services)
   await seedUsers(db, options.now)
   await seedApplets(db, options.now)
-  await seedEnablements(db, options.now)
+  await seedEnablements(db, options.now, options.tokenKeys ?? LOCAL_SETTINGS.TOKEN_KEYS)
   await seedAccounts(db, options)
 }

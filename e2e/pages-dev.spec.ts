@@ -7,7 +7,7 @@ import { ROOT } from '../dev/run.ts'
 const PORT = 18_780
 const ORIGIN = `http://localhost:${PORT}`
 
-test('the built pages run under wrangler pages dev: a page, an asset, the API, a 404', async ({ request }) => {
+test('the built pages run under wrangler pages dev: a page, an asset, the API, a hook, a 404', async ({ request }) => {
   test.setTimeout(120_000)
   const preview = spawn(process.execPath, ['dev/preview.ts', '--built'], {
     cwd: ROOT,
@@ -30,6 +30,9 @@ test('the built pages run under wrangler pages dev: a page, an asset, the API, a
     expect(asset.headers()['cache-control']).toContain('immutable')
     const api = await request.get(`${ORIGIN}/api/settings`)
     expect(await api.json()).toMatchObject({ product_name: 'Switchyard' })
+    // Answered by the Worker, not by a page.
+    const hook = await request.post(`${ORIGIN}/hooks/unknown`, { data: 'x', headers: { 'content-type': 'text/plain' } })
+    expect([hook.status(), await hook.json()]).toMatchObject([404, { error: { code: 'not_found' } }])
     const missing = await request.get(`${ORIGIN}/no/such/page`)
     expect(missing.status()).toBe(404)
     expect(await missing.text()).toContain('<html')

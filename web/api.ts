@@ -39,6 +39,7 @@ export const api = {
   deleteApplet: (id: number) => request.delete<AppletResponse>(applet(id)),
   restoreApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/restore`),
   publishApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/publish`),
+  regenerateHookUrl: (id: number) => request.post<AppletResponse>(`${applet(id)}/hook_url`),
   checkConnection: (id: number) => request.get<ConnectionCheck>(`${applet(id)}/connection_check`),
 
   storedFieldsOptions: (resolve_url: string, live_channel_id?: string) =>

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { browseRoutes } from './applets/browse-routes.ts'
@@ -7,11 +6,11 @@ import { appletRoutes } from './applets/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { BODY_MAX_BYTES } from './contract/limits.ts'
-import { AppError } from './http/app-error.ts'
+import { hookRoutes, inboundHookRoutes } from './hooks/routes.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { csrf } from './http/csrf.ts'
 import { jsonOnly } from './http/json-only.ts'
+import { limitBody } from './http/limit-body.ts'
 import { logRequest } from './http/log-request.ts'
 import { onError } from './http/on-error.ts'
 import { privateByDefault } from './http/private-by-default.ts'
@@ -31,20 +30,18 @@ app.use(
   }),
   privateByDefault,
 )
-app.use(routesOnly(app), withCtx, csrf)
-app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: () => refuseLarge() }), jsonOnly)
+app.use(routesOnly(app), withCtx)
 
-/** The table of contents: one line a feature. */
+/** The table of contents: one line a feature. What stands before `csrf` is for machines, the rest for our own pages. */
 export const api = app
+  .route('/', inboundHookRoutes)
+  .use(csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)
   .route('/api', browseRoutes)
   .route('/api', appletRoutes)
+  .route('/api', hookRoutes)
   .route('/api', billingRoutes)
   .route('/', connectionRoutes)
 
 export type AppType = typeof api
-
-function refuseLarge(): never {
-  throw new AppError('too_large')
-}

@@ -6,6 +6,7 @@ import {
 } from '../../worker/applets/tables.ts'
 import { hashPassword } from '../../worker/accounts/password.ts'
 import { users } from '../../worker/accounts/tables.ts'
+import { hookColumns, type HookColumns } from '../../worker/hooks/hook-key.ts'
 import { subscriptions as subscriptionsTable } from '../../worker/billing/tables.ts'
 import type { Db } from '../../worker/db/client.ts'
 import { inBatches } from './in-batches.ts'
@@ -54,8 +55,9 @@ function subscriptionRow({ user, ...given }: (typeof subscriptions)[number], now
   }
 }
 
-/** The Applets that people have, with a line of activity for each. */
-export async function seedEnablements(db: Db, now: number): Promise<void> {
+/** The Applets that people have, with a line of activity for each. `tokenKeys` seals the addresses of webhooks. */
+export async function seedEnablements(db: Db, now: number, tokenKeys: string): Promise<void> {
+  const hooks = await demoHooks(tokenKeys)
   const features = await db.select().from(configurations)
   await inBatches(
     db,
@@ -63,7 +65,14 @@ export async function seedEnablements(db: Db, now: number): Promise<void> {
       const id = `ena_demo_${index + 1}`
       const applet_id = appletId(applet)
       const since = now - 30 * DAY
-      const row = { ...given, id, user_id: user, applet_id, last_run: last_run ? now - last_run : null }
+      const row = {
+        ...given,
+        ...hooks.get(id),
+        id,
+        user_id: user,
+        applet_id,
+        last_run: last_run ? now - last_run : null,
+      }
       const logged = { id: `act_demo_${index + 1}`, user_id: user, applet_id, kind: 'enabled', created_at: since }
       return [
         db
@@ -77,4 +86,15 @@ export async function seedEnablements(db: Db, now: number): Promise<void> {
       ]
     }),
   )
+}
+
+/** The webhook address of everyone who has `hook-to-notification`, by enablement; the keys are not secret, like all here. */
+async function demoHooks(tokenKeys: string): Promise<Map<string, HookColumns>> {
+  const entries = enablements.map(async ({ user, applet }, index) => {
+    if (applet !== 'hook-to-notification') return []
+    const owner = { user_id: user, applet_id: appletId(applet) }
+    const key = `demo-key-of-${user.replace('usr_', '')}`
+    return [[`ena_demo_${index + 1}`, await hookColumns(tokenKeys, owner, key)] as const]
+  })
+  return new Map((await Promise.all(entries)).flat())
 }

@@ -88,6 +88,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
     last_run: null,
     fields: {},
     live_configurations: [],
+    hook_url: null,
     ...fields,
   }
 }

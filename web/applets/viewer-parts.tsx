@@ -1,3 +1,5 @@
+import { WebhookBox } from '../hooks/webhook-box.tsx'
+import { statusOf } from './connect-state.ts'
 import { Management } from './management.tsx'
 import type { Connect } from './use-connect.ts'
 
@@ -5,7 +7,20 @@ import type { Connect } from './use-connect.ts'
 export function ViewerParts({ connect }: { connect: Connect }) {
   return (
     <div className="viewer-parts">
+      <Webhook connect={connect} />
       <Management connect={connect} />
     </div>
+  )
+}
+
+/** There is a URL only while the Applet is enabled: a disabled one hears nothing. */
+function Webhook({ connect: { state, send } }: { connect: Connect }) {
+  if (!state.applet.has_webhook || statusOf(state) !== 'enabled_for_user') return null
+  return (
+    <WebhookBox
+      appletId={state.applet.id}
+      url={state.viewer?.hook_url ?? null}
+      onReplaced={(applet) => send({ type: 'appletReplaced', applet })}
+    />
   )
 }

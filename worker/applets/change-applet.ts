@@ -40,7 +40,7 @@ export async function changeApplet(ctx: Ctx, before: UserWorld, { kind, when, wr
   const { marked, read } = await batchThenRead(db, mark, writes(changed, marker), reads)
   const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = read
   const world = toAppletWorld([p0, p1, p2, p3, p4])
-  const mine = world && toMine(world, [v0, v1, v2, v3, v4], ctx.now())
+  const mine = world && (await toMine(ctx, world, [v0, v1, v2, v3, v4]))
   if (!mine) throw new AppError('not_signed_in')
   return { done: marked, world: { ...world, ...mine } }
 }

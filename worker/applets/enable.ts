@@ -2,6 +2,7 @@ import { and, eq, not, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { activationPath, appletPath, editPath } from '../contract/addresses.ts'
 import { AppError } from '../http/app-error.ts'
+import { newHookColumns, type HookColumns } from '../hooks/hook-key.ts'
 import { changeApplet } from './change-applet.ts'
 import { has, notArchived, own, slotIsFree } from './conditions.ts'
 import type { UserWorld } from './load-applet.ts'
@@ -36,11 +37,12 @@ export function requireEnableable({ row, applet, viewer, accounts }: UserWorld):
  */
 export async function enable(ctx: Ctx, world: UserWorld, fields: Record<string, string>) {
   const { row, actor } = world
+  const hook = await hookFor(ctx, world)
   const changed = await changeApplet(ctx, world, {
     kind: 'enabled',
     when: and(notArchived(), not(has(actor.id, row.id, 'enabled')), slotIsFree(actor.id, actor.tier)),
     writes: (when, marker) => [
-      upsert(ctx, world, fields, marker),
+      upsert(ctx, world, { ...hook, fields }, marker),
       ctx.db
         .insert(live_configurations)
         .select(liveRows(ctx, world, marker))
@@ -56,8 +58,18 @@ export async function enable(ctx: Ctx, world: UserWorld, fields: Record<string, 
   throw new AppError('conflict')
 }
 
-/** A first enabling makes the row; a later one keeps it with its counts and switches. */
-function upsert({ db, ...ctx }: Ctx, { row, actor }: UserWorld, fields: Record<string, string>, marker: string) {
+async function hookFor(ctx: Ctx, { applet, actor, row }: UserWorld): Promise<HookColumns> {
+  if (!applet.has_webhook) return { hook_key_hash: null, hook_key_sealed: null }
+  return newHookColumns(ctx, { user_id: actor.id, applet_id: row.id })
+}
+
+/** A first enabling makes the row; a later one keeps it with its counts, its switches and its webhook address. */
+function upsert(
+  { db, ...ctx }: Ctx,
+  { row, actor }: UserWorld,
+  { fields, hook_key_hash, hook_key_sealed }: HookColumns & { fields: Record<string, string> },
+  marker: string,
+) {
   const now = ctx.now()
   const values = {
     id: sql<string>`${ctx.id('ena')}`.as('id'),
@@ -67,7 +79,8 @@ function upsert({ db, ...ctx }: Ctx, { row, actor }: UserWorld, fields: Record<s
     fields: sql<Record<string, string>>`${JSON.stringify(fields)}`.as('fields'),
     push_enabled: sql<boolean>`0`.as('push_enabled'),
     failed_run_notifications_enabled: sql<boolean>`1`.as('failed_run_notifications_enabled'),
-    hook_key: sql<null>`null`.as('hook_key'),
+    hook_key_hash: sql<string | null>`${hook_key_hash}`.as('hook_key_hash'),
+    hook_key_sealed: sql<string | null>`${hook_key_sealed}`.as('hook_key_sealed'),
     run_count: sql<number>`0`.as('run_count'),
     last_run: sql<null>`null`.as('last_run'),
     created_at: sql<number>`${now}`.as('created_at'),
@@ -78,7 +91,13 @@ function upsert({ db, ...ctx }: Ctx, { row, actor }: UserWorld, fields: Record<s
     .select(db.select(values).from(activity_log).where(eq(activity_log.id, marker)))
     .onConflictDoUpdate({
       target: [enablements.user_id, enablements.applet_id],
-      set: { status: 'enabled', fields, updated_at: now },
+      set: {
+        status: 'enabled',
+        fields,
+        hook_key_hash: sql`coalesce(${enablements.hook_key_hash}, excluded.hook_key_hash)`,
+        hook_key_sealed: sql`coalesce(${enablements.hook_key_sealed}, excluded.hook_key_sealed)`,
+        updated_at: now,
+      },
     })
 }
 

@@ -36,7 +36,7 @@ async function loadBoth(ctx: Ctx, ref: AppletRef, sessionHash: string) {
     ...viewerQueries(ctx.db, ref, sessionHash, ctx.now()),
   ])
   const world = toAppletWorld([p0, p1, p2, p3, p4])
-  const mine = world && toMine(world, [v0, v1, v2, v3, v4], ctx.now())
+  const mine = world && (await toMine(ctx, world, [v0, v1, v2, v3, v4]))
   return { world, mine, signedIn: v0.length > 0 }
 }
 

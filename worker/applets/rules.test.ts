@@ -21,6 +21,7 @@ test('every action is legal from these statuses and no others (§4.6–4.9)', ()
     publish: [never, enabled, disabled],
     configure: [enabled, disabled],
     set_notifications: [enabled],
+    regenerate_hook: [enabled],
   })
 })
 

@@ -11,6 +11,7 @@ export type AppletAction =
   | 'publish'
   | 'configure'
   | 'set_notifications'
+  | 'regenerate_hook'
 
 /** From which statuses each action is legal (§4.6–4.9). Those that are already where the action leads change nothing. */
 export const allowed: Record<AppletAction, readonly AppletStatus[]> = {
@@ -22,6 +23,7 @@ export const allowed: Record<AppletAction, readonly AppletStatus[]> = {
   publish: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
   configure: ['enabled_for_user', 'disabled_for_user'],
   set_notifications: ['enabled_for_user'],
+  regenerate_hook: ['enabled_for_user'],
 }
 
 type Facts = { is_author: boolean; archived: boolean; enablement: 'enabled' | 'disabled' | null }

@@ -100,7 +100,9 @@ export const enablements = sqliteTable(
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     push_enabled: flag('push_enabled').notNull().default(false),
     failed_run_notifications_enabled: flag('failed_run_notifications_enabled').notNull().default(true),
-    hook_key: text('hook_key').unique(),
+    /** The key of the webhook's address, as hooks/hook-key.ts keeps it. */
+    hook_key_hash: text('hook_key_hash').unique(),
+    hook_key_sealed: text('hook_key_sealed'),
     run_count: integer('run_count').notNull().default(0),
     last_run: moment('last_run'),
     ...timestamps(),

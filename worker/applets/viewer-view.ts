@@ -1,6 +1,7 @@
 import { toActor } from '../accounts/actor.ts'
-import type { ActorUser } from '../context.ts'
+import type { ActorUser, Ctx } from '../context.ts'
 import type { Applet, AppletForViewer } from '../contract/applets.ts'
+import { hookUrl } from '../hooks/hook-key.ts'
 import type { AppletWorld } from './applet-view.ts'
 import { connectionsOf, enablementRules, statusOf } from './rules.ts'
 import type { ViewerRows } from './viewer-queries.ts'
@@ -16,9 +17,9 @@ export type Mine = {
 }
 
 /** Null where the session is over. */
-export function toMine({ row, applet }: AppletWorld, rows: ViewerRows, now: number): Mine | null {
+export async function toMine(ctx: Ctx, { row, applet }: AppletWorld, rows: ViewerRows): Promise<Mine | null> {
   const [actorRows, [enablement = null], live, accounts, [total]] = rows
-  const actor = toActor(actorRows, now)
+  const actor = toActor(actorRows, ctx.now())
   if (!actor) return null
   const enabled = total?.enabled ?? 0
   const is_author = row.author_id === actor.id
@@ -38,6 +39,7 @@ export function toMine({ row, applet }: AppletWorld, rows: ViewerRows, now: numb
     last_run: enablement?.last_run ?? null,
     fields: enablement?.fields ?? {},
     live_configurations: enablement ? liveOf(applet, live) : [],
+    hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await hookUrl(ctx, enablement) : null,
   }
   return { actor, viewer, enablement, accounts, enabled }
 }

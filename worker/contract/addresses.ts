@@ -58,6 +58,11 @@ export function activityPath(applet: AppletAddress): string {
   return `${appletPath(applet)}/activity`
 }
 
+/** Where events of a webhook go (design §3.2). The key is a secret: this is never logged. */
+export function hookPath(key: string): string {
+  return `/hooks/${key}`
+}
+
 /** The activation path with array parameter c[] (§4.10). */
 export function activationPath(moduleNames: readonly string[], returnTo: string): string {
   const query = moduleNames.map((name) => `c[]=${encodeURIComponent(name)}`)

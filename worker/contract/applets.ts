@@ -117,6 +117,8 @@ export type AppletForViewer = {
   last_run: number | null
   fields: Record<string, string>
   live_configurations: { slug: string; disabled: boolean }[]
+  /** The user's own secret address, while an Applet with webhooks is enabled (§2.1). */
+  hook_url: string | null
 }
 
 /** Every Applet call answers `{applet}`: the Applet with the caller's part in it. */
@@ -169,6 +171,7 @@ export const APPLET_EVENTS = [
   'published',
   'configurations_changed',
   'notifications_changed',
+  'hook_url_changed',
 ] as const
 export type AppletEvent = (typeof APPLET_EVENTS)[number]
 

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'hono'
-import { routePath } from 'hono/route'
+import { matchedRoutes } from 'hono/route'
 import type { AppEnv } from './app-env.ts'
 import { log } from './log.ts'
 
@@ -10,7 +10,8 @@ export async function logRequest(c: Context<AppEnv>, next: Next) {
   log('info', 'request', {
     request_id: c.get('requestId'),
     method: c.req.method,
-    route: routePath(c, -1),
+    // Middleware is matched too; the route is what answers one method.
+    route: matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? null,
     status: c.res.status,
     ms: Date.now() - started,
   })

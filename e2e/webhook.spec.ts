@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { mainButton } from './connect-page.ts'
+import { expect, signIn, test } from './journey.ts'
+
+const box = (page: Page) => page.getByRole('region', { name: 'Webhook' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Webhook URL' })
+
+async function open(page: Page): Promise<string> {
+  await signIn(page, 'free@demo.test')
+  await page.goto('/applets/hook-to-notification')
+  await expect(box(page)).toBeVisible()
+  return field(page).inputValue()
+}
+
+test('the webhook URL is copied, "Copied" shows for a second, and the URL takes events (§2.1, §9)', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const url = await open(page)
+  await box(page).getByRole('button', { name: 'Copy' }).click()
+  await expect(box(page).getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  await expect(box(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+
+  const taken = await request.post(url, { data: 'value1=4711', headers: { 'content-type': 'text/plain' } })
+  expect([taken.status(), await taken.json()]).toEqual([200, { received: true }])
+  expect((await request.get(url)).status()).toBe(405)
+})
+
+test('regenerating asks first; then the old URL is gone and the new one works, by keyboard alone (design §3.2)', async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const before = await open(page)
+  await box(page).getByRole('button', { name: 'Regenerate' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Regenerate the webhook URL?' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(field(page)).toHaveValue(before)
+  await expect(box(page).getByRole('button', { name: 'Regenerate' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Regenerate' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(field(page)).not.toHaveValue(before)
+  await expect(page.getByText('Your webhook has a new URL.')).toBeVisible()
+  const after = await field(page).inputValue()
+  expect((await request.post(before)).status()).toBe(404)
+  expect((await request.post(after)).status()).toBe(200)
+  await page.reload()
+  await expect(field(page)).toHaveValue(after)
+})
+
+test('the box goes when the Applet is disabled and comes back with the same URL; events meanwhile are 404 (§2.1)', async ({
+  page,
+  request,
+}) => {
+  const url = await open(page)
+  await mainButton(page).click()
+  await expect(mainButton(page)).toHaveText(/Reconnect/)
+  await expect(box(page)).toHaveCount(0)
+  expect((await request.post(url)).status()).toBe(404)
+  await mainButton(page).click()
+  await expect(field(page)).toHaveValue(url)
+})
+
+test('on a phone, with storage blocked, in both schemes: nothing sticks out, axe finds nothing, the question included', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const blocked = {
+      get() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    }
+    Object.defineProperty(window, 'localStorage', blocked)
+    Object.defineProperty(window, 'sessionStorage', blocked)
+  })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await open(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect((await new AxeBuilder({ page }).include('.webhook-box').analyze()).violations).toEqual([])
+    await box(page).getByRole('button', { name: 'Regenerate' }).click()
+    expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+})

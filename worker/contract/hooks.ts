@@ -1,0 +1,2 @@
+/** POST /hooks/{key} */
+export type HookReceived = { received: true }

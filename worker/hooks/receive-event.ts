@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { countTries } from '../accounts/rate-limit.ts'
+import { activity_log, enablements } from '../applets/tables.ts'
+import { entitlingSubscription } from '../billing/rules.ts'
+import { subscriptions } from '../billing/tables.ts'
+import type { Ctx } from '../context.ts'
+import type { HookReceived } from '../contract/hooks.ts'
+import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
+import { AppError } from '../http/app-error.ts'
+import { sha256 } from '../http/crypto.ts'
+import { mediaTypeOf } from './rules.ts'
+
+/** `bytes`: how long the body was. Of the body itself nothing is kept: it may hold anybody's secrets. */
+export type HookEvent = { key: string; bytes: number; content_type: string | undefined }
+
+/**
+ * POST /hooks/{key}: an event from outside, into its owner's activity log. Throws `not_found` for an unknown key and for
+ * a disabled Applet alike: 410 would make senders forget an address that lives again with the Applet, and tell a
+ * stranger that the key was right. Throws `rate_limited` over the tier's events a minute (design §3.3).
+ */
+export async function receiveEvent(ctx: Ctx, { key, bytes, content_type }: HookEvent): Promise<HookReceived> {
+  const hash = await sha256(key)
+  const owner = await findOwner(ctx, hash)
+  if (!owner) throw new AppError('not_found')
+  const tries = TIER_LIMITS[owner.tier].hook_events_per_minute
+  await countTries(ctx, { limit: { rule: 'hook_events', tries, window: 60_000 }, whom: owner.user_id })
+  const kept = await record(ctx, hash, { bytes, content_type: mediaTypeOf(content_type) })
+  if (!kept) throw new AppError('not_found')
+  return { received: true }
+}
+
+/** Whose enabled Applet it is, and what their plan allows. */
+async function findOwner({ db, now }: Ctx, hash: string): Promise<{ user_id: string; tier: Tier } | null> {
+  const { tier, status, payment_type, card_authenticated, current_period_end, past_due_since } = subscriptions
+  const rows = await db
+    .select({
+      user_id: enablements.user_id,
+      subscription: { tier, status, payment_type, card_authenticated, current_period_end, past_due_since },
+    })
+    .from(enablements)
+    .leftJoin(subscriptions, eq(subscriptions.user_id, enablements.user_id))
+    .where(isEnabledHook(hash))
+  const [first] = rows
+  if (!first) return null
+  const held = rows.flatMap(({ subscription }) => subscription ?? [])
+  return { user_id: first.user_id, tier: entitlingSubscription(held, now())?.tier ?? 'free' }
+}
+
+/** Only where the address is still good at this moment: a regenerated one takes nothing more. */
+async function record({ db, ...ctx }: Ctx, hash: string, detail: Record<string, string | number | null>) {
+  const { user_id, applet_id } = enablements
+  const row = {
+    id: sql<string>`${ctx.id('act')}`.as('id'),
+    user_id,
+    applet_id,
+    kind: sql<string>`'hook_received'`.as('kind'),
+    detail: sql<typeof detail>`${JSON.stringify(detail)}`.as('detail'),
+    created_at: sql<number>`${ctx.now()}`.as('created_at'),
+  }
+  const written = await db
+    .insert(activity_log)
+    .select(db.select(row).from(enablements).where(isEnabledHook(hash)))
+    .returning({ id: activity_log.id })
+  return written.length > 0
+}
+
+function isEnabledHook(hash: string) {
+  return and(eq(enablements.hook_key_hash, hash), eq(enablements.status, 'enabled'))
+}
