@@ -8,6 +8,7 @@ import { ForViewer } from './for-viewer.tsx'
 import { PopularServices } from './popular-services.tsx'
 import { AppletSteps } from './applet-steps.tsx'
 import { ConnectProvider, useConnectStore } from './use-connect.ts'
+import { ShareApplet } from './share-applet.tsx'
 import { ValuePropositions } from './value-propositions.tsx'
 
 /** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */
@@ -23,6 +24,7 @@ export function Page({ data: { applet, home }, session }: PageProps<ConnectionPa
           <section className="about" aria-label="About">
             <p className="description">{applet.description}</p>
             <ValuePropositions items={applet.value_propositions} />
+            <ShareApplet applet={applet} session={session} />
           </section>
           <section className="steps" aria-label="Steps">
             <AppletSteps applet={applet} />

@@ -3,6 +3,11 @@ export function addressQuery(): string {
   return window.location.search
 }
 
+/** A path of ours as the whole address, with the origin that this page came from. */
+export function absoluteAddress(path: string): string {
+  return window.location.origin + path
+}
+
 /** Takes parameters out of the address without a navigation, so that a reload does not say them again. */
 export function dropFromAddress(names: readonly string[]) {
   const url = new URL(window.location.href)

@@ -7,6 +7,7 @@ const PATHS = {
   info: 'M12 11v6M12 7v.5M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18',
   alert: 'M12 8v5M12 16.5v.5M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18',
   menu: 'M4 7h16M4 12h16M4 17h16',
+  share: 'M12 15V3.5M8 7l4-3.5L16 7M7 11H5v9.5h14V11h-2',
 } as const
 
 export type GlyphName = keyof typeof PATHS

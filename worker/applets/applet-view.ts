@@ -40,7 +40,7 @@ function contentOf(row: PublicRows[0][number]) {
     config_type: row.config_type,
     author: row.author,
     author_id: row.author_id,
-    published: row.published_at !== null,
+    published: row.published_at !== null && row.archived_at === null,
     applet_type: row.applet_type,
     pro_features: row.pro_features,
     intermediate_pro_features: row.intermediate_pro_features,

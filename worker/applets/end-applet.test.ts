@@ -70,12 +70,12 @@ test('its author archives it instead, and it stops running for them but not for 
   expect(await eventsOf(world, applet)).toEqual(['enabled', 'enabled', 'archived'])
 })
 
-test('an archived Applet comes back, once (design §3.7)', async () => {
+test('an archived Applet is nothing that anyone can find, and comes back, once (design §3.7)', async () => {
   const world = await aWorld()
   const author = await world.base.as(world.author)
   const applet = await aPlainApplet(world)
   await expect(restoreApplet(author, at(applet))).rejects.toMatchObject({ code: 'conflict' })
-  await deleteApplet(author, at(applet))
+  expect(await deleteApplet(author, at(applet))).toMatchObject({ published: false })
   expect(await restoreApplet(author, at(applet))).toMatchObject({ status: 'never_enabled_for_user', published: true })
   await expect(restoreApplet(author, at(applet))).rejects.toMatchObject({ code: 'conflict' })
 })

@@ -82,6 +82,7 @@ export type AppletCard = {
 export type Applet = AppletCard & {
   description: string
   author_id: string
+  /** Anyone can find it: published, and not archived since. */
   published: boolean
   applet_type: 'ios' | 'android' | null
   pro_features: boolean
