@@ -5,5 +5,7 @@ export const LOCAL_SETTINGS = {
   MAIL_FROM: 'Switchyard <hello@switchyard.example>',
   SECRET_KEY: 'local-development-key-that-is-not-secret',
   TOKEN_KEYS: `local:${Buffer.alloc(32, 'local').toString('base64')}`,
+  VAPID_KEYS:
+    'BCAxUmY3PYkP0TcifflbBNagq3kt3Uo8x8Y4jM8tbyUMmPv13mlf-I9SmwJEYoTT_7dd5FR16s2twHlnJcwa71s:Mau08UdiqsBPPSg7HMZTkppYRIfNxmdhtSm7JJSrCJI',
   AUTO_CONNECT: 'false',
 }

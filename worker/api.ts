@@ -5,6 +5,7 @@ import { browseRoutes } from './applets/browse-routes.ts'
 import { appletRoutes } from './applets/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { hookRoutes, inboundHookRoutes } from './hooks/routes.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -42,6 +43,7 @@ export const api = app
   .route('/api', appletRoutes)
   .route('/api', hookRoutes)
   .route('/api', billingRoutes)
+  .route('/api', pushRoutes)
   .route('/', connectionRoutes)
 
 export type AppType = typeof api

@@ -64,6 +64,19 @@ const settingsSchema = z.object({
     ),
     [],
   ),
+  /** "public:private", base64url: signs notifications. Without it there are none. README says how it is made. */
+  VAPID_KEYS: z._default(
+    z.nullable(
+      z.pipe(
+        z.string().check(z.regex(/^B[\w-]{86}:[\w-]{43}$/, 'must be "public:private", both base64url')),
+        z.transform((text: string) => {
+          const [publicKey = '', privateKey = ''] = text.split(':')
+          return { publicKey, privateKey }
+        }),
+      ),
+    ),
+    null,
+  ),
   /** Whether the connect button presses itself after 3 s (§4.10: in production only). */
   AUTO_CONNECT: z._default(
     z.pipe(

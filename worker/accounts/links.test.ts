@@ -22,7 +22,7 @@ const invalid = { code: 'invalid_link' }
 /** The token in the last mail, as its reader would follow it. */
 async function mailedToken(ctx: TestCtx): Promise<string> {
   await ctx.settled()
-  const [link] = /https?:\S+/.exec(ctx.jobs.at(-1)?.text ?? '') ?? []
+  const [link] = /https?:\S+/.exec(ctx.mails().at(-1)?.text ?? '') ?? []
   return new URL(link ?? '').searchParams.get('token') ?? ''
 }
 
@@ -180,7 +180,7 @@ test('asking for a reset says nothing of whether there is an account', async () 
   ]
   expect(answers).toEqual([undefined, undefined])
   await ctx.settled()
-  expect(ctx.jobs.map(({ to }) => to)).toEqual([ADA.email])
+  expect(ctx.mails().map(({ to }) => to)).toEqual([ADA.email])
   for (let n = 1; n < RESET_PER_EMAIL.tries; n++) await requestPasswordReset(ctx, { email: 'eve@example.test' })
   const oneMore = requestPasswordReset(ctx, { email: 'eve@example.test' })
   await expect(oneMore).rejects.toMatchObject({ code: 'rate_limited' })

@@ -1,16 +1,20 @@
-import { lt, or } from 'drizzle-orm'
+import { inArray, isNotNull, lt, or } from 'drizzle-orm'
 import { oauth_states } from '../connections/tables.ts'
 import type { Ctx } from '../context.ts'
+import { push_subscriptions } from '../push/tables.ts'
 import { SESSION_IDLE } from '../contract/limits.ts'
 import { rate_limits, sessions, used_links } from './tables.ts'
 
 /** Forgets what has run out and says nothing any more: counters, used links, ended sessions, sign-ins never finished. */
 export async function purgeExpired(ctx: Ctx): Promise<void> {
   const now = ctx.now()
+  const ended = ctx.db.select({ id: sessions.id }).from(sessions).where(isNotNull(sessions.revoked_at))
   await ctx.db.batch([
     ctx.db.delete(rate_limits).where(lt(rate_limits.resets_at, now)),
     ctx.db.delete(used_links).where(lt(used_links.expires_at, now)),
     ctx.db.delete(oauth_states).where(lt(oauth_states.expires_at, now)),
+    // Before the sessions that they came with: what was ended is not to be notified again.
+    ctx.db.delete(push_subscriptions).where(inArray(push_subscriptions.session_id, ended)),
     ctx.db
       .delete(sessions)
       .where(

@@ -5,7 +5,7 @@ import type { Email } from '../env.ts'
 import { aUser } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { handleJobs } from './handle-jobs.ts'
-import type { Job } from './job.ts'
+import type { MailJob } from './job.ts'
 import { verifyEmail } from './mails.ts'
 import { messages_sent } from './tables.ts'
 
@@ -21,7 +21,7 @@ function aMailService(refused: string[] = []) {
   return { sent, binding: { send } }
 }
 
-function aJob(id: string, to: string, user_id: string): Job {
+function aJob(id: string, to: string, user_id: string): MailJob {
   const mail = verifyEmail({
     product: 'Switchyard',
     login: 'ada',
@@ -30,9 +30,9 @@ function aJob(id: string, to: string, user_id: string): Job {
   return { kind: 'mail', id, user_id, to, ...mail }
 }
 
-async function deliver(jobs: Job[], service: ReturnType<typeof aMailService>, attempts = 1) {
+async function deliver(jobs: MailJob[], service: ReturnType<typeof aMailService>, attempts = 1) {
   const messages = jobs.map((body) => ({ id: `queue-${body.id}`, timestamp: new Date(), attempts, body }))
-  const batch = createMessageBatch<Job>('switchyard-jobs', messages)
+  const batch = createMessageBatch<MailJob>('switchyard-jobs', messages)
   await handleJobs(batch, { ...env, EMAIL: service.binding })
   const { explicitAcks, retryMessages } = await getQueueResult(batch, createExecutionContext())
   return { acked: explicitAcks, retried: retryMessages }

@@ -5,14 +5,16 @@ import type { Env } from '../env.ts'
 import { hmac } from '../http/crypto.ts'
 import { log } from '../http/log.ts'
 import { settingsOf } from '../http/with-ctx.ts'
-import type { Job } from './job.ts'
+import { makeCtx, SYSTEM } from '../make-ctx.ts'
+import { deliverPush } from '../push/deliver-push.ts'
+import type { Job, MailJob } from './job.ts'
 import { messages_sent } from './tables.ts'
 
 /** The queue's consumer. Each job is acknowledged or retried by itself; a job that was done before is only acknowledged. */
 export async function handleJobs(batch: MessageBatch<Job>, env: Env): Promise<void> {
   for (const message of batch.messages) {
     try {
-      await sendMail(env, message.body)
+      await handle(env, message.body)
       message.ack()
     } catch (error) {
       log('error', 'job_failed', { kind: message.body.kind, id: message.body.id, message: String(error) })
@@ -21,7 +23,15 @@ export async function handleJobs(batch: MessageBatch<Job>, env: Env): Promise<vo
   }
 }
 
-async function sendMail(env: Env, job: Job): Promise<void> {
+function handle(env: Env, job: Job): Promise<void> {
+  if (job.kind === 'mail') return sendMail(env, job)
+  return deliverPush(
+    makeCtx(env, settingsOf(env), SYSTEM, () => {}),
+    job,
+  )
+}
+
+async function sendMail(env: Env, job: MailJob): Promise<void> {
   const db = connect(env.DB)
   const settings = settingsOf(env)
   const [sent] = await db.select({ id: messages_sent.id }).from(messages_sent).where(eq(messages_sent.id, job.id))

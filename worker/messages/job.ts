@@ -1,5 +1,9 @@
+import type { PushMessage } from '../contract/push.ts'
+
 /** What waits in the queue. `id` is ours, so that a redelivered job is known. */
-export type Job = {
+export type Job = MailJob | PushJob
+
+export type MailJob = {
   kind: 'mail'
   id: string
   template: 'verify_email' | 'password_reset'
@@ -9,3 +13,6 @@ export type Job = {
   text: string
   html: string
 }
+
+/** A notification for one browser. */
+export type PushJob = { kind: 'push'; id: string; subscription_id: string; message: PushMessage }

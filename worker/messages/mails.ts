@@ -1,7 +1,7 @@
-import type { Job } from './job.ts'
+import type { MailJob } from './job.ts'
 
 /** A mail before it has a recipient. */
-export type Mail = Pick<Job, 'template' | 'subject' | 'text' | 'html'>
+export type Mail = Pick<MailJob, 'template' | 'subject' | 'text' | 'html'>
 
 type Given = { product: string; login: string; link: string }
 
@@ -23,7 +23,7 @@ export function passwordReset({ product, login, link }: Given): Mail {
 
 /** Greeting, request, the link, and the small print: as plain text and as the simplest HTML that shows the same. */
 function mail(
-  template: Job['template'],
+  template: MailJob['template'],
   subject: string,
   link: string,
   label: string,

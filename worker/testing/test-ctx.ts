@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts'
 import * as schema from '../db/schema.ts'
 import { settingsOf } from '../http/with-ctx.ts'
 import { makeCtx } from '../make-ctx.ts'
-import type { Job } from '../messages/job.ts'
+import type { Job, MailJob } from '../messages/job.ts'
 import type { Settings } from '../env.ts'
 import { signIn } from './rows.ts'
 
@@ -15,6 +15,8 @@ export const TEST_START = Date.UTC(2026, 2, 1, 12)
 export type TestCtx = Ctx & {
   /** What was put into the queue. */
   jobs: Job[]
+  /** The mails among them. */
+  mails(): MailJob[]
   advance(ms: number): void
   /** Waits for what was deferred until after the answer. */
   settled(): Promise<unknown>
@@ -47,6 +49,7 @@ function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string 
   return {
     ...real,
     jobs,
+    mails: () => jobs.filter((job) => job.kind === 'mail'),
     queue: {
       send: async (job: Job) => {
         jobs.push(job)

@@ -1,0 +1,35 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push'
+import { and, eq } from 'drizzle-orm'
+import { guardedFetch } from '../connections/outbound.ts'
+import type { Ctx } from '../context.ts'
+import { log } from '../http/log.ts'
+import type { PushJob } from '../messages/job.ts'
+import { isLive, liveSubscriptions } from './live-subscriptions.ts'
+import { push_subscriptions } from './tables.ts'
+
+/** Seconds that a push service keeps it for a browser that is away. */
+const TTL = 24 * 60 * 60
+
+/**
+ * Encrypts the notification for its browser (RFC 8291) and hands it to the push service, signed with our key (RFC
+ * 8292). A subscription that is over is forgotten. Throws, to be tried again, where the service is busy or away.
+ */
+export async function deliverPush(ctx: Ctx, { id, subscription_id, message }: PushJob): Promise<void> {
+  const { VAPID_KEYS: keys, SITE_ORIGIN: subject } = ctx.settings
+  const own = eq(push_subscriptions.id, subscription_id)
+  const [found] = await liveSubscriptions(ctx.db).where(and(own, isLive))
+  if (!found || !keys) return
+  const { endpoint, p256dh, auth } = found
+  const target = { endpoint, expirationTime: null, keys: { p256dh, auth } }
+  const { method, headers, body } = await buildPushPayload(
+    // A second delivery of the job replaces the first on the device.
+    { data: { ...message, tag: id }, options: { ttl: TTL, urgency: 'normal' } },
+    target,
+    { subject, ...keys },
+  )
+  const { ok, status } = await guardedFetch(ctx)(endpoint, { method, headers, body })
+  if (ok) return
+  if (status === 404 || status === 410) return void (await ctx.db.delete(push_subscriptions).where(own))
+  if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}.`)
+  log('error', 'push_refused', { id, status, service: new URL(endpoint).host })
+}

@@ -1,0 +1,16 @@
+import { eq, isNull, or } from 'drizzle-orm'
+import { sessions } from '../accounts/tables.ts'
+import type { Db } from '../db/client.ts'
+import { push_subscriptions } from './tables.ts'
+
+/** The browsers that may still be notified: a session that somebody ended, here or from afar, hears nothing more. */
+export function liveSubscriptions(db: Db) {
+  const { id, user_id, endpoint, p256dh, auth, session_id } = push_subscriptions
+  return db
+    .select({ id, user_id, endpoint, p256dh, auth })
+    .from(push_subscriptions)
+    .leftJoin(sessions, eq(sessions.id, session_id))
+    .$dynamic()
+}
+
+export const isLive = or(isNull(push_subscriptions.session_id), isNull(sessions.revoked_at))
