@@ -3,6 +3,8 @@ import type { SaveAppletInput } from '../worker/contract/applet-input.ts'
 import type { Me, SessionRow } from '../worker/contract/accounts.ts'
 import type { JoinInput, SignInInput } from '../worker/contract/account-input.ts'
 import type { ConnectedAccount, StoredFieldsOptions } from '../worker/contract/connections.ts'
+import type { PushSubscriptionInput } from '../worker/contract/push-input.ts'
+import type { PushSubscriptions } from '../worker/contract/push.ts'
 import type { Query, RequestLayer } from './browser/request.ts'
 
 /** The request layer (§7) is no part of a page's first load: it comes with the first call, or earlier when the browser is idle. */
@@ -13,7 +15,7 @@ const request = {
   get: async <Body>(path: string, data?: Query) => (await loadRequestLayer()).get<Body>(path, data),
   post: async <Body>(path: string, payload?: unknown) => (await loadRequestLayer()).post<Body>(path, payload),
   patch: async <Body>(path: string, payload?: unknown) => (await loadRequestLayer()).patch<Body>(path, payload),
-  delete: async <Body>(path: string) => (await loadRequestLayer()).delete<Body>(path),
+  delete: async <Body>(path: string, payload?: unknown) => (await loadRequestLayer()).delete<Body>(path, payload),
 }
 
 /** Every call that a page makes from the browser, typed by the contract. All reject with RequestError. */
@@ -46,5 +48,12 @@ export const api = {
     request.get<StoredFieldsOptions>('/stored_fields/options', { resolve_url, live_channel_id }),
   connectKey: (input: { module_name: string; key: string }) =>
     request.post<{ connection: ConnectedAccount }>('/api/connections', input),
+  pushSubscriptions: () => request.get<PushSubscriptions>('/api/push_subscriptions'),
+  savePushSubscription: (input: PushSubscriptionInput) =>
+    request.post<Record<string, never>>('/api/push_subscriptions', input),
+  removePushSubscription: (endpoint: string) =>
+    request.delete<Record<string, never>>('/api/push_subscriptions', { endpoint }),
+  sendTestNotification: () => request.post<{ browsers: number }>('/api/push_subscriptions/test'),
+
   disconnect: (id: string) => request.delete<Record<string, never>>(`/api/connections/${encodeURIComponent(id)}`),
 }

@@ -8,6 +8,7 @@ import { signOut } from '../site/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { dayInWords } from '../ui/dates.ts'
 import { useFlash } from '../ui/use-flash.tsx'
+import { PushSettings } from '../push/push-settings.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSessions } from './use-sessions.ts'
@@ -20,6 +21,7 @@ export function Page({ data: { me, sessions, now, timeZone } }: PageProps<Settin
   return (
     <SettingsFrame path="/settings" title="Profile">
       <Profile me={me} timeZone={timeZone} />
+      <PushSettings />
       <section aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />

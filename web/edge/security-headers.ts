@@ -9,6 +9,7 @@ export function securityHeaders(nonce: string | null): Record<string, string> {
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self'${development ? ' ws:' : ''}`,
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

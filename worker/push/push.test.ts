@@ -6,6 +6,7 @@ import type { PushJob } from '../messages/job.ts'
 import { aUser } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { deliverPush } from './deliver-push.ts'
+import { listSubscriptions } from './list-subscriptions.ts'
 import { removeSubscription } from './remove-subscription.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { sendTest } from './send-test.ts'
@@ -116,6 +117,8 @@ test('a browser belongs to whoever subscribed in it last', async () => {
   const { ctx, world, keys } = await aSubscriber()
   const other = await world.as(await aUser(world.db))
   await saveSubscription(other, { endpoint: PHONE, keys })
+  expect(await listSubscriptions(other)).toEqual({ public_key: ctx.settings.VAPID_KEYS?.publicKey, endpoints: [PHONE] })
+  expect((await listSubscriptions(ctx)).endpoints).toEqual([])
   expect(await sendTest(ctx)).toEqual({ browsers: 0 })
   expect(await sendTest(other)).toEqual({ browsers: 1 })
   await removeSubscription(ctx, { endpoint: PHONE })
@@ -140,7 +143,11 @@ test('only public https addresses are push services; the newest twenty browsers 
 
 test('a visitor can neither subscribe nor send, and ten test notifications an hour are enough', async () => {
   const { ctx, world, keys } = await aSubscriber()
-  for (const refused of [saveSubscription(world, { endpoint: PHONE, keys }), sendTest(world)]) {
+  for (const refused of [
+    saveSubscription(world, { endpoint: PHONE, keys }),
+    sendTest(world),
+    listSubscriptions(world),
+  ]) {
     await expect(refused).rejects.toMatchObject({ code: 'not_signed_in' })
   }
   for (let n = 0; n < 10; n++) await sendTest(ctx)

@@ -1,0 +1,68 @@
+import { Button } from '../ui/button.tsx'
+import type { PushState } from './push-flow.ts'
+import { usePush } from './use-push.ts'
+
+/** In /settings: whether this browser is notified. Its place is kept while that is being found out. */
+export function PushSettings() {
+  const push = usePush()
+  return (
+    <section className="push-settings" aria-labelledby="notifications">
+      <h2 id="notifications">Notifications in this browser</h2>
+      <PushControls {...push} />
+    </section>
+  )
+}
+
+type Controls = { state: PushState; turnOn: () => unknown; turnOff: () => unknown; test: () => unknown }
+
+export function PushControls({ state, turnOn, turnOff, test }: Controls) {
+  const { kind } = state
+  const on = kind === 'on' || kind === 'testing' || kind === 'leaving'
+  const off = kind === 'off' || kind === 'asking' || kind === 'subscribing'
+  return (
+    <>
+      <p>{explanation(state)}</p>
+      {off ? (
+        <Button kind="secondary" size="small" busy={kind !== 'off'} onClick={() => void turnOn()}>
+          Turn on
+        </Button>
+      ) : null}
+      {on ? (
+        <div className="actions">
+          <Button kind="secondary" size="small" busy={kind === 'testing'} onClick={() => void test()}>
+            Send a test notification
+          </Button>
+          <Button kind="secondary" size="small" busy={kind === 'leaving'} onClick={() => void turnOff()}>
+            Turn off
+          </Button>
+        </div>
+      ) : null}
+      <output>{outcome(state)}</output>
+    </>
+  )
+}
+
+function explanation({ kind }: PushState): string {
+  switch (kind) {
+    case 'checking':
+      return 'Looking at this browser…'
+    case 'unsupported':
+      return 'This browser can not show notifications from here.'
+    case 'not_offered':
+      return 'Notifications are not available yet.'
+    case 'blocked':
+      return "You have blocked notifications for this site. Allow them in your browser's settings, then reload this page."
+    case 'asking':
+      return 'Your browser asks you whether it may.'
+    case 'off':
+    case 'subscribing':
+      return 'Applets that notify you can do so here, with no page open.'
+    default:
+      return 'They are on. Applets that notify you do so here, with no page open.'
+  }
+}
+
+function outcome(state: PushState): string | null {
+  if (state.kind === 'off') return state.why
+  return state.kind === 'on' ? state.outcome : null
+}

@@ -1,0 +1,16 @@
+import { and, eq } from 'drizzle-orm'
+import { requireUser } from '../accounts/actor.ts'
+import type { Ctx } from '../context.ts'
+import type { PushSubscriptions } from '../contract/push.ts'
+import { isLive, liveSubscriptions } from './live-subscriptions.ts'
+import { push_subscriptions } from './tables.ts'
+
+/** Where the user is notified: a browser finds itself among them, or asks to be. */
+export async function listSubscriptions(ctx: Ctx): Promise<PushSubscriptions> {
+  const user = await requireUser(ctx)
+  const found = await liveSubscriptions(ctx.db).where(and(eq(push_subscriptions.user_id, user.id), isLive))
+  return {
+    public_key: ctx.settings.VAPID_KEYS?.publicKey ?? null,
+    endpoints: found.map(({ endpoint }) => endpoint),
+  }
+}
