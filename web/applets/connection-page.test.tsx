@@ -20,6 +20,14 @@ test('the head names the Applet, its author, its services in order and how many 
   expect(icons).toEqual(['Octoforge', 'Sheetly'])
 })
 
+test('the page shows the description, and the steps without opening anything (§2.1, design §3.7)', async () => {
+  const page = await html()
+  expect(page).toMatch(/<p class="description">Each star is a row\.<\/p>/)
+  const folded = page.replaceAll(/<details[^>]*>.*?<\/details>/gs, '')
+  expect(folded).toContain('Octoforge trigger')
+  expect(folded).toContain('Sheetly action')
+})
+
 test('a visitor sees Connect, popular services and top Applets (§2.1, §6)', async () => {
   const page = await html()
   expect(label(page)).toBe('Connect Octoforge')
