@@ -5,6 +5,7 @@ import { browseRoutes } from './applets/browse-routes.ts'
 import { appletRoutes } from './applets/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { hookRoutes, inboundHookRoutes } from './hooks/routes.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -41,6 +42,7 @@ export const api = app
   .route('/api', browseRoutes)
   .route('/api', appletRoutes)
   .route('/api', hookRoutes)
+  .route('/api', feedbackRoutes)
   .route('/api', billingRoutes)
   .route('/', connectionRoutes)
 
