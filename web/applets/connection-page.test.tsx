@@ -205,3 +205,10 @@ test('the order of services is the order of the steps, not the alphabet', async 
   const page = await html({ applet: { step_services: [sheetly, octoforge] } })
   expect([...page.matchAll(/alt="(\w+)" width="54"/g)].map(([, name]) => name)).toEqual(['Sheetly', 'Octoforge'])
 })
+
+test('who is signed in is asked whether they like it, unless they have rated it or archived it (§2.5, §6)', async () => {
+  const question = 'Do you like this Applet?'
+  for (const page of [await asUser(), await asUser(ENABLED)]) expect(page).toContain(question)
+  const silent = [await html(), await asUser({ rated: true }), await asUser({ is_author: true, status: 'archived' })]
+  for (const page of silent) expect(page).not.toContain(question)
+})

@@ -1,13 +1,18 @@
 import { WebhookBox } from '../hooks/webhook-box.tsx'
+import { Feedback } from '../feedback/feedback.tsx'
 import { statusOf } from './connect-state.ts'
 import { Management } from './management.tsx'
 import type { Connect } from './use-connect.ts'
 
 /** What the page holds for someone signed in, under the public part and in the order of §2.1. One lazy chunk. */
 export function ViewerParts({ connect }: { connect: Connect }) {
+  const { applet, viewer } = connect.state
   return (
     <div className="viewer-parts">
       <Webhook connect={connect} />
+      {statusOf(connect.state) === 'archived' || !viewer ? null : (
+        <Feedback appletId={applet.id} rated={viewer.rated} />
+      )}
       <Management connect={connect} />
     </div>
   )
