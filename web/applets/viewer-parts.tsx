@@ -6,13 +6,10 @@ import type { Connect } from './use-connect.ts'
 
 /** What the page holds for someone signed in, under the public part and in the order of §2.1. One lazy chunk. */
 export function ViewerParts({ connect }: { connect: Connect }) {
-  const { applet, viewer } = connect.state
   return (
     <div className="viewer-parts">
       <Webhook connect={connect} />
-      {statusOf(connect.state) === 'archived' || !viewer ? null : (
-        <Feedback appletId={applet.id} rated={viewer.rated} />
-      )}
+      <Question connect={connect} />
       <Management connect={connect} />
     </div>
   )
@@ -28,4 +25,10 @@ function Webhook({ connect: { state, send } }: { connect: Connect }) {
       onReplaced={(applet) => send({ type: 'appletReplaced', applet })}
     />
   )
+}
+
+/** Of what its author took away there is nothing to say any more. */
+function Question({ connect: { state } }: { connect: Connect }) {
+  if (!state.viewer || statusOf(state) === 'archived') return null
+  return <Feedback appletId={state.applet.id} rated={state.viewer.rated} />
 }
