@@ -6,4 +6,5 @@ export const LOCAL_SETTINGS = {
   SECRET_KEY: 'local-development-key-that-is-not-secret',
   TOKEN_KEYS: `local:${Buffer.alloc(32, 'local').toString('base64')}`,
   AUTO_CONNECT: 'false',
+  GRAPHQL_PERSISTED_ONLY: 'false',
 }

@@ -8,6 +8,7 @@ import { connectionRoutes } from './connections/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { hookRoutes, inboundHookRoutes } from './hooks/routes.ts'
+import { graphqlRoutes } from './graphql/routes.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { csrf } from './http/csrf.ts'
 import { jsonOnly } from './http/json-only.ts'
@@ -45,5 +46,6 @@ export const api = app
   .route('/api', feedbackRoutes)
   .route('/api', billingRoutes)
   .route('/', connectionRoutes)
+  .route('/', graphqlRoutes)
 
 export type AppType = typeof api
