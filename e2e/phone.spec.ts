@@ -36,6 +36,7 @@ test('no page scrolls sideways at 320 px, with text at its own size and at twice
   page,
   site,
 }) => {
+  test.slow()
   await page.setViewportSize(PHONE)
   const look = async (scene: Scene) => {
     await meet(page, site, scene)
@@ -78,6 +79,7 @@ test('nothing on the connection page moves while it comes, for a visitor and in 
   page,
   site,
 }) => {
+  test.slow()
   // Slow enough that the viewer's part, the styles and the scripts come one after the other.
   const network = await page.context().newCDPSession(page)
   const slowly = { offline: false, latency: 40, downloadThroughput: 250_000, uploadThroughput: 250_000 }
