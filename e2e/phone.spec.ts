@@ -49,16 +49,6 @@ test('no page scrolls sideways at 320 px, with text at its own size and at twice
   for (const scene of USERS_SCENES) await look(scene)
 })
 
-test('the page font size is 16 px under 724, 18 px from there, 20 px from 1025 (§9)', async ({ page }) => {
-  await page.goto('/plans')
-  const sizes: Record<number, string> = {}
-  for (const width of [320, 723, 724, 1024, 1025, 1924]) {
-    await page.setViewportSize({ width, height: 640 })
-    sizes[width] = await page.evaluate(() => getComputedStyle(document.body).fontSize)
-  }
-  expect(sizes).toEqual({ 320: '16px', 723: '16px', 724: '18px', 1024: '18px', 1025: '20px', 1924: '20px' })
-})
-
 /** Everything that has moved by itself since the document began. */
 function shifts(page: Page): Promise<string[]> {
   type LayoutShift = PerformanceEntry & { value: number; sources: readonly { node: Node | null }[] }
