@@ -49,3 +49,31 @@ test('a connection page that comes back from the back-forward cache is loaded ag
   }).toPass()
   await expect(mainButton(page)).toHaveText('Connect Octoforge')
 })
+
+test('while it works the main button is busy and deaf; after disabling it reads Disconnected, then Reconnect (design §3.7)', async ({
+  page,
+}) => {
+  await signIn(page, 'free@demo.test')
+  await page.goto('/applets/hook-to-notification')
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route('**/api/applets/*/disable', async (route) => {
+    calls += 1
+    await held
+    await route.continue()
+  })
+  const button = page.getByRole('button', { name: /^(Connected|Disconnecting…|Disconnected|Reconnect)$/ })
+  await expect(async () => {
+    if (calls === 0) await button.press('Enter', { timeout: 1000 })
+    await expect(button).toHaveAttribute('aria-disabled', 'true', { timeout: 1000 })
+  }).toPass()
+  await expect(button).toHaveText('Disconnecting…')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  letGo()
+  await expect(button).toHaveText('Disconnected')
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await expect(button).toHaveText('Reconnect')
+  await expect(page.locator('.connect-panel').getByRole('switch')).toHaveCount(0)
+  expect(calls).toBe(1)
+})
