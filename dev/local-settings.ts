@@ -8,4 +8,5 @@ export const LOCAL_SETTINGS = {
   VAPID_KEYS:
     'BCAxUmY3PYkP0TcifflbBNagq3kt3Uo8x8Y4jM8tbyUMmPv13mlf-I9SmwJEYoTT_7dd5FR16s2twHlnJcwa71s:Mau08UdiqsBPPSg7HMZTkppYRIfNxmdhtSm7JJSrCJI',
   AUTO_CONNECT: 'false',
+  GRAPHQL_PERSISTED_ONLY: 'false',
 }

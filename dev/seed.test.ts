@@ -19,7 +19,7 @@ beforeAll(async () => {
     await db.batch(queries.map((query) => db.prepare(query)))
   }
   await seed(db, { services: serviceCatalogue('http://localhost:8789'), now, issueTokens })
-})
+}, 60_000)
 afterAll(() => proxy.dispose())
 
 async function issueTokens(service: string, account: string) {
@@ -70,6 +70,19 @@ test('the demo people pay as they should (design §3.3, §6)', async () => {
     'proplus@demo.test pro stripe',
     'store@demo.test intermediate_pro app_store',
     'storeandroid@demo.test intermediate_pro google_play',
+  ])
+})
+
+test('the plans cost what the table of tiers says, for students yearly alone (design §3.3)', async () => {
+  const offers = await rows<{ line: string }>(
+    "select plan_id || ' ' || interval || ' ' || audience || ' ' || amount as line from plans where active order by amount",
+  )
+  expect(offers.map(({ line }) => line)).toEqual([
+    'intermediate_pro month everyone 349',
+    'pro month everyone 999',
+    'intermediate_pro year student 1999',
+    'intermediate_pro year everyone 3499',
+    'pro year everyone 9999',
   ])
 })
 

@@ -41,6 +41,7 @@ test('axe finds nothing on the pages that everyone sees, light and dark, narrow 
   page,
   site,
 }) => {
+  test.slow()
   for (const [index, scene] of VISITORS_SCENES.entries()) {
     await meet(page, site, scene)
     expect.soft(await complaints(page, index), scene.name).toEqual([])
@@ -51,6 +52,7 @@ test('axe finds nothing on the pages of a user, in each state of an Applet, ligh
   page,
   site,
 }) => {
+  test.slow()
   await signIn(page, 'free@demo.test')
   for (const [index, scene] of USERS_SCENES.entries()) {
     await meet(page, site, scene)

@@ -29,3 +29,18 @@ test('an Applet with fields: connect, fill in, live options from the service, sa
   await expect(page.getByLabel(/Feed/)).toHaveValue('https://example.com/feed.xml')
   await expect(page.getByLabel(/Channel/)).toHaveValue(/.+/)
 })
+
+test('fields that could not be saved stay as typed, under the message of §8', async ({ page }) => {
+  await signIn(page, 'free@demo.test')
+  await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
+  await consent(page, 'parley', 'Allow')
+  await page.waitForURL('**/applets/feed-to-chat/edit')
+  await page.route('**/api/applets/2', (route) => route.abort())
+  await page.getByLabel(/Feed/).fill('https://example.com/feed.xml')
+  await page.getByLabel(/Channel/).selectOption({ label: '#general' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const said = 'There was an error updating this connection. Please try agian later.'
+  await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+  await expect(page.getByLabel(/Feed/)).toHaveValue('https://example.com/feed.xml')
+  await expect(page).toHaveURL(/\/edit$/)
+})

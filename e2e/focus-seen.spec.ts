@@ -37,6 +37,7 @@ async function unseenStops(page: Page): Promise<string[]> {
 }
 
 test('focus is seen at every stop of every page, wide and on a phone (WCAG 2.4.7, 2.4.11)', async ({ page, site }) => {
+  test.slow()
   const look = async (scene: Scene, width: number) => {
     await page.setViewportSize({ width, height: 700 })
     expect.soft(await unseenStops(page), `${scene.name} at ${width}`).toEqual([])

@@ -1,5 +1,7 @@
 import type { AppletResponse, AppletViewerResponse, ConnectionCheck } from '../worker/contract/applets.ts'
 import type { SaveAppletInput } from '../worker/contract/applet-input.ts'
+import type { FeedbackInput } from '../worker/contract/feedback-input.ts'
+import type { FeedbackResponse } from '../worker/contract/feedback.ts'
 import type { Me, SessionRow } from '../worker/contract/accounts.ts'
 import type { JoinInput, SignInInput } from '../worker/contract/account-input.ts'
 import type { ConnectedAccount, StoredFieldsOptions } from '../worker/contract/connections.ts'
@@ -42,6 +44,7 @@ export const api = {
   restoreApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/restore`),
   publishApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/publish`),
   regenerateHookUrl: (id: number) => request.post<AppletResponse>(`${applet(id)}/hook_url`),
+  giveFeedback: (id: number, input: FeedbackInput) => request.post<FeedbackResponse>(`${applet(id)}/feedback`, input),
   checkConnection: (id: number) => request.get<ConnectionCheck>(`${applet(id)}/connection_check`),
 
   storedFieldsOptions: (resolve_url: string, live_channel_id?: string) =>

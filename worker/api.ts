@@ -6,8 +6,10 @@ import { appletRoutes } from './applets/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { pushRoutes } from './push/routes.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { hookRoutes, inboundHookRoutes } from './hooks/routes.ts'
+import { graphqlRoutes } from './graphql/routes.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { csrf } from './http/csrf.ts'
 import { jsonOnly } from './http/json-only.ts'
@@ -42,8 +44,10 @@ export const api = app
   .route('/api', browseRoutes)
   .route('/api', appletRoutes)
   .route('/api', hookRoutes)
+  .route('/api', feedbackRoutes)
   .route('/api', billingRoutes)
   .route('/api', pushRoutes)
   .route('/', connectionRoutes)
+  .route('/', graphqlRoutes)
 
 export type AppType = typeof api

@@ -22,6 +22,13 @@ const origin = z
       'must be an origin such as https://example.com',
     ),
   )
+const flag = z._default(
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((value) => value === 'true'),
+  ),
+  false,
+)
 
 const settingsSchema = z.object({
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Switchyard'),
@@ -78,13 +85,9 @@ const settingsSchema = z.object({
     null,
   ),
   /** Whether the connect button presses itself after 3 s (§4.10: in production only). */
-  AUTO_CONNECT: z._default(
-    z.pipe(
-      z.enum(['true', 'false']),
-      z.transform((value) => value === 'true'),
-    ),
-    false,
-  ),
+  AUTO_CONNECT: flag,
+  /** Whether POST /graphql answers our own documents only. */
+  GRAPHQL_PERSISTED_ONLY: flag,
 })
 export type Settings = z.output<typeof settingsSchema>
 

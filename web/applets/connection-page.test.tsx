@@ -20,6 +20,14 @@ test('the head names the Applet, its author, its services in order and how many 
   expect(icons).toEqual(['Octoforge', 'Sheetly'])
 })
 
+test('the page shows the description, and the steps without opening anything (§2.1, design §3.7)', async () => {
+  const page = await html()
+  expect(page).toMatch(/<p class="description">Each star is a row\.<\/p>/)
+  const folded = page.replaceAll(/<details[^>]*>.*?<\/details>/gs, '')
+  expect(folded).toContain('Octoforge trigger')
+  expect(folded).toContain('Sheetly action')
+})
+
 test('a visitor sees Connect, popular services and top Applets (§2.1, §6)', async () => {
   const page = await html()
   expect(label(page)).toBe('Connect Octoforge')
@@ -196,4 +204,11 @@ test('changes of the button are announced politely (§2.1)', async () => {
 test('the order of services is the order of the steps, not the alphabet', async () => {
   const page = await html({ applet: { step_services: [sheetly, octoforge] } })
   expect([...page.matchAll(/alt="(\w+)" width="54"/g)].map(([, name]) => name)).toEqual(['Sheetly', 'Octoforge'])
+})
+
+test('who is signed in is asked whether they like it, unless they have rated it or archived it (§2.5, §6)', async () => {
+  const question = 'Do you like this Applet?'
+  for (const page of [await asUser(), await asUser(ENABLED)]) expect(page).toContain(question)
+  const silent = [await html(), await asUser({ rated: true }), await asUser({ is_author: true, status: 'archived' })]
+  for (const page of silent) expect(page).not.toContain(question)
 })

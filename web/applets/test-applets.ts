@@ -89,6 +89,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
     fields: {},
     live_configurations: [],
     hook_url: null,
+    rated: false,
     ...fields,
   }
 }

@@ -1,4 +1,5 @@
 import { WebhookBox } from '../hooks/webhook-box.tsx'
+import { Feedback } from '../feedback/feedback.tsx'
 import { statusOf } from './connect-state.ts'
 import { Management } from './management.tsx'
 import type { Connect } from './use-connect.ts'
@@ -8,6 +9,7 @@ export function ViewerParts({ connect }: { connect: Connect }) {
   return (
     <div className="viewer-parts">
       <Webhook connect={connect} />
+      <Question connect={connect} />
       <Management connect={connect} />
     </div>
   )
@@ -23,4 +25,10 @@ function Webhook({ connect: { state, send } }: { connect: Connect }) {
       onReplaced={(applet) => send({ type: 'appletReplaced', applet })}
     />
   )
+}
+
+/** Of what its author took away there is nothing to say any more. */
+function Question({ connect: { state } }: { connect: Connect }) {
+  if (!state.viewer || statusOf(state) === 'archived') return null
+  return <Feedback appletId={state.applet.id} rated={state.viewer.rated} />
 }

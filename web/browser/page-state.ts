@@ -17,21 +17,30 @@ export function readPageState(): PageState {
 
 /**
  * The viewer's part. It is streamed after the rest, and React hydrates a boundary only when its content has come, so
- * the element is usually there when a component first asks; else the end of the document is waited for.
+ * the element is usually there when a component first asks; else it is waited for, to the end of the document.
  */
 export function readSession(): Promise<Session> {
-  const known = readJson<Session>(SESSION_STATE_ID)
+  const known = sessionSoFar()
   if (known) return fulfilled(known)
   return new Promise((resolve) => {
     const settle = () => {
-      const session = readJson<Session>(SESSION_STATE_ID)
+      const session = sessionSoFar()
       if (!session && document.readyState === 'loading') return
       observer.disconnect()
       document.removeEventListener('DOMContentLoaded', settle)
       resolve(session ?? { kind: 'unavailable' })
     }
     const observer = new MutationObserver(settle)
-    observer.observe(document, { childList: true, subtree: true })
+    observer.observe(document, { childList: true, characterData: true, subtree: true })
     document.addEventListener('DOMContentLoaded', settle)
   })
+}
+
+/** On a slow line the element is there before all of its text is; half of an object is no JSON. */
+function sessionSoFar(): Session | null {
+  try {
+    return readJson<Session>(SESSION_STATE_ID)
+  } catch {
+    return null
+  }
 }

@@ -81,6 +81,20 @@ test('a redirect counts as an error (§7)', async () => {
   expect((await fails(layer.post('/thing'))).status).toBe(302)
 })
 
+test('a redirect is not followed, and one that was followed all the same counts as an error too (§7)', async () => {
+  const { layer, seen } = world((app) => app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})))
+  await layer.get('/thing')
+  await layer.post('/thing')
+  expect(seen.map(({ init }) => init.redirect)).toEqual(Array(3).fill('manual'))
+  const followed = requestLayer({
+    fetch: async () => Object.defineProperty(Response.json({ a: 1 }), 'redirected', { value: true }),
+    onError: () => {},
+    evaluate: () => {},
+    ownHost: () => true,
+  })
+  expect((await fails(followed.get('/thing'))).error).toBeUndefined()
+})
+
 test('a non-OK response rejects with response, status and error, and is reported (§7)', async () => {
   const body = { error: { code: 'quota_reached', message: "You've used all your Applets" }, errors: [] }
   const { layer, reports } = world((app) => app.post('/thing', (c) => c.json(body, 403)))

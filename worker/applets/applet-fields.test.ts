@@ -41,6 +41,15 @@ test('an Applet carries what its author gave it, under the names of §3', async 
   })
 })
 
+test.each(['ios', 'android', null] as const)(
+  'an Applet says for which device it needs the app: %s (§3)',
+  async (type) => {
+    const world = await aWorld()
+    const applet = await aPlainApplet(world, { applet_type: type })
+    expect((await readApplet(world.base, at(applet))).applet.applet_type).toBe(type)
+  },
+)
+
 test('both kinds of push are told as they are stored: switched on, and whether they can be (§3 Applet)', async () => {
   const world = await aWorld()
   const [can, cannot] = [await aPlainApplet(world), await aPlainApplet(world, { can_push_enable: false })]

@@ -6,13 +6,35 @@ import { makeCtx } from '../make-ctx.ts'
 /** How many times D1 is asked while this runs, as the caller of `ctx`; a batch counts once. */
 export async function roundTrips(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   let count = 0
-  const database = countingDatabase(() => count++)
-  const caller = { sessionHash: ctx.sessionHash, userAgent: null, ip: '' }
-  await run(makeCtx({ ...env, DB: database }, settingsOf(env), caller, () => {}, ctx.now))
+  await run(
+    withDatabase(
+      ctx,
+      countingDatabase(() => count++),
+    ),
+  )
   return count
 }
 
-function countingDatabase(onAsked: () => void): D1Database {
+/** How many rows D1 reads for the batches of this: what it is paid for. */
+export async function rowsRead(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<number> {
+  let rows = 0
+  await run(
+    withDatabase(
+      ctx,
+      countingDatabase(nothing, (read) => (rows += read)),
+    ),
+  )
+  return rows
+}
+
+function nothing() {}
+
+function withDatabase(ctx: Ctx, database: D1Database): Ctx {
+  const caller = { sessionHash: ctx.sessionHash, userAgent: null, ip: '' }
+  return makeCtx({ ...env, DB: database }, settingsOf(env), caller, nothing, ctx.now)
+}
+
+function countingDatabase(onAsked: () => void, onRead: (rows: number) => void = nothing): D1Database {
   const asked = <Result>(result: Result) => {
     onAsked()
     return result
@@ -31,9 +53,11 @@ function countingDatabase(onAsked: () => void): D1Database {
   }
   return databaseLike({
     prepare: (query: string) => wrap(env.DB.prepare(query)),
-    batch: (statements: D1PreparedStatement[]) => {
+    batch: async (statements: D1PreparedStatement[]) => {
       onAsked()
-      return env.DB.batch(statements.map((each) => realOf.get(each) ?? each))
+      const results = await env.DB.batch(statements.map((each) => realOf.get(each) ?? each))
+      for (const { meta } of results) onRead(meta.rows_read)
+      return results
     },
   })
 }
@@ -43,6 +67,6 @@ function statementLike(value: object): D1PreparedStatement {
   return value as D1PreparedStatement
 }
 
-function databaseLike(value: object): D1Database {
+export function databaseLike(value: object): D1Database {
   return value as D1Database
 }

@@ -1,8 +1,9 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, sql } from 'drizzle-orm'
 import { actorQuery } from '../accounts/actor.ts'
 import { sessions } from '../accounts/tables.ts'
 import { connected_accounts } from '../connections/tables.ts'
 import type { Db } from '../db/client.ts'
+import { feedback } from '../feedback/tables.ts'
 import { idOf, type AppletRef } from './applet-queries.ts'
 import { enablements, live_configurations } from './tables.ts'
 
@@ -18,6 +19,10 @@ export function sessionUser(db: Db, sessionHash: string) {
 export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: number) {
   const user = sessionUser(db, sessionHash)
   const own = and(inArray(enablements.user_id, user), eq(enablements.applet_id, idOf(ref)))
+  const ratings = db
+    .select({ one: sql`1` })
+    .from(feedback)
+    .where(and(inArray(feedback.user_id, user), eq(feedback.applet_id, idOf(ref))))
   const { id, module_name, account_name, status, created_at, user_id } = connected_accounts
   return [
     actorQuery(db, sessionHash, now),
@@ -34,7 +39,7 @@ export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: 
       .where(inArray(user_id, user))
       .orderBy(asc(created_at), asc(id)),
     db
-      .select({ enabled: count().as('enabled') })
+      .select({ enabled: count().as('enabled'), rated: sql`${exists(ratings)}`.mapWith(Boolean).as('rated') })
       .from(enablements)
       .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
   ] as const

@@ -40,6 +40,7 @@ export async function toMine(ctx: Ctx, { row, applet }: AppletWorld, rows: Viewe
     fields: enablement?.fields ?? {},
     live_configurations: enablement ? liveOf(applet, live) : [],
     hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await hookUrl(ctx, enablement) : null,
+    rated: total?.rated ?? false,
   }
   return { actor, viewer, enablement, accounts, enabled }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RECOMMENDED_MAX } from './limits.ts'
 
 /** POST /api/applets */
 export const createAppletInput = z.strictObject({
@@ -31,3 +32,11 @@ export const notificationsInput = z
   })
   .check(z.refine((body) => Object.keys(body).length > 0, 'Say which notification to switch.'))
 export type NotificationsInput = z.output<typeof notificationsInput>
+
+/** recommended_applets_for_channels (§7). `except`: the Applet that asks. */
+export const recommendedInput = z.object({
+  module_names: z.array(z.string()).check(z.maxLength(50)),
+  count: z.int().check(z.minimum(1), z.maximum(RECOMMENDED_MAX)),
+  except: z.nullish(z.int()),
+})
+export type RecommendedInput = z.output<typeof recommendedInput>

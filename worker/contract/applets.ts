@@ -120,6 +120,8 @@ export type AppletForViewer = {
   live_configurations: { slug: string; disabled: boolean }[]
   /** The user's own secret address, while an Applet with webhooks is enabled (§2.1). */
   hook_url: string | null
+  /** They have said whether they like it (§2.5). */
+  rated: boolean
 }
 
 /** Every Applet call answers `{applet}`: the Applet with the caller's part in it. */

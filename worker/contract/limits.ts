@@ -5,7 +5,15 @@ export const FLASH_DURATION = 3000
 export const FLASH_FADE = 500
 export const COPY_FEEDBACK = 1000
 export const BUTTON_LABEL_MAX = 24
+/** Recommended Applets: this many from this width on, else fewer. */
+export const RECOMMENDED_WIDE = 6
+export const RECOMMENDED_NARROW = 3
+export const RECOMMENDED_WIDTH = 850
+export const RECOMMENDED_MAX = 12
 export const TIMEZONE_COOKIE_DAYS = 14
+/** Characters as a reader counts them; the bytes are our own bound (design §3.7). */
+export const SUGGESTION_MAX = 255
+export const SUGGESTION_MAX_BYTES = 2000
 
 /** Sessions: idle end and absolute end (our decision, `quality.md` of the handbook §1.2). */
 export const SESSION_IDLE = 14 * 24 * 60 * 60 * 1000

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 import { users } from '../accounts/tables.ts'
 import { applets } from '../applets/tables.ts'
-import { flag, id, timestamps } from '../db/columns.ts'
+import { OPINIONS } from '../contract/feedback.ts'
+import { flag, id, sqlList, timestamps } from '../db/columns.ts'
 
 /** §3 Applet feedback: one record a user and Applet; with `like` it counts as rated. */
 export const feedback = sqliteTable(
@@ -16,7 +17,7 @@ export const feedback = sqliteTable(
       .notNull()
       .references(() => applets.id, { onDelete: 'cascade' }),
     like: flag('like').notNull(),
-    opinion: text('opinion', { enum: ['not_useful', 'too_slow', 'unexpected', 'other'] }),
+    opinion: text('opinion', { enum: OPINIONS }),
     suggestion: text('suggestion'),
     ...timestamps(),
   },
@@ -24,7 +25,7 @@ export const feedback = sqliteTable(
     unique('feedback_user_applet').on(table.user_id, table.applet_id),
     check(
       'feedback_opinion',
-      sql`${table.opinion} is null or (${table.opinion} in ('not_useful', 'too_slow', 'unexpected', 'other') and not ${table.like})`,
+      sql`${table.opinion} is null or (${table.opinion} in (${sql.raw(sqlList(OPINIONS))}) and not ${table.like})`,
     ),
   ],
 )

@@ -5,14 +5,19 @@ import { log } from './log.ts'
 
 /** The one mapper from what was thrown to what is answered. What we do not know is logged and answers only `internal`. */
 export function onError(thrown: Error, c: Context): Response {
-  const error = toAppError(thrown)
-  const request_id = c.get('requestId')
-  if (error.code === 'internal') {
-    log('error', 'unexpected_error', { request_id, message: thrown.message, stack: thrown.stack })
-  }
+  const error = refusalOf(thrown, c.get('requestId'))
   c.header('cache-control', 'private, no-store')
   if (error.detail.retryAfter) c.header('retry-after', String(error.detail.retryAfter))
   return c.json(error.envelope, error.status)
+}
+
+/** What may be told of it; the rest goes into the log. */
+export function refusalOf(thrown: Error, request_id: string): AppError {
+  const error = toAppError(thrown)
+  if (error.code === 'internal') {
+    log('error', 'unexpected_error', { request_id, message: thrown.message, stack: thrown.stack })
+  }
+  return error
 }
 
 function toAppError(thrown: Error): AppError {

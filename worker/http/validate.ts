@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
-import type { $ZodType } from 'zod/v4/core'
+import { safeParse, type $ZodIssue, type $ZodType, type output } from 'zod/v4/core'
 import type { FieldError } from '../contract/errors.ts'
 import { AppError } from './app-error.ts'
 
@@ -13,11 +13,20 @@ export function validate<Schema extends $ZodType, Target extends keyof Validatio
   schema: Schema,
 ) {
   return zValidator(target, schema, (result) => {
-    if (result.success) return
-    const errors: FieldError[] = result.error.issues.map((issue) => ({
-      attribute: issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.'),
-      message: issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message,
-    }))
-    throw new AppError('invalid_input', { errors })
+    if (!result.success) throw new AppError('invalid_input', { errors: problemsOf(result.error.issues) })
   })
+}
+
+/** The same for input that does not come as a part of a request. */
+export function parseInput<Schema extends $ZodType>(schema: Schema, given: unknown): output<Schema> {
+  const result = safeParse(schema, given)
+  if (!result.success) throw new AppError('invalid_input', { errors: problemsOf(result.error.issues) })
+  return result.data
+}
+
+function problemsOf(issues: readonly $ZodIssue[]): FieldError[] {
+  return issues.map((issue) => ({
+    attribute: issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.'),
+    message: issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message,
+  }))
 }

@@ -1,5 +1,6 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { api } from '../api.ts'
+import type { Env } from '../env.ts'
 import { hmac, sha256 } from '../http/crypto.ts'
 import { settingsOf } from '../http/with-ctx.ts'
 
@@ -8,6 +9,8 @@ type Init = {
   session?: string
   body?: unknown
   headers?: Record<string, string>
+  /** Other bindings and settings than the tests' own. */
+  bindings?: Env
 }
 
 const ORIGIN = 'http://localhost:8788'
@@ -16,7 +19,7 @@ const ORIGIN = 'http://localhost:8788'
 export async function call(
   method: string,
   path: string,
-  { session, body, headers = {} }: Init = {},
+  { session, body, headers = {}, bindings = env }: Init = {},
 ): Promise<Response> {
   const visitor = 'visitor-cookie'
   const bound = session ? `session:${await sha256(session)}` : `visitor:${visitor}`
@@ -39,7 +42,7 @@ export async function call(
     redirect: 'manual',
     ...(payload !== undefined && { body: payload }),
   })
-  const response = await api.fetch(request, env, context)
+  const response = await api.fetch(request, bindings, context)
   await waitOnExecutionContext(context)
   return response
 }

@@ -1,0 +1,45 @@
+import { useId, type SyntheticEvent } from 'react'
+import { SUGGESTION_MAX } from '../../worker/contract/limits.ts'
+import { countCharacters, fittedAtCaret } from '../../worker/contract/suggestion.ts'
+
+type Props = { text: string; onChange: (text: string) => void }
+
+/** The suggestion and its counter (§4.5, §5). A field's own maxlength counts an emoji as two or more. */
+export function SuggestionField({ text, onChange }: Props) {
+  const id = useId()
+  const count = countCharacters(text)
+  return (
+    <div className="suggestion">
+      <label htmlFor={id}>
+        Suggestion <span className="optional">(optional)</span>
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        value={text}
+        aria-describedby={`${id}-count`}
+        onChange={(event) => onChange(isComposing(event) ? event.currentTarget.value : fit(event.currentTarget))}
+        onCompositionEnd={(event) => onChange(fit(event.currentTarget))}
+      />
+      <p className="count" id={`${id}-count`}>
+        {count}/{SUGGESTION_MAX}
+      </p>
+      <output className="visually-hidden">{count >= SUGGESTION_MAX ? 'There is no room for more.' : null}</output>
+    </div>
+  )
+}
+
+/** A character that is still being put together must be left alone. */
+function isComposing({ nativeEvent }: SyntheticEvent): boolean {
+  return nativeEvent instanceof InputEvent && nativeEvent.isComposing
+}
+
+/** Takes what does not fit out of the field at once, so that the caret stays where it is. */
+function fit(area: HTMLTextAreaElement): string {
+  const fitted = fittedAtCaret(area.value, area.selectionEnd)
+  if (fitted.text !== area.value) {
+    area.value = fitted.text
+    area.setSelectionRange(fitted.caret, fitted.caret)
+  }
+  return fitted.text
+}

@@ -1,0 +1,24 @@
+import type { AppletCard } from './applets.ts'
+
+/** A document of ours, with the types of what it takes and gives; neither is there at run time. */
+export type Operation<Variables, Data> = { query: string; variables?: Variables; data?: Data }
+
+/** §7 Recommended. */
+export const RECOMMENDED_APPLETS: Operation<
+  { module_names: string[]; count: number; except: number | null },
+  { recommended_applets_for_channels: AppletCard[] }
+> = {
+  query: `query Recommended($module_names: [String!]!, $count: Int!, $except: Int) {
+  recommended_applets_for_channels(module_names: $module_names, count: $count, except: $except) {
+    id friendly_id name brand_color brand { background tone } config_type author enabled_count
+    services { module_name name monochrome_image_url }
+  }
+}`,
+}
+
+/** All that our pages ask: where GRAPHQL_PERSISTED_ONLY is set, nothing else is answered. */
+export const OPERATIONS: readonly Operation<unknown, unknown>[] = [RECOMMENDED_APPLETS]
+
+export type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: string } }
+/** POST /graphql */
+export type GraphqlResponse<Data> = { data?: Data | null; errors?: GraphqlError[] }

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { aPlainApplet, at, aWorld } from '../applets/test-world.ts'
+import { readViewer } from '../applets/read-applet.ts'
+import { roundTrips } from '../applets/round-trips.ts'
+import { aUser, signIn } from '../testing/rows.ts'
+import { call } from '../testing/request.ts'
+import { giveFeedback } from './give-feedback.ts'
+import { readFeedback } from './read-feedback.ts'
+import { feedback } from './tables.ts'
+
+async function anAppletToRate() {
+  const world = await aWorld()
+  const applet = await aPlainApplet(world)
+  return { ...world, applet, rated: async () => (await readViewer(world.ctx, at(applet))).viewer?.rated }
+}
+
+test('before anything was said there is no record, and the viewer has not rated (§2.5)', async () => {
+  const { ctx, applet, rated } = await anAppletToRate()
+  expect(await readFeedback(ctx, at(applet))).toEqual({ applet_feedback_by_user: null })
+  expect(await rated()).toBe(false)
+})
+
+test.each([true, false])('a partial record with like %s counts as rated (§4.5, design §3.2)', async (like) => {
+  const { ctx, applet, rated } = await anAppletToRate()
+  const said = { applet_feedback_by_user: { like, opinion: null, suggestion: null } }
+  expect(await giveFeedback(ctx, at(applet), { like })).toEqual(said)
+  expect(await readFeedback(ctx, at(applet))).toEqual(said)
+  expect(await rated()).toBe(true)
+})
+
+test('a user has one record an Applet: what is sent later completes or changes it (§3 Applet feedback)', async () => {
+  const { ctx, db, applet } = await anAppletToRate()
+  const say = async (input: Parameters<typeof giveFeedback>[2]) =>
+    (await giveFeedback(ctx, at(applet), input)).applet_feedback_by_user
+  await say({ like: false })
+  ctx.advance(1000)
+  const whole = { like: false, opinion: 'too_slow', suggestion: 'Poll more often.' } as const
+  expect(await say(whole)).toEqual(whole)
+  // A partial record that comes late takes nothing away.
+  expect(await say({ like: false })).toEqual(whole)
+  expect(await say({ like: true })).toEqual({ ...whole, like: true, opinion: null })
+  expect(await say({ like: true, suggestion: '' })).toEqual({ like: true, opinion: null, suggestion: null })
+  const rows = await db.select().from(feedback)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ created_at: ctx.now() - 1000, updated_at: ctx.now() })
+})
+
+test('each user rates for themselves, and each Applet by itself (§2.5)', async () => {
+  const world = await anAppletToRate()
+  const other = await world.base.as(await aUser(world.db))
+  await giveFeedback(other, at(world.applet), { like: true })
+  await giveFeedback(world.ctx, at(await aPlainApplet(world)), { like: true })
+  expect(await world.rated()).toBe(false)
+  expect(await readFeedback(world.ctx, at(world.applet))).toEqual({ applet_feedback_by_user: null })
+})
+
+test('whether the viewer rated comes with the rest of the page, in one round trip', async () => {
+  const { ctx, applet } = await anAppletToRate()
+  await giveFeedback(ctx, at(applet), { like: true })
+  expect(await roundTrips(ctx, (counted) => readViewer(counted, at(applet)))).toBe(1)
+})
+
+test('an Applet that one may not see can not be rated or asked about: 404', async () => {
+  const world = await anAppletToRate()
+  const { ctx, base, author, db } = world
+  const draft = await aPlainApplet(world, { published_at: null })
+  const archived = await aPlainApplet(world, { archived_at: 1 })
+  const notFound = { code: 'not_found' }
+  for (const ref of [at(draft), at(archived), at({ id: 999 })]) {
+    await expect(giveFeedback(ctx, ref, { like: true })).rejects.toMatchObject(notFound)
+    await expect(readFeedback(ctx, ref)).rejects.toMatchObject(notFound)
+  }
+  expect(await db.select().from(feedback)).toEqual([])
+  await expect(giveFeedback(await base.as(author), at(draft), { like: true })).resolves.toBeDefined()
+})
+
+test('a visitor is told to sign in (§6)', async () => {
+  const { base, applet } = await anAppletToRate()
+  await expect(giveFeedback(base, at(applet), { like: true })).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(readFeedback(base, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('the calls take an id or a friendly_id, trim and cut the suggestion, and refuse what they do not know (§5, §7)', async () => {
+  const { db, user, applet } = await anAppletToRate()
+  const { token: session } = await signIn(db, user, Date.now())
+  const path = `/api/applets/${applet.friendly_id}/feedback`
+  const post = (body: unknown) => call('POST', path, { session, body })
+  const saved = await post({ like: false, opinion: 'other', suggestion: `  ${'é'.repeat(300)} ` })
+  expect(saved.status).toBe(200)
+  expect(await (await call('GET', `/api/applets/${applet.id}/feedback`, { session })).json()).toEqual({
+    applet_feedback_by_user: { like: false, opinion: 'other', suggestion: 'é'.repeat(255) },
+  })
+  for (const bad of [
+    {},
+    { like: 'yes' },
+    { like: false, opinion: 'boring' },
+    { like: true, opinion: 'other' },
+    { like: true, suggestion: 7 },
+    { like: true, stars: 5 },
+  ]) {
+    expect((await post(bad)).status, JSON.stringify(bad)).toBe(422)
+  }
+  expect((await call('POST', path, { body: { like: true } })).status).toBe(401)
+})

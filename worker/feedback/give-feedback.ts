@@ -1,0 +1,27 @@
+import type { AppletRef } from '../applets/applet-queries.ts'
+import { loadForUser } from '../applets/load-applet.ts'
+import type { Ctx } from '../context.ts'
+import type { FeedbackInput } from '../contract/feedback-input.ts'
+import type { FeedbackResponse } from '../contract/feedback.ts'
+import { feedback } from './tables.ts'
+
+/**
+ * Writes the user's one record of an Applet (§4.5). What is left out stays as it was, so that a partial record takes
+ * nothing away; a Yes takes back the reason of a No. Throws `not_found` for an Applet that is not for this user's eyes.
+ */
+export async function giveFeedback(ctx: Ctx, ref: AppletRef, input: FeedbackInput): Promise<FeedbackResponse> {
+  const { actor, row } = await loadForUser(ctx, ref)
+  const { like, opinion, suggestion } = input
+  const given = {
+    like,
+    ...(like ? { opinion: null } : opinion !== undefined && { opinion }),
+    ...(suggestion !== undefined && { suggestion: suggestion || null }),
+    updated_at: ctx.now(),
+  }
+  const [record] = await ctx.db
+    .insert(feedback)
+    .values({ id: ctx.id('fbk'), user_id: actor.id, applet_id: row.id, created_at: ctx.now(), ...given })
+    .onConflictDoUpdate({ target: [feedback.user_id, feedback.applet_id], set: given })
+    .returning({ like: feedback.like, opinion: feedback.opinion, suggestion: feedback.suggestion })
+  return { applet_feedback_by_user: record ?? null }
+}

@@ -1,0 +1,17 @@
+import { and, eq } from 'drizzle-orm'
+import type { AppletRef } from '../applets/applet-queries.ts'
+import { loadForUser } from '../applets/load-applet.ts'
+import type { Ctx } from '../context.ts'
+import type { FeedbackResponse } from '../contract/feedback.ts'
+import { feedback } from './tables.ts'
+
+/** What this user said of an Applet (§7). Throws `not_found` for one that is not for this user's eyes. */
+export async function readFeedback(ctx: Ctx, ref: AppletRef): Promise<FeedbackResponse> {
+  const { actor, row } = await loadForUser(ctx, ref)
+  const { like, opinion, suggestion } = feedback
+  const [record] = await ctx.db
+    .select({ like, opinion, suggestion })
+    .from(feedback)
+    .where(and(eq(feedback.user_id, actor.id), eq(feedback.applet_id, row.id)))
+  return { applet_feedback_by_user: record ?? null }
+}

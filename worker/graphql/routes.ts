@@ -1,0 +1,30 @@
+import { zValidator } from '@hono/zod-validator'
+import { Hono } from 'hono'
+import { OPERATIONS } from '../contract/graphql.ts'
+import { graphqlInput } from '../contract/graphql-input.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { AppError } from '../http/app-error.ts'
+
+const OURS = new Set(OPERATIONS.map(({ query }) => query))
+const MODERN = 'application/graphql-response+json'
+
+/** POST /graphql (§7, design §3.2), as GraphQL over HTTP has it. The language comes with the first call, not with the Worker. */
+export const graphqlRoutes = new Hono<AppEnv>().post(
+  '/graphql',
+  zValidator('json', graphqlInput, ({ success }) => {
+    if (!success) throw new AppError('malformed')
+  }),
+  async (c) => {
+    const input = c.req.valid('json')
+    const ctx = c.get('ctx')
+    if (ctx.settings.GRAPHQL_PERSISTED_ONLY && !OURS.has(input.query)) {
+      throw new AppError('malformed', { message: 'This document is not known here.' })
+    }
+    const { answer } = await import('./answer.ts')
+    const response = await answer(ctx, input, c.get('requestId'))
+    const modern = c.req.header('accept')?.includes(MODERN) ?? false
+    // Without `data` it was never run. A client that speaks only application/json must still be able to read why.
+    const status = modern && !('data' in response) ? 400 : 200
+    return c.json(response, status, { 'content-type': `${modern ? MODERN : 'application/json'}; charset=utf-8` })
+  },
+)

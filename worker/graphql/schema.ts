@@ -1,0 +1,68 @@
+import { buildSchema } from 'graphql'
+import { getMe } from '../accounts/get-me.ts'
+import { appletRef } from '../applets/applet-queries.ts'
+import { readUpgradeDetails } from '../applets/read-applet.ts'
+import { recommendApplets } from '../applets/recommend-applets.ts'
+import type { Ctx } from '../context.ts'
+import { recommendedInput, type RecommendedInput } from '../contract/applet-input.ts'
+import { parseInput } from '../http/validate.ts'
+
+/** The GraphQL rows of §7, named as the spec prints them (design §3.2). Only what a page asks for is here. */
+export const schema = buildSchema(`
+  type Query {
+    me: Me
+    normalized_applet(id: ID!): NormalizedApplet
+    recommended_applets_for_channels(module_names: [String!]!, count: Int!, except: Int): [Applet!]!
+  }
+
+  type Me {
+    login: String!
+    tier: String!
+    eligible_for_trial: Boolean!
+    eligible_trial_period: Int!
+    applet_quota_slots_total: Int
+    applet_quota_slots_remaining: Int
+  }
+
+  type NormalizedApplet {
+    enablement_rules: EnablementRules!
+  }
+
+  type EnablementRules {
+    block_user: Boolean!
+    minimum_tier: String
+    block_reason: String
+  }
+
+  type Applet {
+    id: Int!
+    friendly_id: String
+    name: String!
+    brand_color: String!
+    brand: Brand!
+    config_type: String!
+    author: String!
+    enabled_count: Int!
+    services: [Service!]!
+  }
+
+  type Brand {
+    background: String!
+    tone: String!
+  }
+
+  type Service {
+    module_name: String!
+    name: String!
+    monochrome_image_url: String!
+  }
+`)
+
+/** One line an operation, over the features' verbs. */
+export const operations = {
+  me: (_: unknown, ctx: Ctx) => getMe(ctx),
+  normalized_applet: async ({ id }: { id: string }, ctx: Ctx) =>
+    (await readUpgradeDetails(ctx, appletRef(id))).applet.normalized_applet,
+  recommended_applets_for_channels: (input: RecommendedInput, ctx: Ctx) =>
+    recommendApplets(ctx, parseInput(recommendedInput, input)),
+}
