@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
 import { mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 
@@ -30,11 +30,7 @@ test('each notification is switched by itself, on a phone, and stays so (§2.1, 
   await open(page)
   await expect(runs(page)).not.toBeChecked()
   await expect(fails(page)).toBeChecked()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).include('.notifications').analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  }
+  await expectNoAxeFindings(page, '.notifications')
   await page.getByText('Notify me when this runs').click()
   await expect.poll(() => saved(page)).toEqual([true, true])
   await page.getByText('Notify me if this fails to run').click()
