@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
 import { expect, signIn, test } from './journey.ts'
 
 const APPLET = '/applets/hook-to-notification'
@@ -22,21 +22,13 @@ function record(page: Page) {
   }, '/api/applets/hook-to-notification/feedback')
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).include('.feedback').analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  }
-}
-
 test('No is sent at once; with a reason and a suggestion it is submitted, and not asked again (§2.5, §4.5)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, 'free@demo.test')
   await page.goto(APPLET)
-  await expectAccessible(page)
+  await expectNoAxeFindings(page, '.feedback')
   await answer(page, 'No')
   await expect.poll(() => record(page)).toEqual({ like: false, opinion: null, suggestion: null })
   await expect(submit(page)).toHaveCount(0)
@@ -45,12 +37,12 @@ test('No is sent at once; with a reason and a suggestion it is submitted, and no
   const field = feedback(page).getByRole('textbox')
   await field.fill(`  ${'é'.repeat(300)}`)
   await expect(feedback(page)).toContainText('255/255')
-  await expectAccessible(page)
+  await expectNoAxeFindings(page, '.feedback')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 
   await submit(page).click()
   await expect(feedback(page).getByRole('status')).toHaveText('Thank you for your feedback.')
-  await expectAccessible(page)
+  await expectNoAxeFindings(page, '.feedback')
   await expect.poll(() => record(page)).toEqual({ like: false, opinion: 'unexpected', suggestion: 'é'.repeat(253) })
 
   await page.reload()

@@ -1,5 +1,5 @@
 import type { AppletResponse, AppletViewerResponse, ConnectionCheck } from '../worker/contract/applets.ts'
-import type { SaveAppletInput } from '../worker/contract/applet-input.ts'
+import type { NotificationsInput, SaveAppletInput } from '../worker/contract/applet-input.ts'
 import type { FeedbackInput } from '../worker/contract/feedback-input.ts'
 import type { FeedbackResponse } from '../worker/contract/feedback.ts'
 import type { Me, SessionRow } from '../worker/contract/accounts.ts'
@@ -44,6 +44,8 @@ export const api = {
   restoreApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/restore`),
   publishApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/publish`),
   regenerateHookUrl: (id: number) => request.post<AppletResponse>(`${applet(id)}/hook_url`),
+  setNotifications: (id: number, input: NotificationsInput) =>
+    request.patch<AppletResponse>(`${applet(id)}/notifications`, input),
   giveFeedback: (id: number, input: FeedbackInput) => request.post<FeedbackResponse>(`${applet(id)}/feedback`, input),
   checkConnection: (id: number) => request.get<ConnectionCheck>(`${applet(id)}/connection_check`),
 

@@ -212,3 +212,25 @@ test('who is signed in is asked whether they like it, unless they have rated it 
   const silent = [await html(), await asUser({ rated: true }), await asUser({ is_author: true, status: 'archived' })]
   for (const page of silent) expect(page).not.toContain(question)
 })
+
+const RUNS = /<span class="words">Notify me when this runs<\/span><input[^>]*>/
+const FAILS = /<span class="words">Notify me if this fails to run<\/span><input[^>]*>/
+
+test('both notification switches are there while it is enabled, as the server has them (§2.1)', async () => {
+  const page = await asUser({ ...ENABLED, push_enabled: true, failed_applet_run_notifications_enabled: false })
+  expect(RUNS.exec(page)?.[0]).toContain(' checked=""')
+  expect(FAILS.exec(page)?.[0]).toMatch(/role="switch"/)
+  expect(FAILS.exec(page)?.[0]).not.toContain('checked')
+})
+
+test('Notify me when this runs is there only where push can be enabled; the other one always (§2.1)', async () => {
+  const page = await asUser({ ...ENABLED, can_push_enable: false })
+  expect(page).not.toMatch(RUNS)
+  expect(page).toMatch(FAILS)
+})
+
+test('there are no notification switches unless it is enabled for the viewer (§2.1)', async () => {
+  const others = [await html(), await asUser(), await asUser(DISABLED)]
+  const archived = await asUser({ is_author: true, status: 'archived' })
+  for (const page of [...others, archived]) expect(page).not.toMatch(/Notifications|Notify me/)
+})

@@ -2,6 +2,7 @@ import { WebhookBox } from '../hooks/webhook-box.tsx'
 import { Feedback } from '../feedback/feedback.tsx'
 import { statusOf } from './connect-state.ts'
 import { Management } from './management.tsx'
+import { Notifications } from './notifications.tsx'
 import type { Connect } from './use-connect.ts'
 
 /** What the page holds for someone signed in, under the public part and in the order of §2.1. One lazy chunk. */
@@ -9,6 +10,7 @@ export function ViewerParts({ connect }: { connect: Connect }) {
   return (
     <div className="viewer-parts">
       <Webhook connect={connect} />
+      <Notifications connect={connect} />
       <Question connect={connect} />
       <Management connect={connect} />
     </div>

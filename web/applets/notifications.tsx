@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef } from 'react'
+import { Switch } from '../ui/switch.tsx'
+import { statusOf } from './connect-state.ts'
+import type { Connect } from './use-connect.ts'
+import { useNotification, type Notification } from './use-notification.ts'
+
+/** Both switches only while the Applet is enabled; that of runs only where push can be enabled (§2.1). */
+export function Notifications({ connect }: { connect: Connect }) {
+  const heading = useId()
+  const { state } = connect
+  if (!state.viewer || statusOf(state) !== 'enabled_for_user') return null
+  return (
+    <section className="notifications" aria-labelledby={heading}>
+      <h2 id={heading}>Notifications</h2>
+      {state.viewer.can_push_enable ? (
+        <NotificationSwitch connect={connect} name="pushEnabled" label="Notify me when this runs" />
+      ) : null}
+      <NotificationSwitch
+        connect={connect}
+        name="failedAppletRunNotificationsEnabled"
+        label="Notify me if this fails to run"
+      />
+    </section>
+  )
+}
+
+function NotificationSwitch({ connect, name, label }: { connect: Connect; name: Notification; label: string }) {
+  const { state, driver } = useNotification(connect, name)
+  const input = useRef<HTMLInputElement>(null)
+  // Whoever pressed it before this script had come meant it.
+  useEffect(() => {
+    if (input.current) driver.send({ type: 'toggled', on: input.current.checked })
+  }, [driver])
+  return (
+    <Switch
+      ref={input}
+      label={label}
+      checked={state.on}
+      aria-busy={state.kind === 'saving' ? true : undefined}
+      // So that a browser does not put back what stood here before a reload.
+      autoComplete="off"
+      onChange={(event) => driver.send({ type: 'toggled', on: event.currentTarget.checked })}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { switchFlow, type SwitchEvent, type SwitchState } from './switch-flow.ts'
+
+export type SwitchPorts = { save(on: boolean): Promise<unknown>; refused(error: unknown): void; flash(): void }
+
+/** Runs the flow of one switch. What is not open sends and says nothing. */
+export class SwitchDriver {
+  #state: SwitchState
+  #open = false
+  readonly #ports: SwitchPorts
+  readonly #listeners = new Set<() => void>()
+
+  constructor(on: boolean, ports: SwitchPorts) {
+    this.#state = { kind: 'settled', on }
+    this.#ports = ports
+  }
+
+  readonly get = (): SwitchState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The answer closes it. */
+  open(): () => void {
+    this.#open = true
+    return () => {
+      this.#open = false
+    }
+  }
+
+  send(event: SwitchEvent): void {
+    if (!this.#open) return
+    const { state, effect } = switchFlow(this.#state, event)
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+    if (effect?.do === 'save') void this.#save(effect.on)
+    if (effect?.do === 'flash') this.#ports.flash()
+  }
+
+  async #save(on: boolean): Promise<void> {
+    try {
+      await this.#ports.save(on)
+      this.send({ type: 'succeeded' })
+    } catch (error) {
+      this.send({ type: 'failed' })
+      this.#ports.refused(error)
+    }
+  }
+}

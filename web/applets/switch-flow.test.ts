@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { switchFlow, type SwitchEvent, type SwitchState } from './switch-flow.ts'
+
+const OFF: SwitchState = { kind: 'settled', on: false }
+const on: SwitchEvent = { type: 'toggled', on: true }
+const off: SwitchEvent = { type: 'toggled', on: false }
+const succeeded: SwitchEvent = { type: 'succeeded' }
+const failed: SwitchEvent = { type: 'failed' }
+
+/** Where these events lead from a switch that is off, and what was done on the way. */
+function run(...events: SwitchEvent[]) {
+  let state = OFF
+  const effects = events.flatMap((event) => {
+    const next = switchFlow(state, event)
+    state = next.state
+    return next.effect ?? []
+  })
+  return { state, effects }
+}
+
+test('a switch stands where it was put at once, and is saved (§2.1)', () => {
+  expect(run(on)).toMatchObject({ state: { kind: 'saving', on: true }, effects: [{ do: 'save', on: true }] })
+  expect(run(on, succeeded).state).toEqual({ kind: 'settled', on: true })
+})
+
+test('a failure puts it back and says so (§8)', () => {
+  expect(run(on, failed)).toEqual({ state: OFF, effects: [{ do: 'save', on: true }, { do: 'flash' }] })
+})
+
+test('the last intent wins: it is sent once the one before it is answered', () => {
+  expect(run(on, off)).toMatchObject({ state: { kind: 'saving', on: false }, effects: [{ do: 'save', on: true }] })
+  const saves = [
+    { do: 'save', on: true },
+    { do: 'save', on: false },
+  ]
+  expect(run(on, off, succeeded).effects).toEqual(saves)
+  expect(run(on, off, succeeded, succeeded).state).toEqual(OFF)
+  // Also where the first one failed: perhaps it was kept all the same.
+  expect(run(on, off, failed).effects).toEqual(saves)
+})
+
+test('to and fro and back again while it saves is one call', () => {
+  expect(run(on, off, on, succeeded)).toEqual({
+    state: { kind: 'settled', on: true },
+    effects: [{ do: 'save', on: true }],
+  })
+})
+
+test('when the last intent fails, the switch stands where the server has it', () => {
+  expect(run(on, off, succeeded, failed)).toMatchObject({ state: { kind: 'settled', on: true } })
+  expect(run(on, off, failed, failed)).toMatchObject({ state: OFF })
+  expect(run(on, off, succeeded, failed).effects.at(-1)).toEqual({ do: 'flash' })
+})
+
+test('what the server says of its own accord is shown, but not over a save', () => {
+  expect(run({ type: 'read', on: true })).toEqual({ state: { kind: 'settled', on: true }, effects: [] })
+  expect(run(on, { type: 'read', on: false }).state).toMatchObject({ kind: 'saving', on: true })
+})
+
+test('an answer to nothing changes nothing, nor does putting it where it stands', () => {
+  expect(run(succeeded, failed, off)).toEqual({ state: OFF, effects: [] })
+})

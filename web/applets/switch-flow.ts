@@ -1,0 +1,43 @@
+/*
+ * One switch, seen as the reader wants it and not as the server has it yet:
+ *
+ *   settled ──toggled──▶ saving ──succeeded──▶ settled          (wanted what was sent)
+ *      ▲                  │  │ └───────────────▶ saving again    (wanted something else meanwhile: the last intent wins)
+ *      │                  │  └──toggled──▶ saving, with another wish; nothing is sent until the answer is here
+ *      └──failed, as it was saved, and §8's message; or, with another wish, saving again
+ *
+ * `read` is what the server says of its own accord: another tab, another device. While a save is under way it is old.
+ */
+export type SwitchState =
+  | { kind: 'settled'; on: boolean }
+  | { kind: 'saving'; on: boolean; sent: boolean; saved: boolean }
+export type SwitchEvent = { type: 'toggled' | 'read'; on: boolean } | { type: 'succeeded' | 'failed' }
+export type SwitchEffect = { do: 'save'; on: boolean } | { do: 'flash' }
+export type SwitchTransition = { state: SwitchState; effect: SwitchEffect | null }
+
+export function switchFlow(state: SwitchState, event: SwitchEvent): SwitchTransition {
+  if (state.kind === 'settled') {
+    if (event.type === 'read') return stay({ kind: 'settled', on: event.on })
+    return event.type === 'toggled' && event.on !== state.on ? save(event.on, state.on) : stay(state)
+  }
+  switch (event.type) {
+    case 'read':
+      return stay(state)
+    case 'toggled':
+      return stay({ ...state, on: event.on })
+    case 'succeeded':
+      return state.on === state.sent ? stay({ kind: 'settled', on: state.on }) : save(state.on, state.sent)
+    case 'failed':
+      // Whether a failed call was kept nobody knows, so another wish is sent even where it is what was saved before.
+      if (state.on !== state.sent) return save(state.on, state.saved)
+      return { state: { kind: 'settled', on: state.saved }, effect: { do: 'flash' } }
+  }
+}
+
+function save(on: boolean, saved: boolean): SwitchTransition {
+  return { state: { kind: 'saving', on, sent: on, saved }, effect: { do: 'save', on } }
+}
+
+function stay(state: SwitchState): SwitchTransition {
+  return { state, effect: null }
+}
