@@ -9,11 +9,13 @@ test('good settings are read into what the code uses', () => {
     ...good,
     AUTO_CONNECT: 'true',
     TRUSTED_ORIGINS: 'http://localhost:1, http://localhost:2',
+    SCRIPT_HOSTS: 'static.example.com,cdn.example.com',
     SERVICE_CREDENTIALS: '{"octoforge":{"client_id":"a","client_secret":"b"}}',
   })
   expect(settings).toMatchObject({
     AUTO_CONNECT: true,
     TRUSTED_ORIGINS: ['http://localhost:1', 'http://localhost:2'],
+    SCRIPT_HOSTS: ['static.example.com', 'cdn.example.com'],
     SERVICE_CREDENTIALS: { octoforge: { client_id: 'a', client_secret: 'b' } },
   })
 })
@@ -26,6 +28,8 @@ test('optional settings have defaults', () => {
 test.each([
   ['SITE_ORIGIN', 'https://nowhere.test/path'],
   ['SITE_ORIGIN', 'nowhere.test'],
+  ['SCRIPT_HOSTS', 'a.test,b.test,c.test'],
+  ['SCRIPT_HOSTS', 'https://a.test'],
   ['SITE_ORIGIN', undefined],
   ['SUPPORT_URL', 'no address'],
   ['MAIL_FROM', ''],

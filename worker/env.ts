@@ -30,6 +30,20 @@ const flag = z._default(
   false,
 )
 
+/** Parts between commas; none by default. */
+const list = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ),
+  [],
+)
+
 const settingsSchema = z.object({
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Switchyard'),
   /** Our own origin: links in mails, OAuth redirect addresses, the origin that forms must come from. */
@@ -59,17 +73,13 @@ const settingsSchema = z.object({
     {},
   ),
   /** Origins besides public https ones that services may live on, comma separated: a gateway in your own network. */
-  TRUSTED_ORIGINS: z._default(
-    z.pipe(
-      z.string(),
-      z.transform((text: string) =>
-        text
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean),
-      ),
+  TRUSTED_ORIGINS: list,
+  /** At most two hosts besides our own whose script-typed answers pages run (§7), comma separated. */
+  SCRIPT_HOSTS: list.check(
+    z.refine(
+      (hosts) => hosts.length <= 2 && hosts.every((host) => /^[a-z\d.-]+(:\d+)?$/.test(host)),
+      'must be at most two hosts, such as "static.example.com"',
     ),
-    [],
   ),
   /** "public:private", base64url: signs notifications. Without it there are none. README says how it is made. */
   VAPID_KEYS: z._default(

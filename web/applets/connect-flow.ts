@@ -173,7 +173,8 @@ function disabled(state: ConnectState, applet: AppletOfUser): Transition {
 }
 
 function elapsed(state: ConnectState): Transition {
-  if (state.kind === 'counting') return connect(state)
+  // Nobody pressed: the services are asked by a press on the way (design §3.6).
+  if (state.kind === 'counting') return leave(state, 'services', `${bulkActivationUrl(state)}&ask=1`)
   return state.kind === 'leaving' || state.kind === 'disconnected' ? rest(state, []) : stay(state)
 }
 

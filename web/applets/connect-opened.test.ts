@@ -76,7 +76,10 @@ test('the button presses itself 3000 ms after mount where services are missing (
   const { state, effects } = connectFlow(page({ viewer: MISSING_BOTH }), opened({ autoConnect: true }))
   expect(state.kind).toBe('counting')
   expect(effects).toEqual([{ do: 'wait', attempt: 1, milliseconds: 3000 }])
-  expect(connectFlow(state, { type: 'elapsed', attempt: 1 }).state).toMatchObject({ kind: 'leaving', for: 'services' })
+  const { state: left, effects: gone } = connectFlow(state, { type: 'elapsed', attempt: 1 })
+  expect(left).toMatchObject({ kind: 'leaving', for: 'services' })
+  // Nobody pressed, so what the services are asked waits for a press (design §3.6).
+  expect(gone).toContainEqual({ do: 'go', to: `/activate?c[]=octoforge&c[]=sheetly&return_to=${HERE}&ask=1` })
   expect(press(state).state.kind).toBe('leaving')
 })
 

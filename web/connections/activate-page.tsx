@@ -13,11 +13,43 @@ import { ServiceIcon } from '../ui/service-icon.tsx'
 import { useForm } from '../ui/use-form.ts'
 
 type KeyStep = Activation & { kind: 'key' }
-export type ActivateData = KeyStep | { kind: 'refused'; message: string; return_to: string }
+type AskStep = Activation & { kind: 'ask' }
+export type ActivateData = KeyStep | AskStep | { kind: 'refused'; message: string; return_to: string }
 
-/** /activate, where a service is connected by a key; the other kinds are redirects (design §3.5). */
+/** /activate, where a service is connected by a key or nobody pressed yet; else it is a redirect (design §3.5, §3.6). */
 export function Page({ data }: PageProps<ActivateData>) {
-  return data.kind === 'key' ? <ConnectByKey step={data} /> : <Refused {...data} />
+  if (data.kind === 'refused') return <Refused {...data} />
+  return data.kind === 'key' ? <ConnectByKey step={data} /> : <ConnectByPress step={data} />
+}
+
+/** Where the Applet's page went on by itself: what a service is asked is asked by a press. */
+function ConnectByPress({ step: { service, step, steps, to, return_to } }: { step: AskStep }) {
+  const { product_name } = useSite()
+  return (
+    <div className="activate-page column">
+      <StepHead service={service} step={step} steps={steps} />
+      <p>{`${service.name} asks you next whether ${product_name} may work with your account. You can end that at any time in your settings.`}</p>
+      <div className="actions">
+        <ButtonLink href={to}>{`Continue to ${service.name}`}</ButtonLink>
+        <ButtonLink href={return_to} kind="quiet">
+          Cancel
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function StepHead({ service, step, steps }: Pick<KeyStep, 'service' | 'step' | 'steps'>) {
+  return (
+    <header className={brandClasses(service.brand)}>
+      <BrandFill brand={service.brand} />
+      <ServiceIcon name="" src={service.monochrome_image_url} size={54} mono lead />
+      <h1>
+        {steps > 1 ? <span className="step">{`Step ${step} of ${steps}: `}</span> : null}
+        {`Connect ${service.name}`}
+      </h1>
+    </header>
+  )
 }
 
 function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: { step: KeyStep }) {
@@ -29,14 +61,7 @@ function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: 
   })
   return (
     <div className="activate-page column">
-      <header className={brandClasses(service.brand)}>
-        <BrandFill brand={service.brand} />
-        <ServiceIcon name="" src={service.monochrome_image_url} size={54} mono lead />
-        <h1>
-          {steps > 1 ? <span className="step">{`Step ${step} of ${steps}: `}</span> : null}
-          {`Connect ${service.name}`}
-        </h1>
-      </header>
+      <StepHead service={service} step={step} steps={steps} />
       <p>
         {`${service.name} is connected with a key instead of a sign-in. Copy one from your ${service.name} account and paste it here. ${product_name} stores it encrypted, uses it only for your Applets, and forgets it when you disconnect ${service.name}.`}
       </p>

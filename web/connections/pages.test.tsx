@@ -96,6 +96,21 @@ test('a service with a key says which step it is, why it needs the key, and how 
   expect(html).toMatch(/<a href="\/applets\/star-to-sheet"[^>]*>Cancel<\/a>/)
 })
 
+test('where nobody pressed yet, the service is opened by a press, or not at all (design §3.6)', () => {
+  const ask: ActivateData = {
+    kind: 'ask',
+    service: beacon,
+    step: 1,
+    steps: 2,
+    to: '/activate?c[]=x',
+    return_to: '/plans',
+  }
+  const html = htmlOf(<ActivatePage {...frame} data={ask} />)
+  expect(textOf(html)).toContain('Step 1 of 2: Connect Beacon')
+  expect(html).toMatch(/<a href="\/activate\?c\[\]=x"[^>]*>Continue to Beacon<\/a>/)
+  expect(html).toMatch(/<a href="\/plans"[^>]*>Cancel<\/a>/)
+})
+
 test('a single service is no step of anything', () => {
   expect(textOf(htmlOf(<ActivatePage {...frame} data={{ ...keyStep, steps: 1 }} />))).not.toContain('Step')
 })

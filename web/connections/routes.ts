@@ -29,7 +29,7 @@ async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded> {
   if (response.status >= 500) throw new Error(`The activation answered ${response.status}.`)
   if (!response.ok) return refused(await response.json().catch(() => null), search)
   const activation: Activation = await response.json()
-  if (activation.kind !== 'key') {
+  if (activation.kind === 'redirect' || activation.kind === 'done') {
     return { kind: 'redirect', to: activation.to, cookies: response.headers.getSetCookie() }
   }
   const data: ActivateData = activation
@@ -39,11 +39,12 @@ async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded> {
 /** As it came, but for the names that the call knows. */
 function queryOf(search: URLSearchParams) {
   const one = (name: string) => search.get(name) ?? undefined
-  const [return_to, reconnect] = [one('return_to'), one('reconnect')]
+  const [return_to, reconnect, ask] = [one('return_to'), one('reconnect'), one('ask')]
   return {
     'c[]': search.getAll('c[]'),
     ...(return_to !== undefined && { return_to }),
     ...(reconnect !== undefined && { reconnect }),
+    ...(ask !== undefined && { ask }),
   }
 }
 

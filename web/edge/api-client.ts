@@ -41,6 +41,11 @@ export function publicFetch(env: EdgeEnv, cache: EdgeCache, version: string): Ap
   }
 }
 
+/** The same past the cache: for what is cached itself, which would else be as old as both caches together (design §3.6). */
+export function freshFetch(env: EdgeEnv): ApiFetch {
+  return (input, init) => env.API.fetch(new Request(input, init))
+}
+
 /** The body of a good answer, typed by the API. Throws ApiRefusal for any other. */
 export async function unwrap<Body>(answer: Promise<Response & { json(): Promise<Body> }>): Promise<Body> {
   const response = await answer

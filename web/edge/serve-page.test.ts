@@ -48,17 +48,23 @@ const routes: Route[] = [
   },
 ]
 
-type Given = { me?: () => Promise<unknown> | unknown; home?: () => Response; now?: () => number }
+type Given = {
+  me?: () => Promise<unknown> | unknown
+  home?: () => Response
+  now?: () => number
+  scriptHosts?: string[]
+}
 
 /** The edge with an API behind it; `calls` is what it asked of the API. */
-function edge({ me = () => ({ me: ME }), home, now = () => 0 }: Given = {}) {
+function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts }: Given = {}) {
   const calls: string[] = []
   const app = new Hono()
   app.use(async (c, next) => {
     calls.push(c.req.path)
     await next()
   })
-  app.get('/api/settings', (c) => c.json({ product_name: 'Switchyard', support_url: '', auto_connect: false }))
+  const settings = { product_name: 'Switchyard', support_url: '', auto_connect: false }
+  app.get('/api/settings', (c) => c.json({ ...settings, ...(scriptHosts && { script_hosts: scriptHosts }) }))
   app.get('/api/home', (c) => home?.() ?? c.json(HOME))
   app.get('/api/me', async (c) => c.json(await me()))
   const cache = edgeCache({ origin: 'https://site.test', memory: newMemory(), shared: null, now, defer: () => {} })
@@ -80,6 +86,21 @@ test('a cached public page costs a visitor no call to the Worker', async () => {
   calls.length = 0
   expect(await (await get('/public')).text()).toBe(first)
   expect(calls).toEqual([])
+})
+
+test('a page that is cached is made of fresh data, so that it is never as old as two caches (design §3.6)', async () => {
+  let name = 'Octoforge'
+  const home = () => Response.json({ ...HOME, services: [{ ...HOME.services[0], name }] })
+  const { get } = edge({ home })
+  await (await get('/public', SIGNED_IN)).text()
+  name = 'Octoforge Two'
+  expect(await (await get('/public')).text()).toContain('Octoforge Two')
+})
+
+test('a page names the other hosts whose scripts it may run, where the operator has any (§7)', async () => {
+  const { get } = edge({ scriptHosts: ['static.test', 'cdn.test'] })
+  expect(await (await get('/public')).text()).toContain('<meta name="script-hosts" content="static.test cdn.test"/>')
+  expect(await (await edge().get('/public')).text()).not.toContain('script-hosts')
 })
 
 test('a cached page holds no inline script, so it needs no nonce', async () => {

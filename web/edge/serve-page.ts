@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../worker/contract/site.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Address, Session } from '../site/session.ts'
-import { publicFetch, unwrap, viewerFetch } from './api-client.ts'
+import { freshFetch, publicFetch, unwrap, viewerFetch } from './api-client.ts'
 import { apiClient } from './clients.ts'
 import type { EdgeCache, Stored } from './edge-cache.ts'
 import type { EdgeEnv } from './env.ts'
@@ -46,7 +46,11 @@ export function pageServer(routes: readonly Route[]) {
       mine: hasSession(request) ? apiClient(viewerFetch(env, request)) : null,
     }
     if (cachePages && found?.route.access === 'public' && !page.mine) {
-      return fromStored(await cache.remember(pageKey(version, found), () => wholePage(page, found)))
+      return fromStored(
+        await cache.remember(pageKey(version, found), () =>
+          wholePage({ ...page, api: apiClient(freshFetch(env)) }, found),
+        ),
+      )
     }
     return found ? viewersPage(page, found) : errorDocument(page, { kind: 'not_found' })
   }

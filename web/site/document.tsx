@@ -33,6 +33,7 @@ export function Document({ state, session, children }: Props) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{title === site.product_name ? title : `${title} · ${site.product_name}`}</title>
+        {site.script_hosts && <meta name="script-hosts" content={site.script_hosts.join(' ')} />}
         {description && <meta name="description" content={description} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {assets.styles.map((href) => (

@@ -68,6 +68,22 @@ test('reconnect asks for a connected service once more', async () => {
   expect(await begin(ctx, ['octoforge'], { reconnect: true })).toMatch('https://octoforge.test/')
 })
 
+test('where nobody pressed, no OAuth grant begins: a page asks for a press first (design §3.6)', async () => {
+  const { ctx, user } = await aWorld()
+  const names = ['octoforge', 'sheetly']
+  expect(await activate(ctx, wanting(names, { ask: true }))).toMatchObject({
+    kind: 'ask',
+    service: { module_name: 'octoforge' },
+    step: 1,
+    steps: 2,
+    to: `/activate?c[]=octoforge&c[]=sheetly&return_to=${encodeURIComponent(RETURN_TO)}`,
+    return_to: RETURN_TO,
+  })
+  expect(await ctx.db.select().from(oauth_states)).toEqual([])
+  for (const name of names) await aConnectedAccount(ctx.db, user, name)
+  expect(await activate(ctx, wanting(names, { ask: true }))).toMatchObject({ kind: 'done' })
+})
+
 test('what is stored of a started flow is of no use to who reads it', async () => {
   const { ctx, user } = await aWorld()
   const state = new URL(await begin(ctx, ['octoforge', 'sheetly'])).searchParams.get('state') ?? ''

@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { requireUser } from '../accounts/actor.ts'
 import type { ActorUser, Ctx } from '../context.ts'
+import { activationPath } from '../contract/addresses.ts'
 import type { Activation } from '../contract/connections.ts'
 import { sha256 } from '../http/crypto.ts'
 import { AppError } from '../http/app-error.ts'
@@ -18,6 +19,8 @@ type Wanted = {
   /** Has passed `safeReturnTo`. */
   returnTo: string
   reconnect: boolean
+  /** Nobody pressed for this: consent is asked for by a press, as a service may remember an older one (design §3.6). */
+  ask: boolean
   /** The value of the browser's `oauth` cookie. */
   browser: string
 }
@@ -27,7 +30,7 @@ type Wanted = {
  * `not_signed_in`, `not_found` for an unknown service, `invalid_input` where the operator has not set it up.
  */
 export async function activate(ctx: Ctx, wanted: Wanted): Promise<Activation> {
-  const { names, returnTo, reconnect } = wanted
+  const { names, returnTo, reconnect, ask } = wanted
   const user = await requireUser(ctx)
   const services = await findServices(ctx, names)
   const builtIn = builtInOf(services)
@@ -35,6 +38,15 @@ export async function activate(ctx: Ctx, wanted: Wanted): Promise<Activation> {
   const { next, step, steps, more } = walk({ names, builtIn, accounts, reconnect })
   const service = next === null ? undefined : services.get(next)
   if (!service) return { kind: 'done', to: returnTo }
+  if (service.connect_kind === 'oauth2' && ask)
+    return {
+      kind: 'ask',
+      service: toService(service),
+      step,
+      steps,
+      to: activationPath(names, returnTo),
+      return_to: returnTo,
+    }
   if (service.connect_kind === 'oauth2') return { kind: 'redirect', to: await startOAuth(ctx, user, service, wanted) }
   return { kind: 'key', service: toService(service), step, steps, remaining: more ? names : [], return_to: returnTo }
 }

@@ -14,11 +14,12 @@ import { storedFieldsOptions } from './stored-fields-options.ts'
 
 export const connectionRoutes = new Hono<AppEnv>()
   .get('/api/activation', validate('query', activationQuery), async (c) => {
-    const { 'c[]': names = [], return_to, reconnect } = c.req.valid('query')
+    const { 'c[]': names = [], return_to, reconnect, ask } = c.req.valid('query')
     const ctx = c.get('ctx')
     const browser = readOAuthCookie(c) ?? ctx.token()
     const returnTo = (typeof return_to === 'string' && safeReturnTo(return_to)) || '/my_applets'
-    const activation = await activate(ctx, { names: [names].flat(), returnTo, reconnect: reconnect === '1', browser })
+    const asked = { reconnect: reconnect === '1', ask: ask === '1' }
+    const activation = await activate(ctx, { names: [names].flat(), returnTo, ...asked, browser })
     if (activation.kind === 'redirect') setOAuthCookie(c, browser)
     return c.json(activation)
   })

@@ -27,8 +27,11 @@ export async function aWorld() {
   return { ctx: await base.as(user), base, user, provider }
 }
 
-export function wanting(names: string[], more: { returnTo?: string; reconnect?: boolean; browser?: string } = {}) {
-  return { names, returnTo: RETURN_TO, reconnect: false, browser: BROWSER, ...more }
+export function wanting(
+  names: string[],
+  more: { returnTo?: string; reconnect?: boolean; ask?: boolean; browser?: string } = {},
+) {
+  return { names, returnTo: RETURN_TO, reconnect: false, ask: false, browser: BROWSER, ...more }
 }
 
 /** Begins to connect these services and gives the address at the service that the browser is sent to. */

@@ -3,13 +3,14 @@ import { MODULES_MAX } from './connections.ts'
 
 export const moduleName = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/, 'Unknown service.'))
 
-/** GET /api/activation?c[]=…&return_to=…; `reconnect=1` asks for the first one although it is connected. */
+/** GET /api/activation?c[]=…&return_to=…; `reconnect=1` asks for the first one although it is connected; `ask=1` for a press before. */
 export const activationQuery = z.object({
   'c[]': z.optional(
     z.union([moduleName, z.array(moduleName).check(z.maxLength(MODULES_MAX))], `Name at most ${MODULES_MAX} services.`),
   ),
   return_to: z.optional(z.union([z.string(), z.array(z.string())])),
   reconnect: z.optional(z.union([z.string(), z.array(z.string())])),
+  ask: z.optional(z.union([z.string(), z.array(z.string())])),
 })
 
 /** POST /api/connections: connects a `key` service. */

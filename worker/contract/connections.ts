@@ -66,6 +66,7 @@ export function reconnectPath(name: string, returnTo: string): string {
  */
 export type Activation =
   | { kind: 'redirect'; to: string }
+  | { kind: 'ask'; service: Service; step: number; steps: number; to: string; return_to: string }
   | { kind: 'key'; service: Service; step: number; steps: number; remaining: string[]; return_to: string }
   | { kind: 'done'; to: string }
 

@@ -1,5 +1,11 @@
 /** GET /api/settings: what every page may know of the operator's settings. */
-export type SiteSettings = { product_name: string; support_url: string; auto_connect: boolean }
+export type SiteSettings = {
+  product_name: string
+  support_url: string
+  auto_connect: boolean
+  /** Hosts besides the page's own whose script-typed answers are run (§7: three in all). */
+  script_hosts?: string[]
+}
 
 /** KV key of the content version: part of the edge cache's keys, changed when public content changes. */
 export const CONTENT_VERSION_KEY = 'content_version'
