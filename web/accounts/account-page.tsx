@@ -22,6 +22,7 @@ export function AccountPage({ title, lead, takesFocus = false, children }: Props
         </h1>
         {lead ? <p className="lead">{lead}</p> : null}
       </header>
+      <p className="needs-script">This page needs JavaScript. Please turn it on and load the page again.</p>
       {children}
     </div>
   )
