@@ -20,6 +20,9 @@ export function Notifications({ connect }: { connect: Connect }) {
         name="failedAppletRunNotificationsEnabled"
         label="Notify me if this fails to run"
       />
+      <p>
+        <a href="/settings#notifications">Where they are shown</a>
+      </p>
     </section>
   )
 }
