@@ -1,29 +1,43 @@
+import { Glyph } from '../ui/glyph.tsx'
 import { ServiceIcon } from '../ui/service-icon.tsx'
 import { connectLabel, knobService, shortened } from './connect-label.ts'
-import { flagsOf, isBusy, statusOf, type ConnectState } from './connect-state.ts'
+import { flagsOf, isBusy, isLive, playedOf, type ConnectState } from './connect-state.ts'
 
 type Props = { state: ConnectState; onPress: () => void; type?: 'button' | 'submit' }
 
-/** The one switch of the page: its label is its name, and it keeps the focus while it works (§2.1, design §3.7). */
+/**
+ * The one switch of the page: its label is its name, and it keeps the focus while it works (§2.1, design §3.7). The
+ * animations of §4.11 are CSS, hung on the kind of state.
+ */
 export function ConnectButton({ state, onPress, type = 'button' }: Props) {
   const label = connectLabel(state)
   const text = shortened(label)
   const busy = isBusy(state)
-  const on = statusOf(state) === 'enabled_for_user' || flagsOf(state).saving
+  const { enabled, connectClicked, disconnectClicked } = flagsOf(state)
+  const on = (enabled && !disconnectClicked) || (connectClicked && state.kind !== 'leaving')
   return (
     <button
       type={type}
-      className={`connect-button ${on ? 'on' : 'off'} ${widthOf(text)}`}
+      className={`connect-button ${on ? 'on' : 'off'} ${widthOf(text)} ${state.kind}`}
       aria-label={text === label ? undefined : label}
       aria-disabled={busy ? true : undefined}
       aria-busy={busy ? true : undefined}
       onClick={(event) => {
         event.preventDefault()
-        if (!busy) onPress()
+        // The second half of a double click is no change of mind, nor is a key held down.
+        if (!busy && event.detail < 2) onPress()
+      }}
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === 'Enter') event.preventDefault()
       }}
     >
+      <span className="meter" aria-hidden="true" />
+      {on && isLive(state) && playedOf(state).showSuccessConnection ? <Glyph name="check" size={40} /> : null}
       <Knob state={state} />
-      <span className="label">{text}</span>
+      {/* A new text is a new element, which comes in its own time. */}
+      <span key={text} className={state.attempt > 0 ? 'label new' : 'label'}>
+        {text}
+      </span>
     </button>
   )
 }

@@ -49,6 +49,7 @@ function world(given: Given = {}) {
       timers.set(run, milliseconds)
       return () => timers.delete(run)
     },
+    motionReduced: () => false,
     announceEnabled: ({ id }) => void log.push(`enabled ${id}`),
     ...given.ports,
   }
@@ -101,6 +102,8 @@ test('disable, then Reconnect with preserve_applet_fields (§4.8, §4.9)', async
   const { store, log, press, elapse } = world({ viewer: ENABLED })
   press()
   await settled()
+  expect(store.get().kind).toBe('releasing')
+  elapse()
   expect(store.get().kind).toBe('disconnected')
   elapse()
   expect(store.get().kind).toBe('idle')
@@ -114,10 +117,38 @@ test('a press while Disconnected still stands stops its timer', async () => {
   const { store, press, elapse, timers } = world({ viewer: ENABLED })
   press()
   await settled()
+  elapse()
+  expect(store.get().kind).toBe('disconnected')
   press()
   expect(timers.size).toBe(0)
   elapse()
   expect(store.get().kind).toBe('saving')
+})
+
+test('a press during the success animation stops it and disconnects: the last intent wins (§4.9, §4.11)', async () => {
+  const { store, log, press, elapse, timers } = world()
+  press()
+  await settled()
+  expect([...timers.values()]).toEqual([2000])
+  press()
+  expect([store.get().kind, timers.size]).toEqual(['disabling', 0])
+  await settled()
+  elapse()
+  elapse()
+  expect([store.get().kind, store.get().viewer?.status]).toEqual(['idle', 'disabled_for_user'])
+  expect(log.filter((entry) => entry === 'create' || entry === 'disable')).toEqual(['create', 'disable'])
+})
+
+test('where motion is reduced a connect ends at once; Disconnected still has its moment (§4.11)', async () => {
+  const { store, press, timers, elapse } = world({ ports: { motionReduced: () => true } })
+  press()
+  await settled()
+  expect([store.get().kind, timers.size]).toEqual(['idle', 0])
+  press()
+  await settled()
+  expect([store.get().kind, ...timers.values()]).toEqual(['disconnected', 1500])
+  elapse()
+  expect(store.get().kind).toBe('idle')
 })
 
 test('a refusal with redirect_to is followed (§4.8)', async () => {

@@ -1,8 +1,9 @@
 import type { Applet, AppletResponse, AppletViewerResponse, ConnectionCheck } from '../../worker/contract/applets.ts'
 import type { SaveAppletInput } from '../../worker/contract/applet-input.ts'
 import { messageOf, RequestError } from '../browser/request-error.ts'
-import { connectFlow, type ConnectEvent, type Effect, type Refusal } from './connect-flow.ts'
+import { connectFlow, type ConnectEvent, type Refusal } from './connect-flow.ts'
 import type { ConnectMemory } from './connect-memory.ts'
+import type { Effect } from './connect-moves.ts'
 import type { ConnectStore } from './connect-store.ts'
 
 /** What the driver needs of the world; connect-in-browser.ts gives it the browser's. */
@@ -17,6 +18,7 @@ export type ConnectPorts = {
   flash(message: string): void
   leaveFlash(message: string): void
   after(milliseconds: number, run: () => void): () => void
+  motionReduced(): boolean
   announceEnabled(applet: Applet): void
 }
 
@@ -80,6 +82,10 @@ export class ConnectDriver {
         return ports.leaveFlash(effect.message)
       case 'wait':
         return this.#wait(effect)
+      case 'play':
+        return ports.motionReduced()
+          ? this.#drive({ type: 'elapsed', attempt: effect.attempt })
+          : this.#wait({ ...effect, do: 'wait' })
       default:
         void this.#call(effect)
     }

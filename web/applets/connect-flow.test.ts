@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
-import { connectFlow, DISCONNECTED_SHOWN, LEAVING_PATIENCE, type ConnectEvent, type Refusal } from './connect-flow.ts'
+import { connectFlow, DISCONNECTING_SHOWN, type ConnectEvent, type Refusal } from './connect-flow.ts'
+import { LEAVING_PATIENCE } from './connect-moves.ts'
 import { flagsOf, initialState, type ConnectState } from './connect-state.ts'
 import { applet, connected, octoforge, ofUser, step, viewer } from './test-applets.ts'
 
@@ -119,8 +120,8 @@ test('a successful create replaces the Applet, clears the saved state and fires 
   const returned = ofUser({ ...ENABLED, name: 'As the server has it' })
   const { state, effects } = connectFlow(at('creating'), { type: 'created', attempt: 1, applet: returned })
   expect(flagsOf(state)).toMatchObject({ created: true, enabled: true, disabled: false, saving: false })
-  expect(state).toMatchObject({ kind: 'idle', applet: { name: 'As the server has it' }, viewer: ENABLED })
-  expect(effects).toEqual([{ do: 'forget' }, { do: 'announceEnabled' }])
+  expect(state).toMatchObject({ kind: 'succeeding', applet: { name: 'As the server has it' }, viewer: ENABLED })
+  expect(effects.slice(0, 2)).toEqual([{ do: 'forget' }, { do: 'announceEnabled' }])
 })
 
 test('a failed create shows a flash and resets created, enabled and connect-clicked (§4.7, §8)', () => {
@@ -184,10 +185,10 @@ test('a successful disable: disabled true, created and enabled false, the Applet
     attempt: 1,
     applet: returned,
   })
-  expect(state.kind).toBe('disconnected')
+  expect(state.kind).toBe('releasing')
   expect(flagsOf(state)).toMatchObject({ disabled: true, created: false, enabled: false })
   expect(state.applet.name).toBe('As the server has it')
-  expect(effects).toEqual([{ do: 'forget' }, { do: 'wait', attempt: 1, milliseconds: DISCONNECTED_SHOWN }])
+  expect(effects).toEqual([{ do: 'forget' }, { do: 'play', attempt: 1, milliseconds: DISCONNECTING_SHOWN }])
 })
 
 test('a failed disable shows a flash and leaves disabled false (§4.9, §8)', () => {

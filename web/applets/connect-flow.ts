@@ -1,19 +1,25 @@
 import { editPath, safeReturnTo } from '../../worker/contract/addresses.ts'
 import type { AppletForViewer, AppletOfUser } from '../../worker/contract/applets.ts'
-import type { SaveAppletInput } from '../../worker/contract/applet-input.ts'
 import type { ErrorCode } from '../../worker/contract/errors.ts'
-import { AUTO_CLICK_DELAY } from '../../worker/contract/limits.ts'
+import {
+  AUTO_CLICK_DELAY,
+  CHECK_MARK_FRAMES,
+  CHECK_MARK_FRAMES_A_SECOND,
+  CONNECT_SUCCESS_DELAY,
+  SUCCESS_STEP_DELAY,
+} from '../../worker/contract/limits.ts'
 import { failedTo } from './applet-words.ts'
+import { begin, leave, play, rest, stay, type Effect, type Transition } from './connect-moves.ts'
 import {
   authenticationUrl,
   bulkActivationUrl,
-  initialState,
+  isAnimation,
   isBusy,
+  isLive,
   returnPath,
   statusOf,
   unconnectedServices,
   type ConnectState,
-  type LeavingFor,
 } from './connect-state.ts'
 
 /*
@@ -26,13 +32,17 @@ import {
  *  │         ├─ visitor ──────────────────────▶ leaving (login)
  *  │         ├─ blocked by the rules of §6 ───▶ creating, which the server refuses with the way on
  *  │         ├─ services not connected ───────▶ leaving (services)
- *  │         ├─ disabled_for_user ────────────▶ saving ────saved────▶ idle, enabled
+ *  │         ├─ disabled_for_user ────────────▶ saving ────saved────▶ enabled: the success animation
  *  │         ├─ dynamic config ──▶ checking ──checked (free)─┐
  *  │         │                        └─checked (exists)─▶ idle, flash
  *  │         ├─ needs configuration ◀────────────────────────┤
  *  │         │      └─▶ leaving (settling: the edit path)    │
- *  │         ├─ otherwise ───────────────────────────────────┴──▶ creating ──created──▶ idle, enabled
- *  │         └─ enabled_for_user ─▶ disabling ──disabled──▶ disconnected ──elapsed, or pressed (reconnects)──▶ idle
+ *  │         ├─ otherwise ───────────────────────────────────┴──▶ creating ──created──▶ enabled, as above
+ *  │         └─ enabled_for_user ─▶ disabling ──disabled──▶ releasing ──elapsed──▶ disconnected ──elapsed──▶ idle
+ *  │
+ *  │  The success animation (§4.11):  succeeding ──elapsed (2 s)──▶ succeeded ──elapsed (1.5 s)──▶ idle, "Connected"
+ *  │  of a live channel:              succeeding ──elapsed (2 s)──▶ drawing ──elapsed (4 s)──▶ idle
+ *  │  pressed in an animation ─▶ as a press at rest: the server has it already, so the newest state is what is meant
  *  │
  *  ├─ refused (checking, creating, saving, disabling): redirect_to ─▶ leaving; else idle and a danger flash
  *  ├─ elapsed (leaving: the browser never left) ─▶ idle
@@ -61,21 +71,11 @@ export type ConnectEvent =
 
 export type Refusal = { status: number; code: ErrorCode | null; message: string; redirectTo: string | null }
 
-/** What the driver is to do, in order. Calls and waits report back with the attempt's number. */
-export type Effect =
-  | { do: 'go'; to: string }
-  | { do: 'rememberConnect'; missing: number }
-  | { do: 'rememberLogin' | 'forget' | 'announceEnabled' }
-  | { do: 'flash' | 'leaveFlash'; message: string }
-  | { do: 'check' | 'create' | 'disable' | 'readViewer'; attempt: number }
-  | { do: 'save'; attempt: number; input: SaveAppletInput }
-  | { do: 'wait'; attempt: number; milliseconds: number }
-
-export type Transition = { state: ConnectState; effects: Effect[] }
-
-/** How long "Disconnected" stands before the label returns (§4.11), and how long a page may take to be left. */
+/** §4.11 gives no times for the way back: the knob slides and "Disconnecting…" can be read, so can "Disconnected". */
+export const DISCONNECTING_SHOWN = 1000
 export const DISCONNECTED_SHOWN = 1500
-export const LEAVING_PATIENCE = 10_000
+/** All frames of the check mark at their rate: 4 s (§4.11, §9). */
+export const CHECK_MARK_DRAWN = (CHECK_MARK_FRAMES / CHECK_MARK_FRAMES_A_SECOND) * 1000
 
 export function connectFlow(state: ConnectState, event: ConnectEvent): Transition {
   if ('attempt' in event && event.attempt !== state.attempt) return stay(state)
@@ -161,21 +161,37 @@ function checked(state: ConnectState, exists: string | null): Transition {
 }
 
 function enabled(state: ConnectState, applet: AppletOfUser, outcome: 'created' | 'updated'): Transition {
-  return rest({ ...state, applet, viewer: applet, outcome }, [{ do: 'forget' }, { do: 'announceEnabled' }])
+  const success = { ...state, applet, viewer: applet, outcome }
+  return play(success, 'succeeding', SUCCESS_STEP_DELAY, [{ do: 'forget' }, { do: 'announceEnabled' }])
 }
 
 function disabled(state: ConnectState, applet: AppletOfUser): Transition {
-  const { attempt } = state
-  return {
-    state: { ...state, kind: 'disconnected', applet, viewer: applet, outcome: 'disabled' },
-    effects: [{ do: 'forget' }, { do: 'wait', attempt, milliseconds: DISCONNECTED_SHOWN }],
-  }
+  const off = { ...state, applet, viewer: applet, outcome: 'disabled' as const }
+  return play(off, 'releasing', DISCONNECTING_SHOWN, [{ do: 'forget' }])
 }
 
 function elapsed(state: ConnectState): Transition {
-  // Nobody pressed: the services are asked by a press on the way (design §3.6).
-  if (state.kind === 'counting') return leave(state, 'services', `${bulkActivationUrl(state)}&ask=1`)
-  return state.kind === 'leaving' || state.kind === 'disconnected' ? rest(state, []) : stay(state)
+  switch (state.kind) {
+    case 'counting':
+      // Nobody pressed: the services are asked by a press on the way (design §3.6).
+      return leave(state, 'services', `${bulkActivationUrl(state)}&ask=1`)
+    case 'succeeding':
+      return isLive(state)
+        ? play(state, 'drawing', CHECK_MARK_DRAWN, [])
+        : play(state, 'succeeded', CONNECT_SUCCESS_DELAY, [])
+    case 'releasing': {
+      // Words, not motion: "Disconnected" has its moment where motion is reduced too.
+      const wait = { do: 'wait', attempt: state.attempt, milliseconds: DISCONNECTED_SHOWN } as const
+      return { state: { ...state, kind: 'disconnected' }, effects: [wait] }
+    }
+    case 'leaving':
+    case 'succeeded':
+    case 'drawing':
+    case 'disconnected':
+      return rest(state, [])
+    default:
+      return stay(state)
+  }
 }
 
 const VERBS = { checking: 'creating', creating: 'creating', saving: 'updating', disabling: 'disabling' } as const
@@ -207,43 +223,8 @@ function withOurReturn(to: string, returnTo: string): string {
 function viewerRead(state: ConnectState, viewer: AppletForViewer | null): Transition {
   const read = { ...state, viewer, outcome: 'loaded' as const }
   const same = statusOf(read) === statusOf(state)
-  // "Disconnected" goes on standing for its moment, and a countdown goes on while there is something to connect.
-  if (same && state.kind === 'disconnected') return stay({ ...read, outcome: state.outcome })
+  // An animation goes on for its moment, and a countdown while there is something to connect.
+  if (same && isAnimation(state)) return stay({ ...read, outcome: state.outcome })
   if (same && state.kind === 'counting' && unconnectedServices(read).length > 0) return stay(read)
   return rest(same ? { ...read, outcome: state.outcome } : read, [])
-}
-
-/** Begins a call as a new attempt. */
-function begin(
-  state: ConnectState,
-  kind: 'checking' | 'creating' | 'disabling',
-  call: 'check' | 'create' | 'disable',
-): Transition {
-  const attempt = state.attempt + 1
-  return { state: { ...state, kind, attempt }, effects: [{ do: call, attempt }] }
-}
-
-const MEMORY = {
-  login: () => ({ do: 'rememberLogin' }),
-  services: (state) => ({ do: 'rememberConnect', missing: unconnectedServices(state).length }),
-  // Whoever turns back from the edit page or the plans must find this page at rest.
-  settling: () => ({ do: 'forget' }),
-} as const satisfies Record<LeavingFor, (state: ConnectState) => Effect>
-
-function leave(state: ConnectState, reason: LeavingFor, to: string): Transition {
-  const attempt = state.attempt + 1
-  const effects: Effect[] = [
-    MEMORY[reason](state),
-    { do: 'go', to },
-    { do: 'wait', attempt, milliseconds: LEAVING_PATIENCE },
-  ]
-  return { state: { ...state, kind: 'leaving', for: reason, attempt }, effects }
-}
-
-function rest({ applet, viewer, attempt, outcome }: ConnectState, effects: Effect[]): Transition {
-  return { state: { ...initialState(applet, viewer), attempt, outcome }, effects }
-}
-
-function stay(state: ConnectState, effects: Effect[] = []): Transition {
-  return { state, effects }
 }

@@ -1,6 +1,7 @@
 import { api } from '../api.ts'
 import { addressQuery, dropFromAddress } from '../browser/address.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
+import { prefersReducedMotion } from '../browser/media.ts'
 import { goTo } from '../browser/navigate.ts'
 import { onReturn } from '../browser/on-return.ts'
 import { localStore, sessionStore } from '../browser/storage.ts'
@@ -24,6 +25,7 @@ export function connectInBrowser(store: ConnectStore, { sessionId, autoConnect, 
     memory: connectMemory({ local: localStore, session: sessionStore, now: Date.now, appletId, sessionId }),
     goTo,
     after,
+    motionReduced: prefersReducedMotion,
     flash,
     leaveFlash: (message) => leaveFlash({ type: 'danger', message }),
     announceEnabled: ({ id, friendly_id }) => fireWindowEvent('appletEnabled', { id, friendly_id }),

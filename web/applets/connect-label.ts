@@ -1,6 +1,8 @@
 import { BUTTON_LABEL_MAX } from '../../worker/contract/limits.ts'
 import {
+  isAnimation,
   isBusy,
+  isLive,
   lastServiceConnected,
   mainService,
   nextToBeConnected,
@@ -17,8 +19,11 @@ export function connectLabel(state: ConnectState): string {
     case 'checking':
     case 'creating':
     case 'saving':
-      return 'Connecting…'
+    case 'succeeding':
+    case 'succeeded':
+      return isLive(state) ? 'Connecting...' : 'Connecting…'
     case 'disabling':
+    case 'releasing':
       return 'Disconnecting…'
     case 'disconnected':
       return 'Disconnected'
@@ -52,6 +57,6 @@ export function shortened(label: string): string {
 
 /** What is read out when it changes; at rest the button's own name says enough. */
 export function announcement(state: ConnectState): string {
-  if (isBusy(state) || state.kind === 'disconnected') return connectLabel(state)
+  if (isBusy(state) || isAnimation(state)) return connectLabel(state)
   return state.outcome === 'created' || state.outcome === 'updated' ? 'Connected' : ''
 }

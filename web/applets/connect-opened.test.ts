@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppletForViewer } from '../../worker/contract/applets.ts'
-import { connectFlow, type ConnectEvent, type Transition } from './connect-flow.ts'
+import { connectFlow, type ConnectEvent } from './connect-flow.ts'
+import type { Transition } from './connect-moves.ts'
 import { flagsOf, initialState, type ConnectState } from './connect-state.ts'
 import { applet, connected, viewer } from './test-applets.ts'
 

@@ -20,6 +20,9 @@ type Base = Viewed & {
 /** Where the browser is being sent: to sign in, to connect services, or to a page that settles what is missing. */
 export type LeavingFor = 'login' | 'services' | 'settling'
 
+/** What the button shows of something that the server has done already (§4.11). */
+export type AnimationKind = 'succeeding' | 'succeeded' | 'drawing' | 'releasing' | 'disconnected'
+
 export type ConnectState = Base &
   (
     | { kind: 'idle' }
@@ -29,7 +32,7 @@ export type ConnectState = Base &
     | { kind: 'creating' }
     | { kind: 'saving' }
     | { kind: 'disabling' }
-    | { kind: 'disconnected' }
+    | { kind: AnimationKind }
   )
 
 export function initialState(applet: Applet, viewer: AppletForViewer | null): ConnectState {
@@ -40,9 +43,18 @@ export function statusOf({ viewer }: Viewed): AppletStatus {
   return viewer?.status ?? 'never_enabled_for_user'
 }
 
+export function isAnimation({ kind }: ConnectState): boolean {
+  return ['succeeding', 'succeeded', 'drawing', 'releasing', 'disconnected'].includes(kind)
+}
+
 /** A press now would not be heard. */
-export function isBusy({ kind }: ConnectState): boolean {
-  return kind !== 'idle' && kind !== 'counting' && kind !== 'disconnected'
+export function isBusy(state: ConnectState): boolean {
+  return state.kind !== 'idle' && state.kind !== 'counting' && !isAnimation(state)
+}
+
+/** The live-channel variant of §4.11 is that of dynamic config (design §3.7). */
+export function isLive({ applet }: Viewed): boolean {
+  return applet.config_type === 'dynamic'
 }
 
 /** The flags of §4.6–4.9, all of them derived. */
@@ -57,7 +69,19 @@ export function flagsOf(state: ConnectState) {
     updated: enabled && state.outcome === 'updated',
     saving: state.kind === 'creating' || state.kind === 'saving',
     connectClicked: ['leaving', 'checking', 'creating', 'saving'].includes(state.kind),
-    disconnectClicked: state.kind === 'disabling' || state.kind === 'disconnected',
+    disconnectClicked: ['disabling', 'releasing', 'disconnected'].includes(state.kind),
+  }
+}
+
+/** The played flags of the animations (§3): to its end on this page, since what the last press brought about. */
+export function playedOf({ kind, outcome }: ConnectState) {
+  const connectClicked = outcome === 'created' || outcome === 'updated'
+  const showSuccessConnection = connectClicked && kind !== 'succeeding'
+  return {
+    connectClicked,
+    showSuccessConnection,
+    enabled: showSuccessConnection && kind !== 'succeeded' && kind !== 'drawing',
+    disabled: outcome === 'disabled' && kind !== 'releasing' && kind !== 'disconnected',
   }
 }
 

@@ -4,6 +4,10 @@ export const LOGIN_RESUME_WINDOW = 300_000
 export const FLASH_DURATION = 3000
 export const FLASH_FADE = 500
 export const COPY_FEEDBACK = 1000
+export const SUCCESS_STEP_DELAY = 2000
+export const CONNECT_SUCCESS_DELAY = 1500
+export const CHECK_MARK_FRAMES = 232
+export const CHECK_MARK_FRAMES_A_SECOND = 58
 export const BUTTON_LABEL_MAX = 24
 /** Recommended Applets: this many from this width on, else fewer. */
 export const RECOMMENDED_WIDE = 6

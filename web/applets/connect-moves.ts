@@ -1,0 +1,65 @@
+import type { SaveAppletInput } from '../../worker/contract/applet-input.ts'
+import {
+  initialState,
+  unconnectedServices,
+  type AnimationKind,
+  type ConnectState,
+  type LeavingFor,
+} from './connect-state.ts'
+
+/** What the driver is to do, in order. Calls and waits report back with the attempt's number. */
+export type Effect =
+  | { do: 'go'; to: string }
+  | { do: 'rememberConnect'; missing: number }
+  | { do: 'rememberLogin' | 'forget' | 'announceEnabled' }
+  | { do: 'flash' | 'leaveFlash'; message: string }
+  | { do: 'check' | 'create' | 'disable' | 'readViewer'; attempt: number }
+  | { do: 'save'; attempt: number; input: SaveAppletInput }
+  | { do: 'wait'; attempt: number; milliseconds: number }
+  /** A wait for an animation: over at once where motion is reduced. */
+  | { do: 'play'; attempt: number; milliseconds: number }
+
+export type Transition = { state: ConnectState; effects: Effect[] }
+
+/** How long a page may take to be left. */
+export const LEAVING_PATIENCE = 10_000
+
+/** Begins a call as a new attempt. */
+export function begin(
+  state: ConnectState,
+  kind: 'checking' | 'creating' | 'disabling',
+  call: 'check' | 'create' | 'disable',
+): Transition {
+  const attempt = state.attempt + 1
+  return { state: { ...state, kind, attempt }, effects: [{ do: call, attempt }] }
+}
+
+const MEMORY = {
+  login: () => ({ do: 'rememberLogin' }),
+  services: (state) => ({ do: 'rememberConnect', missing: unconnectedServices(state).length }),
+  // Whoever turns back from the edit page or the plans must find this page at rest.
+  settling: () => ({ do: 'forget' }),
+} as const satisfies Record<LeavingFor, (state: ConnectState) => Effect>
+
+export function leave(state: ConnectState, reason: LeavingFor, to: string): Transition {
+  const attempt = state.attempt + 1
+  const effects: Effect[] = [
+    MEMORY[reason](state),
+    { do: 'go', to },
+    { do: 'wait', attempt, milliseconds: LEAVING_PATIENCE },
+  ]
+  return { state: { ...state, kind: 'leaving', for: reason, attempt }, effects }
+}
+
+/** Shows what has come about already; a press meanwhile acts on that, and ends the show. */
+export function play(state: ConnectState, kind: AnimationKind, milliseconds: number, effects: Effect[]): Transition {
+  return { state: { ...state, kind }, effects: [...effects, { do: 'play', attempt: state.attempt, milliseconds }] }
+}
+
+export function rest({ applet, viewer, attempt, outcome }: ConnectState, effects: Effect[]): Transition {
+  return { state: { ...initialState(applet, viewer), attempt, outcome }, effects }
+}
+
+export function stay(state: ConnectState, effects: Effect[] = []): Transition {
+  return { state, effects }
+}
