@@ -281,9 +281,10 @@ test('the label is 14 px or more and at most 22, 28 or 30, on one line, while th
     return label(page).evaluate((each, words) => {
       if (each.textContent !== words) {
         each.textContent = words
-        const length = words.length <= 12 ? 'short' : words.length <= 17 ? 'middling' : 'long'
-        each.parentElement?.classList.remove('short', 'middling', 'long')
-        each.parentElement?.classList.add(length)
+        const { length } = words
+        const named = length <= 12 ? 'short' : length <= 14 ? 'middling' : length <= 17 ? 'long' : 'longest'
+        each.parentElement?.classList.remove('short', 'middling', 'long', 'longest')
+        each.parentElement?.classList.add(named)
       }
       const { fontSize, lineHeight } = getComputedStyle(each)
       const lines = Math.round(each.getBoundingClientRect().height / Number.parseFloat(lineHeight))
@@ -291,7 +292,7 @@ test('the label is 14 px or more and at most 22, 28 or 30, on one line, while th
     }, text)
   }
   const WIDTHS = [320, 360, 390, 483, 484, 600, 723, 724, 1024, 1025, 1444, 1445, 1924]
-  for (const text of ['Reconnect', 'Connect Octoforge', 'Connect Skycast Weather…']) {
+  for (const text of ['Reconnect', 'Disconnecting…', 'Connect Octoforge', 'Connect Skycast Weather…']) {
     for (const width of WIDTHS) {
       const { size, lines } = await sizes(text, width)
       const most = width < 724 ? 22 : width <= 1444 ? 28 : 30

@@ -1,0 +1,42 @@
+import { expect, test } from './journey.ts'
+
+test('the detail view: steps in order, icons of 32 and 18 px, a guideline to all but the last (§2.1, §2.2, §9)', async ({
+  page,
+}) => {
+  await page.goto('/applets/quiet-mentions')
+  await expect(page.getByText('WORKS WITH Switchyard')).toBeVisible()
+  await expect(page.locator('.applet-steps .label')).toHaveText(['If', 'With', 'When', 'Then'])
+  const icons = page.locator('.applet-steps .icon > *')
+  const sizes = () => icons.evaluateAll((each) => each.map((icon) => icon.getBoundingClientRect().width))
+  expect(await sizes()).toEqual([32, 32, 32, 32])
+  const lines = await page
+    .locator('.applet-steps .row')
+    .evaluateAll((rows) => rows.map((row) => getComputedStyle(row, '::before').content !== 'none'))
+  expect(lines).toEqual([true, true, true, false])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sizes()).toEqual([18, 18, 18, 18])
+  await page.goto('/applets/sunset-lights')
+  await expect(page.locator('.applet-steps .row', { hasText: 'Wait' })).toContainText('01:30:00')
+})
+
+test('by keyboard: More details opens the filter code and becomes Fewer details; a reason opens its text (§2.2)', async ({
+  page,
+}) => {
+  await page.goto('/applets/quiet-mentions')
+  const code = page.locator('pre code')
+  await expect(code).toBeHidden()
+  await page.getByText('More details').locator('..').focus()
+  await page.keyboard.press('Enter')
+  await expect(code).toBeVisible()
+  await expect(page.getByText('More details')).toBeHidden()
+  await expect(page.getByText('Fewer details')).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(code).toBeHidden()
+  await expect(page.getByText('More details')).toBeVisible()
+
+  const reason = page.locator('.value-propositions details').first()
+  await expect(reason.locator('p')).toBeHidden()
+  await reason.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(reason.locator('p')).toBeVisible()
+})
