@@ -6,6 +6,7 @@ import { ConnectPanel } from './connect-panel.tsx'
 import type { ConnectionPageData } from './load-applet.ts'
 import { ForViewer } from './for-viewer.tsx'
 import { PopularServices } from './popular-services.tsx'
+import { RecommendedSlot } from './recommended-slot.tsx'
 import { AppletSteps } from './applet-steps.tsx'
 import { ConnectProvider, useConnectStore } from './use-connect.ts'
 import { ShareApplet } from './share-applet.tsx'
@@ -34,6 +35,7 @@ export function Page({ data: { applet, home }, session }: PageProps<ConnectionPa
         <ForViewer session={session} />
       </article>
       <PopularServices home={home} session={session} />
+      <RecommendedSlot applet={applet} session={session} />
     </ConnectProvider>
   )
 }

@@ -5,3 +5,11 @@ export function matchesMedia(query: string): boolean {
 export function prefersReducedMotion(): boolean {
   return matchesMedia('(prefers-reduced-motion: reduce)')
 }
+
+/** Tells whether the query holds each time that changes. The answer stops. */
+export function onMediaChange(query: string, run: (matches: boolean) => void): () => void {
+  const list = window.matchMedia(query)
+  const changed = () => run(list.matches)
+  list.addEventListener('change', changed)
+  return () => list.removeEventListener('change', changed)
+}

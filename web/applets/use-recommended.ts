@@ -1,0 +1,37 @@
+import { useEffect, useReducer, type RefObject } from 'react'
+import type { Applet } from '../../worker/contract/applets.ts'
+import { RECOMMENDED_APPLETS } from '../../worker/contract/graphql.ts'
+import { RECOMMENDED_WIDTH, RESIZE_DEBOUNCE } from '../../worker/contract/limits.ts'
+import { matchesMedia, onMediaChange } from '../browser/media.ts'
+import { debounced } from '../browser/timers.ts'
+import { endsBelowView } from '../browser/when-near.ts'
+import { askGraphql } from '../graphql.ts'
+import { begin, countFor, recommendedReducer, type RecommendedState } from './recommended-flow.ts'
+
+const WIDE = `(width >= ${RECOMMENDED_WIDTH}px)`
+
+/** Asks for what goes with the Applet's services, and for more when the page becomes wide (§7 Recommended). */
+export function useRecommended({ id, step_services }: Applet, slot: RefObject<Element | null>): RecommendedState {
+  const [state, send] = useReducer(recommendedReducer, null, () => begin(countFor(matchesMedia(WIDE))))
+  const { attempt, asked } = state
+
+  useEffect(() => {
+    const variables = { module_names: step_services.map((each) => each.module_name), count: asked, except: id }
+    const settles = () => slot.current === null || endsBelowView(slot.current)
+    askGraphql(RECOMMENDED_APPLETS, variables).then(
+      ({ recommended_applets_for_channels: applets }) =>
+        send({ type: 'answered', attempt, applets, settled: settles() }),
+      () => send({ type: 'failed', attempt, settled: settles() }),
+    )
+  }, [attempt, asked, id, step_services, slot])
+
+  useEffect(() => {
+    const resize = debounced(RESIZE_DEBOUNCE, () => send({ type: 'resized', count: countFor(matchesMedia(WIDE)) }))
+    const stop = onMediaChange(WIDE, resize.call)
+    return () => {
+      stop()
+      resize.cancel()
+    }
+  }, [])
+  return state
+}

@@ -1,0 +1,18 @@
+/** Runs once when the element is within `margin` pixels of what is seen. The answer stops waiting. */
+export function whenNear(element: Element, margin: number, run: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      run()
+    },
+    { rootMargin: `${margin}px` },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+/** Whether what stands under the element is out of sight, so that nobody sees it move. */
+export function endsBelowView(element: Element): boolean {
+  return element.getBoundingClientRect().bottom >= window.innerHeight
+}
