@@ -19,7 +19,7 @@ function focusProblem(page: Page): Promise<string | null> {
     if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return `${name}: out of sight`
     const at = (x: number, y: number) => document.elementFromPoint(x, y)
     const points = [at((left + right) / 2, (top + bottom) / 2), at(left + 4, top + 4), at(right - 4, bottom - 4)]
-    const seen = points.some((hit) => hit && (shown.contains(hit) || hit.contains(shown)))
+    const seen = points.some((hit) => hit && (hit === element || shown.contains(hit) || hit.contains(shown)))
     return seen ? null : `${name}: covered`
   })
 }
