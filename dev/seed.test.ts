@@ -105,6 +105,18 @@ test('home-hub has four features, one of them required (§3 configurations)', as
   expect(features.map(({ required }) => required).toSorted()).toEqual([0, 0, 0, 1])
 })
 
+test('one feature of home-hub needs a field of its user first, which its step has (§8)', async () => {
+  const features = await rows<{ slug: string; fields: string }>(
+    "select slug, fields from configurations where applet_id = 11 and fields <> '[]'",
+  )
+  expect(features).toEqual([{ slug: 'open_door', fields: '["1.door"]' }])
+  expect(
+    await rows(
+      "select s.step_id from applet_steps s join step_fields f on f.step_id = s.step_id where s.applet_id = 11 and s.position = 1 and f.slug = 'door'",
+    ),
+  ).toHaveLength(1)
+})
+
 test('a second run moves addresses and keeps what people did (design §6)', async () => {
   const before = await counts()
   await db.batch([

@@ -1,7 +1,12 @@
-import type { AppletResponse, AppletViewerResponse, ConnectionCheck } from '../worker/contract/applets.ts'
-import type { NotificationsInput, SaveAppletInput } from '../worker/contract/applet-input.ts'
+import type { ConfigurationsInput, NotificationsInput, SaveAppletInput } from '../worker/contract/applet-input.ts'
 import type { FeedbackInput } from '../worker/contract/feedback-input.ts'
 import type { FeedbackResponse } from '../worker/contract/feedback.ts'
+import type {
+  AppletResponse,
+  AppletViewerResponse,
+  ConfigurationsResponse,
+  ConnectionCheck,
+} from '../worker/contract/applets.ts'
 import type { Me, SessionRow } from '../worker/contract/accounts.ts'
 import type { JoinInput, SignInInput } from '../worker/contract/account-input.ts'
 import type { ConnectedAccount, StoredFieldsOptions } from '../worker/contract/connections.ts'
@@ -47,6 +52,8 @@ export const api = {
   setNotifications: (id: number, input: NotificationsInput) =>
     request.patch<AppletResponse>(`${applet(id)}/notifications`, input),
   giveFeedback: (id: number, input: FeedbackInput) => request.post<FeedbackResponse>(`${applet(id)}/feedback`, input),
+  updateConfigurations: (id: number, changes: ConfigurationsInput) =>
+    request.patch<ConfigurationsResponse>(`${applet(id)}/configurations`, changes),
   checkConnection: (id: number) => request.get<ConnectionCheck>(`${applet(id)}/connection_check`),
 
   storedFieldsOptions: (resolve_url: string, live_channel_id?: string) =>

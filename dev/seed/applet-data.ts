@@ -15,7 +15,8 @@ export type DemoApplet = {
   pro_features?: boolean
   intermediate_pro_features?: boolean
   published?: boolean
-  configurations?: { slug: string; title: string; icon: string; required: boolean }[]
+  /** `fields`: keys of the users' fields without which the feature can not be on. */
+  configurations?: { slug: string; title: string; icon: string; required: boolean; fields?: string[] }[]
 }
 
 export type DemoAppletStep = {

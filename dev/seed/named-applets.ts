@@ -199,6 +199,7 @@ export const namedApplets: DemoApplet[] = [
         title: 'Tell you of an open door',
         icon: '/icons/services/notifications.svg',
         required: false,
+        fields: ['1.door'],
       },
     ],
     value_propositions: [

@@ -29,6 +29,10 @@ const row = field('row', 'Formatted row', 'textarea', { hint: 'Put ||| between c
 const channel = field('channel', 'Channel', 'select', { live: 'channels' })
 const light = optional('light', 'Light', 'select', { live: 'lights', hint: 'Leave it empty for all lights.' })
 const device = field('device', 'Device', 'select', { live: 'devices' })
+const door = optional('door', 'Door to watch', 'select', {
+  live: 'devices',
+  hint: 'Choose one to be told when it stays open.',
+})
 const playlist = field('playlist', 'Playlist', 'select', { live: 'playlists' })
 const album = field('album', 'Album', 'select', { live: 'albums' })
 const list = field('list', 'List', 'select', { live: 'lists' })
@@ -154,7 +158,7 @@ export const steps: DemoStep[] = [
   trigger('homebase', 'device_switched', 'A device is switched', 'Starts when a device goes on or off.', [device]),
   query('homebase', 'device_state', 'State of a device', 'Looks up whether a device is on.', [device]),
   action('homebase', 'switch_device', 'Switch a device', 'Switches a device on or off.', [device, onOff]),
-  action('homebase', 'follow_presence', 'Follow who is home', 'Adjusts your home to who is in.'),
+  action('homebase', 'follow_presence', 'Follow who is home', 'Adjusts your home to who is in.', [door]),
 
   trigger('tunebox', 'new_track', 'New track in a playlist', 'Starts when a track is added to a playlist.', [playlist]),
   action('tunebox', 'add_track', 'Add a track', 'Looks a track up and adds it to a playlist.', [

@@ -68,7 +68,7 @@ function writeSteps(db: Db, applet: DemoApplet, applet_id: number) {
 function writeConfigurations(db: Db, applet: DemoApplet, applet_id: number) {
   const target = [configurations.applet_id, configurations.slug]
   return (applet.configurations ?? []).map((feature, position) => {
-    const row = { applet_id, position, ...feature }
+    const row = { applet_id, position, ...feature, fields: feature.fields ?? [] }
     return db.insert(configurations).values(row).onConflictDoUpdate({ target, set: row })
   })
 }

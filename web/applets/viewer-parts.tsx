@@ -1,5 +1,6 @@
 import { WebhookBox } from '../hooks/webhook-box.tsx'
 import { Feedback } from '../feedback/feedback.tsx'
+import { Configurations } from './configurations.tsx'
 import { statusOf } from './connect-state.ts'
 import { Management } from './management.tsx'
 import { Notifications } from './notifications.tsx'
@@ -10,6 +11,7 @@ export function ViewerParts({ connect }: { connect: Connect }) {
   return (
     <div className="viewer-parts">
       <Webhook connect={connect} />
+      <Configurations connect={connect} />
       <Notifications connect={connect} />
       <Question connect={connect} />
       <Management connect={connect} />

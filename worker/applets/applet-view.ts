@@ -9,6 +9,7 @@ export type AppletWorld = {
   row: PublicRows[0][number]
   applet: Applet
   fields: AppletField[]
+  features: PublicRows[4]
 }
 
 export function toAppletWorld([[row], stepRows, serviceRows, fieldRows, features]: PublicRows): AppletWorld | null {
@@ -25,6 +26,7 @@ export function toAppletWorld([[row], stepRows, serviceRows, fieldRows, features
     row,
     applet: { ...contentOf(row), ...partsOf(steps, features), needs_configuration: needsConfiguration(fields) },
     fields,
+    features,
   }
 }
 
@@ -59,7 +61,13 @@ function partsOf(steps: AppletStep[], features: PublicRows[4]) {
     applet_trigger: steps.find(({ kind }) => kind === 'trigger') ?? null,
     applet_queries: steps.filter(({ kind }) => kind === 'query'),
     applet_actions: steps.filter(({ kind }) => kind === 'action'),
-    configurations: features.map(({ slug, title, icon, required }) => ({ slug, title, icon, required })),
+    configurations: features.map(({ slug, title, icon, required, fields }) => ({
+      slug,
+      title,
+      icon,
+      required,
+      has_fields: fields.length > 0,
+    })),
     services: step_services.map(({ module_name, name, monochrome_image_url }) => ({
       module_name,
       name,

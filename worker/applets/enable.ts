@@ -1,6 +1,7 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { activationPath, appletPath, editPath } from '../contract/addresses.ts'
+import type { FieldError } from '../contract/errors.ts'
 import { AppError } from '../http/app-error.ts'
 import { newHookColumns, type HookColumns } from '../hooks/hook-key.ts'
 import { changeApplet } from './change-applet.ts'
@@ -16,6 +17,12 @@ export function quotaReached(): AppError {
 
 export function configurationNeeded({ applet }: UserWorld): AppError {
   return new AppError('needs_configuration', { redirectTo: editPath(applet) })
+}
+
+/** What was stored, or asked for, is not valid: the edit path says why (§8). */
+export function refusedOnEdit({ applet }: UserWorld, errors: FieldError[]): AppError {
+  const query = `?error_message=${encodeURIComponent(errors[0]?.message ?? '')}`
+  return new AppError('invalid_input', { errors, redirectTo: editPath(applet) + query })
 }
 
 /**

@@ -1,13 +1,12 @@
 import { and } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
-import { editPath } from '../contract/addresses.ts'
 import type { AppletOfUser } from '../contract/applets.ts'
 import type { SaveAppletInput } from '../contract/applet-input.ts'
 import { AppError } from '../http/app-error.ts'
 import type { AppletRef } from './applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { has, own } from './conditions.ts'
-import { configurationNeeded, enable, requireEnableable } from './enable.ts'
+import { configurationNeeded, enable, refusedOnEdit, requireEnableable } from './enable.ts'
 import { chooseFields } from './field-rules.ts'
 import { loadForUser, ofUser, type UserWorld } from './load-applet.ts'
 import { requireAction } from './require-action.ts'
@@ -43,10 +42,8 @@ function valuesOf(world: UserWorld, input: SaveAppletInput): Record<string, stri
       throw configurationNeeded(world)
     case 'invalid':
       throw new AppError('invalid_input', { errors: chosen.errors })
-    case 'stale': {
-      const query = `?error_message=${encodeURIComponent(chosen.errors[0]?.message ?? '')}`
-      throw new AppError('invalid_input', { errors: chosen.errors, redirectTo: editPath(world.applet) + query })
-    }
+    case 'stale':
+      throw refusedOnEdit(world, chosen.errors)
   }
 }
 

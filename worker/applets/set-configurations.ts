@@ -7,13 +7,16 @@ import { AppError } from '../http/app-error.ts'
 import type { AppletRef } from './applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { has, own } from './conditions.ts'
+import { configurationNeeded, refusedOnEdit } from './enable.ts'
+import { featureProblem } from './feature-rules.ts'
 import { loadForUser, ofUser, type UserWorld } from './load-applet.ts'
 import { requireAction } from './require-action.ts'
 import { activity_log, enablements, live_configurations } from './tables.ts'
 
 /**
- * Switches features of a connection (§1, §7 Update configurations); those not named stay as they are. Throws
- * `invalid_input` with one error a feature that is unknown or may not be switched off.
+ * Switches features of a connection (§1, §7 Update configurations); those not named stay as they are. Throws, all with
+ * the edit path (§8): `invalid_input` with one error a feature that is unknown or may not be switched off, or a field
+ * that no longer fits; `needs_configuration` for a feature that is to be on and has not what it needs.
  */
 export async function setConfigurations(
   ctx: Ctx,
@@ -23,7 +26,8 @@ export async function setConfigurations(
   const world = await loadForUser(ctx, ref)
   requireAction(world, 'configure')
   const errors = changes.flatMap((change) => problemOf(world, change) ?? [])
-  if (errors.length > 0) throw new AppError('invalid_input', { errors })
+  if (errors.length > 0) throw refusedOnEdit(world, errors)
+  requireConfigured(world, changes)
   const wanted = new Map(changes.map(({ slug, disabled }) => [slug, disabled]))
   const { done, world: after } = await changeApplet(ctx, world, {
     kind: 'configurations_changed',
@@ -39,6 +43,16 @@ function problemOf({ applet }: UserWorld, { slug, disabled }: ConfigurationsInpu
   if (!feature) return { attribute: slug, message: 'This feature is not known.' }
   if (feature.required && disabled) return { attribute: slug, message: `${feature.title} is always on.` }
   return null
+}
+
+function requireConfigured(world: UserWorld, changes: ConfigurationsInput): void {
+  const { features, fields, viewer } = world
+  const slugs = new Set(changes.filter(({ disabled }) => !disabled).map(({ slug }) => slug))
+  for (const feature of features.filter(({ slug }) => slugs.has(slug))) {
+    const problem = featureProblem(feature, fields, viewer.fields)
+    if (problem?.kind === 'missing') throw configurationNeeded(world)
+    if (problem) throw refusedOnEdit(world, problem.errors)
+  }
 }
 
 /** Also for a feature that came after the user connected, which has no row yet. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { anEnablement } from '../testing/rows.ts'
+import type { AppletForViewer } from '../contract/applets.ts'
+import { aConfiguration, anApplet, anEnablement, aStep } from '../testing/rows.ts'
 import { createApplet } from './create-applet.ts'
+import { saveApplet } from './save-applet.ts'
 import { setConfigurations } from './set-configurations.ts'
 import { setNotifications } from './set-notifications.ts'
+import { enablements } from './tables.ts'
 import { aHub, aPlainApplet, at, aWorld, enablementOf, eventsOf } from './test-world.ts'
 
 test('a feature is switched off and on by itself (§1, §7 Update configurations)', async () => {
@@ -90,4 +93,46 @@ test('both switches are for enabled Applets only (§2.1)', async () => {
       code: 'conflict',
     })
   }
+})
+
+/** A hub whose feature alarm needs a feed address, as its user fills it in. */
+async function aHubWithAlarm() {
+  const world = await aWorld()
+  const item = await aStep(world.db, 'feeds', 'action', 'watch', [
+    { slug: 'url', label: 'Feed address', type: 'url', required: false },
+  ])
+  const hub = await anApplet(world.db, world.author, [{ step: world.steps.hook }, { step: item }], {
+    config_type: 'dynamic',
+    friendly_id: 'hub',
+  })
+  await aConfiguration(world.db, hub, { slug: 'lights' })
+  await aConfiguration(world.db, hub, { slug: 'alarm', fields: ['1.url'] })
+  await createApplet(world.ctx, { id: hub.id })
+  return { world, hub }
+}
+
+test('a feature is off until what it needs is filled in, and refused with the way to the edit path (§8)', async () => {
+  const { world, hub } = await aHubWithAlarm()
+  const live = (applet: AppletForViewer) => applet.live_configurations.map(({ disabled }) => disabled)
+  await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'alarm', disabled: false }])).rejects.toMatchObject({
+    code: 'needs_configuration',
+    message: "You'll need to configure this feature first.",
+    detail: { redirectTo: '/connections/hub/edit' },
+  })
+  expect(live(await saveApplet(world.ctx, at(hub), { fields: { '1.url': 'https://a.test' } }))).toEqual([false, false])
+  const off = await setConfigurations(world.ctx, at(hub), [{ slug: 'alarm', disabled: true }])
+  expect(live(off.applet)).toEqual([false, true])
+  expect(live(await saveApplet(world.ctx, at(hub), { fields: {} }))).toEqual([false, true])
+})
+
+test('a feature whose stored field fits no longer leads to the edit path with the error in it (§8)', async () => {
+  const { world, hub } = await aHubWithAlarm()
+  await world.db.update(enablements).set({ fields: { '1.url': 'no & address' } })
+  await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'alarm', disabled: false }])).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: {
+      errors: [{ attribute: '1.url', message: 'Feed address must be a web address, like https://example.com.' }],
+      redirectTo: `/connections/hub/edit?error_message=${encodeURIComponent('Feed address must be a web address, like https://example.com.')}`,
+    },
+  })
 })

@@ -80,6 +80,8 @@ export const configurations = sqliteTable(
     title: text('title').notNull(),
     icon: text('icon').notNull(),
     required: flag('required').notNull().default(false),
+    /** Keys of the users' fields ("{position}.{slug}") without which it can not be on. */
+    fields: text('fields', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.applet_id, table.slug] })],
 )

@@ -3,6 +3,7 @@ import type { ActorUser, Ctx } from '../context.ts'
 import type { Applet, AppletForViewer } from '../contract/applets.ts'
 import { hookUrl } from '../hooks/hook-key.ts'
 import type { AppletWorld } from './applet-view.ts'
+import { isOff } from './feature-rules.ts'
 import { connectionsOf, enablementRules, statusOf } from './rules.ts'
 import type { ViewerRows } from './viewer-queries.ts'
 
@@ -17,7 +18,8 @@ export type Mine = {
 }
 
 /** Null where the session is over. */
-export async function toMine(ctx: Ctx, { row, applet }: AppletWorld, rows: ViewerRows): Promise<Mine | null> {
+export async function toMine(ctx: Ctx, world: AppletWorld, rows: ViewerRows): Promise<Mine | null> {
+  const { row, applet } = world
   const [actorRows, [enablement = null], live, accounts, [total]] = rows
   const actor = toActor(actorRows, ctx.now())
   if (!actor) return null
@@ -38,19 +40,19 @@ export async function toMine(ctx: Ctx, { row, applet }: AppletWorld, rows: Viewe
     run_count: enablement?.run_count ?? 0,
     last_run: enablement?.last_run ?? null,
     fields: enablement?.fields ?? {},
-    live_configurations: enablement ? liveOf(applet, live) : [],
+    live_configurations: enablement ? liveOf(world, enablement.fields, live) : [],
     hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await hookUrl(ctx, enablement) : null,
     rated: total?.rated ?? false,
   }
   return { actor, viewer, enablement, accounts, enabled }
 }
 
-/** A feature that came after the user connected is on. */
-function liveOf(applet: Applet, live: ViewerRows[2]) {
-  return applet.configurations.map(({ slug }) => ({
-    slug,
-    disabled: live.find((each) => each.slug === slug)?.disabled ?? false,
-  }))
+/** A feature that came after the user connected is on, once what it needs is filled in. */
+function liveOf({ features, fields }: AppletWorld, stored: Record<string, string>, live: ViewerRows[2]) {
+  return features.map((feature) => {
+    const switchedOff = live.find(({ slug }) => slug === feature.slug)?.disabled ?? false
+    return { slug: feature.slug, disabled: isOff({ feature, fields, stored, switchedOff }) }
+  })
 }
 
 /** Something to start it and something to do (§2.1 Publish). */

@@ -63,7 +63,15 @@ export type AppletStep = {
   account_slot: number
 }
 
-export type Configuration = { slug: string; title: string; icon: string; required: boolean }
+export type Configuration = {
+  slug: string
+  title: string
+  icon: string
+  /** Always on. */
+  required: boolean
+  /** It is off until fields of its own are filled in, on the edit path. */
+  has_fields: boolean
+}
 
 /** What a card shows. */
 export type AppletCard = {

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
+import { mainButton } from './connect-page.ts'
+import { expect, signIn, test } from './journey.ts'
+
+const UPDATED = 'Connection successfully updated'
+const CALL = '**/api/applets/*/configurations'
+
+/** Home Hub as pro@demo.test has it: enabled, with the door still to be chosen. */
+async function openHub(page: Page) {
+  await signIn(page, 'pro@demo.test')
+  await page.goto('/connections/home-hub')
+  // The viewer's part has woken up when nothing more is loading.
+  await page.waitForLoadState('networkidle')
+}
+const features = (page: Page) => page.getByRole('region', { name: 'Features' })
+const feature = (page: Page, name: RegExp) => features(page).getByRole('switch', { name })
+/** Presses its words: the switch itself is drawn over the input. */
+const press = (page: Page, name: RegExp) => features(page).getByText(name).click()
+
+test('a feature is switched off and stays off; the required one is locked on (§1, §7 Update configurations)', async ({
+  page,
+}) => {
+  await openHub(page)
+  const light = feature(page, /Welcome you/)
+  const presence = feature(page, /Know when/)
+  await expect(light).toBeChecked()
+  const call = page.waitForRequest(CALL)
+  await press(page, /Welcome you/)
+  expect((await call).postDataJSON()).toEqual([{ slug: 'welcome_light', disabled: true }])
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect(presence).toHaveAccessibleDescription(/Always on/)
+  await features(page)
+    .getByText(/Know when/)
+    .click({ force: true })
+  await page.reload()
+  await expect(light).not.toBeChecked()
+  await expect(presence).toBeChecked()
+
+  await page.waitForLoadState('networkidle')
+  await mainButton(page).click()
+  await expect(mainButton(page)).toHaveText(/Reconnect/)
+  await expect(features(page)).toBeHidden()
+})
+
+test('a feature that is not set up leads to the edit path, and is on once it is (§8)', async ({ page }) => {
+  await openHub(page)
+  const door = feature(page, /open door/)
+  await expect(door).not.toBeChecked()
+  await press(page, /open door/)
+  await page.waitForURL('**/connections/home-hub/edit')
+  await expect(page.getByText("You'll need to configure this feature first.")).toBeVisible()
+  await page.getByLabel(/Door to watch/).selectOption({ label: 'Front door' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('**/connections/home-hub')
+  await expect(door).toBeChecked()
+})
+
+test('a stored value that fits no longer leads to the edit path with the error in the address (§8)', async ({
+  page,
+  site,
+}) => {
+  await site.env.DB.prepare("update enablements set fields = ? where user_id = 'usr_pro'")
+    .bind(JSON.stringify({ '1.door': 'D'.repeat(2001) }))
+    .run()
+  await openHub(page)
+  await press(page, /open door/)
+  const message = 'Door to watch must be at most 2,000 characters.'
+  await page.waitForURL(`**/connections/home-hub/edit?error_message=${encodeURIComponent(message)}`)
+  await expect(page.getByRole('main').getByText(message)).toBeVisible()
+})
+
+test('what the server does not take is taken back and said; the next press works (§8)', async ({ page }) => {
+  await openHub(page)
+  const heat = feature(page, /Save heat/)
+  await page.route(CALL, (route) => route.abort(), { times: 1 })
+  await press(page, /Save heat/)
+  await expect(page.getByText('There was an error updating this connection. Please try agian later.')).toBeVisible()
+  await expect(heat).toBeChecked()
+  await press(page, /Save heat/)
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect(heat).not.toBeChecked()
+})
+
+test('whoever changes their mind while it saves gets what they wanted last', async ({ page }) => {
+  await openHub(page)
+  const heat = feature(page, /Save heat/)
+  const sent: unknown[] = []
+  const asked = Promise.withResolvers<void>()
+  await page.route(CALL, async (route) => {
+    sent.push(route.request().postDataJSON())
+    await asked.promise
+    await route.continue()
+  })
+  for (const checked of [false, true, false]) {
+    await press(page, /Save heat/)
+    await expect(heat).toBeChecked({ checked })
+  }
+  asked.resolve()
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  expect(sent).toEqual([[{ slug: 'away_heating', disabled: true }]])
+  await page.reload()
+  await expect(heat).not.toBeChecked()
+})
+
+test('by keyboard alone at 320 px, with storage blocked and without motion; axe finds nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    const blocked = {
+      get: () => {
+        throw new DOMException('', 'SecurityError')
+      },
+    }
+    Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked })
+  })
+  await openHub(page)
+  await feature(page, /Know when/).focus()
+  await page.keyboard.press('Tab')
+  await expect(feature(page, /Welcome you/)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect(feature(page, /Welcome you/)).toBeFocused()
+  await expect(feature(page, /Welcome you/)).not.toBeChecked()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expectNoAxeFindings(page, '.configurations')
+})

@@ -1,0 +1,1 @@
+ALTER TABLE `configurations` ADD `fields` text DEFAULT '[]' NOT NULL;

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { appletPath, resetLoginPath, safeReturnTo } from '../../worker/contract/addresses.ts'
+import type { AppletForViewer, LiveConfiguration } from '../../worker/contract/applets.ts'
+import { api } from '../api.ts'
+import { leaveFlash } from '../browser/flash-cookie.ts'
+import { goTo } from '../browser/navigate.ts'
+import { RequestError } from '../browser/request-error.ts'
+import { useFlash } from '../ui/use-flash.tsx'
+import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from './applet-words.ts'
+import {
+  configurationsReducer,
+  isDisabled,
+  resting,
+  type Change,
+  type ConfigurationsEvent,
+} from './configurations-flow.ts'
+import type { Connect } from './use-connect.ts'
+
+/** Switches features one by one and says what came of it, in the words of §8. */
+export function useConfigurations(
+  { state: { applet }, send, store }: Connect,
+  { live_configurations }: AppletForViewer,
+) {
+  const [state, setState] = useState(() => resting(live_configurations))
+  const current = useRef(state)
+  const flash = useFlash()
+
+  function dispatch(event: ConfigurationsEvent) {
+    const { attempt } = current.current
+    current.current = configurationsReducer(current.current, event)
+    setState(current.current)
+    if (current.current.kind === 'saving' && current.current.attempt !== attempt)
+      void save(current.current.sending, current.current.attempt)
+  }
+
+  async function save(change: Change, attempt: number) {
+    try {
+      const answer = await api.updateConfigurations(applet.id, [change])
+      dispatch({ type: 'accepted', attempt, now: answer.normalized_applet_configurations.map(changeOf) })
+      send({ type: 'viewerRead', attempt: store.get().attempt, viewer: answer.applet })
+      if (current.current.kind === 'resting') flash('success', CONNECTION_UPDATED)
+    } catch (error) {
+      dispatch({ type: 'refused', attempt })
+      explain(error instanceof RequestError ? error : null)
+    }
+  }
+
+  /** A feature to configure and a validation error lead to the edit path, which shows the latter itself (§8). */
+  function explain(refusal: RequestError | null) {
+    const { code, message = CONNECTION_NOT_UPDATED, redirect_to } = refusal?.error ?? {}
+    if (code === 'not_signed_in') return goTo(resetLoginPath(appletPath(applet)))
+    const to = safeReturnTo(redirect_to)
+    if (to === null) {
+      flash('danger', CONNECTION_NOT_UPDATED)
+      // Something else changed it: the server knows how it is now.
+      return refusal?.status === 409 ? send({ type: 'returned' }) : undefined
+    }
+    if (code === 'needs_configuration') leaveFlash({ type: 'danger', message })
+    return goTo(to)
+  }
+
+  useEffect(() => {
+    current.current = configurationsReducer(current.current, { type: 'read', now: live_configurations })
+    setState(current.current)
+  }, [live_configurations])
+
+  return {
+    isOn: (slug: string) => !isDisabled(state, slug),
+    turn: (slug: string, on: boolean) => dispatch({ type: 'switched', change: { slug, disabled: !on } }),
+  }
+}
+
+function changeOf({ slug, live_configurations: [live] }: LiveConfiguration): Change {
+  return { slug, disabled: live?.disabled ?? false }
+}
