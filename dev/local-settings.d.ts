@@ -6,4 +6,6 @@ export declare const LOCAL_SETTINGS: {
   SECRET_KEY: string
   TOKEN_KEYS: string
   AUTO_CONNECT: string
+  APP_STORE_URL: string
+  PLAY_STORE_URL: string
 }

@@ -9,4 +9,6 @@ export const LOCAL_SETTINGS = {
     'BCAxUmY3PYkP0TcifflbBNagq3kt3Uo8x8Y4jM8tbyUMmPv13mlf-I9SmwJEYoTT_7dd5FR16s2twHlnJcwa71s:Mau08UdiqsBPPSg7HMZTkppYRIfNxmdhtSm7JJSrCJI',
   AUTO_CONNECT: 'false',
   GRAPHQL_PERSISTED_ONLY: 'false',
+  APP_STORE_URL: 'https://apps.apple.com/app/id0000000000',
+  PLAY_STORE_URL: 'https://play.google.com/store/apps/details?id=example.switchyard',
 }

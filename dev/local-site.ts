@@ -21,9 +21,11 @@ export async function prepareSite(port: number) {
 function devVars(): Record<string, string> {
   const file = join(ROOT, '.dev.vars')
   const read = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-  return Object.fromEntries(
+  const own = Object.fromEntries(
     Object.entries(read).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
+  // Whose own Twilio account it is, means Twilio and not the outbox.
+  return { ...('TWILIO_ACCOUNT_SID' in own && { TWILIO_API_BASE: 'https://api.twilio.com' }), ...own }
 }
 
 /** Runs wrangler over the built Worker and the outbox's binding until it ends; the stand-ins end with it. */

@@ -20,6 +20,7 @@ export async function startStandIns(ports: { services: number; outbox: number },
     ...LOCAL_SETTINGS,
     SERVICE_CREDENTIALS: JSON.stringify(Object.fromEntries(credentials)),
     TRUSTED_ORIGINS: services.origin,
+    ...twilioAt(outbox.origin),
   }
   return {
     services,
@@ -28,6 +29,16 @@ export async function startStandIns(ports: { services: number; outbox: number },
     close: async () => {
       await Promise.all([services.close(), outbox.close()])
     },
+  }
+}
+
+/** The outbox takes texts as Twilio does; 15005550006 is the number that Twilio keeps for tests. */
+function twilioAt(origin: string) {
+  return {
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'local',
+    TWILIO_FROM: '+15005550006',
+    TWILIO_API_BASE: origin,
   }
 }
 

@@ -17,6 +17,7 @@ import { limitBody } from './http/limit-body.ts'
 import { logRequest } from './http/log-request.ts'
 import { onError } from './http/on-error.ts'
 import { privateByDefault } from './http/private-by-default.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { routesOnly } from './http/routes-only.ts'
 import { siteRoutes } from './http/site-routes.ts'
 import { withCtx } from './http/with-ctx.ts'
@@ -47,6 +48,7 @@ export const api = app
   .route('/api', feedbackRoutes)
   .route('/api', billingRoutes)
   .route('/api', pushRoutes)
+  .route('/api', messageRoutes)
   .route('/', connectionRoutes)
   .route('/', graphqlRoutes)
 

@@ -43,6 +43,10 @@ const list = z._default(
   ),
   [],
 )
+/** For addresses that pages link to: nothing but https. */
+const httpsUrl = z.string().check(z.url({ protocol: /^https$/, error: 'must be an https address' }))
+const optional = (pattern: RegExp, shape: string) =>
+  z._default(z.string().check(z.regex(new RegExp(`^$|${pattern.source}`), `must be ${shape}`)), '')
 
 const settingsSchema = z.object({
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Switchyard'),
@@ -98,6 +102,17 @@ const settingsSchema = z.object({
   AUTO_CONNECT: flag,
   /** Whether POST /graphql answers our own documents only. */
   GRAPHQL_PERSISTED_ONLY: flag,
+  /** Where the mobile app is to be had (§2.1). */
+  APP_STORE_URL: httpsUrl,
+  PLAY_STORE_URL: httpsUrl,
+  /** Who hands over texts. Without all three no text goes out, and who asks for one is told so (§8). */
+  TWILIO_ACCOUNT_SID: optional(/^AC[0-9a-f]{32}$/, 'an account SID: AC and 32 hex digits'),
+  TWILIO_AUTH_TOKEN: z._default(z.string(), ''),
+  TWILIO_FROM: optional(
+    /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/,
+    'a number such as +14155550100, or a messaging service (MG…)',
+  ),
+  TWILIO_API_BASE: z._default(origin, 'https://api.twilio.com'),
 })
 export type Settings = z.output<typeof settingsSchema>
 

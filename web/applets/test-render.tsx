@@ -10,7 +10,13 @@ import type { ConnectSession } from './use-connect.ts'
 
 type Given = { applet?: Partial<Applet>; viewer: Partial<AppletForViewer> | null | 'unavailable' | 'waiting' }
 
-const SITE = { product_name: 'Switchyard', support_url: 'https://help.test', auto_connect: false }
+const SITE = {
+  product_name: 'Switchyard',
+  support_url: 'https://help.test',
+  auto_connect: false,
+  app_store_url: 'https://apps.test/ios',
+  play_store_url: 'https://apps.test/android',
+}
 const CARD = {
   id: 9,
   friendly_id: 'top',

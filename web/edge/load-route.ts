@@ -7,7 +7,13 @@ import type { Match } from './match-route.ts'
 import type { Loaded } from './route.ts'
 import { timeZoneOf } from './time-zone.ts'
 
-const UNAVAILABLE: SiteSettings = { product_name: 'Switchyard', support_url: '', auto_connect: false }
+const UNAVAILABLE: SiteSettings = {
+  product_name: 'Switchyard',
+  support_url: '',
+  auto_connect: false,
+  app_store_url: '',
+  play_store_url: '',
+}
 
 /** A request for a page, and the API as everyone and as its viewer. */
 export type AskedPage = { env: EdgeEnv; request: Request; url: URL; api: ApiClient; mine: ApiClient | null }

@@ -63,7 +63,8 @@ function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts }: Giv
     calls.push(c.req.path)
     await next()
   })
-  const settings = { product_name: 'Switchyard', support_url: '', auto_connect: false }
+  const stores = { app_store_url: '', play_store_url: '' }
+  const settings = { product_name: 'Switchyard', support_url: '', auto_connect: false, ...stores }
   app.get('/api/settings', (c) => c.json({ ...settings, ...(scriptHosts && { script_hosts: scriptHosts }) }))
   app.get('/api/home', (c) => home?.() ?? c.json(HOME))
   app.get('/api/me', async (c) => c.json(await me()))

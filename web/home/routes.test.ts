@@ -19,7 +19,9 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
     asked.push(pathname + search)
     await next()
   })
-  app.get('/settings', (c) => c.json({ product_name: 'Switchyard', support_url: '', auto_connect: false }))
+  app.get('/settings', (c) =>
+    c.json({ product_name: 'Switchyard', support_url: '', auto_connect: false, app_store_url: '', play_store_url: '' }),
+  )
   app.get('/home', (c) => c.json({ services: [service()], applets: [card()] }))
   app.get('/explore', (c) => c.json({ services: [], applets: [card()] }))
   app.get('/services/octoforge', (c) => c.json({ service: service(), steps: [step()], applets: [card()] }))

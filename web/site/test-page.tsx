@@ -28,7 +28,13 @@ export function me(fields: Partial<Me> = {}): Me {
 
 /** For tests: the HTML that the edge would send. */
 export function htmlOf(page: ReactNode): string {
-  const site = { product_name: 'Switchyard', support_url: 'https://help.test', auto_connect: false }
+  const site = {
+    product_name: 'Switchyard',
+    support_url: 'https://help.test',
+    auto_connect: false,
+    app_store_url: 'https://apps.test/ios',
+    play_store_url: 'https://apps.test/android',
+  }
   return renderToStaticMarkup(<SiteProvider value={site}>{page}</SiteProvider>)
 }
 

@@ -1,3 +1,5 @@
+import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from './app-link.ts'
+
 /**
  * Everything a call can refuse, with its HTTP status and the sentence a person reads (§8 where the spec has one).
  * Refusals are thrown as `AppError`; expected outcomes are values of the call instead.
@@ -23,8 +25,11 @@ export const ERRORS = {
   needs_configuration: [422, "You'll need to configure this feature first."],
   services_not_connected: [422, 'Connect its services first.'],
   invalid_key: [422, 'The service did not accept this key.'],
+  text_refused: [422, TEXT_NOT_SENT],
+  text_limit_reached: [429, TEXT_LIMIT_REACHED],
   rate_limited: [429, 'Too many tries. Please wait a little and try again.'],
   service_unreachable: [502, 'The service did not answer. Please try again.'],
+  text_not_sent: [502, TEXT_NOT_SENT],
   connection_broken: [409, 'This connection no longer works. Please reconnect it.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>

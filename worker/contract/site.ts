@@ -5,6 +5,9 @@ export type SiteSettings = {
   auto_connect: boolean
   /** Hosts besides the page's own whose script-typed answers are run (§7: three in all). */
   script_hosts?: string[]
+  /** Where the mobile app is to be had: Apple's store and Google's. */
+  app_store_url: string
+  play_store_url: string
 }
 
 /** KV key of the content version: part of the edge cache's keys, changed when public content changes. */

@@ -23,6 +23,8 @@ test('the settings that pages may know hold no key', async () => {
     product_name: 'Switchyard',
     support_url: 'https://switchyard.example/support',
     auto_connect: false,
+    app_store_url: 'https://apps.apple.com/app/id0000000000',
+    play_store_url: 'https://play.google.com/store/apps/details?id=example.switchyard',
   })
 })
 

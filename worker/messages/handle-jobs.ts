@@ -1,13 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
-import { users } from '../accounts/tables.ts'
+import { eq } from 'drizzle-orm'
 import { connect } from '../db/client.ts'
 import type { Env } from '../env.ts'
-import { hmac } from '../http/crypto.ts'
 import { log } from '../http/log.ts'
 import { settingsOf } from '../http/with-ctx.ts'
 import { makeCtx, SYSTEM } from '../make-ctx.ts'
 import { deliverPush } from '../push/deliver-push.ts'
 import type { Job, MailJob } from './job.ts'
+import { recordSent } from './record-sent.ts'
 import { messages_sent } from './tables.ts'
 
 /** The queue's consumer. Each job is acknowledged or retried by itself; a job that was done before is only acknowledged. */
@@ -33,21 +32,10 @@ function handle(env: Env, job: Job): Promise<void> {
 
 async function sendMail(env: Env, job: MailJob): Promise<void> {
   const db = connect(env.DB)
-  const settings = settingsOf(env)
+  const { SECRET_KEY, MAIL_FROM } = settingsOf(env)
   const [sent] = await db.select({ id: messages_sent.id }).from(messages_sent).where(eq(messages_sent.id, job.id))
   if (sent) return
-  const { to, subject, text, html } = job
-  await env.EMAIL.send({ to, from: settings.MAIL_FROM, subject, text, html })
-  await db
-    .insert(messages_sent)
-    .values({
-      id: job.id,
-      channel: 'email',
-      template: job.template,
-      // Null where the account went meanwhile, or else the mail would go out again and again.
-      user_id: sql`(select ${users.id} from ${users} where ${users.id} = ${job.user_id})`,
-      recipient_hash: await hmac(settings.SECRET_KEY, `recipient:${to}`),
-      sent_at: Date.now(),
-    })
-    .onConflictDoNothing()
+  const { id, template, user_id, to, subject, text, html } = job
+  await env.EMAIL.send({ to, from: MAIL_FROM, subject, text, html })
+  await recordSent(db, SECRET_KEY, { id, channel: 'email', template, user_id, to, sent_at: Date.now() })
 }
