@@ -41,6 +41,12 @@ test.each([
   ['SERVICE_CREDENTIALS', '{'],
   ['SERVICE_CREDENTIALS', '{"octoforge":{"client_id":"a"}}'],
   ['PRODUCT_NAME', ''],
+  ['APP_STORE_URL', undefined],
+  ['APP_STORE_URL', 'http://apps.test/ios'],
+  ['PLAY_STORE_URL', 'javascript:alert(1)//'],
+  ['TWILIO_ACCOUNT_SID', 'SK0123456789'],
+  ['TWILIO_FROM', 'Switchyard Texts'],
+  ['TWILIO_API_BASE', 'https://texts.test/path'],
 ])('a wrong %s is named, and its value %j is not repeated', (name, value) => {
   const read = () => readSettings({ ...good, [name]: value })
   expect(read).toThrow(new RegExp(`these settings are wrong:\\n  ${name}[.:]`))

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import type { AppLinkInput } from '../contract/app-link-input.ts'
+import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from '../contract/app-link.ts'
+import type { Settings } from '../env.ts'
+import { AppError } from '../http/app-error.ts'
+import { call } from '../testing/request.ts'
+import { aUser, signIn } from '../testing/rows.ts'
+import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
+import { sendAppLink, TEXTS_PER_IP, TEXTS_PER_NUMBER, TEXTS_PER_USER } from './send-app-link.ts'
+import { messages_sent } from './tables.ts'
+
+const SETTINGS: Partial<Settings> = {
+  TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+14155550100',
+  APP_STORE_URL: 'https://apps.test/ios',
+  PLAY_STORE_URL: 'https://apps.test/android',
+}
+const LINK: AppLinkInput = { phone_number: '+14155550123', applet_type: 'ios', for_applet: true }
+const DAY = 24 * 60 * 60_000
+
+/** A world whose provider answers with `status()` and keeps what it was sent. */
+async function aWorld(status: () => number = () => 201, settings: Partial<Settings> = {}) {
+  const texts: { to: string | null; body: string | null }[] = []
+  const provider: typeof fetch = async (_, init) => {
+    const form = new URLSearchParams(String(init?.body))
+    texts.push({ to: form.get('To'), body: form.get('Body') })
+    return Response.json({}, { status: status() })
+  }
+  const visitor = await testCtx({ fetch: provider, settings: { ...SETTINGS, ...settings } })
+  const ada = await aUser(visitor.db)
+  return { visitor, ada, ctx: await visitor.as(ada), texts }
+}
+
+/** What the call says: its success, or the code and `errors[0].message` of its refusal (§7). */
+async function answer(ctx: TestCtx, input: Partial<AppLinkInput> = {}) {
+  try {
+    return (await sendAppLink(ctx, { ...LINK, ...input })).status
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return [error.code, error.envelope.errors[0]?.message]
+  }
+}
+
+const LIMIT = ['text_limit_reached', TEXT_LIMIT_REACHED]
+const number = (n: number) => `+1415555${String(2000 + n)}`
+
+test('the text goes to the number and the provider has taken it when success is answered (§7)', async () => {
+  const { ctx, texts, ada } = await aWorld()
+  expect(await answer(ctx)).toBe('success')
+  expect(texts).toEqual([{ to: '+14155550123', body: 'Get the Switchyard app for your Applet: https://apps.test/ios' }])
+  const rows = await ctx.db.select().from(messages_sent)
+  expect(rows).toMatchObject([{ channel: 'sms', template: 'app_link', user_id: ada.id, sent_at: ctx.now() }])
+  expect(JSON.stringify(rows)).not.toContain('4155550123')
+})
+
+test.each([
+  ['ios', true, 'Get the Switchyard app for your Applet: https://apps.test/ios'],
+  ['android', true, 'Get the Switchyard app for your Applet: https://apps.test/android'],
+  [null, false, 'Get the Switchyard app: https://apps.test/ios https://apps.test/android'],
+] as const)(
+  'an Applet of type %s, for_applet %s: the link leads to the right store (§7)',
+  async (type, given, body) => {
+    const { ctx, texts } = await aWorld()
+    await answer(ctx, { applet_type: type, for_applet: given })
+    expect(texts).toMatchObject([{ body }])
+  },
+)
+
+test('a visitor sends nothing', async () => {
+  const { visitor, texts } = await aWorld()
+  expect(await answer(visitor)).toEqual(['not_signed_in', undefined])
+  expect(texts).toEqual([])
+})
+
+test('a number gets two texts a day, whoever sends them, and then again the next day (§8)', async () => {
+  const { visitor, ctx, texts } = await aWorld()
+  const eve = await visitor.as(await aUser(visitor.db))
+  expect([await answer(ctx), await answer(eve)]).toEqual(['success', 'success'])
+  expect([await answer(ctx), await answer(eve)]).toEqual([LIMIT, LIMIT])
+  expect(texts).toHaveLength(TEXTS_PER_NUMBER.tries)
+  ctx.advance(DAY)
+  expect(await answer(ctx)).toBe('success')
+})
+
+test('the limit says how long to wait', async () => {
+  const { ctx } = await aWorld()
+  for (let n = 0; n < TEXTS_PER_NUMBER.tries; n++) await answer(ctx)
+  ctx.advance(DAY / 2)
+  await expect(sendAppLink(ctx, LINK)).rejects.toMatchObject({ status: 429, detail: { retryAfter: 12 * 60 * 60 } })
+})
+
+test('a user sends five texts a day, to whatever numbers (§8)', async () => {
+  const { visitor, ctx } = await aWorld()
+  for (let n = 0; n < TEXTS_PER_USER.tries; n++) expect(await answer(ctx, { phone_number: number(n) })).toBe('success')
+  expect(await answer(ctx, { phone_number: number(9) })).toEqual(LIMIT)
+  const eve = await visitor.as(await aUser(visitor.db))
+  expect(await answer(eve, { phone_number: number(10) })).toBe('success')
+})
+
+test('an address sends twenty texts a day, with whatever accounts (§8)', async () => {
+  const { visitor } = await aWorld()
+  for (let n = 0; n < TEXTS_PER_IP.tries; n++) {
+    const someone = await visitor.as(await aUser(visitor.db))
+    expect(await answer(someone, { phone_number: number(n) })).toBe('success')
+  }
+  const another = await visitor.as(await aUser(visitor.db))
+  expect(await answer(another, { phone_number: number(99) })).toEqual(LIMIT)
+})
+
+test('of many tries at once no more texts go out than the limit allows (§8)', async () => {
+  const { ctx, texts } = await aWorld()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => answer(ctx)))
+  expect(answers.filter((each) => each === 'success')).toHaveLength(2)
+  expect(texts).toHaveLength(2)
+})
+
+test('a number that the provider refuses, and a provider that is away, are said and use up nothing (§8)', async () => {
+  let status = 400
+  const { ctx } = await aWorld(() => status)
+  for (let n = 0; n < 3; n++) expect(await answer(ctx)).toEqual(['text_refused', TEXT_NOT_SENT])
+  status = 503
+  for (let n = 0; n < 3; n++) expect(await answer(ctx)).toEqual(['text_not_sent', TEXT_NOT_SENT])
+  expect(await ctx.db.select().from(messages_sent)).toEqual([])
+  status = 201
+  expect([await answer(ctx), await answer(ctx)]).toEqual(['success', 'success'])
+})
+
+test('but numbers cannot be tried out without end from one address', async () => {
+  const { ctx, texts } = await aWorld(() => 400)
+  for (let n = 0; n < TEXTS_PER_IP.tries; n++) await answer(ctx, { phone_number: number(n) })
+  expect(await answer(ctx, { phone_number: number(99) })).toEqual(LIMIT)
+  expect(texts).toHaveLength(TEXTS_PER_IP.tries)
+})
+
+test.each(['+19005550123', '+12129760123'])('the premium number %s gets no text', async (phone_number) => {
+  const { ctx, texts } = await aWorld()
+  expect(await answer(ctx, { phone_number })).toEqual(['text_refused', TEXT_NOT_SENT])
+  expect(texts).toEqual([])
+})
+
+test('where the operator configured no provider the text could not be sent, as often as one asks (§8)', async () => {
+  const { ctx, texts } = await aWorld(undefined, { TWILIO_FROM: '' })
+  for (let n = 0; n < 30; n++) expect(await answer(ctx)).toEqual(['text_not_sent', TEXT_NOT_SENT])
+  expect(texts).toEqual([])
+})
+
+test('the call answers in the envelope, with a wrong number beside its field (§7)', async () => {
+  const { ctx, ada } = await aWorld()
+  const { token: session } = await signIn(ctx.db, ada, Date.now())
+  const post = (body: unknown) => call('POST', '/api/app_links', { session, body })
+  const wrong = await post({ ...LINK, phone_number: '12' })
+  expect(wrong.status).toBe(422)
+  expect(await wrong.json()).toMatchObject({
+    errors: [{ attribute: 'phone_number', message: 'Please enter a valid phone number.' }],
+  })
+  expect((await post({ ...LINK, applet_type: 'web' })).status).toBe(422)
+  expect((await post({ ...LINK, text: 'Buy now' })).status).toBe(422)
+  expect((await post(LINK)).status).toBe(502)
+  expect((await call('POST', '/api/app_links', { body: LINK })).status).toBe(401)
+})
