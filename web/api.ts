@@ -1,4 +1,5 @@
 import type { ConfigurationsInput, NotificationsInput, SaveAppletInput } from '../worker/contract/applet-input.ts'
+import type { AppLink, AppLinkResponse } from '../worker/contract/app-link.ts'
 import type { FeedbackInput } from '../worker/contract/feedback-input.ts'
 import type { FeedbackResponse } from '../worker/contract/feedback.ts'
 import type {
@@ -55,6 +56,8 @@ export const api = {
   updateConfigurations: (id: number, changes: ConfigurationsInput) =>
     request.patch<ConfigurationsResponse>(`${applet(id)}/configurations`, changes),
   checkConnection: (id: number) => request.get<ConnectionCheck>(`${applet(id)}/connection_check`),
+
+  sendAppLink: (input: AppLink) => request.post<AppLinkResponse>('/api/app_links', input),
 
   storedFieldsOptions: (resolve_url: string, live_channel_id?: string) =>
     request.get<StoredFieldsOptions>('/stored_fields/options', { resolve_url, live_channel_id }),

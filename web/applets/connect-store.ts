@@ -18,6 +18,9 @@ export class ConnectStore {
 
   readonly get = (): ConnectState => this.#state
 
+  /** Whether the flow has come, and has looked at what was left to go on with. */
+  readonly hasBegun = (): boolean => this.#drive !== null
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

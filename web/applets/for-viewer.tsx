@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, use } from 'react'
 import { useConnect, type ConnectSession } from './use-connect.ts'
 
 type Props = { session: Promise<ConnectSession> }
@@ -17,5 +17,7 @@ export function ForViewer({ session }: Props) {
 
 function ViewersOwn({ session }: Props) {
   const connect = useConnect(session)
-  return connect?.state.viewer ? <ViewerParts connect={connect} /> : null
+  const viewer = use(session)
+  if (!connect?.state.viewer || viewer.kind !== 'user') return null
+  return <ViewerParts connect={connect} sessionId={viewer.me.session_id} />
 }

@@ -1,13 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { WebhookBox } from '../hooks/webhook-box.tsx'
 import { Feedback } from '../feedback/feedback.tsx'
 import { Configurations } from './configurations.tsx'
+import { isAtRest } from './at-rest.ts'
 import { statusOf } from './connect-state.ts'
 import { Management } from './management.tsx'
 import { Notifications } from './notifications.tsx'
 import type { Connect } from './use-connect.ts'
 
+// Few Applets need the app.
+const AppModal = lazy(() => import('../messages/app-modal.tsx').then(({ AppModal: view }) => ({ default: view })))
+
 /** What the page holds for someone signed in, under the public part and in the order of §2.1. One lazy chunk. */
-export function ViewerParts({ connect }: { connect: Connect }) {
+export function ViewerParts({ connect, sessionId }: { connect: Connect; sessionId: string }) {
   return (
     <div className="viewer-parts">
       <Webhook connect={connect} />
@@ -15,6 +20,7 @@ export function ViewerParts({ connect }: { connect: Connect }) {
       <Notifications connect={connect} />
       <Question connect={connect} />
       <Management connect={connect} />
+      <NeededApp connect={connect} sessionId={sessionId} />
     </div>
   )
 }
@@ -35,4 +41,18 @@ function Webhook({ connect: { state, send } }: { connect: Connect }) {
 function Question({ connect: { state } }: { connect: Connect }) {
   if (!state.viewer || statusOf(state) === 'archived') return null
   return <Feedback appletId={state.applet.id} rated={state.viewer.rated} />
+}
+
+/** Never over a connection that is being made or was made just now: then it waits for the next visit. */
+function NeededApp({ connect: { state, store }, sessionId }: { connect: Connect; sessionId: string }) {
+  if (!state.applet.show_app_modal) return null
+  return (
+    <Suspense fallback={null}>
+      <AppModal
+        applet={state.applet}
+        sessionId={sessionId}
+        page={{ resting: isAtRest(state), hasBegun: store.hasBegun }}
+      />
+    </Suspense>
+  )
 }

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { PHONE_NUMBER_EXAMPLE, PHONE_NUMBER_INVALID, phoneNumber } from '../../worker/contract/app-link.ts'
+import type { Applet } from '../../worker/contract/applets.ts'
+import { api } from '../api.ts'
+import { mobileSystem } from '../browser/mobile-system.ts'
+import { useSite } from '../site/site-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { useFlash } from '../ui/use-flash.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { StoreLinks } from './store-links.tsx'
+import { textAnswer } from './text-answer.ts'
+import { useAppModal, type PageRest } from './use-app-modal.ts'
+import { whichStore } from './which-store.ts'
+
+type AppletType = Applet['applet_type']
+type Props = { applet: Pick<Applet, 'id' | 'applet_type'>; sessionId: string; page: PageRest }
+
+/** Says that an Applet is nothing without the mobile app, and how to get that (§2.1). Opens by itself, once. */
+export function AppModal({ applet: { id, applet_type }, sessionId, page }: Props) {
+  const { product_name } = useSite()
+  const { open, close } = useAppModal(id, sessionId, page)
+  return (
+    <Dialog open={open} title={`This Applet needs the ${product_name} app`} onClose={close}>
+      <WayToTheApp type={applet_type} onAnswered={close} />
+    </Dialog>
+  )
+}
+
+/** Only in an open dialog, so only in a browser, which knows what device it is. */
+function WayToTheApp({ type, onAnswered }: { type: AppletType; onAnswered: () => void }) {
+  const [device] = useState(mobileSystem)
+  if (device) return <StoreLinks stores={[whichStore(type, device)]} />
+  return (
+    <div className="app-modal">
+      <TextForm type={type} onAnswered={onAnswered} />
+      <StoreLinks stores={['ios', 'android']} />
+    </div>
+  )
+}
+
+function TextForm({ type, onAnswered }: { type: AppletType; onAnswered: () => void }) {
+  const flash = useFlash()
+  async function send({ phone_number }: { phone_number: string }) {
+    const answer = await textAnswer(api.sendAppLink({ phone_number, applet_type: type, for_applet: true }))
+    flash(answer.type, answer.message)
+    onAnswered()
+  }
+  const { form, problem, busy } = useForm(['phone_number'], send, check)
+  return (
+    <form {...form} className="text-form">
+      <Field
+        label="Enter your phone number"
+        name="phone_number"
+        type="tel"
+        autoComplete="tel"
+        placeholder={PHONE_NUMBER_EXAMPLE}
+        required
+        error={problem.fields.phone_number}
+      />
+      <Button type="submit" busy={busy}>
+        Send link
+      </Button>
+    </form>
+  )
+}
+
+function check({ phone_number }: { phone_number: string }): Record<string, string> {
+  return phoneNumber(phone_number) === null ? { phone_number: PHONE_NUMBER_INVALID } : {}
+}

@@ -1,0 +1,35 @@
+import type { MobileSystem } from '../browser/mobile-system.ts'
+import { useSite } from '../site/site-context.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+
+const STORES = {
+  ios: { name: 'App Store', path: 'M13.4 5 7 16.2M10.6 5 17 16.2M4 16.2h9.4M17 16.2h3M5.6 18.9l-.6 1M18.4 18.9l.6 1' },
+  android: { name: 'Google Play', path: 'M6 4.3v15.4L19 12zM6 4.3l9.3 9.9M6 19.7l9.3-9.9' },
+} as const
+
+/** Where the app is to be had; the first store leads where it is the only one. */
+export function StoreLinks({ stores }: { stores: readonly MobileSystem[] }) {
+  const { app_store_url, play_store_url } = useSite()
+  const hrefs = { ios: app_store_url, android: play_store_url }
+  return (
+    <ul className="store-links">
+      {stores.map((store) => (
+        <li key={store}>
+          <ButtonLink href={hrefs[store]} kind={stores.length === 1 ? 'primary' : 'secondary'}>
+            <StoreIcon path={STORES[store].path} />
+            {STORES[store].name}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Our own drawing; the store's name stands beside it. */
+function StoreIcon({ path }: { path: string }) {
+  return (
+    <svg width={28} height={28} viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false">
+      <path d={path} stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}
