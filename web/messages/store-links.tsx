@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.tsx'
 
 const STORES = {
   ios: { name: 'App Store', path: 'M13.4 5 7 16.2M10.6 5 17 16.2M4 16.2h9.4M17 16.2h3M5.6 18.9l-.6 1M18.4 18.9l.6 1' },
-  android: { name: 'Google Play', path: 'M6 4.3v15.4L19 12zM6 4.3l9.3 9.9M6 19.7l9.3-9.9' },
+  android: { name: 'Google Play', path: 'M6.5 4.5v15l13-7.5z' },
 } as const
 
 /** Where the app is to be had; the first store leads where it is the only one. */
