@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/routes.ts'
 import { myAppletsRoute } from './applets/my-applets-route.ts'
+import { activityRoutes } from './activity/routes.ts'
 import { appletRoutes } from './applets/routes.ts'
 import { plansRoute } from './billing/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   plansRoute,
   myAppletsRoute,
   ...appletRoutes,
+  ...activityRoutes,
   ...accountRoutes,
   ...connectionRoutes,
   ...stepRoutes,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
+import { activityRoutes } from './activity/routes.ts'
 import { browseRoutes } from './applets/browse-routes.ts'
 import { appletRoutes } from './applets/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
@@ -46,6 +47,7 @@ export const api = app
   .route('/api', appletRoutes)
   .route('/api', hookRoutes)
   .route('/api', feedbackRoutes)
+  .route('/api', activityRoutes)
   .route('/api', billingRoutes)
   .route('/api', pushRoutes)
   .route('/api', messageRoutes)

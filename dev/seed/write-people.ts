@@ -55,7 +55,7 @@ function subscriptionRow({ user, ...given }: (typeof subscriptions)[number], now
   }
 }
 
-/** The Applets that people have, with a line of activity for each. `tokenKeys` seals the addresses of webhooks. */
+/** The Applets that people have, with some activity for each. `tokenKeys` seals the addresses of webhooks. */
 export async function seedEnablements(db: Db, now: number, tokenKeys: string): Promise<void> {
   const hooks = await demoHooks(tokenKeys)
   const features = await db.select().from(configurations)
@@ -73,13 +73,17 @@ export async function seedEnablements(db: Db, now: number, tokenKeys: string): P
         applet_id,
         last_run: last_run ? now - last_run : null,
       }
-      const logged = { id: `act_demo_${index + 1}`, user_id: user, applet_id, kind: 'enabled', created_at: since }
       return [
         db
           .insert(enablementsTable)
           .values({ ...row, created_at: since, updated_at: since })
           .onConflictDoNothing(),
-        db.insert(activity_log).values(logged).onConflictDoNothing(),
+        ...demoActivity({ ...row, now }).map((line, at) =>
+          db
+            .insert(activity_log)
+            .values({ ...line, id: `act_demo_${index + 1}_${at}`, user_id: user, applet_id })
+            .onConflictDoNothing(),
+        ),
         ...features
           .filter((feature) => feature.applet_id === applet_id)
           .map(({ slug }) => db.insert(live_configurations).values({ enablement_id: id, slug }).onConflictDoNothing()),
@@ -97,4 +101,21 @@ async function demoHooks(tokenKeys: string): Promise<Map<string, HookColumns>> {
     return [[`ena_demo_${index + 1}`, await hookColumns(tokenKeys, owner, key)] as const]
   })
   return new Map((await Promise.all(entries)).flat())
+}
+
+const EVENT = { kind: 'hook_received', category: 'event' } as const
+
+/** Enabled a month ago; events since then where there is a webhook; and the day it was disabled. */
+function demoActivity(given: { status: string; hook_key_hash?: string | null; last_run: number | null; now: number }) {
+  const { status, hook_key_hash, last_run, now } = given
+  const events = [30, 52, 75].map((hours) => ({
+    ...EVENT,
+    detail: { bytes: 7 * hours, content_type: 'application/json' },
+    created_at: now - (hours * DAY) / 24,
+  }))
+  return [
+    { kind: 'enabled' as const, created_at: now - 30 * DAY },
+    ...(hook_key_hash ? events : []),
+    ...(status === 'disabled' ? [{ kind: 'disabled' as const, created_at: last_run ?? now - DAY }] : []),
+  ]
 }

@@ -1,4 +1,3 @@
-import type { AppletForViewer } from '../../worker/contract/applets.ts'
 import type { PageProps } from '../site/session.ts'
 import { AppletDetails } from './applet-details.tsx'
 import { AppletHead } from './applet-head.tsx'
@@ -8,12 +7,12 @@ import { ForViewer } from './for-viewer.tsx'
 import { PopularServices } from './popular-services.tsx'
 import { RecommendedSlot } from './recommended-slot.tsx'
 import { AppletSteps } from './applet-steps.tsx'
-import { ConnectProvider, useConnectStore } from './use-connect.ts'
 import { ShareApplet } from './share-applet.tsx'
+import { ConnectProvider, useConnectStore, type PageViewer } from './use-connect.ts'
 import { ValuePropositions } from './value-propositions.tsx'
 
 /** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */
-export function Page({ data: { applet, home }, session }: PageProps<ConnectionPageData, AppletForViewer | null>) {
+export function Page({ data: { applet, home }, session }: PageProps<ConnectionPageData, PageViewer | null>) {
   const openStore = useConnectStore(applet)
   return (
     <ConnectProvider value={openStore}>

@@ -18,6 +18,6 @@ export function ForViewer({ session }: Props) {
 function ViewersOwn({ session }: Props) {
   const connect = useConnect(session)
   const viewer = use(session)
-  if (!connect?.state.viewer || viewer.kind !== 'user') return null
-  return <ViewerParts connect={connect} sessionId={viewer.me.session_id} />
+  if (!connect?.state.viewer || viewer.kind !== 'user' || !viewer.viewer) return null
+  return <ViewerParts connect={connect} sessionId={viewer.me.session_id} clock={viewer.viewer.clock} />
 }

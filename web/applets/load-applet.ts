@@ -1,7 +1,8 @@
 import { appletPath, editPath } from '../../worker/contract/addresses.ts'
-import type { Applet, AppletViewerResponse } from '../../worker/contract/applets.ts'
+import type { Applet } from '../../worker/contract/applets.ts'
 import type { Home } from '../../worker/contract/catalogue.ts'
 import { ApiRefusal, unwrap } from '../edge/api-client.ts'
+import { canonicalAddress } from '../edge/canonical-address.ts'
 import type { Loaded, LoadInput, PrivateLoadInput } from '../edge/route.ts'
 
 /** The public part of the connection page. `home` is what a visitor sees under it (§2.1); null while it is away. */
@@ -9,12 +10,16 @@ export type ConnectionPageData = { applet: Applet; home: Home | null }
 
 /** The connection page: everyone's part from the cache, the viewer's part as a promise that is begun first. */
 export async function loadConnectionPage(input: LoadInput): Promise<Loaded> {
-  const { api, mine } = input
+  const { api, mine, now, timeZone } = input
   const param = { id: input.params.id ?? '' }
-  const viewer = mine ? unwrap(mine.api.applets[':id'].viewer.$get({ param })).then(viewerOf) : null
+  const viewer = mine
+    ? unwrap(mine.api.applets[':id'].viewer.$get({ param })).then(
+        ({ viewer: own }) => own && { ...own, clock: { now, timeZone } },
+      )
+    : null
   viewer?.catch(() => null)
   const [applet, home] = await Promise.all([publicApplet(input), unwrap(api.api.home.$get()).catch(() => null)])
-  const elsewhere = canonical(input, appletPath(applet))
+  const elsewhere = canonicalAddress(input, appletPath(applet))
   if (elsewhere) return elsewhere
   const data: ConnectionPageData = { applet, home }
   return { kind: 'page', data, title: applet.name, description: applet.description, ...(viewer && { viewer }) }
@@ -31,20 +36,9 @@ async function publicApplet({ api, mine, params }: LoadInput): Promise<Applet> {
   }
 }
 
-function viewerOf({ viewer }: AppletViewerResponse) {
-  return viewer
-}
-
 /** The edit page: all of it is the viewer's own. */
 export async function loadEditPage(input: PrivateLoadInput): Promise<Loaded> {
   const param = { id: input.params.id ?? '' }
   const data = await unwrap(input.mine.api.applets[':id'].edit.$get({ param }))
-  return canonical(input, editPath(data.applet)) ?? { kind: 'page', data, title: `Edit ${data.applet.name}` }
-}
-
-/** Every form of an address resolves, and leads to the one that is the Applet's own, query kept (§2.1). */
-function canonical({ address, search }: LoadInput, path: string): Loaded | null {
-  if (address.path === path) return null
-  const query = search.toString()
-  return { kind: 'redirect', to: query ? `${path}?${query}` : path }
+  return canonicalAddress(input, editPath(data.applet)) ?? { kind: 'page', data, title: `Edit ${data.applet.name}` }
 }

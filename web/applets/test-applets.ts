@@ -86,6 +86,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
     failed_applet_run_notifications_enabled: true,
     run_count: 0,
     last_run: null,
+    last_change: null,
     fields: {},
     live_configurations: [],
     hook_url: null,

@@ -52,7 +52,15 @@ function plain(html: string): string {
 function sessionFor(given: Given['viewer']): Promise<ConnectSession> {
   if (given === 'waiting') return new Promise(() => {})
   if (given === 'unavailable') return fulfilled({ kind: 'unavailable' })
-  return fulfilled(given === null ? { kind: 'visitor' } : { kind: 'user', me: me(), viewer: viewer(given) })
+  return fulfilled(
+    given === null
+      ? { kind: 'visitor' }
+      : {
+          kind: 'user',
+          me: me(),
+          viewer: { ...viewer(given), clock: { now: Date.UTC(2026, 10, 21, 12), timeZone: 'UTC' } },
+        },
+  )
 }
 
 /** As far as it goes before the viewer is known: up to the last part of the page itself. */

@@ -3,12 +3,15 @@ import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
 import { reloadWhenRestored } from '../browser/bfcache.ts'
 import { messageOf } from '../browser/request-error.ts'
 import type { Session } from '../site/session.ts'
+import type { Clock } from '../ui/dates.ts'
 import { useSite } from '../site/site-context.tsx'
 import { useFlash } from '../ui/use-flash.tsx'
 import type { ConnectState } from './connect-state.ts'
 import { ConnectStore } from './connect-store.ts'
 
-export type ConnectSession = Session<AppletForViewer | null>
+/** What the edge adds for this one view: its clock, so that server and browser write the same. */
+export type PageViewer = AppletForViewer & { clock: Clock }
+export type ConnectSession = Session<PageViewer | null>
 type OpenStore = (session: ConnectSession) => ConnectStore | null
 
 const ConnectContext = createContext<OpenStore>(() => null)

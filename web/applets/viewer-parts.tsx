@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { activityPath } from '../../worker/contract/addresses.ts'
+import { ActivitySummary } from '../activity/activity-summary.tsx'
 import { WebhookBox } from '../hooks/webhook-box.tsx'
 import { Feedback } from '../feedback/feedback.tsx'
 import { Configurations } from './configurations.tsx'
+import type { Clock } from '../ui/dates.ts'
 import { isAtRest } from './at-rest.ts'
 import { statusOf } from './connect-state.ts'
 import { Management } from './management.tsx'
@@ -12,12 +15,13 @@ import type { Connect } from './use-connect.ts'
 const AppModal = lazy(() => import('../messages/app-modal.tsx').then(({ AppModal: view }) => ({ default: view })))
 
 /** What the page holds for someone signed in, under the public part and in the order of §2.1. One lazy chunk. */
-export function ViewerParts({ connect, sessionId }: { connect: Connect; sessionId: string }) {
+export function ViewerParts({ connect, sessionId, clock }: { connect: Connect; sessionId: string; clock: Clock }) {
   return (
     <div className="viewer-parts">
       <Webhook connect={connect} />
       <Configurations connect={connect} />
       <Notifications connect={connect} />
+      <Activity connect={connect} clock={clock} />
       <Question connect={connect} />
       <Management connect={connect} />
       <NeededApp connect={connect} sessionId={sessionId} />
@@ -54,5 +58,20 @@ function NeededApp({ connect: { state, store }, sessionId }: { connect: Connect;
         page={{ resting: isAtRest(state), hasBegun: store.hasBegun }}
       />
     </Suspense>
+  )
+}
+
+/** Hidden from whoever never enabled it (§2.1). */
+function Activity({ connect: { state }, clock }: { connect: Connect; clock: Clock }) {
+  if (!state.viewer || statusOf(state) === 'never_enabled_for_user') return null
+  const { run_count, last_run, last_change } = state.viewer
+  return (
+    <ActivitySummary
+      runs={run_count}
+      lastRun={last_run}
+      lastChange={last_change}
+      href={activityPath(state.applet)}
+      clock={clock}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoInWords, dayInWords } from './dates.ts'
+import { agoInWords, dayInWords, timeInWords } from './dates.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0)
 const HOUR = 60 * 60 * 1000
@@ -8,6 +8,11 @@ test('a day is the day of the given time zone', () => {
   const late = Date.UTC(2026, 10, 20, 23, 30)
   expect(dayInWords(late, 'UTC')).toBe('November 20, 2026')
   expect(dayInWords(late, 'Asia/Tokyo')).toBe('November 21, 2026')
+})
+
+test('a time of day is that of the given time zone', () => {
+  expect(timeInWords(NOW, 'UTC').replace('\u202f', ' ')).toBe('12:00 PM')
+  expect(timeInWords(NOW, 'Asia/Tokyo').replace('\u202f', ' ')).toBe('9:00 PM')
 })
 
 test.each([

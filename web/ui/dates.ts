@@ -3,6 +3,13 @@ export function dayInWords(time: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(time)
 }
 
+export function timeInWords(time: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(time)
+}
+
+/** When a page was made and where its viewer is: the same for server and browser. */
+export type Clock = { now: number; timeZone: string }
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

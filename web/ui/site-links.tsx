@@ -24,6 +24,7 @@ export function ViewerLinks({ viewer, path, onSignOut }: ViewerLinksProps) {
       <NavLink href="/my_applets" path={path} label="My Applets" />
       <li className="account">
         <Menu title={viewer.login}>
+          <NavLink href="/activity" path={path} label="Activity" />
           <NavLink href="/settings" path={path} label="Settings" />
           <NavLink href="/settings/connections" path={path} label="Connections" />
           <li className="apart">

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
+import { logRow } from '../activity/log-row.ts'
 import type { Ctx } from '../context.ts'
 import type { AppletEvent } from '../contract/applets.ts'
 import type { Db } from '../db/client.ts'
@@ -50,14 +51,13 @@ function markWhere(
   { row, actor }: UserWorld,
   given: Pick<Change, 'kind' | 'when'> & { marker: string },
 ) {
-  const columns = {
-    id: sql<string>`${given.marker}`.as('id'),
-    user_id: sql<string>`${actor.id}`.as('user_id'),
+  const columns = logRow(ctx, {
+    id: given.marker,
+    kind: given.kind,
+    user_id: actor.id,
     applet_id: applets.id,
-    kind: sql<string>`${given.kind}`.as('kind'),
-    detail: sql<Record<string, string>>`'{}'`.as('detail'),
-    created_at: sql<number>`${ctx.now()}`.as('created_at'),
-  }
+    detail: '{}',
+  })
   return db
     .insert(activity_log)
     .select(

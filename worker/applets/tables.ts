@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 import { users } from '../accounts/tables.ts'
 import { service_steps } from '../connections/tables.ts'
+import type { ActivityDetail, ActivityKind } from '../contract/activity.ts'
+import { ACTIVITY_CATEGORIES } from '../contract/activity.ts'
 import { CONFIG_TYPES } from '../contract/applets.ts'
 import { flag, id, moment, sqlList, timestamps } from '../db/columns.ts'
 
@@ -137,15 +139,14 @@ export const activity_log = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     applet_id: integer('applet_id').references(() => applets.id, { onDelete: 'set null' }),
-    kind: text('kind').notNull(),
-    detail: text('detail', { mode: 'json' })
-      .$type<Record<string, string | number | boolean | null>>()
-      .notNull()
-      .default({}),
+    kind: text('kind').$type<ActivityKind>().notNull(),
+    /** What the filters of the activity pages choose by; it follows from the kind. */
+    category: text('category', { enum: ACTIVITY_CATEGORIES }).notNull().default('change'),
+    detail: text('detail', { mode: 'json' }).$type<ActivityDetail>().notNull().default({}),
     created_at: moment('created_at').notNull(),
   },
   (table) => [
-    index('activity_log_user').on(table.user_id, table.created_at),
-    index('activity_log_applet').on(table.applet_id, table.created_at),
+    index('activity_log_user').on(table.user_id, table.category, table.created_at, table.id),
+    index('activity_log_applet').on(table.user_id, table.applet_id, table.category, table.created_at, table.id),
   ],
 )

@@ -1,11 +1,11 @@
-import { and, asc, count, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { actorQuery } from '../accounts/actor.ts'
 import { sessions } from '../accounts/tables.ts'
 import { connected_accounts } from '../connections/tables.ts'
 import type { Db } from '../db/client.ts'
 import { feedback } from '../feedback/tables.ts'
 import { idOf, type AppletRef } from './applet-queries.ts'
-import { enablements, live_configurations } from './tables.ts'
+import { activity_log, enablements, live_configurations } from './tables.ts'
 
 /** Whose session it is, as a subquery; whether the session is live `actorQuery` says, in the same batch. */
 export function sessionUser(db: Db, sessionHash: string) {
@@ -26,7 +26,10 @@ export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: 
   const { id, module_name, account_name, status, created_at, user_id } = connected_accounts
   return [
     actorQuery(db, sessionHash, now),
-    db.select().from(enablements).where(own),
+    db
+      .select({ ...getTableColumns(enablements), last_change: lastChange() })
+      .from(enablements)
+      .where(own),
     db
       .select()
       .from(live_configurations)
@@ -43,6 +46,14 @@ export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: 
       .from(enablements)
       .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
   ] as const
+}
+
+/** The newest line of the log that its index gives: one row is read. */
+function lastChange() {
+  return sql<number | null>`(select l.created_at from ${activity_log} l where l.user_id = ${enablements.user_id}
+    and l.applet_id = ${enablements.applet_id} and l.category = 'change' order by l.created_at desc limit 1)`.as(
+    'last_change',
+  )
 }
 
 type Rows = ReturnType<typeof viewerQueries>

@@ -39,6 +39,7 @@ export async function toMine(ctx: Ctx, world: AppletWorld, rows: ViewerRows): Pr
     failed_applet_run_notifications_enabled: enablement?.failed_run_notifications_enabled ?? true,
     run_count: enablement?.run_count ?? 0,
     last_run: enablement?.last_run ?? null,
+    last_change: enablement?.last_change ?? null,
     fields: enablement?.fields ?? {},
     live_configurations: enablement ? liveOf(world, enablement.fields, live) : [],
     hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await hookUrl(ctx, enablement) : null,

@@ -124,6 +124,8 @@ export type AppletForViewer = {
   failed_applet_run_notifications_enabled: boolean
   run_count: number
   last_run: number | null
+  /** When the user last changed something about it. */
+  last_change: number | null
   fields: Record<string, string>
   live_configurations: { slug: string; disabled: boolean }[]
   /** The user's own secret address, while an Applet with webhooks is enabled (§2.1). */

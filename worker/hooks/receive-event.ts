@@ -1,9 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { countTries } from '../accounts/rate-limit.ts'
 import { activity_log, enablements } from '../applets/tables.ts'
+import { logRow } from '../activity/log-row.ts'
 import { entitlingSubscription } from '../billing/rules.ts'
 import { subscriptions } from '../billing/tables.ts'
 import type { Ctx } from '../context.ts'
+import type { ActivityDetail } from '../contract/activity.ts'
 import type { HookReceived } from '../contract/hooks.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
 import { AppError } from '../http/app-error.ts'
@@ -47,16 +49,15 @@ async function findOwner({ db, now }: Ctx, hash: string): Promise<{ user_id: str
 }
 
 /** Only where the address is still good at this moment: a regenerated one takes nothing more. */
-async function record({ db, ...ctx }: Ctx, hash: string, detail: Record<string, string | number | null>) {
+async function record({ db, ...ctx }: Ctx, hash: string, detail: ActivityDetail) {
   const { user_id, applet_id } = enablements
-  const row = {
-    id: sql<string>`${ctx.id('act')}`.as('id'),
+  const row = logRow(ctx, {
+    id: ctx.id('act'),
+    kind: 'hook_received',
     user_id,
     applet_id,
-    kind: sql<string>`'hook_received'`.as('kind'),
-    detail: sql<typeof detail>`${JSON.stringify(detail)}`.as('detail'),
-    created_at: sql<number>`${ctx.now()}`.as('created_at'),
-  }
+    detail: JSON.stringify(detail),
+  })
   const written = await db
     .insert(activity_log)
     .select(db.select(row).from(enablements).where(isEnabledHook(hash)))

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { ACTIVITY_FILTERS, type ActivityPage } from '../../worker/contract/activity.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { FILTER_WORDS } from './activity-words.ts'
+import { addressWith, type Filter } from './filter.ts'
+
+type Props = ActivityPage & {
+  path: string
+  filter: Filter
+  timeZone: string
+  withApplet: boolean
+  /** Further filters. */
+  children?: ReactNode
+}
+
+/** A page of the log with its filters, all of them plain links and GET parameters, and the way to the next page. */
+export function ActivityLog({ entries, next, path, filter, timeZone, withApplet, children }: Props) {
+  return (
+    <>
+      <div className="activity-filters">
+        <KindLinks path={path} filter={filter} />
+        {children}
+      </div>
+      {entries.length > 0 ? (
+        <ActivityList entries={entries} timeZone={timeZone} withApplet={withApplet} />
+      ) : (
+        <Nothing path={path} filter={filter} />
+      )}
+      <Pager path={path} filter={filter} next={next} />
+    </>
+  )
+}
+
+type Where = { path: string; filter: Filter }
+
+function KindLinks({ path, filter }: Where) {
+  return (
+    <nav aria-label="Kind of activity">
+      <ul className="kinds">
+        {(['all', ...ACTIVITY_FILTERS] as const).map((kind) => {
+          const chosen = kind === 'all' ? null : kind
+          return (
+            <li key={kind}>
+              <a
+                href={addressWith(path, { ...filter, kind: chosen, before: null })}
+                aria-current={filter.kind === chosen ? 'page' : undefined}
+              >
+                {FILTER_WORDS[kind]}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function Nothing({ path, filter }: Where) {
+  if (filter.kind || filter.applet || filter.before) {
+    return (
+      <EmptyState title="Nothing here" text="Nothing that happened fits what you chose.">
+        <ButtonLink kind="secondary" href={path}>
+          Show everything
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="Nothing happened yet"
+      text="What your Applets do stands here, and what you change about them and your connections."
+    >
+      <ButtonLink href="/explore">Explore Applets</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function Pager({ path, filter, next }: Where & { next: string | null }) {
+  if (!next && !filter.before) return null
+  return (
+    <nav className="activity-pager" aria-label="Pages">
+      {filter.before ? (
+        <ButtonLink kind="secondary" size="small" href={addressWith(path, { ...filter, before: null })}>
+          Newest
+        </ButtonLink>
+      ) : null}
+      {next ? (
+        <ButtonLink kind="secondary" size="small" rel="next" href={addressWith(path, { ...filter, before: next })}>
+          Older
+        </ButtonLink>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { agoInWords, type Clock } from '../ui/dates.ts'
+
+type Props = { runs: number; lastRun: number | null; lastChange: number | null; href: string; clock: Clock }
+
+/** What the Applet did for this user, in short (§2.2). */
+export function ActivitySummary({ runs, lastRun, lastChange, href, clock }: Props) {
+  const title = useId()
+  return (
+    <section className="activity-summary" aria-labelledby={title}>
+      <h2 id={title}>Activity</h2>
+      <dl>
+        <div>
+          <dt>Runs</dt>
+          <dd>{runs.toLocaleString('en-US')}</dd>
+        </div>
+        <Moment name="Last run" time={lastRun} clock={clock} />
+        <Moment name="Last change" time={lastChange} clock={clock} />
+      </dl>
+      <a href={href}>View activity</a>
+    </section>
+  )
+}
+
+function Moment({ name, time, clock: { now, timeZone } }: { name: string; time: number | null; clock: Clock }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {time === null ? (
+          'Never'
+        ) : (
+          <time dateTime={new Date(time).toISOString()}>{agoInWords(time, now, timeZone)}</time>
+        )}
+      </dd>
+    </div>
+  )
+}

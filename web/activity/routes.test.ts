@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { me } from '../site/test-page.tsx'
+import { loadInput } from '../edge/test-load.ts'
+import { activityRoutes } from './routes.ts'
+
+const APPLET = { id: 3, name: 'Door bell', friendly_id: 'door-bell', config_type: 'static' }
+
+async function load(path: string, id?: string) {
+  const asked: string[] = []
+  const input = loadInput({
+    path,
+    signedIn: true,
+    build: (app) =>
+      app.get('*', (c) => {
+        const { pathname, search } = new URL(c.req.url)
+        asked.push(pathname + search)
+        return c.json({ entries: [], next: null, applets: [], applet: APPLET })
+      }),
+  })
+  const pattern = id === undefined ? '/activity' : '/applets/:id/activity'
+  const route = activityRoutes.find((each) => each.pattern === pattern)
+  if (route?.access !== 'private' || !input.mine) throw new Error('Not a private page.')
+  const loaded = await route.load({ ...input, mine: input.mine, me: me(), params: { ...(id && { id }) } })
+  return { loaded, asked: asked.filter((each) => each.includes('activity')) }
+}
+
+test('the page asks for what its address says, and not for what it does not understand', async () => {
+  const { loaded, asked } = await load('/activity?kind=events&applet=3&before=x')
+  expect(asked).toEqual(['/api/activity?kind=events&applet=3'])
+  expect(loaded).toMatchObject({ kind: 'page', title: 'Activity', data: { filter: { kind: 'events', applet: '3' } } })
+})
+
+test('every form of an Applet’s address leads to the one that is its own, filters kept (§2.1)', async () => {
+  const { loaded } = await load('/applets/3/activity?kind=events', '3')
+  expect(loaded).toEqual({ kind: 'redirect', to: '/applets/door-bell/activity?kind=events' })
+  const own = await load('/applets/door-bell/activity', 'door-bell')
+  expect(own.loaded).toMatchObject({ kind: 'page', title: 'Activity of Door bell' })
+})

@@ -1,0 +1,32 @@
+import { activityPath } from '../../worker/contract/addresses.ts'
+import { unwrap } from '../edge/api-client.ts'
+import { canonicalAddress } from '../edge/canonical-address.ts'
+import type { Loaded, PrivateLoadInput, Route } from '../edge/route.ts'
+import { filterOf, filterQuery } from './filter.ts'
+
+/** The activity path of an Applet, under both bases, and everything of mine (design §3.1). */
+export const activityRoutes: readonly Route[] = [
+  ...(['/applets', '/connections'] as const).map((base): Route => ({
+    pattern: `${base}/:id/activity`,
+    page: 'activity/applet-activity-page',
+    access: 'private',
+    load: loadAppletActivity,
+  })),
+  { pattern: '/activity', page: 'activity/activity-page', access: 'private', load: loadActivity },
+]
+
+async function loadActivity({ mine, search, timeZone }: PrivateLoadInput): Promise<Loaded> {
+  const filter = filterOf(search)
+  const found = await unwrap(mine.api.activity.$get({ query: filterQuery(filter) }))
+  return { kind: 'page', data: { ...found, filter, timeZone }, title: 'Activity' }
+}
+
+async function loadAppletActivity(input: PrivateLoadInput): Promise<Loaded> {
+  const { mine, params, search, timeZone } = input
+  const filter = { ...filterOf(search), applet: null }
+  const call = mine.api.applets[':id'].activity.$get({ param: { id: params.id ?? '' }, query: filterQuery(filter) })
+  const found = await unwrap(call)
+  const data = { ...found, filter, timeZone }
+  const title = `Activity of ${found.applet.name}`
+  return canonicalAddress(input, activityPath(found.applet)) ?? { kind: 'page', data, title }
+}

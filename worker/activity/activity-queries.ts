@@ -1,0 +1,108 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { users } from '../accounts/tables.ts'
+import { activity_log, applets, enablements } from '../applets/tables.ts'
+import type { sessionUser } from '../applets/viewer-queries.ts'
+import { isVisible } from '../applets/rules.ts'
+import { appletPath } from '../contract/addresses.ts'
+import { ACTIVITY_PAGE_SIZE, type ActivityCategory, type ActivityEntry } from '../contract/activity.ts'
+import type { Db } from '../db/client.ts'
+import type { Cursor } from './rules.ts'
+
+type Asked = {
+  user: ReturnType<typeof sessionUser>
+  category: ActivityCategory
+  /** Of this Applet alone. */
+  applet: number | SQL<number> | null
+  before: Cursor | null
+}
+
+/**
+ * The newest of one category, one more than a page. One category a query, so that the index gives them in order and a
+ * busy webhook is not read through to find the last change. `=` and not `in`: the latter would sort all there is.
+ */
+export function activityQuery(db: Db, { user, category, applet, before }: Asked) {
+  const { id, kind, detail, created_at, applet_id } = activity_log
+  return db
+    .select({
+      id,
+      kind,
+      category: activity_log.category,
+      detail,
+      created_at,
+      applet_id,
+      name: applets.name,
+      friendly_id: applets.friendly_id,
+      config_type: applets.config_type,
+      published_at: applets.published_at,
+      archived_at: applets.archived_at,
+      is_author: sql<boolean>`${applets.author_id} = ${activity_log.user_id}`.mapWith(Boolean).as('is_author'),
+      enablement: enablements.status,
+      service_name: sql<
+        string | null
+      >`(select s.name from services s where s.module_name = json_extract(${detail}, '$.module_name'))`.as(
+        'service_name',
+      ),
+    })
+    .from(activity_log)
+    .leftJoin(applets, eq(applets.id, applet_id))
+    .leftJoin(enablements, and(eq(enablements.user_id, activity_log.user_id), eq(enablements.applet_id, applet_id)))
+    .where(
+      and(
+        sql`${activity_log.user_id} = ${user}`,
+        eq(activity_log.category, category),
+        applet === null ? undefined : sql`${applet_id} = ${applet}`,
+        before ? sql`(${created_at}, ${id}) < (${before.created_at}, ${before.id})` : undefined,
+      ),
+    )
+    .orderBy(desc(created_at), desc(id))
+    .limit(ACTIVITY_PAGE_SIZE + 1)
+}
+export type ActivityRow = Awaited<ReturnType<typeof activityQuery>>[number]
+
+export function toEntry(row: ActivityRow): ActivityEntry {
+  const { id, kind, category, detail, service_name, created_at } = row
+  return { id, kind, category, detail, service_name, created_at, applet: appletOf(row) }
+}
+
+/** An Applet that is gone from the user's eyes keeps its name here, without a link. */
+function appletOf({ applet_id, name, friendly_id, config_type, ...facts }: ActivityRow): ActivityEntry['applet'] {
+  if (applet_id === null || name === null || config_type === null) return null
+  const { published_at, archived_at, is_author, enablement } = facts
+  const visible = isVisible({ published: published_at !== null, archived: archived_at !== null, is_author, enablement })
+  const path = visible ? appletPath({ id: applet_id, name, friendly_id, config_type }) : null
+  return { id: applet_id, name, path }
+}
+
+/** The Applets that the user has or made, and the one asked for where their log knows it: what the filter offers. */
+export function choicesQuery(db: Db, user: Asked['user'], asked: number | null) {
+  const { id, name, author_id } = applets
+  return db
+    .select({ id, name })
+    .from(applets)
+    .where(
+      sql`${author_id} = ${user}
+        or ${id} in (select e.applet_id from ${enablements} e where e.user_id = ${user})
+        or (${id} = ${asked} and exists (select 1 from ${activity_log} l where l.user_id = ${user} and l.applet_id = ${asked}))`,
+    )
+    .orderBy(name, id)
+}
+
+/** An Applet's address, and whether this user may see it. */
+export function appletQuery(db: Db, user: Asked['user'], applet: SQL<number>) {
+  const { id, name, friendly_id, config_type, published_at, archived_at, author_id } = applets
+  return db
+    .select({
+      id,
+      name,
+      friendly_id,
+      config_type,
+      published_at,
+      archived_at,
+      is_author: eq(author_id, users.id).mapWith(Boolean).as('is_author'),
+      enablement: enablements.status,
+    })
+    .from(applets)
+    .innerJoin(users, sql`${users.id} = ${user}`)
+    .leftJoin(enablements, and(eq(enablements.user_id, users.id), eq(enablements.applet_id, id)))
+    .where(sql`${id} = ${applet}`)
+}

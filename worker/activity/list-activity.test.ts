@@ -1,0 +1,213 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { createApplet } from '../applets/create-applet.ts'
+import { deleteApplet } from '../applets/delete-applet.ts'
+import { disableApplet } from '../applets/disable-applet.ts'
+import { readViewer } from '../applets/read-applet.ts'
+import { roundTrips } from '../applets/round-trips.ts'
+import { activity_log } from '../applets/tables.ts'
+import { aPlainApplet, at, aWorld, type World } from '../applets/test-world.ts'
+import { ACTIVITY_PAGE_SIZE, type ActivityEntry, type ActivityKind } from '../contract/activity.ts'
+import { settingsOf } from '../http/with-ctx.ts'
+import { makeCtx } from '../make-ctx.ts'
+import { call } from '../testing/request.ts'
+import { aConnectedAccount, aUser, signIn } from '../testing/rows.ts'
+import { receiveEvent } from '../hooks/receive-event.ts'
+import { disconnect } from '../connections/disconnect.ts'
+import { listActivity, listAppletActivity } from './list-activity.ts'
+import { categoryOf } from './rules.ts'
+
+type Line = { user?: { id: string }; applet?: { id: number }; kind?: ActivityKind; count?: number; at?: number }
+
+let written = 0
+/** Lines of the log a second apart, the last the newest. */
+async function lines(world: World, { user = world.user, applet, kind = 'saved', count = 1, at: from = 1000 }: Line) {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: `act_${String(++written).padStart(6, '0')}`,
+    user_id: user.id,
+    applet_id: applet?.id ?? null,
+    kind,
+    category: categoryOf(kind),
+    created_at: from + n * 1000,
+  }))
+  for (let n = 0; n < rows.length; n += 10) await world.db.insert(activity_log).values(rows.slice(n, n + 10))
+}
+const kinds = ({ entries }: { entries: ActivityEntry[] }) => entries.map(({ kind }) => kind)
+
+test('a user’s changes and events are listed, newest first, with the Applet they are of (design §3.1)', async () => {
+  const world = await aWorld()
+  const applet = await aPlainApplet(world, { name: 'Door bell', friendly_id: 'door-bell' })
+  const { hook_url } = (await createApplet(world.ctx, { id: applet.id })).applet
+  world.base.advance(1000)
+  await receiveEvent(world.base, { key: hook_url?.split('/').at(-1) ?? '', bytes: 4, content_type: 'text/plain' })
+  world.base.advance(1000)
+  await disableApplet(world.ctx, at(applet))
+  const { entries, next, applets } = await listActivity(world.ctx, {})
+  expect(entries.map(({ kind, category }) => `${kind} ${category}`)).toEqual([
+    'disabled change',
+    'hook_received event',
+    'enabled change',
+  ])
+  expect(entries[1]).toMatchObject({
+    detail: { bytes: 4, content_type: 'text/plain' },
+    applet: { id: applet.id, name: 'Door bell', path: '/applets/door-bell' },
+    created_at: world.base.now() - 1000,
+  })
+  expect(next).toBeNull()
+  expect(applets).toEqual([{ id: applet.id, name: 'Door bell' }])
+})
+
+test('what happens to a connection is listed with its service and account', async () => {
+  const world = await aWorld()
+  const account = await aConnectedAccount(world.db, world.user, 'octoforge', { account_name: 'ada@octoforge.test' })
+  await disconnect(world.ctx, account.id)
+  expect((await listActivity(world.ctx, {})).entries).toMatchObject([
+    {
+      kind: 'service_disconnected',
+      category: 'change',
+      applet: null,
+      service_name: 'Octoforge',
+      detail: { account_name: 'ada@octoforge.test' },
+    },
+  ])
+})
+
+test.each([
+  ['changes', ['enabled']],
+  ['events', ['hook_received']],
+  ['failures', ['connection_broken']],
+  [undefined, ['connection_broken', 'hook_received', 'enabled']],
+] as const)('the filter %s chooses these: %s', async (kind, expected) => {
+  const world = await aWorld()
+  await lines(world, { kind: 'enabled', at: 1000 })
+  await lines(world, { kind: 'hook_received', at: 2000 })
+  await lines(world, { kind: 'connection_broken', at: 3000 })
+  expect(kinds(await listActivity(world.ctx, { ...(kind && { kind }) }))).toEqual(expected)
+})
+
+test('nobody sees anything of others, though the Applet is the same', async () => {
+  const world = await aWorld()
+  const applet = await aPlainApplet(world)
+  await lines(world, { applet, user: await aUser(world.db) })
+  expect((await listActivity(world.ctx, { applet: String(applet.id) })).entries).toEqual([])
+  expect((await listAppletActivity(world.ctx, at(applet), {})).entries).toEqual([])
+  await expect(listActivity(world.base, {})).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(listAppletActivity(world.base, at(applet), {})).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('an Applet’s page has its own lines alone; a draft of someone else has no page (design §3.1)', async () => {
+  const world = await aWorld()
+  const [one, two] = [await aPlainApplet(world), await aPlainApplet(world)]
+  await lines(world, { applet: one, kind: 'enabled' })
+  await lines(world, { applet: two, kind: 'saved' })
+  const answer = await listAppletActivity(world.ctx, { id: null, friendly_id: one.friendly_id }, {})
+  expect(kinds(answer)).toEqual(['enabled'])
+  expect(answer.applet).toEqual({ id: one.id, name: one.name, friendly_id: one.friendly_id, config_type: 'static' })
+  expect(kinds(await listActivity(world.ctx, { applet: String(two.id) }))).toEqual(['saved'])
+  const draft = await aPlainApplet(world, { published_at: null })
+  await expect(listAppletActivity(world.ctx, at(draft), {})).rejects.toMatchObject({ code: 'not_found' })
+  await expect(listAppletActivity(world.ctx, at({ id: 999 }), {})).rejects.toMatchObject({ code: 'not_found' })
+  expect((await listAppletActivity(await world.base.as(world.author), at(draft), {})).entries).toEqual([])
+})
+
+test('a deleted Applet keeps its lines and its place in the filter; one that is gone from sight has no link', async () => {
+  const world = await aWorld()
+  const applet = await aPlainApplet(world)
+  await createApplet(world.ctx, { id: applet.id })
+  await deleteApplet(world.ctx, at(applet))
+  await deleteApplet(await world.base.as(world.author), at(applet))
+  const { entries, applets } = await listActivity(world.ctx, { applet: String(applet.id) })
+  expect(entries.map((entry) => entry.applet?.path)).toEqual([null, null])
+  expect(applets).toEqual([{ id: applet.id, name: applet.name }])
+  expect((await listActivity(world.ctx, {})).applets).toEqual([])
+})
+
+test('pages follow one another without a gap or a doubled line, also within one moment and while new ones come', async () => {
+  const world = await aWorld()
+  const total = 2 * ACTIVITY_PAGE_SIZE + 5
+  for (const kind of ['saved', 'hook_received', 'connection_broken'] as const) {
+    await lines(world, { kind, count: Math.ceil(total / 3), at: 1000 })
+  }
+  const seen: string[] = []
+  let before: string | undefined
+  do {
+    const page = await listActivity(world.ctx, { ...(before && { before }) })
+    seen.push(...page.entries.map(({ id }) => id))
+    before = page.next ?? undefined
+    await lines(world, { at: 1_000_000 + seen.length })
+  } while (before)
+  expect(seen).toHaveLength(3 * Math.ceil(total / 3))
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('a page costs one round trip', async () => {
+  const world = await aWorld()
+  const applet = await aPlainApplet(world)
+  expect(await roundTrips(world.ctx, (ctx) => listActivity(ctx, {}))).toBe(1)
+  expect(await roundTrips(world.ctx, (ctx) => listAppletActivity(ctx, at(applet), {}))).toBe(1)
+})
+
+test('a page reads about as many rows as it shows, however long the log and whatever the filter', async () => {
+  const world = await aWorld()
+  const applet = await aPlainApplet(world)
+  await lines(world, { applet, kind: 'enabled', at: 0 })
+  await lines(world, { applet, kind: 'hook_received', count: 600 })
+  await lines(world, { kind: 'hook_received', count: 300, at: 5_000_000 })
+  const costs = await Promise.all([
+    rowsRead(world, (ctx) => listActivity(ctx, {})),
+    rowsRead(world, (ctx) => listActivity(ctx, { kind: 'changes' })),
+    rowsRead(world, (ctx) => listActivity(ctx, { kind: 'events', before: '300000.act_0' })),
+    rowsRead(world, (ctx) => listAppletActivity(ctx, at(applet), {})),
+    rowsRead(world, (ctx) => listActivity(ctx, { applet: String(applet.id), kind: 'changes' })),
+  ])
+  for (const cost of costs) expect(cost).toBeGreaterThan(1)
+  for (const cost of costs) expect(cost).toBeLessThan(5 * ACTIVITY_PAGE_SIZE)
+})
+
+/** What D1 would charge: the rows that all statements of this read. */
+async function rowsRead({ ctx }: World, run: (ctx: World['base']) => Promise<unknown>): Promise<number> {
+  let rows = 0
+  const database = {
+    prepare: (query: string) => env.DB.prepare(query),
+    batch: async (statements: D1PreparedStatement[]) => {
+      const results = await env.DB.batch(statements)
+      rows += results.reduce((sum, { meta }) => sum + meta.rows_read, 0)
+      return results
+    },
+  }
+  const caller = { sessionHash: ctx.sessionHash, userAgent: null, ip: '' }
+  const counting = makeCtx({ ...env, DB: database as D1Database }, settingsOf(env), caller, () => {}, ctx.now)
+  await run({ ...ctx, ...counting })
+  return rows
+}
+
+test('over HTTP the filters are GET parameters; what is none of them is 422', async () => {
+  const world = await aWorld()
+  const applet = await aPlainApplet(world)
+  await lines(world, { applet, kind: 'hook_received' })
+  const { token: session } = await signIn(world.db, world.user, Date.now())
+  const ask = (path: string) => call('GET', path, { session })
+  for (const path of [
+    `/api/activity?kind=events&applet=${applet.id}&before=9999.act_1`,
+    `/api/applets/${applet.id}/activity`,
+  ]) {
+    const response = await ask(path)
+    expect([response.status, kinds(await response.json())]).toEqual([200, ['hook_received']])
+  }
+  for (const query of ['kind=everything', 'before=yesterday', 'applet=mine']) {
+    expect((await ask(`/api/activity?${query}`)).status).toBe(422)
+  }
+  expect((await call('GET', '/api/activity')).status).toBe(401)
+})
+
+test('the Applet’s summary knows the last change, not the last event, and only the user’s own (§2.2)', async () => {
+  const world = await aWorld()
+  const applet = await aPlainApplet(world)
+  await createApplet(world.ctx, { id: applet.id })
+  const changed = world.base.now()
+  await lines(world, { applet, kind: 'hook_received', at: changed + 5000 })
+  await lines(world, { applet, user: await aUser(world.db), at: changed + 6000 })
+  expect((await readViewer(world.ctx, at(applet))).viewer).toMatchObject({ last_change: changed })
+  world.base.advance(9000)
+  expect(await disableApplet(world.ctx, at(applet))).toMatchObject({ last_change: changed + 9000 })
+})

@@ -1,0 +1,15 @@
+import { Hono } from 'hono'
+import { appletRef } from '../applets/applet-queries.ts'
+import { activityInput, appletActivityInput } from '../contract/activity-input.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { validate } from '../http/validate.ts'
+import { listActivity, listAppletActivity } from './list-activity.ts'
+
+/** What the activity pages show (design §3.1). */
+export const activityRoutes = new Hono<AppEnv>()
+  .get('/activity', validate('query', activityInput), async (c) =>
+    c.json(await listActivity(c.get('ctx'), c.req.valid('query'))),
+  )
+  .get('/applets/:id/activity', validate('query', appletActivityInput), async (c) =>
+    c.json(await listAppletActivity(c.get('ctx'), appletRef(c.req.param('id')), c.req.valid('query'))),
+  )
