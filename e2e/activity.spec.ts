@@ -17,7 +17,7 @@ test('from the Applet to its activity: an event and a change are there, filtered
   const summary = page.getByRole('region', { name: 'Activity' })
   await expect(summary.getByText('42')).toBeVisible()
   await expect(summary.getByText('3 hours ago')).toBeVisible()
-  const url = await page.getByLabel('Webhook URL').inputValue()
+  const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
   await request.post(url, { data: 'x'.repeat(1234), headers: { 'content-type': 'text/csv' } })
   await mainButton(page).click()
   await expect(summary.getByText('just now')).toBeVisible()
@@ -55,7 +55,7 @@ test('all my activity, without script: from the account menu, by Applet, page by
   )
   await site.env.DB.batch(rows)
   await signIn(page, 'free@demo.test')
-  await page.getByRole('button', { name: 'free' }).click()
+  await page.getByRole('button', { name: 'frida' }).click()
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.waitForURL('**/activity')
 

@@ -42,7 +42,7 @@ type QuestionProps = { state: RegenerateState; onCancel: () => void; onConfirm: 
 function Question({ state, onCancel, onConfirm }: QuestionProps) {
   return (
     <Dialog open={state.kind !== 'shown'} title="Regenerate the webhook URL?" onClose={onCancel}>
-      <p>The URL of now stops working at once. Everything that sends to it needs the new one.</p>
+      <p>The current URL stops working at once. Everything that sends to it needs the new one.</p>
       {state.kind === 'asking' && state.message ? <ErrorPanel title={state.message} /> : null}
       <div className="actions">
         <Button kind="secondary" onClick={onCancel}>

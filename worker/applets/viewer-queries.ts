@@ -48,10 +48,10 @@ export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: 
   ] as const
 }
 
-/** The newest line of the log that its index gives: one row is read. */
+/** The newest line of the log that its index gives: one row is read. (A column alone would lose its table here.) */
 function lastChange() {
-  return sql<number | null>`(select l.created_at from ${activity_log} l where l.user_id = ${enablements.user_id}
-    and l.applet_id = ${enablements.applet_id} and l.category = 'change' order by l.created_at desc limit 1)`.as(
+  return sql<number | null>`(select l.created_at from ${activity_log} l where l.user_id = ${enablements}.user_id
+    and l.applet_id = ${enablements}.applet_id and l.category = 'change' order by l.created_at desc limit 1)`.as(
     'last_change',
   )
 }
