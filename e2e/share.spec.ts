@@ -36,6 +36,22 @@ test('a visitor shares an Applet: four networks in new tabs, and the link to cop
   await expect(dialog.getByRole('button', { name: 'More ways to share' })).toBeHidden()
 })
 
+test('Copied stands for 1000 ms, then the control is Copy again (§9)', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') })
+  await page.goto('/applets/star-to-sheet')
+  await page.getByRole('button', shareButton).click()
+  const copy = page.getByRole('dialog').getByRole('button', { name: /^Cop/ })
+  await expect(copy).toHaveText('Copy')
+  await page.clock.pauseAt(new Date('2026-03-01T13:00:00Z'))
+  await copy.click()
+  await expect(copy).toHaveText('Copied')
+  await page.clock.runFor(999)
+  await expect(copy).toHaveText('Copied')
+  await page.clock.runFor(1)
+  await expect(copy).toHaveText('Copy')
+})
+
 test('sharing by keyboard alone, with storage and clipboard blocked: Escape gives the focus back', async ({ page }) => {
   await page.addInitScript(() => {
     const blocked = {

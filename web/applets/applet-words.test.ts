@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONNECTION_NOT_UPDATED, failedTo, notRemoved, REMOVAL, removed } from './applet-words.ts'
+import { CONNECTION_NOT_UPDATED, failedTo, notRemoved, nowIs, REMOVAL } from './applet-words.ts'
 
 const APPLET = { config_type: 'static' } as const
 const CONNECTION = { config_type: 'dynamic' } as const
@@ -10,8 +10,8 @@ test('what could not be deleted or archived is named by its kind (§8, design §
 })
 
 test('what was deleted or archived is named by its kind, with a capital (§8, design §3.7)', () => {
-  expect(removed('delete', APPLET)).toBe('Applet was deleted')
-  expect(removed('archive', CONNECTION)).toBe('Connection was archived')
+  expect(nowIs('deleted', APPLET)).toBe('Applet was deleted')
+  expect(nowIs('archived', CONNECTION)).toBe('Connection was archived')
 })
 
 test('the author reads Archive, Archiving, Archived; others Delete, Deleting, Deleted (§2.1)', () => {

@@ -15,14 +15,29 @@ export const ARE_YOU_SURE = 'Are you sure you want to continue?'
 
 /** The author archives, everybody else deletes (§2.1, §8). */
 export const REMOVAL = {
-  archive: { label: 'Archive', busy: 'Archiving', done: 'Archived', verb: 'archiving', past: 'archived' },
-  delete: { label: 'Delete', busy: 'Deleting', done: 'Deleted', verb: 'deleting', past: 'deleted' },
+  archive: {
+    label: 'Archive',
+    busy: 'Archiving',
+    done: 'Archived',
+    verb: 'archiving',
+    past: 'archived',
+    means: 'Nobody can find or connect it any more. Whoever has it keeps it, and you can restore it.',
+  },
+  delete: {
+    label: 'Delete',
+    busy: 'Deleting',
+    done: 'Deleted',
+    verb: 'deleting',
+    past: 'deleted',
+    means: 'It no longer runs for you, and what you entered for it is gone. You can connect it again.',
+  },
 } as const
 export type Removal = keyof typeof REMOVAL
 
-export function removed(removal: Removal, { config_type }: Worded): string {
+/** "{Kind} was {past tense}" (§8). */
+export function nowIs(past: 'archived' | 'deleted' | 'restored' | 'published', { config_type }: Worded): string {
   const kind = appletWord(config_type)
-  return `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)} was ${REMOVAL[removal].past}`
+  return `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)} was ${past}`
 }
 
 export function notRemoved(removal: Removal, { config_type }: Worded): string {

@@ -335,6 +335,14 @@ test('a page that could not be left is at rest again after a while', () => {
   expect(connectFlow(state, { type: 'elapsed', attempt: 1 }).state.kind).toBe('idle')
 })
 
+test('an Applet replaced while a call is under way does not end the call', () => {
+  const replaced = connectFlow(at('disabling', { viewer: ENABLED }), {
+    type: 'appletReplaced',
+    applet: ofUser({ ...ENABLED, name: 'Renamed' }),
+  })
+  expect(replaced.state).toMatchObject({ kind: 'disabling', attempt: 1, applet: { name: 'Renamed' } })
+})
+
 test('a restored Applet takes the place of the archived one', () => {
   const { state } = connectFlow(page({ viewer: { status: 'archived' } }), { type: 'appletReplaced', applet: ofUser() })
   expect(press(state).state.kind).toBe('creating')

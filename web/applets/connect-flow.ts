@@ -102,8 +102,11 @@ export function connectFlow(state: ConnectState, event: ConnectEvent): Transitio
       return isBusy(state) || !state.viewer ? stay(state) : stay(state, [{ do: 'readViewer', attempt: state.attempt }])
     case 'viewerRead':
       return isBusy(state) ? stay(state) : viewerRead(state, event.viewer)
-    case 'appletReplaced':
-      return rest({ ...state, applet: event.applet, viewer: event.applet, outcome: 'loaded' }, [])
+    case 'appletReplaced': {
+      const replaced = { ...state, applet: event.applet, viewer: event.applet }
+      // A call that is under way still ends as it would have.
+      return isBusy(state) ? stay(replaced) : rest({ ...replaced, outcome: 'loaded' }, [])
+    }
   }
 }
 

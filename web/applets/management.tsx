@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { ARE_YOU_SURE, REMOVAL, type Removal } from './applet-words.ts'
 import { editPath } from '../../worker/contract/addresses.ts'
 import { statusOf, type ConnectState } from './connect-state.ts'
@@ -12,10 +13,11 @@ export function Management({ connect }: { connect: Connect }) {
   const manage = useManage(connect)
   const { state } = connect
   const removal = removalFor(state)
-  const publishable = state.viewer?.can_publish
+  const publishable = state.viewer?.can_publish ?? false
+  const section = useFocusAfterRemoval<HTMLElement>(publishable ? 1 : 0)
   if (!removal && !publishable) return null
   return (
-    <section className="management" aria-label="Manage">
+    <section ref={section} className="management" aria-label="Manage" tabIndex={-1}>
       {publishable ? (
         <p className="publish">
           Publish this Applet so anyone can use it{' '}
@@ -62,6 +64,7 @@ function RemovalLink({ removal, manage: { state, askRemoval } }: { removal: Remo
 function Question({ removal, manage: { state, confirm, decline } }: { removal: Removal; manage: Manage }) {
   return (
     <Dialog open={state.kind === 'asking'} title={ARE_YOU_SURE} onClose={decline}>
+      <p>{REMOVAL[removal].means}</p>
       <div className="actions">
         <Button kind="secondary" onClick={decline}>
           Cancel

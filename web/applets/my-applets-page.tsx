@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { appletWord, type MyApplets } from '../../worker/contract/applets.ts'
+import type { MyApplets } from '../../worker/contract/applets.ts'
 import { api } from '../api.ts'
 import { messageOf } from '../browser/request-error.ts'
 import type { PageProps } from '../site/session.ts'
@@ -7,6 +7,7 @@ import { useErrorInAddress } from '../site/use-error-in-address.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useFlash } from '../ui/use-flash.tsx'
+import { nowIs } from './applet-words.ts'
 import { MyAppletsSection } from './my-applets-section.tsx'
 import { quotaLine, restored, sectionsOf } from './my-applets-sections.ts'
 
@@ -28,7 +29,7 @@ export function Page({ data }: PageProps<MyAppletsPageData>) {
       setApplets((known) => restored(known, id, applet.status))
       // The pressed button is gone; the keyboard goes on from the top of the list.
       title.current?.focus({ preventScroll: true })
-      flash('success', `${appletWord(applet.config_type)} was restored`)
+      flash('success', nowIs('restored', applet))
     } catch (error) {
       flash('danger', messageOf(error))
     } finally {

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { appletWord } from '../../worker/contract/applets.ts'
+import { focusMain } from '../browser/focus.ts'
 import { Button } from '../ui/button.tsx'
 import type { Connect } from './use-connect.ts'
 import { useManage } from './use-manage.ts'
@@ -6,6 +8,8 @@ import { useManage } from './use-manage.ts'
 /** In place of the main button: an archived Applet can only be brought back. */
 export function RestoreApplet({ connect }: { connect: Connect }) {
   const { state, restore } = useManage(connect)
+  // The pressed button goes; the keyboard goes on with what comes in its place.
+  useEffect(() => focusMain, [])
   const word = appletWord(connect.state.applet.config_type)
   return (
     <div className="archived">

@@ -2,8 +2,10 @@ import { useReducer } from 'react'
 import { api } from '../api.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { goTo } from '../browser/navigate.ts'
+import { RequestError } from '../browser/request-error.ts'
 import { useFlash } from '../ui/use-flash.tsx'
-import { failedTo, notRemoved, removed, type Removal } from './applet-words.ts'
+import { failedTo, notRemoved, nowIs, REMOVAL, type Removal } from './applet-words.ts'
+import { authenticationUrl } from './connect-state.ts'
 import { manageReducer, type Deed, type ManageState } from './manage-flow.ts'
 import type { Connect } from './use-connect.ts'
 
@@ -23,23 +25,40 @@ const CALLS = {
   publish: api.publishApplet,
 } as const satisfies Record<Deed, unknown>
 
+const CHANGED = { restore: 'restored', publish: 'published' } as const
+
 /** What becomes of the Applet as a whole: archived, deleted, restored, published. */
-export function useManage({ state: { applet }, send: sendToConnect }: Connect): Manage {
+export function useManage({ state: connect, send: sendToConnect }: Connect): Manage {
+  const { applet } = connect
   const [state, send] = useReducer(manageReducer, { kind: 'idle' })
   const flash = useFlash()
 
-  async function work(deed: Deed): Promise<void> {
+  async function remove(removal: Removal): Promise<void> {
+    try {
+      await CALLS[removal](applet.id).catch(unlessGone)
+      send({ type: 'succeeded' })
+      leaveFlash({ type: 'success', message: nowIs(REMOVAL[removal].past, applet) })
+      goTo('/my_applets')
+    } catch (error) {
+      failed(error, notRemoved(removal, applet))
+    }
+  }
+
+  async function change(deed: keyof typeof CHANGED): Promise<void> {
     try {
       const { applet: returned } = await CALLS[deed](applet.id)
       send({ type: 'succeeded' })
-      if (deed === 'archive' || deed === 'delete') {
-        leaveFlash({ type: 'success', message: removed(deed, applet) })
-        goTo('/my_applets')
-      } else sendToConnect({ type: 'appletReplaced', applet: returned })
-    } catch {
-      send({ type: 'failed' })
-      flash('danger', deed === 'archive' || deed === 'delete' ? notRemoved(deed, applet) : failedTo('updating', applet))
+      sendToConnect({ type: 'appletReplaced', applet: returned })
+      flash('success', nowIs(CHANGED[deed], applet))
+    } catch (error) {
+      failed(error, failedTo('updating', applet))
     }
+  }
+
+  function failed(error: unknown, message: string): void {
+    send({ type: 'failed' })
+    if (error instanceof RequestError && error.error?.code === 'not_signed_in') goTo(authenticationUrl(connect))
+    else flash('danger', message)
   }
 
   return {
@@ -49,17 +68,22 @@ export function useManage({ state: { applet }, send: sendToConnect }: Connect): 
     confirm() {
       if (state.kind !== 'asking') return
       send({ type: 'confirmed' })
-      void work(state.removal)
+      void remove(state.removal)
     },
     restore() {
       if (state.kind !== 'idle') return
       send({ type: 'restoreAsked' })
-      void work('restore')
+      void change('restore')
     },
     publish() {
       if (state.kind !== 'idle') return
       send({ type: 'publishAsked' })
-      void work('publish')
+      void change('publish')
     },
   }
+}
+
+/** What another tab deleted first is deleted. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof RequestError) || error.status !== 404) throw error
 }
