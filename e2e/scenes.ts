@@ -58,6 +58,7 @@ export const USERS_SCENES: readonly Scene[] = [
     },
   },
   { name: 'my Applets', address: '/my_applets' },
+  { name: 'activity', address: '/activity' },
   { name: 'settings', address: '/settings' },
   {
     name: 'disconnect dialog',
