@@ -17,14 +17,20 @@ const servePage = pageServer(routes)
 export default {
   async fetch(request: Request, env: EdgeEnv, execution: Execution): Promise<Response> {
     const url = new URL(request.url)
-    if (isApiPath(url.pathname)) return env.API.fetch(request)
+    if (isApiPath(url.pathname)) return throughApi(request, env)
     const defer = (work: Promise<unknown>) => execution.waitUntil(work)
     const now = Date.now
     const shared = DEVELOPMENT ? null : sharedCache()
     const cache = edgeCache({ origin: url.origin, memory, shared, now, defer })
-    const version = `${buildId}.${await versionOf(env, now())}`
+    const version = `${buildId}.${await versionOf.of(env, now())}`
     return servePage(request, env, { cache, version, cachePages: !DEVELOPMENT })
   },
+}
+
+async function throughApi(request: Request, env: EdgeEnv): Promise<Response> {
+  const response = await env.API.fetch(request)
+  if (request.method !== 'GET') versionOf.forget()
+  return response
 }
 
 /** Cloudflare's own cache of this data centre; the DOM's types do not know it. */

@@ -1,6 +1,7 @@
-import type { GraphqlResponse, Operation } from '../worker/contract/graphql.ts'
+import type { GraphqlResponse, MutationError, Operation } from '../worker/contract/graphql.ts'
 import { loadRequestLayer } from './api.ts'
 import { report } from './browser/report.ts'
+import { RequestError } from './browser/request-error.ts'
 
 /** Asks POST /graphql (§7). Rejects where there is no answer, and where an answer has errors of its own, which are reported. */
 export async function askGraphql<Variables, Data>(
@@ -10,7 +11,18 @@ export async function askGraphql<Variables, Data>(
   const { post } = await loadRequestLayer()
   const { data, errors = [] } = await post<GraphqlResponse<Data>>('/graphql', { query, variables })
   if (data && errors.length === 0) return data
-  const error = new Error(errors[0]?.message ?? 'The answer was empty.')
+  const { message = 'The answer was empty.', extensions } = errors[0] ?? {}
+  const error = new RequestError(new Response(), { error: { code: extensions?.code ?? 'internal', message } })
   report(error, { path: '/graphql' })
   throw error
+}
+
+/** A mutation's own errors (§7) as a form shows those of any other call. */
+export function refuseErrors(errors: readonly MutationError[]): void {
+  const [first] = errors
+  if (!first) return
+  throw new RequestError(new Response(), {
+    error: { code: 'invalid_input', message: first.message },
+    errors: errors.map(({ attribute, message }) => ({ attribute: attribute ?? '', message })),
+  })
 }

@@ -15,6 +15,7 @@ const WORDS: Record<ActivityKind, string> = {
   archived: 'Archived',
   restored: 'Restored',
   published: 'Published',
+  renamed: 'Renamed',
   configurations_changed: 'Features changed',
   notifications_changed: 'Notifications changed',
   hook_url_changed: 'Webhook URL regenerated',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { PageProps } from '../site/session.ts'
 import { AppletDetails } from './applet-details.tsx'
 import { AppletHead } from './applet-head.tsx'
@@ -12,7 +13,9 @@ import { ConnectProvider, useConnectStore, type PageViewer } from './use-connect
 import { ValuePropositions } from './value-propositions.tsx'
 
 /** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */
-export function Page({ data: { applet, home }, session }: PageProps<ConnectionPageData, PageViewer | null>) {
+export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer | null>) {
+  const [name, rename] = useState(data.applet.name)
+  const applet = { ...data.applet, name }
   const openStore = useConnectStore(applet)
   return (
     <ConnectProvider value={openStore}>
@@ -31,9 +34,9 @@ export function Page({ data: { applet, home }, session }: PageProps<ConnectionPa
             <AppletDetails applet={applet} session={session} />
           </section>
         </div>
-        <ForViewer session={session} />
+        <ForViewer session={session} onRenamed={rename} />
       </article>
-      <PopularServices home={home} session={session} />
+      <PopularServices home={data.home} session={session} />
       <RecommendedSlot applet={applet} session={session} />
     </ConnectProvider>
   )

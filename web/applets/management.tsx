@@ -3,13 +3,14 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { ARE_YOU_SURE, REMOVAL, type Removal } from './applet-words.ts'
 import { editPath } from '../../worker/contract/addresses.ts'
+import { Rename } from './rename.tsx'
 import { statusOf, type ConnectState } from './connect-state.ts'
 import type { ManageState } from './manage-flow.ts'
 import type { Connect } from './use-connect.ts'
 import { useManage, type Manage } from './use-manage.ts'
 
 /** What the viewer may do with the Applet itself: edit it, delete or archive it, publish it (§2.1). */
-export function Management({ connect }: { connect: Connect }) {
+export function Management({ connect, onRenamed }: { connect: Connect; onRenamed: (name: string) => void }) {
   const manage = useManage(connect)
   const { state } = connect
   const removal = removalFor(state)
@@ -28,6 +29,7 @@ export function Management({ connect }: { connect: Connect }) {
       ) : null}
       <div className="links">
         {canEdit(state) ? <a href={editPath(state.applet)}>Edit</a> : null}
+        {removal === 'archive' ? <Rename connect={connect} onRenamed={onRenamed} /> : null}
         {removal ? <RemovalLink removal={removal} manage={manage} /> : null}
       </div>
       {removal ? <Question removal={removal} manage={manage} /> : null}
@@ -53,6 +55,7 @@ function RemovalLink({ removal, manage: { state, askRemoval } }: { removal: Remo
   return (
     <button
       type="button"
+      className="removal"
       aria-disabled={working || state.kind === 'done' ? true : undefined}
       onClick={() => askRemoval(removal)}
     >

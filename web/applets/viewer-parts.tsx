@@ -14,8 +14,10 @@ import type { Connect } from './use-connect.ts'
 // Few Applets need the app.
 const AppModal = lazy(() => import('../messages/app-modal.tsx').then(({ AppModal: view }) => ({ default: view })))
 
+type Props = { connect: Connect; sessionId: string; clock: Clock; onRenamed: (name: string) => void }
+
 /** What the page holds for someone signed in, under the public part and in the order of §2.1. One lazy chunk. */
-export function ViewerParts({ connect, sessionId, clock }: { connect: Connect; sessionId: string; clock: Clock }) {
+export function ViewerParts({ connect, sessionId, clock, onRenamed }: Props) {
   return (
     <div className="viewer-parts">
       <Webhook connect={connect} />
@@ -23,7 +25,7 @@ export function ViewerParts({ connect, sessionId, clock }: { connect: Connect; s
       <Notifications connect={connect} />
       <Activity connect={connect} clock={clock} />
       <Question connect={connect} />
-      <Management connect={connect} />
+      <Management connect={connect} onRenamed={onRenamed} />
       <NeededApp connect={connect} sessionId={sessionId} />
     </div>
   )

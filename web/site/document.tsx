@@ -1,6 +1,7 @@
 import { Suspense, use, type ReactNode } from 'react'
 import type { SiteSettings } from '../../worker/contract/site.ts'
 import { jsonForScript } from './json-for-script.ts'
+import { pageTitle } from './page-title.ts'
 import type { Address, Session } from './session.ts'
 
 /** Files of this build that the head names; the entry itself comes after the page's shell (see edge/render.tsx). */
@@ -32,7 +33,7 @@ export function Document({ state, session, children }: Props) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{title === site.product_name ? title : `${title} · ${site.product_name}`}</title>
+        <title>{pageTitle(title, site.product_name)}</title>
         {site.script_hosts && <meta name="script-hosts" content={site.script_hosts.join(' ')} />}
         {description && <meta name="description" content={description} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -19,6 +19,7 @@ test('every action is legal from these statuses and no others (§4.6–4.9)', ()
     delete: [never, enabled, disabled, archived],
     restore: [archived],
     publish: [never, enabled, disabled],
+    rename: [never, enabled, disabled],
     configure: [enabled, disabled],
     set_notifications: [enabled],
     regenerate_hook: [enabled],

@@ -9,6 +9,7 @@ export type AppletAction =
   | 'delete'
   | 'restore'
   | 'publish'
+  | 'rename'
   | 'configure'
   | 'set_notifications'
   | 'regenerate_hook'
@@ -21,6 +22,7 @@ export const allowed: Record<AppletAction, readonly AppletStatus[]> = {
   delete: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user', 'archived'],
   restore: ['archived'],
   publish: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
+  rename: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
   configure: ['enabled_for_user', 'disabled_for_user'],
   set_notifications: ['enabled_for_user'],
   regenerate_hook: ['enabled_for_user'],

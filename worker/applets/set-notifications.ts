@@ -1,4 +1,4 @@
-import { and } from 'drizzle-orm'
+import { and, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { AppletOfUser } from '../contract/applets.ts'
 import type { NotificationsInput } from '../contract/applet-input.ts'
@@ -6,7 +6,7 @@ import { AppError } from '../http/app-error.ts'
 import type { AppletRef } from './applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { has, own } from './conditions.ts'
-import { loadForUser, ofUser } from './load-applet.ts'
+import { loadForUser, ofUser, type UserWorld } from './load-applet.ts'
 import { requireAction } from './require-action.ts'
 import { enablements } from './tables.ts'
 
@@ -16,29 +16,41 @@ import { enablements } from './tables.ts'
  */
 export async function setNotifications(ctx: Ctx, ref: AppletRef, input: NotificationsInput): Promise<AppletOfUser> {
   const world = await loadForUser(ctx, ref)
+  const { pushEnabled: push_enabled, failedAppletRunNotificationsEnabled: failed } = input
+  const { kind, when, write } = notificationChange(ctx, world, { push_enabled, failed, pushAttribute: 'pushEnabled' })
+  const { done, world: after } = await changeApplet(ctx, world, { kind, when, writes: (changed) => [write(changed)] })
+  if (!done) throw new AppError('conflict')
+  return ofUser(after)
+}
+
+type Switches = {
+  push_enabled?: boolean | null | undefined
+  failed?: boolean | null | undefined
+  /** What the call names the switch that may be refused. */
+  pushAttribute: string
+}
+
+/** The change alone, for whoever changes more in the same batch. Throws as `setNotifications` does. */
+export function notificationChange(ctx: Ctx, world: UserWorld, { push_enabled, failed, pushAttribute }: Switches) {
   requireAction(world, 'set_notifications')
-  const { pushEnabled: push_enabled, failedAppletRunNotificationsEnabled: failed_run_notifications_enabled } = input
   if (push_enabled && !world.viewer.can_push_enable) {
     throw new AppError('invalid_input', {
-      attribute: 'pushEnabled',
+      attribute: pushAttribute,
       message: 'This Applet can not notify you of its runs.',
     })
   }
   const { actor, row } = world
-  const { done, world: after } = await changeApplet(ctx, world, {
-    kind: 'notifications_changed',
+  return {
+    kind: 'notifications_changed' as const,
     when: has(actor.id, row.id, 'enabled'),
-    writes: (when) => [
+    write: (changed: SQL) =>
       ctx.db
         .update(enablements)
         .set({
-          ...(push_enabled !== undefined && { push_enabled }),
-          ...(failed_run_notifications_enabled !== undefined && { failed_run_notifications_enabled }),
+          ...(typeof push_enabled === 'boolean' && { push_enabled }),
+          ...(typeof failed === 'boolean' && { failed_run_notifications_enabled: failed }),
           updated_at: ctx.now(),
         })
-        .where(and(own(actor.id, row.id), when)),
-    ],
-  })
-  if (!done) throw new AppError('conflict')
-  return ofUser(after)
+        .where(and(own(actor.id, row.id), changed)),
+  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { APPLET_NAME_MAX, NAME_MISSING, NAME_TOO_LONG, tidyName } from './applet-name.ts'
 import { RECOMMENDED_MAX } from './limits.ts'
 
 /** POST /api/applets */
@@ -40,3 +41,22 @@ export const recommendedInput = z.object({
   except: z.nullish(z.int()),
 })
 export type RecommendedInput = z.output<typeof recommendedInput>
+
+/** Controls, halves of characters, and what turns the direction of the text around a name. */
+const UNFIT = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u
+
+const appletName = z.string().check(
+  z.overwrite(tidyName),
+  z.refine((name) => /[^\p{C}\p{Z}]/u.test(name), { error: NAME_MISSING, abort: true }),
+  z.maxLength(APPLET_NAME_MAX, NAME_TOO_LONG),
+  z.refine((name) => !UNFIT.test(name), 'This name holds characters that can not be shown.'),
+)
+
+/** normalizedAppletUpdate (§7). What is not given, or null, stays. */
+export const updateAppletInput = z.object({
+  applet_id: z.string(),
+  name: z.nullish(appletName),
+  push_enabled: z.nullish(z.boolean()),
+  failed_applet_run_notifications_enabled: z.nullish(z.boolean()),
+})
+export type UpdateAppletInput = z.output<typeof updateAppletInput>

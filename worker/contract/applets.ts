@@ -182,6 +182,7 @@ export const APPLET_EVENTS = [
   'archived',
   'restored',
   'published',
+  'renamed',
   'configurations_changed',
   'notifications_changed',
   'hook_url_changed',

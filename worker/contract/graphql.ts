@@ -1,4 +1,5 @@
 import type { AppletCard } from './applets.ts'
+import type { ErrorCode } from './errors.ts'
 
 /** A document of ours, with the types of what it takes and gives; neither is there at run time. */
 export type Operation<Variables, Data> = { query: string; variables?: Variables; data?: Data }
@@ -16,9 +17,21 @@ export const RECOMMENDED_APPLETS: Operation<
 }`,
 }
 
-/** All that our pages ask: where GRAPHQL_PERSISTED_ONLY is set, nothing else is answered. */
-export const OPERATIONS: readonly Operation<unknown, unknown>[] = [RECOMMENDED_APPLETS]
+export type MutationError = { attribute: string | null; message: string }
 
-export type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: string } }
+/** §7 Applet update, as far as a page uses it. */
+export const RENAME_APPLET: Operation<
+  { applet_id: number; name: string },
+  { normalizedAppletUpdate: { errors: MutationError[] } }
+> = {
+  query: `mutation Rename($applet_id: ID!, $name: String!) {
+  normalizedAppletUpdate(applet_id: $applet_id, name: $name) { errors { attribute message } }
+}`,
+}
+
+/** All that our pages ask: where GRAPHQL_PERSISTED_ONLY is set, nothing else is answered. */
+export const OPERATIONS: readonly Operation<unknown, unknown>[] = [RECOMMENDED_APPLETS, RENAME_APPLET]
+
+export type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: ErrorCode } }
 /** POST /graphql */
 export type GraphqlResponse<Data> = { data?: Data | null; errors?: GraphqlError[] }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { databaseLike } from '../applets/round-trips.ts'
 import { recommendApplets } from '../applets/recommend-applets.ts'
 import { aHub, anAppletWithServices, aPlainApplet, aWorld, type World } from '../applets/test-world.ts'
-import { OPERATIONS, RECOMMENDED_APPLETS, type GraphqlResponse } from '../contract/graphql.ts'
+import { OPERATIONS, RECOMMENDED_APPLETS, RENAME_APPLET, type GraphqlResponse } from '../contract/graphql.ts'
 import { call } from '../testing/request.ts'
 import { aSubscription, signIn } from '../testing/rows.ts'
 
@@ -105,6 +105,22 @@ test('normalized_applet gives the enablement rules; a visitor has none (§7 Me a
   expect(await ask(query.replace(`${hub.id}`, '999'), { session })).toMatchObject({
     errors: [{ extensions: { code: 'not_found' } }],
   })
+})
+
+test('normalizedAppletUpdate takes an Applet and a name, and says in `errors` what was refused (§7 Applet update)', async () => {
+  const applet = await aPlainApplet(world, { name: 'Old' })
+  const rename = async (name: string, user: { id: string } | null, applet_id: number | string = applet.id) => {
+    const session = user ? { session: await sessionOf(user) } : {}
+    return ask(RENAME_APPLET.query, { variables: { applet_id, name }, ...session })
+  }
+  expect(await rename('New', world.author)).toMatchObject({ data: { normalizedAppletUpdate: { errors: [] } } })
+  const problem = (attribute: string | null) => ({
+    data: { normalizedAppletUpdate: { errors: [{ attribute, message: expect.any(String) }] } },
+  })
+  expect(await rename(' ', world.author)).toMatchObject(problem('name'))
+  expect(await rename('New', world.user)).toMatchObject(problem(null))
+  expect(await rename('New', world.author, 'unknown')).toMatchObject(problem(null))
+  expect(await rename('New', null)).toMatchObject({ data: null, errors: [{ extensions: { code: 'not_signed_in' } }] })
 })
 
 test('without the session’s CSRF token there is no answer (design §3.2)', async () => {

@@ -3,8 +3,16 @@ import { getMe } from '../accounts/get-me.ts'
 import { appletRef } from '../applets/applet-queries.ts'
 import { readUpgradeDetails } from '../applets/read-applet.ts'
 import { recommendApplets } from '../applets/recommend-applets.ts'
+import { updateApplet } from '../applets/update-applet.ts'
 import type { Ctx } from '../context.ts'
-import { recommendedInput, type RecommendedInput } from '../contract/applet-input.ts'
+import {
+  recommendedInput,
+  updateAppletInput,
+  type RecommendedInput,
+  type UpdateAppletInput,
+} from '../contract/applet-input.ts'
+import type { MutationError } from '../contract/graphql.ts'
+import { AppError } from '../http/app-error.ts'
 import { parseInput } from '../http/validate.ts'
 
 /** The GraphQL rows of §7, named as the spec prints them (design §3.2). Only what a page asks for is here. */
@@ -13,6 +21,24 @@ export const schema = buildSchema(`
     me: Me
     normalized_applet(id: ID!): NormalizedApplet
     recommended_applets_for_channels(module_names: [String!]!, count: Int!, except: Int): [Applet!]!
+  }
+
+  type Mutation {
+    normalizedAppletUpdate(
+      applet_id: ID!
+      failed_applet_run_notifications_enabled: Boolean
+      push_enabled: Boolean
+      name: String
+    ): UpdatePayload!
+  }
+
+  type UpdatePayload {
+    errors: [FieldError!]!
+  }
+
+  type FieldError {
+    attribute: String
+    message: String!
   }
 
   type Me {
@@ -65,4 +91,18 @@ export const operations = {
     (await readUpgradeDetails(ctx, appletRef(id))).applet.normalized_applet,
   recommended_applets_for_channels: (input: RecommendedInput, ctx: Ctx) =>
     recommendApplets(ctx, parseInput(recommendedInput, input)),
+  normalizedAppletUpdate: (input: UpdateAppletInput, ctx: Ctx) =>
+    errorsOf(() => updateApplet(ctx, parseInput(updateAppletInput, input))),
+}
+
+/** A mutation says what was refused in its answer (§7); only who has no session, or finds us broken, gets an error. */
+async function errorsOf(work: () => Promise<unknown>): Promise<{ errors: MutationError[] }> {
+  try {
+    await work()
+    return { errors: [] }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'not_signed_in') throw error
+    const { errors } = error.envelope
+    return { errors: errors.length > 0 ? errors : [{ attribute: null, message: error.message }] }
+  }
 }

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Field } from '../ui/field.tsx'
+import type { Connect } from './use-connect.ts'
+import { useRename } from './use-rename.ts'
+
+type Props = { connect: Connect; onRenamed: (name: string) => void }
+
+/** The author gives the Applet another name (§7 Applet update). */
+export function Rename({ connect, onRenamed }: Props) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  function renamed(name: string) {
+    onRenamed(name)
+    close()
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Rename
+      </button>
+      <Dialog open={open} title="Rename" onClose={close}>
+        <RenameForm connect={connect} onRenamed={renamed} onCancel={close} />
+      </Dialog>
+    </>
+  )
+}
+
+/** Begins anew each time the dialog opens. */
+function RenameForm({ connect, onRenamed, onCancel }: Props & { onCancel: () => void }) {
+  const { form, problem, busy } = useRename(connect, onRenamed)
+  return (
+    <form {...form} className="rename-form">
+      {problem.message ? <ErrorPanel title={problem.message} /> : null}
+      <Field
+        label="Name"
+        name="name"
+        required
+        autoComplete="off"
+        defaultValue={connect.state.applet.name}
+        error={problem.fields.name}
+      />
+      <div className="actions">
+        <Button kind="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,3 @@
+export function setDocumentTitle(title: string): void {
+  document.title = title
+}
