@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../context.ts'
 import type { AppletEvent } from '../contract/applets.ts'
@@ -58,14 +58,10 @@ function renaming({ db, ...ctx }: Ctx, world: UserWorld, name: string): Part {
 
 /** The change's log row stands for its first part; each further one has its own beside it. */
 function alsoLog({ db, ...ctx }: Ctx, kind: AppletEvent, marker: string) {
-  const { id, user_id, applet_id, detail, created_at } = activity_log
   const columns = {
+    ...getTableColumns(activity_log),
     id: sql<string>`${ctx.id('act')}`.as('id'),
-    user_id,
-    applet_id,
-    kind: sql<string>`${kind}`.as('kind'),
-    detail,
-    created_at,
+    kind: sql<AppletEvent>`${kind}`.as('kind'),
   }
-  return db.insert(activity_log).select(db.select(columns).from(activity_log).where(eq(id, marker)))
+  return db.insert(activity_log).select(db.select(columns).from(activity_log).where(eq(activity_log.id, marker)))
 }
