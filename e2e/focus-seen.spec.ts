@@ -31,7 +31,10 @@ async function unseenStops(page: Page): Promise<string[]> {
     await page.keyboard.press('Tab')
     const problem = await focusProblem(page)
     if (problem === 'end') return stop > 0 ? problems : [...problems, 'no stop at all']
-    if (problem) problems.push(problem)
+    if (problem === null) continue
+    // On a busy machine the page may not have scrolled to it yet.
+    await page.waitForTimeout(200)
+    if ((await focusProblem(page)) !== null) problems.push(problem)
   }
   return problems
 }
