@@ -23,7 +23,16 @@ test('a visitor finds Explore, Plans, Log in and Join', () => {
 
 test('a signed-in user finds their Applets, and the rest under their name (§2.6)', () => {
   const html = header({ login: 'ada' })
-  expect(links(html)).toEqual(['#main', '/', '/explore', '/plans', '/my_applets', '/settings', '/settings/connections'])
+  expect(links(html)).toEqual([
+    '#main',
+    '/',
+    '/explore',
+    '/plans',
+    '/my_applets',
+    '/activity',
+    '/settings',
+    '/settings/connections',
+  ])
   expect(html).toMatch(/popoverTarget="[^"]+"[^>]*><span>ada<\/span>/i)
   expect(html).toContain('<button type="button">Sign out</button>')
 })
