@@ -4,7 +4,10 @@ import { LOCAL_SETTINGS } from './dev/local-settings.ts'
 import { clientManifest } from './web/client-manifest.ts'
 
 /** Enough of a client build for the edge renderer to name files. */
-const TEST_MANIFEST = JSON.stringify({ 'entry-client.tsx': { file: 'assets/entry-client.js' } })
+const TEST_MANIFEST = JSON.stringify({
+  'entry-client.tsx': { file: 'assets/entry-client.js' },
+  'applets/viewer-parts.tsx': { file: 'assets/viewer-parts.js' },
+})
 
 export default defineConfig({
   test: {

@@ -5,7 +5,13 @@ const BASES = ['/applets', '/connections'] as const
 
 /** The connection page and the edit path, under both bases (§2.1): the loader sends on to the right one. */
 export const appletRoutes: readonly Route[] = BASES.flatMap((base): Route[] => [
-  { pattern: `${base}/:id`, page: 'applets/connection-page', access: 'public', load: loadConnectionPage },
+  {
+    pattern: `${base}/:id`,
+    page: 'applets/connection-page',
+    access: 'public',
+    viewerModules: ['applets/viewer-parts.tsx', 'applets/connect-in-browser.ts'],
+    load: loadConnectionPage,
+  },
   {
     pattern: `${base}/:id/edit`,
     page: 'applets/edit-page',

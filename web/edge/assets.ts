@@ -29,11 +29,11 @@ export function fileOf(page: PageId): string {
   return `/${manifest?.[`${page}.tsx`]?.file ?? `${page}.tsx`}`
 }
 
-/** The files that a page needs in the browser, by their hashed names. */
-export function assetsFor(page: PageId): Assets {
+/** The files that a page needs in the browser, by their hashed names, and those of `modules` besides. */
+export function assetsFor(page: PageId, modules: readonly string[] = []): Assets {
   if (!manifest) return { styles: [`/${STYLES}`], preload: [] }
   const preload = new Set<string>()
-  for (const file of [ENTRY, `${page}.tsx`]) collect(file, preload)
+  for (const file of [ENTRY, `${page}.tsx`, ...modules]) collect(file, preload)
   const styles = manifest[STYLES]
   return { styles: styles ? [`/${styles.file}`] : [], preload: [...preload] }
 }

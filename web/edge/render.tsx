@@ -13,6 +13,7 @@ export type PageToRender = {
   address: Address
   site: SiteSettings
   session: Promise<Session>
+  modules?: readonly string[] | undefined
 }
 
 type Options = { nonce?: string | undefined; onError: (error: unknown) => void; wholePage?: boolean }
@@ -22,8 +23,8 @@ type Options = { nonce?: string | undefined; onError: (error: unknown) => void; 
  * large they are, so that a page rendered to its end holds no inline script.
  */
 export async function renderPage(input: PageToRender, { nonce, onError, wholePage = false }: Options) {
-  const { page, data, title, description = '', address, site, session } = input
-  const state = { file: fileOf(page), data, title, description, address, site, assets: assetsFor(page) }
+  const { page, data, title, description = '', address, site, session, modules } = input
+  const state = { file: fileOf(page), data, title, description, address, site, assets: assetsFor(page, modules) }
   const Page = await loadPage(page)
   return renderToReadableStream(<App state={state} session={session} Page={Page} />, {
     // After the shell, so that the entry never meets half a page; `async`, so that it does not wait for the viewer's part.

@@ -35,7 +35,13 @@ export type Loaded =
  * public: the same for everyone, cached whole for visitors; with a session the viewer's part is streamed after it.
  * private: only for signed-in people; others are sent to /login. fresh: for everyone, never cached.
  */
-export type Route = { pattern: string; page: PageId; query?: readonly string[] } & (
+export type Route = {
+  pattern: string
+  page: PageId
+  query?: readonly string[]
+  /** Lazy modules that a signed-in viewer's page asks for at once: its head names them, so that no press waits for them. */
+  viewerModules?: readonly string[]
+} & (
   | { access: 'public' | 'fresh'; load(input: LoadInput): Promise<Loaded> }
   | { access: 'private'; load(input: PrivateLoadInput): Promise<Loaded> }
 )

@@ -25,6 +25,7 @@ const routes: Route[] = [
     pattern: '/public',
     page: 'home/home-page',
     access: 'public',
+    viewerModules: ['applets/viewer-parts.tsx'],
     query: ['q'],
     load: async ({ api, mine }) => ({
       kind: 'page',
@@ -102,6 +103,13 @@ test('a page names the other hosts whose scripts it may run, where the operator 
   const { get } = edge({ scriptHosts: ['static.test', 'cdn.test'] })
   expect(await (await get('/public')).text()).toContain('<meta name="script-hosts" content="static.test cdn.test"/>')
   expect(await (await edge().get('/public')).text()).not.toContain('script-hosts')
+})
+
+test('the head names what a signed-in viewer needs at once, and spares a visitor it', async () => {
+  const { get } = edge()
+  const preload = '<link rel="modulepreload" href="/assets/viewer-parts.js"/>'
+  expect(await (await get('/public', SIGNED_IN)).text()).toContain(preload)
+  expect(await (await get('/public')).text()).not.toContain('viewer-parts')
 })
 
 test('a cached page holds no inline script, so it needs no nonce', async () => {

@@ -134,7 +134,8 @@ function toRender(
   if (loaded.kind === 'page') {
     if (!found) throw new Error('A page was loaded for no route.')
     const { data, title, description } = loaded
-    return { page: found.route.page, data, title, description, address, site, session }
+    const modules = session === VISITOR ? undefined : found.route.viewerModules
+    return { page: found.route.page, data, title, description, address, site, session, modules }
   }
   const gone = loaded.kind === 'not_found'
   return {
