@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { devices, type Page } from '@playwright/test'
+import { blockStorage } from './block-storage.ts'
 import { consent, mainButton } from './connect-page.ts'
 import { expect, PASSWORD, signIn, test } from './journey.ts'
 
@@ -171,15 +172,7 @@ for (const [device, applet, store, href] of [
       ...(userAgent && { userAgent }),
     })
     const page = await phone.newPage()
-    await page.addInitScript(() => {
-      const blocked = {
-        get() {
-          throw new DOMException('blocked', 'SecurityError')
-        },
-      }
-      Object.defineProperty(window, 'localStorage', blocked)
-      Object.defineProperty(window, 'sessionStorage', blocked)
-    })
+    await blockStorage(page)
     await signIn(page, 'free@demo.test')
     await page.goto(`/applets/${applet}`)
     await expect(modal(page)).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
+import { blockStorage } from './block-storage.ts'
 import { consent, mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 
@@ -228,14 +229,7 @@ test.describe('with reduced motion, on a small phone, with storage blocked', () 
 
   test('the end state is there at once, and still said (§4.11)', async ({ page }) => {
     await signIn(page, 'free@demo.test')
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(globalThis, name, {
-          get() {
-            throw new DOMException('blocked', 'SecurityError')
-          },
-        })
-    })
+    await blockStorage(page)
     await openHeld(page, PLAIN)
     const said = await listen(page)
     await mainButton(page).click()

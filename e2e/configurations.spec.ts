@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
+import { blockStorage } from './block-storage.ts'
 import { mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 
@@ -106,14 +107,7 @@ test('whoever changes their mind while it saves gets what they wanted last', asy
 test('by keyboard alone at 320 px, with storage blocked and without motion; axe finds nothing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(() => {
-    const blocked = {
-      get: () => {
-        throw new DOMException('', 'SecurityError')
-      },
-    }
-    Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked })
-  })
+  await blockStorage(page)
   await openHub(page)
   await feature(page, /Know when/).focus()
   await page.keyboard.press('Tab')

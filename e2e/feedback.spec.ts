@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
+import { blockStorage } from './block-storage.ts'
 import { expect, signIn, test } from './journey.ts'
 
 const APPLET = '/applets/hook-to-notification'
@@ -87,15 +88,7 @@ test('a failure to send is logged and not shown, and storage is not needed (§8)
   page.on('console', (message) => {
     if (message.text().includes('[report]')) reports.push(message.text())
   })
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'] as const) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('Denied', 'SecurityError')
-        },
-      })
-    }
-  })
+  await blockStorage(page)
   await signIn(page, 'free@demo.test')
   await page.goto(APPLET)
   await page.route('**/feedback', (route) => route.abort())

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
+import { blockStorage } from './block-storage.ts'
 import { mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 
@@ -98,14 +99,7 @@ test('the question by keyboard at 320 px, without motion, storage blocked; axe f
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(() => {
-    const blocked = {
-      get: () => {
-        throw new DOMException('', 'SecurityError')
-      },
-    }
-    Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked })
-  })
+  await blockStorage(page)
   await open(page, 'free@demo.test', '/applets/sunset-lights')
   const link = manage(page).getByRole('button', { name: 'Delete' })
   await link.focus()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
+import { blockStorage } from './block-storage.ts'
 import { mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 
@@ -73,15 +74,7 @@ test('pressed again and again by keyboard while it saves: the focus stays and th
 })
 
 test('what can not be saved is taken back, with the message of §8; storage is not needed', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'] as const) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('Denied', 'SecurityError')
-        },
-      })
-    }
-  })
+  await blockStorage(page)
   await signIn(page, 'free@demo.test')
   await open(page)
   await page.route(CALL, (route) => route.abort())

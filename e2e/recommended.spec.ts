@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
+import { blockStorage } from './block-storage.ts'
 import { expect, signIn, test } from './journey.ts'
 
 const WIDE = { width: 1444, height: 900 }
@@ -75,14 +76,7 @@ test('someone signed in is shown them too, by keyboard alone, with reduced motio
 }) => {
   await signIn(page, 'free@demo.test')
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(globalThis, name, {
-        get: () => {
-          throw new DOMException('blocked', 'SecurityError')
-        },
-      })
-  })
+  await blockStorage(page)
   await page.goto('/applets/star-to-sheet')
   await page.keyboard.press('End')
   await expect(cards(page)).not.toHaveCount(0)

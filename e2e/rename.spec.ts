@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
+import { blockStorage } from './block-storage.ts'
 import { expect, signIn, test } from './journey.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -41,14 +42,7 @@ test('by keyboard alone on a phone, storage blocked, less motion: a wrong name i
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, 'author@demo.test')
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(globalThis, name, {
-        get: () => {
-          throw new DOMException('blocked', 'SecurityError')
-        },
-      })
-  })
+  await blockStorage(page)
   await page.goto('/applets/star-to-sheet')
   const before = await heading(page).textContent()
   const rename = page.getByRole('button', { name: 'Rename' })

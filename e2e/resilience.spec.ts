@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { blockStorage } from './block-storage.ts'
 import { consent, mainButton } from './connect-page.ts'
 import { expect, PASSWORD, signIn, test } from './journey.ts'
 import { awake } from './scenes.ts'
@@ -90,14 +91,7 @@ test('the main button without a network: an error, the state as it was, and the 
 test('with storage blocked one signs in, connects two services and enables the Applet all the same (fault 35)', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      })
-  })
+  await blockStorage(page)
   await signIn(page, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()

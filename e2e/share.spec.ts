@@ -1,3 +1,4 @@
+import { blockStorage } from './block-storage.ts'
 import { expect, signIn, test } from './journey.ts'
 import { expectNoAxeFindings } from './axe.ts'
 
@@ -53,15 +54,7 @@ test('Copied stands for 1000 ms, then the control is Copy again (§9)', async ({
 })
 
 test('sharing by keyboard alone, with storage and clipboard blocked: Escape gives the focus back', async ({ page }) => {
-  await page.addInitScript(() => {
-    const blocked = {
-      get: () => {
-        throw new DOMException('', 'SecurityError')
-      },
-    }
-    Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked })
-    Object.defineProperty(navigator, 'clipboard', { value: undefined })
-  })
+  await blockStorage(page)
   await page.goto('/connections/home-hub')
   const share = page.getByRole('button', shareButton)
   await share.focus()

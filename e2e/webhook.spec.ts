@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { blockStorage } from './block-storage.ts'
 import { mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 
@@ -88,15 +89,7 @@ test('the box goes when the Applet is disabled and comes back with the same URL;
 test('on a phone, with storage blocked, in both schemes: nothing sticks out, axe finds nothing, the question included', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const blocked = {
-      get() {
-        throw new DOMException('blocked', 'SecurityError')
-      },
-    }
-    Object.defineProperty(window, 'localStorage', blocked)
-    Object.defineProperty(window, 'sessionStorage', blocked)
-  })
+  await blockStorage(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await open(page)
   for (const colorScheme of ['light', 'dark'] as const) {

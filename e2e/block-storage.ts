@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test'
+
+/** From the next document on, merely naming local or session storage throws, as where a reader has blocked both. */
+export async function blockStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const blocked = {
+      get() {
+        throw new DOMException('Storage is blocked.', 'SecurityError')
+      },
+    }
+    Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked })
+  })
+}
