@@ -1,7 +1,8 @@
-import type { D1Database } from '@cloudflare/workers-types'
+import type { D1Database, KVNamespace } from '@cloudflare/workers-types'
 import { getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { createTestHarness } from 'wrangler'
+import { CONTENT_VERSION_KEY } from '../worker/contract/site.ts'
 import * as schema from '../worker/db/schema.ts'
 import { demoGrants } from './demo-grants.ts'
 import { join } from 'node:path'
@@ -38,7 +39,7 @@ export async function startStack() {
   await server.update({ root: ROOT, workers: [{ config: web }, { config: configs(origin).api }, { config: outbox }] })
   const worker = server.getWorker(api.name ?? 'switchyard-api')
   await worker.applyD1Migrations('DB')
-  const env = (await worker.getEnv()) as { DB: D1Database }
+  const env = (await worker.getEnv()) as { DB: D1Database; CACHE: KVNamespace }
   const catalogue = standIns.services.catalogue
   /** Everything that happened is forgotten, and the demo world is written again. */
   const renew = async () => {
@@ -48,7 +49,10 @@ export async function startStack() {
       ...tables.map((table) => env.DB.prepare(`delete from "${getTableName(table)}"`)),
     ])
     for (const { module_name } of catalogue) standIns.services.control.revokeAll(module_name)
+    await env.CACHE.put(CONTENT_VERSION_KEY, crypto.randomUUID())
     await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
+    // Whatever is written through the edge, even in vain, makes it ask which content it may still show.
+    await fetch(`${origin}/api/session`, { method: 'DELETE' })
   }
   await renew()
   return {

@@ -55,6 +55,7 @@ test('Copied stands for 1000 ms, then the control is Copy again (§9)', async ({
 
 test('sharing by keyboard alone, with storage and clipboard blocked: Escape gives the focus back', async ({ page }) => {
   await blockStorage(page)
+  await page.addInitScript(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/connections/home-hub')
   const share = page.getByRole('button', shareButton)
   await share.focus()
