@@ -1,3 +1,5 @@
+import { expectNoAxeFindings } from './axe.ts'
+import { blockStorage } from './block-storage.ts'
 import { expect, test } from './journey.ts'
 
 test('the detail view: steps in order, icons of 32 and 18 px, a guideline to all but the last (§2.1, §2.2, §9)', async ({
@@ -26,4 +28,25 @@ test('a value proposition is a toggle, by keyboard too (§2.2)', async ({ page }
   await reason.locator('summary').focus()
   await page.keyboard.press('Enter')
   await expect(reason.locator('p')).toBeVisible()
+})
+
+test('More details opens and closes by keyboard on a phone, with storage blocked and without motion; axe finds nothing (§2.2)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await blockStorage(page)
+  await page.goto('/applets/quiet-mentions')
+  const details = page.locator('.applet-details')
+  const code = details.locator('code')
+  await expect(code).toBeHidden()
+  await details.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(details.getByText('Fewer details')).toBeVisible()
+  await expect(details.getByText('More details')).toBeHidden()
+  await expect(code).toBeVisible()
+  await expectNoAxeFindings(page, '.connection-page')
+  await page.keyboard.press('Enter')
+  await expect(details.getByText('More details')).toBeVisible()
+  await expect(code).toBeHidden()
 })
