@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mainButton } from './connect-page.ts'
 import { expect, PASSWORD, signIn, test } from './journey.ts'
+import { awake } from './scenes.ts'
 
 /** Tab until the focus is where `selector` says. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -118,6 +119,7 @@ async function tabToButton(page: Page, name: string): Promise<void> {
 test('a dialog keeps the focus inside, Esc closes it, and the focus is where it was (WCAG 2.4.3)', async ({ page }) => {
   await signIn(page, 'free@demo.test')
   await page.goto('/settings/connections')
+  await awake(page)
   const opener = page.getByRole('button', { name: /Disconnect/ }).first()
   await opener.focus()
   await page.keyboard.press('Enter')
