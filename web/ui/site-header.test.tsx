@@ -17,7 +17,7 @@ const footer = (supportUrl: string) =>
   links(renderToStaticMarkup(<SiteFooter productName="Switchyard" supportUrl={supportUrl} />))
 const links = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map((match) => match[1])
 
-test('a visitor finds Explore, Plans, Log in and Join', () => {
+test('a visitor finds Explore, Plans, Sign in and Join', () => {
   expect(links(header('visitor'))).toEqual(['#main', '/', '/explore', '/plans', '/login', '/join'])
 })
 

@@ -6,7 +6,7 @@ export type HeaderViewer = { login: string }
 export function VisitorLinks({ path }: { path: string }) {
   return (
     <ul className="links viewer">
-      <NavLink href="/login" path={path} label="Log in" />
+      <NavLink href="/login" path={path} label="Sign in" />
       <li>
         <a className="button primary small" href="/join">
           Join
