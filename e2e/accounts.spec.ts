@@ -1,4 +1,5 @@
 import { expect, PASSWORD, signIn, test } from './journey.ts'
+import { awake } from './scenes.ts'
 import type { Stack } from '../dev/stack.ts'
 
 /** The link in the newest mail to this address; mails go through the queue, so it may take a moment. */
@@ -23,6 +24,7 @@ test('a newcomer joins, verifies the address by the mail, and signs out (design 
   await page.goto(await linkFrom(site, 'verify@example.test', '/verify_email'))
   await expect(page.getByRole('main')).toContainText(/verified|confirmed/i)
   await page.goto('/settings')
+  await awake(page)
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/settings')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** The main button of a connection page (§2.1), whatever it says at the moment. */
+/** The main button of a connection page (§2.1), whatever it says; not the copy that React may hold hidden while it streams in. */
 export function mainButton(page: Page) {
-  return page.locator('.connect-button')
+  return page.locator('.connect-button:visible')
 }
 
 /** The consent page of a service at the stand-in: another origin, with Allow and Deny. */

@@ -62,6 +62,8 @@ test('a message of access_denied is shown once and leaves the address, what else
 
 test('a message survives the way to another page, and is shown there once (§8)', async ({ page, context, site }) => {
   await signIn(page, 'free@demo.test')
+  // The page that signing in leads to would take the message for its own while it wakes up.
+  await awake(page)
   const message = encodeURIComponent(JSON.stringify([{ type: 'success', message: 'Applet was deleted' }]))
   await context.addCookies([{ name: 'flash', value: message, url: site.origin }])
   // Signed in, the front page sends on to My Applets.
