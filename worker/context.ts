@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import type { Db } from './db/client.ts'
 import type { Settings } from './env.ts'
 import type { Job } from './messages/job.ts'
@@ -36,6 +37,8 @@ export type Ctx = {
   ip: string
   /** Requests to services. */
   fetch: typeof fetch
+  /** Stripe's client, loaded with the first call. Throws `billing_unavailable` where no key is set. */
+  stripe(): Promise<Stripe>
   now(): number
   /** A new id such as `usr_01h…`. */
   id(prefix: string): string

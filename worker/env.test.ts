@@ -47,6 +47,11 @@ test.each([
   ['TWILIO_ACCOUNT_SID', 'SK0123456789'],
   ['TWILIO_FROM', 'Switchyard Texts'],
   ['TWILIO_API_BASE', 'https://texts.test/path'],
+  ['STRIPE_SECRET_KEY', 'pk_test_aaaa'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_test_aaaa'],
+  ['STRIPE_WEBHOOK_SECRETS', 'whsec_aaaa,secret'],
+  ['STRIPE_API_BASE', 'https://stripe.test/v1'],
+  ['STRIPE_JS_URL', 'nowhere'],
 ])('a wrong %s is named, and its value %j is not repeated', (name, value) => {
   const read = () => readSettings({ ...good, [name]: value })
   expect(read).toThrow(new RegExp(`these settings are wrong:\\n  ${name}[.:]`))
@@ -58,4 +63,15 @@ test('every wrong setting is named at once, and how to set them', () => {
   expect(() => readSettings(bad)).toThrow(
     /SITE_ORIGIN: must be an origin[^]*SECRET_KEY: is missing[^]*TOKEN_KEYS: must be[^]*wrangler secret put/,
   )
+})
+
+const live = { STRIPE_SECRET_KEY: 'sk_live_aaaa', STRIPE_PUBLISHABLE_KEY: 'pk_live_bbbb' }
+test.each([
+  ['STRIPE_SECRET_KEY', { ...live, STRIPE_PUBLISHABLE_KEY: '' }],
+  ['STRIPE_PUBLISHABLE_KEY', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_bbbb' }],
+  ['STRIPE_API_BASE', { ...live, STRIPE_API_BASE: 'http://localhost:1' }],
+  ['STRIPE_JS_URL', { ...live, STRIPE_JS_URL: 'http://localhost:1/stripe.js' }],
+])('real money only goes to the real Stripe, with keys of one kind: %s is named', (name, given) => {
+  expect(() => readSettings({ ...good, ...live })).not.toThrow()
+  expect(() => readSettings({ ...good, ...given })).toThrow(new RegExp(`these settings are wrong:\\n  ${name}:`))
 })

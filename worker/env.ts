@@ -113,6 +113,19 @@ const settingsSchema = z.object({
     'a number such as +14155550100, or a messaging service (MG…)',
   ),
   TWILIO_API_BASE: z._default(origin, 'https://api.twilio.com'),
+  /** Whose Stripe account is charged. Without the two keys nothing is sold, and checkout says so. */
+  STRIPE_SECRET_KEY: optional(/^(sk|rk)_(test|live)_\w+$/, 'a secret or restricted key of Stripe (sk_… or rk_…)'),
+  STRIPE_PUBLISHABLE_KEY: optional(/^pk_(test|live)_\w+$/, 'a publishable key of Stripe (pk_…)'),
+  /** Signs Stripe's events; two while a secret is rotated, comma separated. */
+  STRIPE_WEBHOOK_SECRETS: list.check(
+    z.refine((secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)), 'must be secrets such as "whsec_…"'),
+  ),
+  STRIPE_API_BASE: z._default(origin, 'https://api.stripe.com'),
+  /** Stripe.js of one's own; empty is Stripe's. */
+  STRIPE_JS_URL: z._default(
+    z.string().check(z.refine((url) => url === '' || URL.canParse(url), 'must be an address')),
+    '',
+  ),
 })
 export type Settings = z.output<typeof settingsSchema>
 
@@ -131,9 +144,30 @@ function parseJson(text: string, context: { issues: unknown[] }): unknown {
  */
 export function readSettings(env: Record<string, unknown>): Settings {
   const result = settingsSchema.safeParse(env)
-  if (result.success) return result.data
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  const problems = result.success
+    ? stripeProblems(result.data)
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (result.success && problems.length === 0) return result.data
+  const lines = problems.map((problem) => `  ${problem}`)
   throw new Error(
     `Switchyard cannot start, these settings are wrong:\n${lines.join('\n')}\nSet them in wrangler.toml [vars], with \`wrangler secret put\`, or locally in .dev.vars.`,
   )
+}
+
+/** Real money only ever goes to the real Stripe, and both keys are of one kind. */
+function stripeProblems(settings: Settings): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_API_BASE, STRIPE_JS_URL } = settings
+  const live = [secret, publishable].map((key) => key.split('_')[1] === 'live')
+  return [
+    ...(Boolean(secret) === Boolean(publishable) ? [] : ['STRIPE_SECRET_KEY: needs STRIPE_PUBLISHABLE_KEY beside it']),
+    ...(secret && publishable && live[0] !== live[1]
+      ? ['STRIPE_PUBLISHABLE_KEY: must be of the same mode as STRIPE_SECRET_KEY']
+      : []),
+    ...(live[0] && STRIPE_API_BASE !== 'https://api.stripe.com'
+      ? ['STRIPE_API_BASE: a live key may only go to Stripe']
+      : []),
+    ...(live[1] && STRIPE_JS_URL !== ''
+      ? ['STRIPE_JS_URL: a live key may only be used with Stripe.js from Stripe']
+      : []),
+  ]
 }

@@ -3,6 +3,7 @@ import type { ActorUser, Ctx } from './context.ts'
 import { connect } from './db/client.ts'
 import type { Env, Settings } from './env.ts'
 import { randomToken } from './http/crypto.ts'
+import { stripeClient } from './stripe/client.ts'
 
 type Caller = { sessionHash: string | null; userAgent: string | null; ip: string }
 /** A queue message or a cron: nobody is signed in. */
@@ -25,6 +26,7 @@ export function makeCtx(
     settings,
     user: () => (user ??= findUser(db, caller.sessionHash, now())),
     fetch: (input, init) => fetch(input, init),
+    stripe: () => stripeClient(settings),
     now,
     id: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`,
     token: randomToken,

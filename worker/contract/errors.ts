@@ -1,4 +1,5 @@
 import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from './app-link.ts'
+import { INVALID_PROMO, PAYMENT_PROBLEM, PRICE_PROBLEM } from './checkout.ts'
 
 /**
  * Everything a call can refuse, with its HTTP status and the sentence a person reads (§8 where the spec has one).
@@ -30,6 +31,16 @@ export const ERRORS = {
   rate_limited: [429, 'Too many tries. Please wait a little and try again.'],
   service_unreachable: [502, 'The service did not answer. Please try again.'],
   text_not_sent: [502, TEXT_NOT_SENT],
+  card_declined: [402, 'Your card was declined. Try a different card.'],
+  price_refused: [422, PRICE_PROBLEM],
+  promo_refused: [422, INVALID_PROMO],
+  already_subscribed: [409, 'You already have this plan.'],
+  account_changed: [409, 'You have signed in as somebody else in the meantime. Please reload the page.'],
+  attempt_in_flight: [409, 'Your payment is being handled. Please wait a moment.'],
+  attempt_changed: [422, 'This payment was sent before with other details. Please reload the page.'],
+  store_billed: [403, 'Your subscription is billed by an app store. Please change it there.'],
+  payment_failed: [502, PAYMENT_PROBLEM],
+  billing_unavailable: [503, 'Plans can not be bought right now. Please try again later.'],
   connection_broken: [409, 'This connection no longer works. Please reconnect it.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -1,0 +1,116 @@
+import type { FieldError } from './errors.ts'
+
+/** What is sold. `plan_id` is the tier's name (design §3.2). */
+export const SOLD_PLANS = ['intermediate_pro', 'pro'] as const
+export type SoldPlan = (typeof SOLD_PLANS)[number]
+
+/** What the price is paid for; the request's word for an interval (§7 Create subscription). */
+export type PriceType = 'monthly' | 'yearly'
+export const INTERVAL_OF: Record<PriceType, 'month' | 'year'> = { monthly: 'month', yearly: 'year' }
+
+/** §3 Subscription plan. Amounts in cents. */
+export type Plan = {
+  amount: number
+  currency: string
+  interval: 'month' | 'year'
+  /** "$34.99" and, of a yearly plan, what that is a month: "$2.92". */
+  local_price_formatted: string
+  local_price_formatted_monthly: string
+  product_id: string
+  plan_id: SoldPlan
+  tier: SoldPlan
+}
+
+/** One plan as checkout offers it (§3 Checkout modal props). A student's has no monthly price. */
+export type Offer = {
+  product_id: string
+  tier: SoldPlan
+  plan_id: SoldPlan
+  monthly_plan: Plan | null
+  yearly_plan: Plan | null
+  assets: { logo: string; badge: string }
+}
+
+/**
+ * GET /api/checkout: all that checkout needs to begin (§3 Checkout modal props). `held` is the plan that the user pays
+ * for now, which checkout can not sell again.
+ */
+export type Checkout = {
+  user_id: string
+  email: string
+  eligible_for_trial: boolean
+  /** Days. */
+  eligible_trial_period: number
+  student: boolean
+  browser_type: 'safari' | 'chrome' | 'other'
+  create_stripe_customer_url: string
+  subscriptions_path: string
+  publishable_key: string
+  /** Where Stripe.js comes from when not from Stripe. */
+  stripe_js_url: string | null
+  held: { plan_id: string; payment_type: 'stripe' | 'app_store' | 'google_play' } | null
+  pro: Offer
+  intermediate_pro: Offer
+}
+
+/** §4.2, §4.3: what the tier permits, and from which tier on. */
+export type Permission = 'multi_action' | 'multi_service_account' | 'queries' | 'filter_code'
+export type Permissions = Record<Permission, { minimum_tier: SoldPlan; permitted: boolean }>
+
+/** POST /api/subscriptions. The price is a claim that the catalogue has to confirm. */
+export type Subscribe = {
+  plan_id: string
+  product_id: string
+  payment_method: string
+  promo_code?: string | null
+  price: { price_type: PriceType; price_in_cents: number; currency: string }
+}
+
+/** Headers of POST /api/subscriptions: one key a submit, the same for its repetitions; and who pressed (409 for another user). */
+export const IDEMPOTENCY_KEY = 'idempotency-key'
+export const EXPECTED_USER = 'x-expected-user'
+
+/** §3 Subscription response, of POST and GET alike. */
+export type SubscriptionResponse = {
+  subscription_id: string
+  status: string
+  payment_interval: 'month' | 'year'
+  price_in_cents: number
+  product_id: string
+  pending_setup_intent: { client_secret: string } | null
+  latest_invoice: {
+    payment_intent: { status: string; client_secret: string; payment_method: string | null } | null
+  } | null
+  permissions: Permissions
+  error: string | null
+  errors: FieldError[]
+}
+
+/** POST /subscriptions/validate_promo_code. In cents; a student's plan has no monthly price. */
+export type PromoCheck = {
+  code: string
+  currency: string
+  month_price_in_cents: number | null
+  year_price_in_cents: number | null
+}
+/** What the first payment becomes: as a sentence, and in cents. Null where that interval is not sold. */
+export type PromoAnswer = {
+  month_price_copy: string | null
+  year_price_copy: string | null
+  month_first_payment: number | null
+  year_first_payment: number | null
+}
+
+/** The words of §4.4, §5 and §8 for money. */
+export const PAYMENT_PROBLEM = 'There was a problem submitting your payment'
+export const PRICE_PROBLEM = 'Choose a price between $1.99 USD and $100 USD'
+export const INVALID_PROMO = 'Invalid promo code'
+
+export const CUSTOMERS_PATH = '/api/customers'
+export const SUBSCRIPTIONS_PATH = '/api/subscriptions'
+export const VALIDATE_PROMO_PATH = '/subscriptions/validate_promo_code'
+/** The subscription-success path (§2.3), the id appended. */
+export const SUBSCRIPTION_SUCCESS_PATH = '/subscriptions/success'
+export function subscribePath(plan: SoldPlan): string {
+  return plan === 'pro' ? '/subscribe/pro_plus' : '/subscribe/pro'
+}
