@@ -49,9 +49,10 @@ export function periodFrom(start: number, anchor: number, recurring: Recurring):
   return { start, end: addIntervals(anchor, recurring, count) }
 }
 
+const LONGEST_DAYS: Record<string, number> = { day: 1, week: 7, month: 31, year: 366 }
+
 function longest({ interval, interval_count }: Recurring): number {
-  const days = { day: 1, week: 7, month: 31, year: 366 }[interval] ?? 31
-  return days * day * interval_count
+  return (LONGEST_DAYS[interval] ?? 31) * day * interval_count
 }
 
 export type TrialWish = { trial_end?: number | 'now'; trial_period_days?: number }
