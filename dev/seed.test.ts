@@ -78,6 +78,7 @@ test('the plans cost what the table of tiers says, for students yearly alone (de
     "select plan_id || ' ' || interval || ' ' || audience || ' ' || amount as line from plans where active order by amount",
   )
   expect(offers.map(({ line }) => line)).toEqual([
+    'legacy_pro month everyone 199',
     'intermediate_pro month everyone 349',
     'pro month everyone 999',
     'intermediate_pro year student 1999',

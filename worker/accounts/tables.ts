@@ -20,6 +20,9 @@ export const users = sqliteTable(
     eligible_trial_period: integer('eligible_trial_period').notNull().default(7),
     trial_used_at: moment('trial_used_at'),
     stripe_customer_id: text('stripe_customer_id').unique(),
+    /** Readings of this customer at Stripe: how many have begun, and which one is written. An older one writes nothing. */
+    stripe_sync_begun: integer('stripe_sync_begun').notNull().default(0),
+    stripe_sync_written: integer('stripe_sync_written').notNull().default(0),
     timezone: text('timezone'),
     ...timestamps(),
   },

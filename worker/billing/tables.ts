@@ -32,6 +32,10 @@ export const plans = sqliteTable(
       .notNull()
       .default('everyone'),
     active: flag('active').notNull().default(true),
+    /** What Stripe calls this price; null where the buyer chooses the amount. */
+    stripe_price_id: text('stripe_price_id').unique(),
+    /** The buyer chooses the amount, from this one to $100 (§5 Price): only the plan that is no longer sold. */
+    open_amount: flag('open_amount').notNull().default(false),
   },
   (table) => [
     uniqueIndex('plans_offer')
@@ -63,8 +67,12 @@ export const subscriptions = sqliteTable(
     /** A trial entitles only once its card is authenticated. */
     card_authenticated: flag('card_authenticated').notNull().default(false),
     trial_end: moment('trial_end'),
+    current_period_start: moment('current_period_start'),
     current_period_end: moment('current_period_end'),
     cancel_at_period_end: flag('cancel_at_period_end').notNull().default(false),
+    /** When it is to end, and when it did. */
+    cancel_at: moment('cancel_at'),
+    ended_at: moment('ended_at'),
     past_due_since: moment('past_due_since'),
     version: integer('version').notNull().default(1),
     ...timestamps(),
@@ -75,10 +83,91 @@ export const subscriptions = sqliteTable(
       .on(table.user_id)
       .where(sql`${table.status} not in (${sql.raw(sqlList(TERMINAL))})`),
     check('subscriptions_status', sql`${table.status} in (${sql.raw(sqlList(SUBSCRIPTION_STATUSES))})`),
-    check('subscriptions_price', sql`${table.price_in_cents} between 199 and 10000`),
+    // Wider than what we sell (§9): what an operator agreed upon at Stripe is as true as what was bought here.
+    check('subscriptions_price', sql`typeof(${table.price_in_cents}) = 'integer' and ${table.price_in_cents} >= 0`),
     check(
       'subscriptions_stripe',
       sql`${table.payment_type} <> 'stripe' or ${table.stripe_subscription_id} is not null`,
     ),
   ],
 )
+
+/** In these an operation goes on: we work on it, or its buyer has yet to confirm the payment. */
+const OPEN = ['claimed', 'awaiting'] as const
+export const OPERATION_STATES = [...OPEN, 'succeeded', 'refused'] as const
+
+/** What an operation asks of Stripe, decided once: whoever finishes it sends the same. */
+export type SubscribeRequest = {
+  price: string | { product: string; currency: string; interval: 'month' | 'year'; amount: number }
+  payment_method: string
+  promotion_code: string | null
+  /** 0 without a trial. */
+  trial_days: number
+  fingerprint: string | null
+}
+
+/**
+ * A subscribe (design §5): claimed before Stripe is asked, finished after. A repetition finds it by its key, and whoever
+ * finds it open after a crash finishes it.
+ */
+export const operations = sqliteTable(
+  'operations',
+  {
+    id: id(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    idempotency_key: text('idempotency_key').notNull(),
+    /** SHA-256 of the payload: the same key with another one is refused. */
+    request_hash: text('request_hash').notNull(),
+    request: text('request', { mode: 'json' }).$type<SubscribeRequest>().notNull(),
+    state: text('state', { enum: OPERATION_STATES }).notNull().default('claimed'),
+    /** Until when somebody works on it; 0: nobody does. */
+    leased_until: moment('leased_until').notNull().default(0),
+    stripe_subscription_id: text('stripe_subscription_id').unique(),
+    /** How it was refused. */
+    refusal: text('refusal', { mode: 'json' }).$type<{ code: string; message: string; attribute?: string }>(),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('operations_key').on(table.user_id, table.idempotency_key),
+    uniqueIndex('operations_one_open')
+      .on(table.user_id)
+      .where(sql`${table.state} in (${sql.raw(sqlList(OPEN))})`),
+    check('operations_state', sql`${table.state} in (${sql.raw(sqlList(OPERATION_STATES))})`),
+  ],
+)
+
+/** A card that has had its trial, on whichever account. `operation_id`: by which attempt; a refused one gives it back. */
+export const trial_cards = sqliteTable('trial_cards', {
+  fingerprint: text('fingerprint').primaryKey(),
+  user_id: text('user_id').notNull(),
+  operation_id: text('operation_id').notNull(),
+  created_at: moment('created_at').notNull(),
+})
+
+/** Every event that Stripe told us of, once; what an event means is asked of Stripe, not read here (design §5). */
+export const stripe_events = sqliteTable(
+  'stripe_events',
+  {
+    /** Stripe's own. */
+    id: id(),
+    type: text('type').notNull(),
+    customer: text('customer'),
+    created_at: moment('created_at').notNull(),
+    received_at: moment('received_at').notNull(),
+    processed_at: moment('processed_at'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Why nothing came of it: for a person to look at, and to replay. */
+    parked: text('parked'),
+  },
+  (table) => [
+    index('stripe_events_received').on(table.received_at),
+    index('stripe_events_open')
+      .on(table.created_at)
+      .where(sql`${table.processed_at} is null`),
+  ],
+)
+
+/** How far a scheduled job has read. */
+export const cursors = sqliteTable('cursors', { name: text('name').primaryKey(), value: text('value').notNull() })

@@ -57,12 +57,17 @@ export type Checkout = {
 export type Permission = 'multi_action' | 'multi_service_account' | 'queries' | 'filter_code'
 export type Permissions = Record<Permission, { minimum_tier: SoldPlan; permitted: boolean }>
 
-/** POST /api/subscriptions. The price is a claim that the catalogue has to confirm. */
+/**
+ * POST /api/subscriptions. The price is a claim that the catalogue has to confirm. `trial` is what the button promised:
+ * with true nothing is charged now, or it is refused (`trial_refused`: this card has had one); with false there is no
+ * trial; without it the server decides.
+ */
 export type Subscribe = {
   plan_id: string
   product_id: string
   payment_method: string
   promo_code?: string | null
+  trial?: boolean
   price: { price_type: PriceType; price_in_cents: number; currency: string }
 }
 

@@ -34,6 +34,7 @@ export const ERRORS = {
   card_declined: [402, 'Your card was declined. Try a different card.'],
   price_refused: [422, PRICE_PROBLEM],
   promo_refused: [422, INVALID_PROMO],
+  trial_refused: [422, 'This card has already had its free trial. You can upgrade without one.'],
   already_subscribed: [409, 'You already have this plan.'],
   account_changed: [409, 'You have signed in as somebody else in the meantime. Please reload the page.'],
   attempt_in_flight: [409, 'Your payment is being handled. Please wait a moment.'],
