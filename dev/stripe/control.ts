@@ -1,0 +1,48 @@
+import type { Fault, Faults } from './faults.ts'
+import { emptyState, type State } from './objects.ts'
+import type { WebhookControl } from './webhooks.ts'
+
+/** Which wallet a browser has, as the stand-in for Stripe.js tells it; `late` is ready only after 1200 ms. */
+export type Wallet = 'apple' | 'google' | 'link' | 'none' | 'late'
+
+/** A call as it came; `params` is the form as sent. */
+export type CallRecord = { method: string; path: string; status: number; params: string; request_id: string }
+
+export function createControl(parts: {
+  state: State
+  faults: Faults
+  webhooks: WebhookControl
+  tick(): void
+  changed(): void
+}) {
+  const calls: CallRecord[] = []
+  let wallet: Wallet = 'none'
+  return {
+    /** The next call that it concerns goes wrong. Orders queue up. */
+    fail: (fault: Fault) => parts.faults.order(fault),
+    clearFaults: () => parts.faults.clear(),
+    webhooks: parts.webhooks,
+    /** Every answered call, oldest first. */
+    calls: () => structuredClone(calls),
+    record: (call: CallRecord) => void calls.push(call),
+    wallet: () => wallet,
+    setWallet: (next: Wallet) => void (wallet = next),
+    /** Lets happen what is due by now: renewals, retries, ends of trials, expiries. */
+    tick: () => {
+      parts.tick()
+      parts.changed()
+    },
+    /** Everything is forgotten, orders of faults and webhook modes included. */
+    reset: () => {
+      Object.assign(parts.state, emptyState())
+      parts.faults.clear()
+      parts.webhooks.forget()
+      parts.webhooks.mode('normal')
+      calls.length = 0
+      wallet = 'none'
+      parts.changed()
+    },
+  }
+}
+
+export type Control = ReturnType<typeof createControl>

@@ -1,0 +1,93 @@
+import { invalidRequest } from '../errors.ts'
+import type { Kind } from '../objects.ts'
+import type { Store } from '../store.ts'
+
+const MAX_DEPTH = 4
+
+/** Which kind an id is of. Coupons and products may choose their own ids: their field says it. */
+const PREFIXES: [string, Kind][] = [
+  ['cus_', 'customer'],
+  ['pm_', 'payment_method'],
+  ['price_', 'price'],
+  ['promo_', 'promotion_code'],
+  ['sub_', 'subscription'],
+  ['si_', 'subscription_item'],
+  ['in_', 'invoice'],
+  ['ii_', 'invoiceitem'],
+  ['inpay_', 'invoice_payment'],
+  ['pi_', 'payment_intent'],
+  ['seti_', 'setup_intent'],
+  ['ch_', 'charge'],
+  ['re_', 'refund'],
+  ['clock_', 'test_helpers.test_clock'],
+]
+const FIELDS: Record<string, Kind> = { coupon: 'coupon', product: 'product' }
+
+type Bag = Record<string, unknown>
+/** Fields that answers show only when asked for, and how they are made. By `object` and field. */
+export type Includable = { [object: string]: { [field: string]: (object: Bag, store: Store) => unknown } }
+/** What a request asked for, object by object. */
+type Asked = WeakMap<object, Set<string>>
+
+/** The object as it is shown where nothing is expanded: events, and most answers. */
+export function print(value: unknown, includable: Includable, asked?: Asked): unknown {
+  if (Array.isArray(value)) return value.map((item) => print(item, includable, asked))
+  if (!isBag(value)) return value
+  const hidden = includable[String(value['object'])] ?? {}
+  const isShown = (key: string) => !Object.hasOwn(hidden, key) || asked?.get(value)?.has(key)
+  const shown = Object.entries(value).filter(([key]) => isShown(key))
+  return Object.fromEntries(shown.map(([key, inner]) => [key, print(inner, includable, asked)]))
+}
+
+/** The answer with everything that `paths` name in place of its id. Throws 400 for what can not be expanded. */
+export function expand(answer: object, paths: readonly string[], store: Store, includable: Includable): unknown {
+  const asked: Asked = new WeakMap()
+  const full = structuredClone(answer)
+  const levels = 'object' in answer && answer.object === 'list' ? MAX_DEPTH + 1 : MAX_DEPTH
+  for (const path of paths) {
+    const parts = path.split('.')
+    if (parts.length > levels) throw tooDeep()
+    walk(full, parts, path)
+  }
+  return print(full, includable, asked)
+
+  function walk(at: unknown, [part, ...rest]: string[], path: string): void {
+    if (part === undefined) return
+    if (Array.isArray(at)) return at.forEach((item) => walk(item, [part, ...rest], path))
+    if (!isBag(at)) return
+    const make = includable[String(at['object'])]?.[part]
+    if (make && !asked.get(at)?.has(part)) {
+      at[part] = make(at, store)
+      asked.set(at, (asked.get(at) ?? new Set()).add(part))
+    }
+    if (!Object.hasOwn(at, part)) throw notExpandable(path)
+    const value = at[part]
+    if (typeof value === 'string') at[part] = find(part, value, path)
+    if (Array.isArray(value)) at[part] = value.map((item) => (typeof item === 'string' ? find(part, item, path) : item))
+    walk(at[part], rest, path)
+  }
+
+  function find(field: string, id: string, path: string): object {
+    const kind = FIELDS[field] ?? PREFIXES.find(([prefix]) => id.startsWith(prefix))?.[1]
+    const found = kind && store.get(kind, id)
+    if (found) return found
+    if (kind && store.wasDeleted(kind, id)) return { id, object: kind, deleted: true }
+    throw notExpandable(path)
+  }
+}
+
+function isBag(value: unknown): value is Bag {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Depth 4 counts below a list's `data`. */
+function tooDeep() {
+  return invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property.`, {
+    code: 'property_expansion_max_depth',
+    param: 'expand',
+  })
+}
+
+function notExpandable(path: string) {
+  return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
+}

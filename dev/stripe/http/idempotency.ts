@@ -1,0 +1,44 @@
+import { StripeFault } from '../errors.ts'
+import type { Answered, State } from '../objects.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Stripe's rules for Idempotency-Key: the first answer is given again for a day, to the same request only. */
+export function createIdempotency(state: State, now: () => number) {
+  const inFlight = new Set<string>()
+
+  /** The answer of the first time, if there was one. Throws where the key is in use or belongs to another request. */
+  function before(key: string, request: { path: string; params: string }): Answered | undefined {
+    if (inFlight.has(key)) throw inUse(key)
+    const known = state.answers[key]
+    if (!known || known.at < now() - DAY) return undefined
+    if (known.path !== request.path) throw mismatch(key, otherPath(known.path, request.path))
+    if (known.params !== request.params) throw mismatch(key, 'the same parameters they were first used with')
+    return known
+  }
+
+  return {
+    before,
+    begin: (key: string) => void inFlight.add(key),
+    end: (key: string, answer?: Omit<Answered, 'at'>) => {
+      inFlight.delete(key)
+      if (answer) state.answers[key] = { ...answer, at: now() }
+    },
+  }
+}
+
+export type Idempotency = ReturnType<typeof createIdempotency>
+
+function inUse(key: string) {
+  const message = `There is currently another in-progress request using this Stripe idempotent key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`
+  return new StripeFault(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
+}
+
+function mismatch(key: string, what: string) {
+  const message = `Keys for idempotent requests can only be used with ${what}. Try using a key other than '${key}' if you meant to execute a different request.`
+  return new StripeFault(400, { type: 'idempotency_error', message })
+}
+
+function otherPath(first: string, second: string): string {
+  return `the same endpoint they were first used for ('${first}' vs '${second}')`
+}

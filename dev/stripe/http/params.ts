@@ -1,0 +1,155 @@
+import { invalidRequest } from '../errors.ts'
+import { formName, type Raw, type RawHash } from './form.ts'
+
+/** One parameter of a call: reads what came, or throws Stripe's refusal. */
+export type Param<T> = { read(raw: Raw, path: string[]): T; required?: boolean; emptyable?: boolean }
+export type Required<T> = Param<T> & { required: true }
+export type Shape = Record<string, Param<unknown>>
+
+type ValueOf<P> = P extends Param<infer T> ? T : never
+type Needed<S> = { [K in keyof S]: S[K] extends { required: true } ? K : never }[keyof S]
+type Flat<T> = { [K in keyof T]: T[K] }
+export type Input<S extends Shape> = Flat<
+  { [K in Needed<S>]: ValueOf<S[K]> } & { [K in Exclude<keyof S, Needed<S>>]?: ValueOf<S[K]> }
+>
+
+/** For `satisfies`: names that the SDK's own parameters know, so that one that Stripe removed is an error of tsc. */
+export type Known<Params> = { [K in Exclude<keyof Params, 'expand'>]?: Param<unknown> }
+
+export const text: Param<string> = { read: (raw, path) => asText(raw, path) }
+
+export const integer: Param<number> = {
+  read(raw, path) {
+    const value = asText(raw, path)
+    if (/^-?\d{1,15}$/.test(value)) return Number(value)
+    throw invalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: formName(path) })
+  },
+}
+
+export const decimal: Param<number> = {
+  read(raw, path) {
+    const value = asText(raw, path)
+    if (/^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+    throw invalidRequest(`Invalid decimal: ${value}`, { param: formName(path) })
+  },
+}
+
+export const bool: Param<boolean> = {
+  read(raw, path) {
+    const value = asText(raw, path)
+    if (value === 'true' || value === 'false') return value === 'true'
+    throw invalidRequest(`Invalid boolean: ${value}`, { param: formName(path) })
+  },
+}
+
+/** Seconds since 1970, or the word. */
+export function timeOr<const Word extends string>(...words: Word[]): Param<number | Word> {
+  return {
+    read(raw, path) {
+      const word = words.find((each) => each === raw)
+      return word ?? integer.read(raw, path)
+    },
+  }
+}
+
+export function oneOf<const Choice extends string>(...choices: Choice[]): Param<Choice> {
+  return {
+    read(raw, path) {
+      const found = choices.find((choice) => choice === raw)
+      if (found !== undefined) return found
+      const param = formName(path)
+      const allowed =
+        choices.length > 1 ? `one of ${choices.slice(0, -1).join(', ')}, or ${choices.at(-1)}` : choices[0]
+      throw invalidRequest(`Invalid ${param}: must be ${allowed}`, { param })
+    },
+  }
+}
+
+export function list<T>(item: Param<T>): Param<T[]> {
+  return {
+    read(raw, path) {
+      if (typeof raw === 'string' || !Object.keys(raw).every((key) => /^\d+$/.test(key)))
+        throw invalidRequest('Invalid array', { param: formName(path) })
+      const keys = Object.keys(raw).toSorted((a, b) => Number(a) - Number(b))
+      return keys.map((key) => item.read(raw[key] ?? '', [...path, key]))
+    },
+  }
+}
+
+export function hash<S extends Shape>(shape: S): Param<Input<S>> {
+  return {
+    read(raw, path) {
+      if (typeof raw === 'string') throw invalidRequest('Invalid object', { param: formName(path) })
+      return readParams(shape, raw, path)
+    },
+  }
+}
+
+/** Names and texts of the caller's choice; an empty text takes the name away. */
+export const metadata: Param<Record<string, string> | ''> = {
+  emptyable: true,
+  read(raw, path) {
+    if (raw === '') return ''
+    if (typeof raw === 'string') throw invalidRequest('Invalid object', { param: formName(path) })
+    return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, asText(value, [...path, key])]))
+  },
+}
+
+/** Anything at all, not looked into: known to Stripe, of no consequence here. */
+export const ignored: Param<Raw> = { emptyable: true, read: (raw) => raw }
+
+/** `created=…` or `created[gte]=…`. */
+export const range: Param<number | Input<typeof bounds>> = {
+  read: (raw, path) => (typeof raw === 'string' ? integer.read(raw, path) : readParams(bounds, raw, path)),
+}
+const bounds = { gt: integer, gte: integer, lt: integer, lte: integer }
+
+export function required<T>(param: Param<T>): Required<T> {
+  return { ...param, required: true }
+}
+
+/** An empty text is allowed and stays `''`: it takes away what was set. */
+export function emptyable<T>(param: Param<T>): Param<T | ''> {
+  return { ...param, emptyable: true, read: (raw, path) => (raw === '' ? '' : param.read(raw, path)) }
+}
+
+export function readParams<S extends Shape>(shape: S, raw: RawHash, path: string[] = []): Input<S> {
+  const unknown = Object.keys(raw).filter((key) => !Object.hasOwn(shape, key))
+  if (unknown.length > 0) throw unknownParams(unknown.map((key) => formName([...path, key])))
+  const entries = Object.entries(shape).flatMap(([key, param]) => {
+    const value = raw[key]
+    const at = [...path, key]
+    if (value === undefined) {
+      if (param.required) throw missingParam(formName(at))
+      return []
+    }
+    if (value === '' && !param.emptyable) throw emptyParam(formName(at))
+    return [[key, param.read(value, at)]]
+  })
+  return asInput<S>(Object.fromEntries(entries))
+}
+
+/** Each value was read by the parameter of its name. */
+function asInput<S extends Shape>(values: Record<string, unknown>): Input<S> {
+  return values as Input<S>
+}
+
+function asText(raw: Raw, path: string[]): string {
+  if (typeof raw === 'string') return raw
+  throw invalidRequest('Invalid string', { param: formName(path) })
+}
+
+function unknownParams(names: string[]) {
+  const [param = ''] = names
+  const message = `Received unknown parameter${names.length > 1 ? 's' : ''}: ${names.join(', ')}`
+  return invalidRequest(message, { code: 'parameter_unknown', param })
+}
+
+export function missingParam(param: string) {
+  return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+}
+
+function emptyParam(param: string) {
+  const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`
+  return invalidRequest(message, { code: 'parameter_invalid_empty', param })
+}
