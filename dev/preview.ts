@@ -1,4 +1,5 @@
 import { prepareSite, runWrangler, untilItAnswers } from './local-site.ts'
+import { pageVars } from './page-vars.ts'
 import { PORT } from './ports.ts'
 import { main, run } from './run.ts'
 import { welcome } from './welcome.ts'
@@ -7,7 +8,8 @@ import { welcome } from './welcome.ts'
 await main(async () => {
   if (!process.argv.includes('--built')) await run(process.execPath, ['dev/build.ts'])
   const site = await prepareSite(PORT)
-  runWrangler(['--cwd', 'web', 'pages', 'dev', '--binding', 'UNCOMPRESSED_STREAMS=true', '-c', 'wrangler.toml'], site)
+  const bindings = Object.entries(pageVars(site.vars)).flatMap(([name, value]) => ['--binding', `${name}=${value}`])
+  runWrangler(['--cwd', 'web', 'pages', 'dev', ...bindings, '-c', 'wrangler.toml'], site)
   await untilItAnswers(site.origin)
   console.log(welcome(site))
 })

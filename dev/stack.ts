@@ -6,6 +6,7 @@ import { CONTENT_VERSION_KEY } from '../worker/contract/site.ts'
 import * as schema from '../worker/db/schema.ts'
 import { demoGrants } from './demo-grants.ts'
 import { join } from 'node:path'
+import { pageVars } from './page-vars.ts'
 import { QUIET, ROOT } from './run.ts'
 import { seed } from './seed.ts'
 import { startStandIns } from './stand-ins.ts'
@@ -31,7 +32,7 @@ export async function startStack() {
     services: [{ binding: 'API', service: api.name ?? 'switchyard-api' }],
     kv_namespaces: api.kv_namespaces,
     assets: { directory: join(ROOT, 'web/dist'), binding: 'ASSETS' },
-    vars: { UNCOMPRESSED_STREAMS: 'true' },
+    vars: pageVars(standIns.vars),
   }
   const server = createTestHarness({ root: ROOT, workers: [{ config: web }, { config: api }, { config: outbox }] })
   const { url } = await server.listen()

@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { LOCAL_SETTINGS } from '../dev/local-settings.ts'
+import { pageVars } from '../dev/page-vars.ts'
 import { OUTBOX_PORT, PORT } from '../dev/ports.ts'
 import { STATE_DIR } from '../dev/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
@@ -79,7 +80,7 @@ function localWorkers() {
     inspectorPort: false,
     persistState: { path: STATE_DIR },
     // web/wrangler.toml is read too: its bindings, compatibility date and flags.
-    config: { main: './entry-edge.tsx', vars: { UNCOMPRESSED_STREAMS: 'true' } },
+    config: { main: './entry-edge.tsx', vars: pageVars(workerVars) },
     auxiliaryWorkers: [
       {
         configPath: '../wrangler.toml',

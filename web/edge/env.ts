@@ -5,6 +5,8 @@ export type EdgeEnv = {
   CACHE?: { get(key: string): Promise<string | null> }
   /** Set where the local simulator would gzip a streamed page and hold it back until its end. */
   UNCOMPRESSED_STREAMS?: string
+  /** Origins, parted by spaces, that play Stripe on this machine; never set in production. */
+  STRIPE_HOSTS?: string
 }
 
 /** Work that may go on after the answer. */

@@ -10,6 +10,7 @@ export type PageToRender = {
   data: unknown
   title: string
   description?: string | undefined
+  bare?: boolean | undefined
   address: Address
   site: SiteSettings
   session: Promise<Session>
@@ -23,8 +24,17 @@ type Options = { nonce?: string | undefined; onError: (error: unknown) => void; 
  * large they are, so that a page rendered to its end holds no inline script.
  */
 export async function renderPage(input: PageToRender, { nonce, onError, wholePage = false }: Options) {
-  const { page, data, title, description = '', address, site, session, modules } = input
-  const state = { file: fileOf(page), data, title, description, address, site, assets: assetsFor(page, modules) }
+  const { page, data, title, description = '', address, site, session, modules, bare } = input
+  const state = {
+    file: fileOf(page),
+    data,
+    title,
+    description,
+    address,
+    site,
+    assets: assetsFor(page, modules),
+    ...(bare && { bare }),
+  }
   const Page = await loadPage(page)
   return renderToReadableStream(<App state={state} session={session} Page={Page} />, {
     // After the shell, so that the entry never meets half a page; `async`, so that it does not wait for the viewer's part.

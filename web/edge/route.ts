@@ -41,6 +41,10 @@ export type Route = {
   query?: readonly string[]
   /** Lazy modules that a signed-in viewer's page asks for at once: its head names them, so that no press waits for them. */
   viewerModules?: readonly string[]
+  /** The page shows Stripe's card field or wallets: its policy lets Stripe in. */
+  takesCards?: true
+  /** Without the site's navigation and footer: nothing leads away but what the page itself offers. */
+  bare?: true
 } & (
   | { access: 'public' | 'fresh'; load(input: LoadInput): Promise<Loaded> }
   | { access: 'private'; load(input: PrivateLoadInput): Promise<Loaded> }

@@ -1,30 +1,52 @@
 import { DEVELOPMENT } from './assets.ts'
+
+/** Where Stripe.js, its frames and its API live: what a page that takes cards must let in (Stripe's own list). */
+const STRIPE = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+}
+
+export type PageSecurity = {
+  nonce: string | null
+  /** On a page that takes cards: origins besides Stripe's own that play Stripe, none in production. */
+  cards?: { standIns: readonly string[] } | undefined
+}
+
 /** Headers of every page. A cached page has no inline script, so it needs no nonce (design §4). */
-export function securityHeaders(nonce: string | null): Record<string, string> {
-  const scripts = nonce ? `'self' 'nonce-${nonce}'` : "'self'"
-  const development = DEVELOPMENT
-  const policy = [
-    "default-src 'none'",
-    `script-src ${scripts}${development ? " 'unsafe-inline'" : ''}`,
-    development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src 'self'${development ? ' ws:' : ''}`,
-    "worker-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-  ]
+export function securityHeaders({ nonce, cards }: PageSecurity): Record<string, string> {
+  const stripe = (hosts: readonly string[]) => (cards ? [...hosts, ...cards.standIns] : [])
+  const scripts = DEVELOPMENT ? "'unsafe-inline'" : nonce && `'nonce-${nonce}'`
+  const frames = stripe(STRIPE.frames)
   return {
-    'content-security-policy': (development && nonce
-      ? policy.map((part) => part.replace(` 'nonce-${nonce}'`, ''))
-      : policy
-    ).join('; '),
+    'content-security-policy': [
+      "default-src 'none'",
+      directive('script-src', ["'self'", scripts, ...stripe(STRIPE.scripts)]),
+      directive('style-src', ["'self'", DEVELOPMENT && "'unsafe-inline'"]),
+      "img-src 'self' data:",
+      directive('connect-src', ["'self'", DEVELOPMENT && 'ws:', ...stripe(STRIPE.calls)]),
+      ...(frames.length > 0 ? [directive('frame-src', frames)] : []),
+      "worker-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    // A bank's or a wallet's window has to find the page that opened it.
+    'cross-origin-opener-policy': cards ? 'same-origin-allow-popups' : 'same-origin',
+    'permissions-policy': `camera=(), geolocation=(), microphone=()${cards ? `, ${walletPolicy(cards.standIns)}` : ''}`,
   }
+}
+
+function directive(name: string, sources: readonly (string | false | null)[]): string {
+  return [name, ...sources.filter(Boolean)].join(' ')
+}
+
+/** Wallets open from Stripe's frames. */
+function walletPolicy(standIns: readonly string[]): string {
+  return `payment=(self ${['https://js.stripe.com', ...standIns].map((origin) => `"${origin}"`).join(' ')})`
 }

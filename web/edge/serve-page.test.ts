@@ -40,6 +40,14 @@ const routes: Route[] = [
     access: 'private',
     load: async ({ me }) => ({ kind: 'page', data: HOME, title: me.login }),
   },
+  {
+    pattern: '/pay',
+    page: 'home/home-page',
+    access: 'private',
+    takesCards: true,
+    bare: true,
+    load: async () => ({ kind: 'page', data: HOME, title: 'Pay' }),
+  },
   { pattern: '/gone', page: 'home/home-page', access: 'public', load: async () => ({ kind: 'not_found' }) },
   {
     pattern: '/moved',
@@ -54,10 +62,11 @@ type Given = {
   home?: () => Response
   now?: () => number
   scriptHosts?: string[]
+  stripeHosts?: string
 }
 
 /** The edge with an API behind it; `calls` is what it asked of the API. */
-function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts }: Given = {}) {
+function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts, stripeHosts }: Given = {}) {
   const calls: string[] = []
   const app = new Hono()
   app.use(async (c, next) => {
@@ -71,7 +80,10 @@ function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts }: Giv
   app.get('/api/me', async (c) => c.json(await me()))
   const cache = edgeCache({ origin: 'https://site.test', memory: newMemory(), shared: null, now, defer: () => {} })
   const serve = pageServer(routes)
-  const env = { API: { fetch: async (request: Request) => app.fetch(request) } }
+  const env = {
+    API: { fetch: async (request: Request) => app.fetch(request) },
+    ...(stripeHosts && { STRIPE_HOSTS: stripeHosts }),
+  }
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     serve(new Request(`https://site.test${path}`, { method, headers }), env, { cache, version: '1', cachePages: true })
   return { get, calls }
@@ -237,4 +249,38 @@ test("a visitor's pages may be fetched ahead, never those of a session, nor what
   const [rule] = JSON.parse(await rules.text()).prefetch
   expect(rule?.eagerness).toBe('moderate')
   expect(JSON.stringify(rule?.where.and[1])).toMatch(/activate.*api.*session/)
+})
+
+test('a page that takes cards lets Stripe in and wallets open; no other page does (§2.3)', async () => {
+  const { get } = edge()
+  const policyOf = async (path: string) => (await get(path, SIGNED_IN)).headers
+  const paying = await policyOf('/pay')
+  const policy = paying.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/)
+  expect(policy).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;')
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
+  expect(paying.get('permissions-policy')).toContain('payment=(self "https://js.stripe.com")')
+  expect(paying.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  for (const path of ['/public', '/private']) {
+    const other = await policyOf(path)
+    expect(other.get('content-security-policy')).not.toMatch(/stripe|frame-src/)
+    expect(other.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(other.get('permissions-policy')).not.toContain('payment')
+  }
+})
+
+test("Stripe's stand-in is let in only where this machine names it, and only where cards are taken", async () => {
+  const { get } = edge({ stripeHosts: 'http://localhost:8791' })
+  const headers = (await get('/pay', SIGNED_IN)).headers
+  expect(headers.get('content-security-policy')?.match(/http:\/\/localhost:8791/g)).toHaveLength(3)
+  expect(headers.get('permissions-policy')).toContain('"http://localhost:8791"')
+  expect((await get('/public')).headers.get('content-security-policy')).not.toContain('localhost:8791')
+})
+
+test('a bare page has neither navigation nor footer; when it fails, they are back (look: checkout)', async () => {
+  const html = await (await edge().get('/pay', SIGNED_IN)).text()
+  expect(html).toContain('Octoforge')
+  expect(html).not.toMatch(/site-header|site-footer/)
+  const gone = await (await edge({ me: () => Promise.reject(new Error('away')) }).get('/pay', SIGNED_IN)).text()
+  expect(gone).toContain('site-header')
 })

@@ -12,7 +12,7 @@ import { type Match, routeMatcher } from './match-route.ts'
 import { renderPage, renderWhole, type PageToRender } from './render.tsx'
 import type { Route } from './route.ts'
 import { fromStored, htmlHeaders, redirect } from './responses.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders, type PageSecurity } from './security-headers.ts'
 import { SPECULATION_RULES_PATH, speculationRules } from './speculation-rules.ts'
 
 const VISITOR: Promise<Session> = fulfilled({ kind: 'visitor' })
@@ -32,7 +32,7 @@ export function pageServer(routes: readonly Route[]) {
   ): Promise<Response> {
     const url = new URL(request.url)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return new Response(null, { status: 405, headers: { ...securityHeaders(null), allow: 'GET, HEAD' } })
+      return new Response(null, { status: 405, headers: { ...securityHeaders({ nonce: null }), allow: 'GET, HEAD' } })
     }
     if (url.pathname !== '/' && (url.pathname.endsWith('/') || url.pathname.startsWith('//')))
       return redirect(withoutEdgeSlashes(url.pathname) + url.search, 308)
@@ -76,7 +76,10 @@ async function wholePage(page: AskedPage, found: Match): Promise<Stored> {
   if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: { location: loaded.to } }
   const status = loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded)
   const body = await renderWhole(toRender(loaded, found.address, site, VISITOR, found))
-  const headers = { ...htmlHeaders(null, 'public, max-age=0, must-revalidate'), 'speculation-rules': RULES_HEADER }
+  const headers = {
+    ...htmlHeaders({ nonce: null }, 'public, max-age=0, must-revalidate'),
+    'speculation-rules': RULES_HEADER,
+  }
   return { status, body, headers }
 }
 
@@ -110,9 +113,13 @@ async function streamed(page: AskedPage, found: Match, loaded: Outcome, session:
   const nonce = crypto.randomUUID()
   const site = await siteSettings(page)
   const body = await renderPage(toRender(loaded, found.address, site, session, found), { nonce, onError: logFailure })
-  const headers = htmlHeaders(nonce, 'private, no-store')
+  const headers = htmlHeaders({ nonce, cards: cardsOn(page, found.route) }, 'private, no-store')
   if (page.env.UNCOMPRESSED_STREAMS) headers['content-encoding'] = 'identity'
   return new Response(body, { status: loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded), headers })
+}
+
+function cardsOn({ env }: AskedPage, { takesCards }: Route): PageSecurity['cards'] {
+  return takesCards ? { standIns: env.STRIPE_HOSTS?.split(' ').filter(Boolean) ?? [] } : undefined
 }
 
 async function errorDocument(page: AskedPage, outcome: { kind: 'not_found' | 'failed' }): Promise<Response> {
@@ -121,7 +128,7 @@ async function errorDocument(page: AskedPage, outcome: { kind: 'not_found' | 'fa
   const address: Address = { path: page.url.pathname, query: {} }
   const nonce = crypto.randomUUID()
   const body = await renderPage(toRender(outcome, address, site, session, null), { nonce, onError: logFailure })
-  return new Response(body, { status: statusOf(outcome), headers: htmlHeaders(nonce, 'private, no-store') })
+  return new Response(body, { status: statusOf(outcome), headers: htmlHeaders({ nonce }, 'private, no-store') })
 }
 
 function toRender(
@@ -135,7 +142,8 @@ function toRender(
     if (!found) throw new Error('A page was loaded for no route.')
     const { data, title, description } = loaded
     const modules = session === VISITOR ? undefined : found.route.viewerModules
-    return { page: found.route.page, data, title, description, address, site, session, modules }
+    const { page, bare } = found.route
+    return { page, bare, data, title, description, address, site, session, modules }
   }
   const gone = loaded.kind === 'not_found'
   return {

@@ -11,7 +11,7 @@ export function App({ state, session, Page }: Props) {
   return (
     <Document state={state} session={session}>
       <SiteProvider value={state.site}>
-        <Layout session={session} path={state.address.path}>
+        <Layout session={session} path={state.address.path} bare={state.bare ?? false}>
           <Page data={state.data} session={session} address={state.address} />
         </Layout>
       </SiteProvider>

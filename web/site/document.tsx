@@ -17,6 +17,8 @@ export type PageState = {
   title: string
   description: string
   assets: Assets
+  /** Without the site's header and footer. */
+  bare?: boolean
 }
 
 type Props = { state: PageState; session: Promise<Session>; children: ReactNode }

@@ -9,18 +9,20 @@ import type { Session } from './session.ts'
 import { signOut } from './sign-out.ts'
 import { useSite } from './site-context.tsx'
 
-type Props = { session: Promise<Session>; path: string; children: ReactNode }
+type Props = { session: Promise<Session>; path: string; bare?: boolean; children: ReactNode }
 
 /** Around every page: header, messages, footer. Only what depends on the viewer waits for the session. */
-export function Layout({ session, path, children }: Props) {
+export function Layout({ session, path, bare = false, children }: Props) {
   const { product_name, support_url } = useSite()
   return (
     <FlashProvider>
-      <SiteHeader productName={product_name} path={path}>
-        <Suspense fallback={<WaitingLinks />}>
-          <SessionLinks session={session} path={path} />
-        </Suspense>
-      </SiteHeader>
+      {bare ? null : (
+        <SiteHeader productName={product_name} path={path}>
+          <Suspense fallback={<WaitingLinks />}>
+            <SessionLinks session={session} path={path} />
+          </Suspense>
+        </SiteHeader>
+      )}
       <FlashRegion />
       <main id="main" tabIndex={-1}>
         {children}
@@ -28,7 +30,7 @@ export function Layout({ session, path, children }: Props) {
       <Suspense fallback={null}>
         <AwayNotice session={session} path={path} />
       </Suspense>
-      <SiteFooter productName={product_name} supportUrl={support_url} />
+      {bare ? null : <SiteFooter productName={product_name} supportUrl={support_url} />}
     </FlashProvider>
   )
 }

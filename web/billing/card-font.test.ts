@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { cardFontSize } from './card-font.ts'
+
+test.each([
+  [0, 14.4],
+  [369, 14.4],
+  [370, 16.8],
+  [483, 16.8],
+  [484, 19.2],
+  [723, 19.2],
+  [724, 21.6],
+  [1443, 21.6],
+  [1444, 22.2],
+  [3000, 22.2],
+])('at a width of %d px the text of the card field measures %d px (§9, design §3.7)', (width, size) => {
+  expect(cardFontSize(width)).toBe(size)
+})
