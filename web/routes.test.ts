@@ -26,6 +26,8 @@ test.each([
   ['/login', 'accounts/login-page'],
   ['/join', 'accounts/join-page'],
   ['/plans', 'billing/plans-page'],
+  ['/terms', 'legal/terms-page'],
+  ['/privacy', 'legal/privacy-page'],
   ['/settings', 'accounts/settings-page'],
   ['/settings/connections', 'connections/connections-page'],
 ])('%s is a page of its own (design §3.1)', (path, page) => {

@@ -5,6 +5,7 @@ import { appletRoutes } from './applets/routes.ts'
 import { plansRoute } from './billing/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import type { Route } from './edge/route.ts'
+import { legalRoutes } from './legal/routes.ts'
 import { exploreRoute, homeRoute, serviceRoute, stepRoutes } from './home/routes.ts'
 
 /** Every address that is a page (design §3.1). The first pattern that matches wins, so /{module_name} stands last. */
@@ -12,6 +13,7 @@ export const routes: readonly Route[] = [
   homeRoute,
   exploreRoute,
   plansRoute,
+  ...legalRoutes,
   myAppletsRoute,
   ...appletRoutes,
   ...activityRoutes,

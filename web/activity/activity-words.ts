@@ -19,6 +19,8 @@ const WORDS: Record<ActivityKind, string> = {
   configurations_changed: 'Features changed',
   notifications_changed: 'Notifications changed',
   hook_url_changed: 'Webhook URL regenerated',
+  paused: 'Paused: the plan has no room for it',
+  resumed: 'Back on with the plan',
   service_connected: 'Account connected',
   service_disconnected: 'Account disconnected',
   connection_broken: 'Connection stopped working',

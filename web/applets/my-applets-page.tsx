@@ -20,7 +20,7 @@ export function Page({ data }: PageProps<MyAppletsPageData>) {
   const flash = useFlash()
   useErrorInAddress()
   const title = useRef<HTMLHeadingElement>(null)
-  const { enabled, disabled, created, archived } = sectionsOf(applets)
+  const { enabled, paused, disabled, created, archived } = sectionsOf(applets)
 
   async function restore(id: number) {
     setRestoring(id)
@@ -53,6 +53,7 @@ export function Page({ data }: PageProps<MyAppletsPageData>) {
           </p>
         </MyAppletsSection>
       )}
+      <MyAppletsSection name="paused" applets={paused} note={<PausedNote count={paused.length} />} />
       <MyAppletsSection name="disabled" applets={disabled} />
       <MyAppletsSection name="created" applets={created} />
       <MyAppletsSection name="archived" applets={archived} onRestore={restore} restoring={restoring} />
@@ -70,6 +71,16 @@ function Quota({ enabled, quota: { total, remaining } }: { enabled: number; quot
           <a href="/plans?reason=applet_quota">Get more</a>
         </>
       )}
+    </p>
+  )
+}
+
+/** A plan ended or became smaller: what it has no room for waits, with all that was set up. */
+function PausedNote({ count }: { count: number }) {
+  return (
+    <p className="quiet-text">
+      Your plan has no room for {count === 1 ? 'this Applet' : 'these Applets'} right now. Nothing is lost:{' '}
+      {count === 1 ? 'it is' : 'they are'} back on as soon as there is room. <a href="/plans">Compare plans</a>
     </p>
   )
 }

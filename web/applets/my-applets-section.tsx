@@ -6,6 +6,7 @@ import type { MyApplet, MySection } from './my-applets-sections.ts'
 
 const TITLES: Record<MySection, string> = {
   enabled: 'Enabled',
+  paused: 'Paused',
   disabled: 'Disabled',
   created: 'Created by me',
   archived: 'Archived',
@@ -18,9 +19,11 @@ type Props = {
   restoring?: number | null
   /** What stands here while it is empty; without it an empty section is left out. */
   children?: ReactNode
+  /** Said above the Applets. */
+  note?: ReactNode
 }
 
-export function MyAppletsSection({ name, applets, onRestore, restoring = null, children }: Props) {
+export function MyAppletsSection({ name, applets, onRestore, restoring = null, children, note }: Props) {
   if (applets.length === 0 && !children) return null
   return (
     <section className={`my-applets-section ${name}`} aria-labelledby={name}>
@@ -28,6 +31,7 @@ export function MyAppletsSection({ name, applets, onRestore, restoring = null, c
         {TITLES[name]} {applets.length > 0 && <span className="count">{applets.length}</span>}
       </h2>
       {applets.length === 0 && children}
+      {applets.length > 0 && note}
       {applets.length > 0 && (
         <ul className="card-grid">
           {applets.map((applet) => (

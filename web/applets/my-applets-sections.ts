@@ -1,14 +1,15 @@
 import type { AppletStatus, MyApplets } from '../../worker/contract/applets.ts'
 
 export type MyApplet = MyApplets['applets'][number]
-export type MySection = 'enabled' | 'disabled' | 'created' | 'archived'
+export type MySection = 'enabled' | 'paused' | 'disabled' | 'created' | 'archived'
 
 /** Which of the user's Applets stand where. An author's own that is enabled is both: it runs, and it is theirs. */
 export function sectionsOf(applets: readonly MyApplet[]): Record<MySection, MyApplet[]> {
   const withStatus = (status: AppletStatus) => applets.filter((applet) => applet.status === status)
   return {
     enabled: withStatus('enabled_for_user'),
-    disabled: withStatus('disabled_for_user'),
+    paused: applets.filter(({ paused }) => paused),
+    disabled: withStatus('disabled_for_user').filter(({ paused }) => !paused),
     created: applets.filter((applet) => applet.is_author && applet.status !== 'archived'),
     archived: withStatus('archived'),
   }

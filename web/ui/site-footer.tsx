@@ -13,6 +13,12 @@ export function SiteFooter({ productName, supportUrl }: { productName: string; s
             <li>
               <a href="/plans">Plans</a>
             </li>
+            <li>
+              <a href="/terms">Terms</a>
+            </li>
+            <li>
+              <a href="/privacy">Privacy</a>
+            </li>
             {supportUrl && (
               <li>
                 <a href={supportUrl}>Support</a>

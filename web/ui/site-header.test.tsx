@@ -57,6 +57,6 @@ test('the mobile menu starts closed and its toggle says so (§2.6)', () => {
 })
 
 test('the footer leads to Explore, Plans and the support that the operator names', () => {
-  expect(footer('https://help.example/')).toEqual(['/explore', '/plans', 'https://help.example/'])
-  expect(footer('')).toEqual(['/explore', '/plans'])
+  expect(footer('https://help.example/')).toEqual(['/explore', '/plans', '/terms', '/privacy', 'https://help.example/'])
+  expect(footer('')).toEqual(['/explore', '/plans', '/terms', '/privacy'])
 })

@@ -4,7 +4,7 @@ import type { ActivityCategory, ActivityDetail, ActivityKind } from '../contract
 import { categoryOf } from './rules.ts'
 
 type Given = {
-  id: string
+  id: SQL | string
   kind: ActivityKind
   user_id: SQLWrapper | string
   applet_id: SQLWrapper | null

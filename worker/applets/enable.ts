@@ -90,6 +90,7 @@ function upsert(
     hook_key_sealed: sql<string | null>`${hook_key_sealed}`.as('hook_key_sealed'),
     run_count: sql<number>`0`.as('run_count'),
     last_run: sql<null>`null`.as('last_run'),
+    paused_at: sql<null>`null`.as('paused_at'),
     created_at: sql<number>`${now}`.as('created_at'),
     updated_at: sql<number>`${now}`.as('updated_at'),
   }
@@ -100,6 +101,7 @@ function upsert(
       target: [enablements.user_id, enablements.applet_id],
       set: {
         status: 'enabled',
+        paused_at: null,
         fields,
         hook_key_hash: sql`coalesce(${enablements.hook_key_hash}, excluded.hook_key_hash)`,
         hook_key_sealed: sql`coalesce(${enablements.hook_key_sealed}, excluded.hook_key_sealed)`,

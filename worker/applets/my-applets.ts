@@ -28,17 +28,20 @@ export async function listMyApplets(ctx: Ctx): Promise<MyApplets> {
   const actor = toActor(actorRows, ctx.now())
   if (!actor) throw new AppError('not_signed_in')
   return {
-    applets: withServices(rows, found).map(({ enablement, author_id, published_at, archived_at, ...card }) => {
-      const steps = found.filter(({ applet_id }) => applet_id === card.id)
-      const is_author = author_id === actor.id
-      return {
-        ...card,
-        is_author,
-        status: statusOf({ is_author, archived: archived_at !== null, enablement }),
-        published: published_at !== null,
-        broken: enablement === 'enabled' && connectionsOf(steps, accounts).some(({ broken }) => broken),
-      }
-    }),
+    applets: withServices(rows, found).map(
+      ({ enablement, paused_at, author_id, published_at, archived_at, ...card }) => {
+        const steps = found.filter(({ applet_id }) => applet_id === card.id)
+        const is_author = author_id === actor.id
+        return {
+          ...card,
+          is_author,
+          status: statusOf({ is_author, archived: archived_at !== null, enablement }),
+          published: published_at !== null,
+          paused: paused_at !== null,
+          broken: enablement === 'enabled' && connectionsOf(steps, accounts).some(({ broken }) => broken),
+        }
+      },
+    ),
   }
 }
 
@@ -60,6 +63,7 @@ function mineQuery(db: Db, user: UserQuery) {
       archived_at,
       author: users.login,
       enablement: enablements.status,
+      paused_at: enablements.paused_at,
     })
     .from(applets)
     .innerJoin(users, eq(users.id, applets.author_id))

@@ -109,6 +109,8 @@ export const enablements = sqliteTable(
     hook_key_sealed: text('hook_key_sealed'),
     run_count: integer('run_count').notNull().default(0),
     last_run: moment('last_run'),
+    /** Disabled by a plan that ended and not by its user: it comes back with a plan that has room (fit-enablements.ts). */
+    paused_at: moment('paused_at'),
     ...timestamps(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import type { Tier } from '../contract/tiers.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** How long a failed renewal keeps its tier (design §3.3). */
-const PAST_DUE_GRACE = 14 * DAY
+export const PAST_DUE_GRACE = 14 * DAY
 
 /** The part of a subscription that entitlement depends on. Times in ms. */
 export type Entitling = {

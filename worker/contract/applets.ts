@@ -186,10 +186,19 @@ export const APPLET_EVENTS = [
   'configurations_changed',
   'notifications_changed',
   'hook_url_changed',
+  'paused',
+  'resumed',
 ] as const
 export type AppletEvent = (typeof APPLET_EVENTS)[number]
 
 /** GET /api/my_applets */
 export type MyApplets = {
-  applets: (AppletCard & { status: AppletStatus; is_author: boolean; published: boolean; broken: boolean })[]
+  applets: (AppletCard & {
+    status: AppletStatus
+    is_author: boolean
+    published: boolean
+    broken: boolean
+    /** It does not run because the plan has no room for it. */
+    paused: boolean
+  })[]
 }

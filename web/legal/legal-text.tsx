@@ -1,0 +1,31 @@
+import { useSite } from '../site/site-context.tsx'
+
+/** A heading that the operator's text belongs under, and what the product itself already makes true. */
+export type LegalSection = { title: string; facts?: readonly string[] }
+
+type Props = { title: string; sections: readonly LegalSection[] }
+
+/** Terms or privacy as far as the software can say it; it never plays the lawyer for whoever runs the site. */
+export function LegalText({ title, sections }: Props) {
+  const { product_name, support_url } = useSite()
+  return (
+    <article className="legal-text column">
+      <h1>{title}</h1>
+      <p className="unwritten">
+        Whoever runs {product_name} has not put their own text here yet. Below are the headings it will have, and what
+        the product does already.
+      </p>
+      {sections.map((section) => (
+        <section key={section.title}>
+          <h2>{section.title}</h2>
+          {section.facts?.map((fact) => <p key={fact}>{fact}</p>) ?? <p className="quiet-text">Not written yet.</p>}
+        </section>
+      ))}
+      {support_url && (
+        <p>
+          Questions? <a href={support_url}>Contact us</a>
+        </p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { htmlOf } from '../site/test-page.tsx'
+import { Page as Privacy } from './privacy-page.tsx'
+import { Page as Terms } from './terms-page.tsx'
+
+test.each([
+  ['Terms of use', <Terms key="terms" />],
+  ['Privacy', <Privacy key="privacy" />],
+])('%s says honestly which text the operator still has to write (design §3.1)', (title, page) => {
+  const html = htmlOf(page)
+  expect(html).toContain(`<h1>${title}</h1>`)
+  expect(html).toContain('Whoever runs Switchyard has not put their own text here yet.')
+  expect(html).toContain('Not written yet.')
+})
+
+test('the terms say how a plan renews, how a trial ends and how to cancel', () => {
+  const html = htmlOf(<Terms />)
+  expect(html).toContain('renews every month or every year at that price until you cancel it')
+  expect(html).toContain('If you do not cancel before it ends, the first payment is taken')
+  expect(html).toContain('cancel at any time on the billing page')
+})

@@ -1,0 +1,89 @@
+import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { logRow } from '../activity/log-row.ts'
+import { entitlingSubscription } from '../billing/rules.ts'
+import { subscriptions } from '../billing/tables.ts'
+import type { Ctx } from '../context.ts'
+import { fit } from './fit-rules.ts'
+import { activity_log, applets, enablements } from './tables.ts'
+
+/** Somebody enables, disables or pays at the same time at most so often. */
+const TRIES = 5
+
+type Fit = ReturnType<typeof fit>
+
+/**
+ * Makes the user's Applets fit their plan: pauses what it has no room for, resumes what it has room for again. For
+ * whoever changes what a user is entitled to; asked twice it does nothing. Answers how many it paused and resumed.
+ */
+export async function fitEnablements(ctx: Ctx, user_id: string): Promise<{ paused: number; resumed: number }> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const { change, unchanged } = await decide(ctx, user_id)
+    const { pause, resume } = change
+    if (pause.length + resume.length === 0) return { paused: 0, resumed: 0 }
+    if (await write(ctx, change, unchanged)) return { paused: pause.length, resumed: resume.length }
+  }
+  return { paused: 0, resumed: 0 }
+}
+
+/** What to do, and the condition that what it was decided by still holds. */
+async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: Fit; unchanged: SQL }> {
+  const { id, status, last_run, updated_at, paused_at } = enablements
+  const [plans, held] = await db.batch([
+    db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
+    db
+      .select({ id, status, last_run, updated_at })
+      .from(enablements)
+      .where(and(eq(enablements.user_id, user_id), or(eq(status, 'enabled'), isNotNull(paused_at)))),
+  ])
+  const running = held.filter((enablement) => enablement.status === 'enabled').length
+  const versions = plans.reduce((sum, { version }) => sum + version, 0)
+  return {
+    change: fit(entitlingSubscription(plans, now())?.tier ?? 'free', held),
+    unchanged: sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') = ${running}
+      and (select coalesce(sum(s.version), 0) from ${subscriptions} s where s.user_id = ${user_id}) = ${versions}`,
+  }
+}
+
+/** In one batch. The log's lines are written first, where `unchanged` holds; they are the mark that the rest asks for. */
+async function write({ db, ...ctx }: Ctx, { pause, resume }: Fit, unchanged: SQL): Promise<boolean> {
+  const mark = ctx.id('act')
+  const [paused, resumed] = [among(pause, mark), among(resume, mark)]
+  const log = (kind: 'paused' | 'resumed', ids: readonly string[]) => {
+    const { id, user_id, applet_id } = enablements
+    const line = logRow(ctx, { id: markOf(mark), kind, user_id, applet_id, detail: '{}' })
+    return db
+      .insert(activity_log)
+      .select(
+        db
+          .select(line)
+          .from(enablements)
+          .where(and(isOneOf(ids), unchanged)),
+      )
+      .returning({ id })
+  }
+  const count = (change: SQL, which: SQL | undefined) => {
+    const ids = db.select({ id: enablements.applet_id }).from(enablements).where(which)
+    return db.update(applets).set({ enabled_count: change }).where(inArray(applets.id, ids))
+  }
+  const rest: BatchItem<'sqlite'>[] = [
+    count(sql`${applets.enabled_count} - 1`, paused),
+    count(sql`${applets.enabled_count} + 1`, resumed),
+    db.update(enablements).set({ status: 'disabled', paused_at: ctx.now() }).where(paused),
+    db.update(enablements).set({ status: 'enabled', paused_at: null }).where(resumed),
+  ]
+  const [first, second] = await db.batch([log('paused', pause), log('resumed', resume), ...rest])
+  return first.length + second.length > 0
+}
+
+function isOneOf(ids: readonly string[]): SQL {
+  return sql`${enablements.id} in (select value from json_each(${JSON.stringify(ids)}))`
+}
+
+function markOf(mark: string): SQL {
+  return sql`${mark} || '_' || ${enablements}.id`
+}
+
+function among(ids: readonly string[], mark: string) {
+  return and(isOneOf(ids), sql`exists (select 1 from ${activity_log} l where l.id = ${markOf(mark)})`)
+}

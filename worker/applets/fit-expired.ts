@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { PAST_DUE_GRACE } from '../billing/rules.ts'
+import { subscriptions } from '../billing/tables.ts'
+import type { Ctx } from '../context.ts'
+import { TIER_LIMITS } from '../contract/tiers.ts'
+import { fitEnablements } from './fit-enablements.ts'
+import { enablements } from './tables.ts'
+
+/** Users a run; who is left over is first the next time. */
+const MOST = 100
+
+/**
+ * A plan can end by time alone: the grace of a failed payment, or the paid period of a cancelled plan, is over and
+ * nobody said so. Fits the Applets of those users. Answers how many were paused, for the log.
+ */
+export async function fitExpired(ctx: Ctx): Promise<number> {
+  const ended = await ctx.db
+    .selectDistinct({ user_id: subscriptions.user_id })
+    .from(subscriptions)
+    .where(sql`not exists (${entitling(ctx.now())}) and (${running}) > ${TIER_LIMITS.free.applets}`)
+    .limit(MOST)
+  let paused = 0
+  for (const { user_id } of ended) paused += (await fitEnablements(ctx, user_id)).paused
+  return paused
+}
+
+/** The same as `isEntitling` of billing/rules.ts, for the database; a test holds the two together. */
+function entitling(now: number) {
+  return sql`select 1 from ${subscriptions} s where s.user_id = ${subscriptions.user_id} and (s.status = 'active'
+    or (s.status = 'trialing' and s.card_authenticated)
+    or (s.status = 'past_due' and s.past_due_since > ${now - PAST_DUE_GRACE})
+    or (s.status = 'canceled' and s.current_period_end > ${now}))`
+}
+
+const running = sql`select count(*) from ${enablements} e where e.user_id = ${subscriptions.user_id} and e.status = 'enabled'`
