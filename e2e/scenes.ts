@@ -16,6 +16,7 @@ export const VISITORS_SCENES: readonly Scene[] = [
   { name: 'service', address: '/octoforge' },
   { name: 'step', address: '/octoforge/triggers/new_star' },
   { name: 'plans', address: '/plans' },
+  { name: 'terms', address: '/terms' },
   { name: 'sign in', address: '/login' },
   { name: 'join', address: '/join' },
   { name: 'password reset', address: '/password_reset' },

@@ -27,6 +27,8 @@ export type Ctx = {
   db: Db
   kv: KVNamespace
   queue: Pick<Queue<Job>, 'send'>
+  /** Where events for the operator's own statistics go; null where there is no such place. */
+  analytics: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | null
   settings: Settings
   /** SHA-256 of the session cookie, or null where there is none. Not yet checked: see `user`. */
   sessionHash: string | null

@@ -8,6 +8,8 @@ export type Env = {
   CACHE: KVNamespace
   QUEUE: Queue<Job>
   EMAIL: { send(message: Email): Promise<unknown> }
+  /** Workers Analytics Engine, where the operator has bound it (wrangler.toml). */
+  ANALYTICS?: AnalyticsEngineDataset
 } & Record<string, unknown>
 
 /** The message of Cloudflare's e-mail binding. */

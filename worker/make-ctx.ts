@@ -23,6 +23,7 @@ export function makeCtx(
     db,
     kv: env.CACHE,
     queue: env.QUEUE,
+    analytics: env.ANALYTICS ?? null,
     settings,
     user: () => (user ??= findUser(db, caller.sessionHash, now())),
     fetch: (input, init) => fetch(input, init),

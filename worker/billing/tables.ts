@@ -74,6 +74,8 @@ export const subscriptions = sqliteTable(
     cancel_at: moment('cancel_at'),
     ended_at: moment('ended_at'),
     past_due_since: moment('past_due_since'),
+    /** When analytics was told that it is paid for: once (payment-complete.ts). */
+    payment_told_at: moment('payment_told_at'),
     version: integer('version').notNull().default(1),
     ...timestamps(),
   },
