@@ -10,8 +10,14 @@ import { unknownUrl, type Api } from './http/route.ts'
 import { includable } from './includable.ts'
 import { emptyState, type State } from './objects.ts'
 import { randomLetters } from './random.ts'
+import { couponRoutes } from './resources/coupons.ts'
 import { customerRoutes } from './resources/customers.ts'
 import { eventRoutes } from './resources/events.ts'
+import { paymentMethodRoutes } from './resources/payment-methods.ts'
+import { priceRoutes } from './resources/prices.ts'
+import { productRoutes } from './resources/products.ts'
+import { endOffers, promotionCodeRoutes } from './resources/promotion-codes.ts'
+import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts'
 import { createStore, type Store } from './store.ts'
 import { createWebhooks, type Send } from './webhooks.ts'
 
@@ -52,8 +58,12 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     webhooks.pump()
     onChange()
   }
+  const timePasses = () => {
+    endOffers(store)
+    tick(store)
+  }
   const faults = createFaults()
-  const control = createControl({ state, faults, webhooks: webhooks.control, tick: () => tick(store), changed })
+  const control = createControl({ state, faults, webhooks: webhooks.control, tick: timePasses, changed })
   const hono = new Hono()
   const api: Api = {
     hono,
@@ -70,7 +80,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     control,
     async fetch(request) {
       if (request.method === 'OPTIONS') return preflight()
-      tick(store)
+      timePasses()
       try {
         return await hono.fetch(request)
       } finally {
@@ -82,6 +92,12 @@ export function createEmulator(options: EmulatorOptions): Emulator {
 
 function addRoutes(api: Api): void {
   customerRoutes(api)
+  paymentMethodRoutes(api)
+  productRoutes(api)
+  priceRoutes(api)
+  couponRoutes(api)
+  promotionCodeRoutes(api)
+  webhookEndpointRoutes(api)
   eventRoutes(api)
   engineRoutes(api)
   api.hono.notFound(unknownUrl)

@@ -52,6 +52,8 @@ export type Kind = keyof Objects
 export type Hidden = {
   /** The number of a payment method's card. */
   card?: string
+  /** Whether a payment method was detached: it may not be used again. */
+  detached?: boolean
   /** The signing secret of a webhook endpoint. */
   secret?: string
 }

@@ -17,12 +17,13 @@ import { route, type Api, type Call } from '../http/route.ts'
 import { invalidRequest } from '../errors.ts'
 import { mergeMetadata } from '../metadata.ts'
 import type { Objects } from '../objects.ts'
+import { address, whole } from './address.ts'
+import { attachMethod, findMethod } from './payment-method.ts'
+import type { Store } from '../store.ts'
 import { changes } from '../changes.ts'
 
 type Customer = Objects['customer']
 
-const addressParams = { city: text, country: text, line1: text, line2: text, postal_code: text, state: text }
-const address = hash(addressParams)
 const shared = {
   address: emptyable(address),
   description: emptyable(text),
@@ -38,7 +39,6 @@ const shared = {
   phone: emptyable(text),
   preferred_locales: list(text),
   shipping: emptyable(hash({ address: required(address), name: required(text), phone: text })),
-  source: text,
   tax: ignored,
   tax_exempt: emptyable(oneOf('none', 'exempt', 'reverse')),
 }
@@ -48,7 +48,7 @@ const createParams = {
   tax_id_data: ignored,
   test_clock: text,
 } satisfies Known<Stripe.CustomerCreateParams>
-const updateParams = { ...shared, default_source: text } satisfies Known<Stripe.CustomerUpdateParams>
+const updateParams = shared satisfies Known<Stripe.CustomerUpdateParams>
 const listParams = { ...pagingByTime, email: text, test_clock: text } satisfies Known<Stripe.CustomerListParams>
 
 export function customerRoutes(api: Api): void {
@@ -101,11 +101,24 @@ function createCustomer(input: Input<typeof createParams>, { store }: Call): Cus
     tax_exempt: 'none',
     test_clock: input.test_clock ?? null,
   }
-  store.put('customer', blank)
-  const customer = { ...withInput(blank, input), created: store.now(id) }
-  store.put('customer', customer)
-  store.emit('customer.created', customer)
-  return customer
+  return store.atomically(() => {
+    store.put('customer', blank)
+    const made = { ...withInput(blank, input), created: store.now(id) }
+    made.invoice_settings.default_payment_method = null
+    store.put('customer', made)
+    store.emit('customer.created', made)
+    return withFirstCard(store, made, input)
+  })
+}
+
+/** `pm_card_visa` as the card and as the default is one new card. */
+function withFirstCard(store: Store, made: Customer, input: Input<typeof createParams>): Customer {
+  const wanted = input.invoice_settings?.default_payment_method || null
+  if (wanted && wanted !== input.payment_method) throw notAttached(wanted)
+  if (!input.payment_method) return made
+  const { id } = attachMethod(store, findMethod(store, input.payment_method), made.id)
+  if (!wanted) return made
+  return store.put('customer', { ...made, invoice_settings: { ...made.invoice_settings, default_payment_method: id } })
 }
 
 function updateCustomer(input: Input<typeof updateParams>, { store, path }: Call): Customer {
@@ -165,11 +178,6 @@ function withInput(customer: Customer, input: Input<typeof shared>): Customer {
           : null,
     tax_exempt: input.tax_exempt || customer.tax_exempt || 'none',
   }
-}
-
-function whole(sent: Input<typeof addressParams>) {
-  const none = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
-  return { ...none, ...sent }
 }
 
 function notAttached(card: string): Error {
