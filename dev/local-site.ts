@@ -3,18 +3,24 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { prepareDatabase } from './database.ts'
-import { needPorts, OUTBOX_PORT, SERVICES_PORT } from './ports.ts'
+import { needPorts, OUTBOX_PORT, SERVICES_PORT, STRIPE_PORT } from './ports.ts'
 import { QUIET, ROOT } from './run.ts'
+import { seedStripe } from './seed/write-stripe.ts'
 import { startStandIns, type StandIns } from './stand-ins.ts'
 import { STATE_DIR } from './state-dir.ts'
 import { workerConfigs } from './worker-configs.ts'
 
 /** What every way of running the product here begins with: free ports, the stand-ins, data; gives the Worker's settings. */
 export async function prepareSite(port: number) {
-  await needPorts([port, SERVICES_PORT, OUTBOX_PORT])
-  const standIns = await startStandIns({ services: SERVICES_PORT, outbox: OUTBOX_PORT }, STATE_DIR)
+  const own = devVars()
+  // Whose own Stripe account it is, means Stripe: neither its stand-in nor that one's settings.
+  const stripe = 'STRIPE_SECRET_KEY' in own ? null : STRIPE_PORT
+  await needPorts([port, SERVICES_PORT, OUTBOX_PORT, ...(stripe === null ? [] : [stripe])])
+  const standIns = await startStandIns({ services: SERVICES_PORT, outbox: OUTBOX_PORT, stripe }, STATE_DIR)
   await prepareDatabase(standIns.services.catalogue)
-  return { origin: `http://localhost:${port}`, standIns, vars: { ...standIns.vars, ...devVars() } }
+  const origin = `http://localhost:${port}`
+  if (standIns.stripe) seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
+  return { origin, standIns, vars: { ...standIns.vars, ...own } }
 }
 
 /** The developer's own settings, which win over this machine's. */

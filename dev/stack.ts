@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { pageVars } from './page-vars.ts'
 import { QUIET, ROOT } from './run.ts'
 import { seed } from './seed.ts'
+import { seedStripe } from './seed/write-stripe.ts'
 import { startStandIns } from './stand-ins.ts'
 import { workerConfigs } from './worker-configs.ts'
 
@@ -18,7 +19,9 @@ import { workerConfigs } from './worker-configs.ts'
  */
 export async function startStack() {
   Object.assign(process.env, QUIET)
-  const standIns = await startStandIns({ services: 0, outbox: 0 })
+  const standIns = await startStandIns({ services: 0, outbox: 0, stripe: 0 })
+  const stripe = standIns.stripe
+  if (!stripe) throw new Error('A stack always has its own Stripe.')
   // The origin is known only once the server listens; the workers are then told of it.
   const configs = (siteOrigin: string) =>
     workerConfigs({ vars: standIns.vars, siteOrigin, outboxUrl: standIns.outbox.origin })
@@ -50,6 +53,8 @@ export async function startStack() {
       ...tables.map((table) => env.DB.prepare(`delete from "${getTableName(table)}"`)),
     ])
     for (const { module_name } of catalogue) standIns.services.control.revokeAll(module_name)
+    stripe.emulator.control.reset()
+    seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
     await env.CACHE.put(CONTENT_VERSION_KEY, crypto.randomUUID())
     await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
     // Whatever is written through the edge, even in vain, makes it ask which content it may still show.
@@ -59,7 +64,7 @@ export async function startStack() {
   return {
     origin,
     env,
-    standIns,
+    standIns: { ...standIns, stripe },
     renew,
     server,
     close: async () => void (await Promise.all([server.close(), standIns.close()])),

@@ -1,17 +1,25 @@
 import { LOCAL_SETTINGS } from './local-settings.ts'
 import { startOutbox } from './outbox/server.ts'
 import { startServices } from './services/server.ts'
+import { startStripe } from './stripe/server.ts'
+
+/** `stripe` is null where a developer's own Stripe account is used. */
+type Ports = { services: number; outbox: number; stripe: number | null }
 
 /**
- * Starts the outside world on this machine: the services' OAuth provider and APIs, and the outbox. Ports of 0 take
+ * Starts the outside world on this machine: the services' OAuth provider and APIs, the outbox, Stripe. Ports of 0 take
  * any free one. `vars` are the Worker's settings that point to them.
  */
-export async function startStandIns(ports: { services: number; outbox: number }, stateDir?: string) {
+export async function startStandIns(ports: Ports, stateDir?: string) {
   const services = await startServices({
     port: ports.services,
     ...(stateDir && { stateFile: `${stateDir}/services.json` }),
   })
   const outbox = await startOutbox({ port: ports.outbox, ...(stateDir && { stateFile: `${stateDir}/outbox.json` }) })
+  const stripe =
+    ports.stripe === null
+      ? null
+      : await startStripe({ port: ports.stripe, ...(stateDir && { stateFile: `${stateDir}/stripe.json` }) })
   const credentials = services.catalogue.map(({ module_name, client_id, client_secret }) => [
     module_name,
     { client_id, client_secret },
@@ -21,13 +29,15 @@ export async function startStandIns(ports: { services: number; outbox: number },
     SERVICE_CREDENTIALS: JSON.stringify(Object.fromEntries(credentials)),
     TRUSTED_ORIGINS: services.origin,
     ...twilioAt(outbox.origin),
+    ...stripe?.vars,
   }
   return {
     services,
     outbox,
+    stripe,
     vars,
     close: async () => {
-      await Promise.all([services.close(), outbox.close()])
+      await Promise.all([services.close(), outbox.close(), stripe?.close()])
     },
   }
 }

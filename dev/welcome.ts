@@ -10,9 +10,15 @@ export function welcome({ origin, standIns }: { origin: string; standIns: StandI
   with the password       correct horse battery
 
   Stand-ins for the outside world, on this machine only:
-    the services' sign-in and APIs      ${standIns.services.origin}
-    sent mails and texts                ${standIns.outbox.origin}
+    the services' sign-in and APIs          ${standIns.services.origin}
+    sent mails and texts                    ${standIns.outbox.origin}
+${stripeLine(standIns)}
 
   Try ${origin}/applets/star-to-sheet and press Connect. Ctrl-C ends all of it; npm run reset empties it.
 `
+}
+
+function stripeLine({ stripe }: StandIns): string {
+  if (!stripe) return '    payments go to your own Stripe account (.dev.vars)'
+  return `    Stripe, where 4242 4242 4242 4242 pays  ${stripe.origin}`
 }

@@ -2,9 +2,16 @@ import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 
 export type Listening = { origin: string; close(): Promise<void> }
-export type Handler = (request: Request) => Response | Promise<Response>
+/** `drop` ends the connection without an answer, as a broken network does. */
+export type Handler = (request: Request, drop: () => Response) => Response | Promise<Response>
 
 const notReady: Handler = () => new Response('starting', { status: 503 })
+
+/** What hono's server takes for "nothing more to send". */
+function dropped(outgoing: { destroy(): unknown }): Response {
+  outgoing.destroy()
+  return new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
+}
 
 /**
  * Serves on localhost only. Port 0 is any free port; a taken port rejects with Node's EADDRINUSE. The handler is made
@@ -14,7 +21,7 @@ export function listen(port: number, makeHandler: (origin: string) => Handler): 
   return new Promise((resolve, reject) => {
     let handler = notReady
     const server = serve(
-      { fetch: (request) => handler(request), port, hostname: 'localhost' },
+      { fetch: (request, { outgoing }) => handler(request, () => dropped(outgoing)), port, hostname: 'localhost' },
       (address: AddressInfo) => {
         const origin = `http://localhost:${address.port}`
         handler = makeHandler(origin)

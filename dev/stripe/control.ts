@@ -13,7 +13,9 @@ export function createControl(parts: {
   faults: Faults
   webhooks: WebhookControl
   tick(): void
+  /** Sends and saves what is new. */
   changed(): void
+  save(): void
 }) {
   const calls: CallRecord[] = []
   let wallet: Wallet = 'none'
@@ -40,7 +42,7 @@ export function createControl(parts: {
       parts.webhooks.mode('normal')
       calls.length = 0
       wallet = 'none'
-      parts.changed()
+      parts.save()
     },
   }
 }

@@ -54,16 +54,25 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     print: (object) => Object(print(object, includable)),
     onEvent: webhooks.onEvent,
   })
+  let kept = store.version()
   const changed = () => {
     webhooks.pump()
-    onChange()
+    if (kept !== store.version()) onChange()
+    kept = store.version()
   }
   const timePasses = () => {
     endOffers(store)
     tick(store)
   }
   const faults = createFaults()
-  const control = createControl({ state, faults, webhooks: webhooks.control, tick: timePasses, changed })
+  const control = createControl({
+    state,
+    faults,
+    webhooks: webhooks.control,
+    tick: timePasses,
+    changed,
+    save: onChange,
+  })
   const hono = new Hono()
   const api: Api = {
     hono,

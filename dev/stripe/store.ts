@@ -21,6 +21,7 @@ export function createStore(options: {
   /** How to undo what the running `atomically` has done, newest last; null outside of one. */
   let undo: (() => void)[] | null = null
   let certain: EventObject[] = []
+  let version = 0
   /** The request being answered: its events say so. */
   let request: Origin = { id: null, idempotency_key: null }
 
@@ -48,6 +49,7 @@ export function createStore(options: {
   function put<K extends Kind>(kind: K, object: Objects[K]): Objects[K] {
     const { id } = object
     const rows = table(kind)
+    version++
     const before = rows[id]
     undo?.push(() => (before ? (rows[id] = before) : delete rows[id]))
     rows[id] = structuredClone(object)
@@ -61,6 +63,7 @@ export function createStore(options: {
       Object.assign(rows, before)
       state.deleted[kind] = state.deleted[kind]?.filter((each) => each !== id) ?? []
     })
+    version++
     delete rows[id]
     ;(state.deleted[kind] ??= []).push(id)
   }
@@ -160,6 +163,8 @@ export function createStore(options: {
       undo?.push(() => (before ? (state.hidden[objectId] = before) : delete state.hidden[objectId]))
       state.hidden[objectId] = { ...before, ...facts }
     },
+    /** Another number after each change. */
+    version: () => version,
     /** Events of the work are said to come from this request. */
     during: <T>(origin: Origin, work: () => T): T => {
       request = origin

@@ -99,6 +99,7 @@ export function createWebhooks(options: { store(): Store; now(): number; send: S
     },
     control: {
       mode: (kind: WebhookMode, ms = 1000) => void (mode = { kind, ms }),
+      current: () => mode.kind,
       /** Sends all that waits, due or not, until nothing new comes of it. */
       deliver: () => pump(true),
       waiting: () => waiting.map(({ event }) => structuredClone(event)),

@@ -77,9 +77,13 @@ async function answer(
     const key = readKey(c.req.raw, typeof raw['key'] === 'string' ? raw['key'] : undefined)
     delete raw['key']
     const scope = idempotencyKey && `${key.kind}:${idempotencyKey}`
-    const known = scope && api.idempotency.before(scope, { path, params: sent })
-    if (known) return respond(known.status, known.body, { requestId: known.requestId, replayed: true })
     const fault = api.faults.take(c.req.method, path)
+    const known = scope && api.idempotency.before(scope, { path, params: sent })
+    if (known) {
+      await before(fault)
+      dropAfter(fault)
+      return respond(known.status, known.body, { requestId: known.requestId, replayed: true })
+    }
     const origin = { id: requestId, idempotency_key: idempotencyKey ?? null }
     let done: Done | undefined
     if (scope) api.idempotency.begin(scope)

@@ -46,7 +46,7 @@ export const couponIncludable: Includable = {
 }
 
 export function couponRoutes(api: Api): void {
-  route(api, 'post', '/v1/coupons', { params: createParams }, create)
+  route(api, 'post', '/v1/coupons', { params: createParams }, (input, { store }) => newCoupon(store, input))
   route(api, 'get', '/v1/coupons', { params: listParams }, (input, { store, url }) =>
     paginate(store.all('coupon'), input, url),
   )
@@ -60,7 +60,7 @@ export function couponRoutes(api: Api): void {
   })
 }
 
-function create(input: Input<typeof createParams>, { store }: Call): Coupon {
+export function newCoupon(store: Store, input: Input<typeof createParams>): Coupon {
   check(input, store)
   const coupon: Coupon = {
     id: input.id ?? store.random().slice(0, 8),

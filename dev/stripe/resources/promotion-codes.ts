@@ -30,7 +30,9 @@ const listParams = {
 } satisfies Known<Stripe.PromotionCodeListParams>
 
 export function promotionCodeRoutes(api: Api): void {
-  route(api, 'post', '/v1/promotion_codes', { params: createParams }, create)
+  route(api, 'post', '/v1/promotion_codes', { params: createParams }, (input, { store }) =>
+    newPromotionCode(store, input),
+  )
   route(api, 'get', '/v1/promotion_codes', { params: listParams }, (input, { store, url }) =>
     paginate(
       store.all('promotion_code').filter((each) => isWanted(each, input)),
@@ -42,7 +44,7 @@ export function promotionCodeRoutes(api: Api): void {
   route(api, 'post', '/v1/promotion_codes/:id', { params: updateParams }, update)
 }
 
-function create(input: Input<typeof createParams>, { store }: Call): PromotionCode {
+export function newPromotionCode(store: Store, input: Input<typeof createParams>): PromotionCode {
   const { restrictions, promotion } = input
   const coupon = store.require('coupon', promotion.coupon ?? '', 'promotion[coupon]')
   if (input.customer !== undefined) store.require('customer', input.customer, 'customer')

@@ -1,0 +1,67 @@
+import type { RunningStripe } from '../stripe/server.ts'
+import type { Store } from '../stripe/store.ts'
+import { newCoupon } from '../stripe/resources/coupons.ts'
+import { newPrice } from '../stripe/resources/price.ts'
+import { newProduct } from '../stripe/resources/products.ts'
+import { newPromotionCode } from '../stripe/resources/promotion-codes.ts'
+import { newEndpoint } from '../stripe/resources/webhook-endpoints.ts'
+import { plans } from './plans.ts'
+
+const NAMES: Record<string, string> = { intermediate_pro: 'Pro', pro: 'Pro+', legacy_pro: 'Legacy Pro' }
+const DAY = 24 * 60 * 60
+
+type Options = {
+  /** Where the pages are: webhooks go to its Worker. */
+  siteOrigin: string
+  /** ms. */
+  now: number
+}
+
+/**
+ * The same plans at the stand-in for Stripe as in D1, the promotion codes of design §6, and the webhook to our Worker;
+ * each only where it is not there yet.
+ */
+export function seedStripe({ emulator, vars }: RunningStripe, { siteOrigin, now }: Options): void {
+  const { store } = emulator
+  store.atomically(() => {
+    seedCatalogue(store)
+    seedCodes(store, Math.floor(now / 1000))
+    const url = `${siteOrigin}/webhooks/stripe`
+    const known = store.all('webhook_endpoint').some((each) => each.url === url)
+    if (!known) newEndpoint(store, { url, enabled_events: ['*'] }, vars.STRIPE_WEBHOOK_SECRETS)
+  })
+}
+
+function seedCatalogue(store: Store): void {
+  for (const { tier, product_id, stripe_price_id, plan_id, amount, currency, interval, audience } of plans) {
+    const metadata = { tier, plan_id }
+    if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: NAMES[tier] ?? tier, metadata })
+    // A plan whose buyers choose the amount has a price for each of them, made as they buy.
+    if (!stripe_price_id || store.get('price', stripe_price_id)) continue
+    const price = newPrice(store, {
+      id: stripe_price_id,
+      product: product_id,
+      amount,
+      currency,
+      recurring: { interval },
+      lookup_key: stripe_price_id.replace('price_', ''),
+      metadata: { ...metadata, audience },
+    })
+    store.put('price', price)
+    store.emit('price.created', price)
+  }
+}
+
+function seedCodes(store: Store, now: number): void {
+  code('WELCOME20', { percent_off: 20, duration: 'once' })
+  code('FOREVER10', { percent_off: 10, duration: 'forever' })
+  code('EXPIRED', { percent_off: 50, duration: 'once', redeem_by: now - DAY })
+  code('PLUSONLY', { percent_off: 15, duration: 'once', applies_to: { products: ['prod_pro'] } })
+
+  function code(name: string, coupon: Parameters<typeof newCoupon>[1]): void {
+    const id = name.toLowerCase()
+    if (store.get('coupon', id)) return
+    newCoupon(store, { ...coupon, id, name })
+    newPromotionCode(store, { code: name, promotion: { type: 'coupon', coupon: id } })
+  }
+}
