@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** The main button of a connection page (§2.1), whatever it says; first, as React may hold a copy at the end while it streams in. */
+/** The main button of a connection page (§2.1), whatever it says. */
 export function mainButton(page: Page) {
-  return page.locator('.connect-button').first()
+  return page.locator('.connect-button')
 }
 
 /** The consent page of a service at the stand-in: another origin, with Allow and Deny. */

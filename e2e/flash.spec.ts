@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 import { awake } from './scenes.ts'
+import { slowLine } from './slow-line.ts'
 
 const DENIED = '/applets/star-to-sheet?from=mail&error_type=access_denied&error_message=No+access'
 
@@ -12,6 +13,22 @@ async function deniedFlash(page: Page) {
   const flash = page.getByRole('alert').locator('.flash')
   await expect(flash).toHaveText('No access')
   return flash
+}
+
+async function leaveFlash(context: BrowserContext, site: string, message: string) {
+  const value = encodeURIComponent(JSON.stringify([{ type: 'success', message }]))
+  await context.addCookies([{ name: 'flash', value, url: site }])
+}
+
+/** How many main buttons have been in the document so far: one that only moves is one. */
+async function countMainButtons(page: Page) {
+  await page.addInitScript(() => {
+    const buttons = new Set<Element>()
+    const look = () => document.querySelectorAll('.connect-button').forEach((button) => buttons.add(button))
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    Object.assign(globalThis, { buttons })
+  })
+  return () => page.evaluate(() => (globalThis as { buttons?: Set<Element> }).buttons?.size)
 }
 
 test('no time passes for a message while the pointer is on it, also when it has begun to fade (§8)', async ({
@@ -64,8 +81,7 @@ test('a message survives the way to another page, and is shown there once (§8)'
   await signIn(page, 'free@demo.test')
   // The page that signing in leads to would take the message for its own while it wakes up.
   await awake(page)
-  const message = encodeURIComponent(JSON.stringify([{ type: 'success', message: 'Applet was deleted' }]))
-  await context.addCookies([{ name: 'flash', value: message, url: site.origin }])
+  await leaveFlash(context, site.origin, 'Applet was deleted')
   // Signed in, the front page sends on to My Applets.
   await page.goto('/')
   await expect(page).toHaveURL(/\/my_applets$/)
@@ -74,4 +90,24 @@ test('a message survives the way to another page, and is shown there once (§8)'
   await page.goto('/explore')
   await awake(page)
   await expect(flash).toHaveCount(0)
+})
+
+test("a message does not wait for a slow viewer's part, and lets it come in as the server wrote it (§8)", async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, 'free@demo.test')
+  await awake(page)
+  await leaveFlash(context, site.origin, 'Applet was restored')
+  const line = await slowLine(site.origin)
+  const mainButtons = await countMainButtons(page)
+  await page.goto(`${line.origin}/applets/hook-to-notification`, { waitUntil: 'commit' })
+  await expect(page.getByRole('status').locator('.flash')).toHaveText('Applet was restored')
+  expect(await mainButtons()).toBe(0)
+  line.come()
+  await expect(mainButton(page)).toHaveText('Connected')
+  await awake(page)
+  expect(await mainButtons()).toBe(1)
+  line.close()
 })

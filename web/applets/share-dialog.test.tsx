@@ -1,10 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { htmlOf } from '../site/test-page.tsx'
 import { ShareWays } from './share-dialog.tsx'
 import { renderWithViewer } from './test-render.tsx'
 
 const shared = { link: 'https://example.test/applets/star-to-sheet', title: 'Keep your stars' }
-const html = (sheet = false) => renderToStaticMarkup(<ShareWays shared={shared} sheet={sheet} />)
+const html = (sheet = false) => htmlOf(<ShareWays shared={shared} sheet={sheet} />)
 const share = /<button[^>]*aria-haspopup="dialog"[^>]*>.*?Share<\/button>/s
 
 test('each network opens in a new tab that knows nothing of ours (§2.1)', () => {

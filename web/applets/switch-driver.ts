@@ -1,24 +1,16 @@
+import { Store } from '../ui/store.ts'
 import { switchFlow, type SwitchEvent, type SwitchState } from './switch-flow.ts'
 
 export type SwitchPorts = { save(on: boolean): Promise<unknown>; refused(error: unknown): void; flash(): void }
 
 /** Runs the flow of one switch. What is not open sends and says nothing. */
-export class SwitchDriver {
-  #state: SwitchState
+export class SwitchDriver extends Store<SwitchState> {
   #open = false
   readonly #ports: SwitchPorts
-  readonly #listeners = new Set<() => void>()
 
   constructor(on: boolean, ports: SwitchPorts) {
-    this.#state = { kind: 'settled', on }
+    super({ kind: 'settled', on })
     this.#ports = ports
-  }
-
-  readonly get = (): SwitchState => this.#state
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   /** The answer closes it. */
@@ -31,9 +23,8 @@ export class SwitchDriver {
 
   send(event: SwitchEvent): void {
     if (!this.#open) return
-    const { state, effect } = switchFlow(this.#state, event)
-    this.#state = state
-    for (const listener of this.#listeners) listener()
+    const { state, effect } = switchFlow(this.get(), event)
+    this.set(state)
     if (effect?.do === 'save') void this.#save(effect.on)
     if (effect?.do === 'flash') this.#ports.flash()
   }

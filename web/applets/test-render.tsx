@@ -2,21 +2,13 @@ import { renderToReadableStream } from 'react-dom/server.edge'
 import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
 import type { Home } from '../../worker/contract/catalogue.ts'
 import { fulfilled } from '../site/fulfilled.ts'
-import { SiteProvider } from '../site/site-context.tsx'
-import { me } from '../site/test-page.tsx'
+import { AroundPage, me } from '../site/test-page.tsx'
 import { Page } from './connection-page.tsx'
 import { applet, octoforge, viewer } from './test-applets.ts'
 import type { ConnectSession } from './use-connect.ts'
 
 type Given = { applet?: Partial<Applet>; viewer: Partial<AppletForViewer> | null | 'unavailable' | 'waiting' }
 
-const SITE = {
-  product_name: 'Switchyard',
-  support_url: 'https://help.test',
-  auto_connect: false,
-  app_store_url: 'https://apps.test/ios',
-  play_store_url: 'https://apps.test/android',
-}
 const CARD = {
   id: 9,
   friendly_id: 'top',
@@ -35,7 +27,7 @@ export async function renderWithViewer(given: Given): Promise<string> {
   const stream = await renderToReadableStream(
     <html lang="en">
       <body>
-        <SiteProvider value={SITE}>{page}</SiteProvider>
+        <AroundPage>{page}</AroundPage>
       </body>
     </html>,
   )

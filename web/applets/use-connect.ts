@@ -1,10 +1,11 @@
-import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
 import { reloadWhenRestored } from '../browser/bfcache.ts'
 import { messageOf } from '../browser/request-error.ts'
 import type { Session } from '../site/session.ts'
 import type { Clock } from '../ui/dates.ts'
 import { useSite } from '../site/site-context.tsx'
+import { useStore } from '../ui/store.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import type { ConnectState } from './connect-state.ts'
 import { ConnectStore } from './connect-store.ts'
@@ -39,12 +40,11 @@ export type Connect = { state: ConnectState; send: ConnectStore['send']; store: 
 /** The viewer's part of the Applet as it is now; null where nobody could tell who is looking. Waits for the session. */
 export function useConnect(session: Promise<ConnectSession>): Connect | null {
   const store = use(ConnectContext)(use(session))
-  const state = useSyncExternalStore(store?.subscribe ?? listenToNothing, store?.get ?? nothing, store?.get ?? nothing)
+  const state = useStore<ConnectState | null>(store ?? NOTHING)
   return store && state ? { state, send: store.send, store } : null
 }
 
-const listenToNothing = () => () => {}
-const nothing = () => null
+const NOTHING = { subscribe: () => () => {}, get: () => null }
 
 /** Lets the flow begin in this browser, once, where the button is. */
 export function useConnectInBrowser(session: Promise<ConnectSession>, store: ConnectStore | null): void {

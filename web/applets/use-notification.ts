@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { NotificationsInput } from '../../worker/contract/applet-input.ts'
 import { api } from '../api.ts'
 import { RequestError } from '../browser/request-error.ts'
+import { useStore } from '../ui/store.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import { failedTo } from './applet-words.ts'
 import { SwitchDriver } from './switch-driver.ts'
@@ -28,7 +29,7 @@ export function useNotification({ state: { applet, viewer }, send }: Connect, na
         },
       }),
   )
-  const state = useSyncExternalStore(driver.subscribe, driver.get, driver.get)
+  const state = useStore(driver)
   useEffect(() => driver.open(), [driver])
   // Each reading of the server is another object, whatever it says.
   useEffect(() => {

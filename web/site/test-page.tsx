@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Me } from '../../worker/contract/accounts.ts'
+import { FlashProvider } from '../ui/use-flash.tsx'
 import { SiteProvider } from './site-context.tsx'
 
 /** For tests: a signed-in user with these fields. */
@@ -26,16 +27,26 @@ export function me(fields: Partial<Me> = {}): Me {
   }
 }
 
+const SITE = {
+  product_name: 'Switchyard',
+  support_url: 'https://help.test',
+  auto_connect: false,
+  app_store_url: 'https://apps.test/ios',
+  play_store_url: 'https://apps.test/android',
+}
+
+/** For tests: what every page may rely on. */
+export function AroundPage({ children }: { children: ReactNode }) {
+  return (
+    <SiteProvider value={SITE}>
+      <FlashProvider>{children}</FlashProvider>
+    </SiteProvider>
+  )
+}
+
 /** For tests: the HTML that the edge would send. */
 export function htmlOf(page: ReactNode): string {
-  const site = {
-    product_name: 'Switchyard',
-    support_url: 'https://help.test',
-    auto_connect: false,
-    app_store_url: 'https://apps.test/ios',
-    play_store_url: 'https://apps.test/android',
-  }
-  return renderToStaticMarkup(<SiteProvider value={site}>{page}</SiteProvider>)
+  return renderToStaticMarkup(<AroundPage>{page}</AroundPage>)
 }
 
 /** For tests: the <input> of this name. */

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Dialog } from './dialog.tsx'
+import { FlashProvider } from './use-flash.tsx'
 
 test('a closed dialog costs a shell and shows none of its content', () => {
   const html = renderToStaticMarkup(
@@ -15,9 +16,11 @@ test('a closed dialog costs a shell and shows none of its content', () => {
 
 test('a dialog is named by its title and has a close X', () => {
   const html = renderToStaticMarkup(
-    <Dialog open title="Delete this Applet" onClose={() => {}}>
-      <p>Are you sure you want to continue?</p>
-    </Dialog>,
+    <FlashProvider>
+      <Dialog open title="Delete this Applet" onClose={() => {}}>
+        <p>Are you sure you want to continue?</p>
+      </Dialog>
+    </FlashProvider>,
   )
   const id = /aria-labelledby="([^"]+)"/.exec(html)?.[1]
   expect(html).toContain(`<h2 id="${id}">Delete this Applet</h2>`)

@@ -1,11 +1,14 @@
 import { useRef, type FocusEvent } from 'react'
 import type { FlashState, ShownFlash } from './flash-flow.ts'
 import { Glyph } from './glyph.tsx'
+import { useStore } from './store.ts'
 import { useFlashBoard } from './use-flash.tsx'
 
 /** Where the messages appear: once in the page, and in each open dialog, because the page behind one is inert. */
 export function FlashRegion() {
-  const { state, send } = useFlashBoard()
+  const board = useFlashBoard()
+  const state = useStore(board)
+  const { send } = board
   const cameFrom = useRef<HTMLElement | null>(null)
 
   function onFocus(event: FocusEvent<HTMLElement>) {

@@ -1,54 +1,53 @@
-import { createContext, use, useCallback, useEffect, useMemo, useReducer, useRef, type ReactNode } from 'react'
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { FLASH_DURATION, FLASH_FADE } from '../../worker/contract/limits.ts'
-import { takeFlashes, type FlashType } from '../browser/flash-cookie.ts'
+import { takeFlashes } from '../browser/flash-cookie.ts'
 import { after } from '../browser/timers.ts'
-import { NO_FLASHES, flashReducer, isHeld, type FlashEvent, type FlashState, type ShownFlash } from './flash-flow.ts'
+import { FlashBoard, type ShowFlash } from './flash-board.ts'
+import { isHeld, type ShownFlash } from './flash-flow.ts'
+import { useStore } from './store.ts'
 
-type ShowFlash = (type: FlashType, message: string) => void
-type FlashBoard = { state: FlashState; send: (event: FlashEvent) => void }
-
-const ShowContext = createContext<ShowFlash>(() => {})
-const BoardContext = createContext<FlashBoard>({ state: NO_FLASHES, send: () => {} })
+const BoardContext = createContext<FlashBoard | null>(null)
 
 /** `flash('danger', 'There was …')`: shows a message on this page. For the next page see browser/flash-cookie.ts. */
 export function useFlash(): ShowFlash {
-  return use(ShowContext)
+  return useFlashBoard().show
 }
 
 export function useFlashBoard(): FlashBoard {
-  return use(BoardContext)
+  const board = use(BoardContext)
+  if (!board) throw new Error('useFlash needs a FlashProvider above it.')
+  return board
 }
 
-/** Holds the messages and their timers, and shows what the last page or the server left for this one. */
+/**
+ * Holds the messages, and shows what the last page or the server left for this one. The board stays the same: where a
+ * context's value changes above a part that still streams in, React throws away what the server sends and renders anew.
+ */
 export function FlashProvider({ children }: { children: ReactNode }) {
-  const [state, send] = useReducer(flashReducer, NO_FLASHES)
-  const lastId = useRef(0)
-  const show = useCallback<ShowFlash>((type, message) => {
-    lastId.current += 1
-    send({ type: 'added', id: lastId.current, flash: { type, message } })
-  }, [])
+  const [board] = useState(() => new FlashBoard())
   useEffect(() => {
-    for (const { type, message } of takeFlashes()) show(type, message)
-  }, [show])
-  const board = useMemo(() => ({ state, send }), [state])
-
+    for (const { type, message } of takeFlashes()) board.show(type, message)
+  }, [board])
   return (
-    <ShowContext value={show}>
-      <BoardContext value={board}>{children}</BoardContext>
-      {state.items.map((item) => (
-        <Clock key={item.id} item={item} stopped={isHeld(state)} send={send} />
-      ))}
-    </ShowContext>
+    <BoardContext value={board}>
+      {children}
+      <Clocks board={board} />
+    </BoardContext>
   )
 }
 
-type ClockProps = { item: ShownFlash; stopped: boolean; send: (event: FlashEvent) => void }
+function Clocks({ board }: { board: FlashBoard }) {
+  const state = useStore(board)
+  return state.items.map((item) => <Clock key={item.id} item={item} stopped={isHeld(state)} board={board} />)
+}
+
+type ClockProps = { item: ShownFlash; stopped: boolean; board: FlashBoard }
 
 /** One message's timer: starts anew with each phase, and whenever the messages are let go. */
-function Clock({ item: { id, phase }, stopped, send }: ClockProps) {
+function Clock({ item: { id, phase }, stopped, board }: ClockProps) {
   useEffect(() => {
     if (stopped) return undefined
-    return after(phase === 'shown' ? FLASH_DURATION : FLASH_FADE, () => send({ type: 'elapsed', id }))
-  }, [id, phase, stopped, send])
+    return after(phase === 'shown' ? FLASH_DURATION : FLASH_FADE, () => board.send({ type: 'elapsed', id }))
+  }, [id, phase, stopped, board])
   return null
 }
