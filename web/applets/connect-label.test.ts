@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { AppletForViewer } from '../../worker/contract/applets.ts'
 import { announcement, connectLabel, knobService, shortened } from './connect-label.ts'
 import { initialState, type ConnectState } from './connect-state.ts'
-import { applet, connected, octoforge, service, sheetly, viewer } from './test-applets.ts'
+import { applet, connected, octoforge, sheetly, viewer } from './test-applets.ts'
+import { service } from '../site/test-catalogue.ts'
 
 const page = (fields: Partial<AppletForViewer> | null = {}): ConnectState =>
   initialState(applet(), fields === null ? null : viewer(fields))

@@ -8,7 +8,8 @@ import {
   permissionsOf,
   returnPath,
 } from './connect-state.ts'
-import { applet, connected, octoforge, service, sheetly, step, viewer } from './test-applets.ts'
+import { applet, connected, octoforge, sheetly, step, viewer } from './test-applets.ts'
+import { service } from '../site/test-catalogue.ts'
 
 test('the first service that is not connected is the next one to connect (§4.10)', () => {
   expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected() })))).toBe(octoforge)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
 import { renderWithViewer } from './test-render.tsx'
-import { connected, octoforge, sheetly, service, step } from './test-applets.ts'
+import { connected, octoforge, sheetly, step } from './test-applets.ts'
+import { service } from '../site/test-catalogue.ts'
 
 type Given = { applet?: Partial<Applet>; viewer?: Partial<AppletForViewer> | null }
 const html = (given: Given = {}) => renderWithViewer({ ...given, viewer: given.viewer ?? null })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { duration, stepRows } from './step-rows.ts'
-import { applet, octoforge, service, sheetly, step } from './test-applets.ts'
+import { applet, octoforge, sheetly, step } from './test-applets.ts'
+import { service } from '../site/test-catalogue.ts'
 
 const full = applet({
   applet_queries: [step(sheetly, 'query')],

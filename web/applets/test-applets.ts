@@ -1,28 +1,8 @@
 import type { Applet, AppletForViewer, AppletOfUser, AppletStep } from '../../worker/contract/applets.ts'
 import type { Service } from '../../worker/contract/connections.ts'
+import { service } from '../site/test-catalogue.ts'
 
-/** For tests: services, an Applet of two of them, and what a viewer adds to it. */
-export function service(module_name: string, fields: Partial<Service> = {}): Service {
-  const name = module_name.slice(0, 1).toUpperCase() + module_name.slice(1)
-  return {
-    module_name,
-    name,
-    short_name: name,
-    description: `What ${name} is.`,
-    brand_color: '#24292f',
-    brand: { background: '#24292f', tone: 'white' },
-    published: true,
-    connect_kind: 'oauth2',
-    minimum_tier: null,
-    icon: `/icons/services/${module_name}.svg`,
-    icon_bw: `/icons/services/${module_name}-bw.svg`,
-    monochrome_image_url: `/icons/services/${module_name}-mono.svg`,
-    lrg_monochrome_image_url: `/icons/services/${module_name}-mono.svg`,
-    lrg_variant_image_url: `/icons/services/${module_name}.svg`,
-    ...fields,
-  }
-}
-
+/** For tests: an Applet of two services, and what a viewer adds to it. */
 export const octoforge = service('octoforge')
 export const sheetly = service('sheetly')
 

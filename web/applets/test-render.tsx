@@ -2,22 +2,15 @@ import { renderToReadableStream } from 'react-dom/server.edge'
 import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
 import type { Home } from '../../worker/contract/catalogue.ts'
 import { fulfilled } from '../site/fulfilled.ts'
+import { card, service } from '../site/test-catalogue.ts'
 import { AroundPage, me } from '../site/test-page.tsx'
 import { Page } from './connection-page.tsx'
-import { applet, octoforge, viewer } from './test-applets.ts'
+import { applet, viewer } from './test-applets.ts'
 import type { ConnectSession } from './use-connect.ts'
 
 type Given = { applet?: Partial<Applet>; viewer: Partial<AppletForViewer> | null | 'unavailable' | 'waiting' }
 
-const CARD = {
-  id: 9,
-  friendly_id: 'top',
-  name: 'Top',
-  brand_color: '#000000',
-  brand: { background: '#000000', tone: 'white' },
-  config_type: 'static',
-} as const
-const HOME: Home = { services: [octoforge], applets: [{ ...CARD, author: 'mira', enabled_count: 3, services: [] }] }
+const HOME: Home = { services: [service()], applets: [card({ id: 9, friendly_id: 'top', name: 'Top' })] }
 
 /** For tests: the page's HTML for this viewer, streamed to its end; `waiting`: what stands before the viewer comes. */
 export async function renderWithViewer(given: Given): Promise<string> {

@@ -7,7 +7,8 @@ import { htmlOf, inputIn } from '../site/test-page.tsx'
 import { Page as ActivatePage, type ActivateData } from './activate-page.tsx'
 import { Page as ConnectionsPage } from './connections-page.tsx'
 import { Consequences } from './disconnect-dialog.tsx'
-import { account, service } from './test-accounts.ts'
+import { service } from '../site/test-catalogue.ts'
+import { account } from './test-accounts.ts'
 
 const session = fulfilled<Session<null>>({ kind: 'visitor' })
 const frame = { session, address: { path: '/', query: {} } }
@@ -31,7 +32,7 @@ test('an account shows its service, its name, since when and for which Applets',
 })
 
 test('accounts of one service stand together', () => {
-  const sheetly = service({ module_name: 'sheetly', name: 'Sheetly' })
+  const sheetly = service('sheetly')
   const html = connections([
     account({ id: 'a', service: sheetly, account_name: 'one' }),
     account({ id: 'b' }),
@@ -77,7 +78,7 @@ test('before an account is disconnected one reads which Applets stop', () => {
   expect(textOf(htmlOf(<Consequences account={account()} />))).toContain('None of your Applets use Octoforge now.')
 })
 
-const beacon = service({ module_name: 'beacon', name: 'Beacon', connect_kind: 'key' })
+const beacon = service('beacon', { connect_kind: 'key' })
 const keyStep: ActivateData = {
   kind: 'key',
   service: beacon,

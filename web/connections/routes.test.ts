@@ -4,7 +4,8 @@ import type { Activation } from '../../worker/contract/connections.ts'
 import { loadInput } from '../edge/test-load.ts'
 import { me } from '../site/test-page.tsx'
 import { connectionRoutes } from './routes.ts'
-import { account, service } from './test-accounts.ts'
+import { service } from '../site/test-catalogue.ts'
+import { account } from './test-accounts.ts'
 
 async function load(path: string, build: (app: Hono) => void) {
   const { pathname } = new URL(path, 'http://localhost')
@@ -53,7 +54,7 @@ test('when all is connected one is back where one came from (§4.10)', async () 
 test('a service with a key is a page', async () => {
   const step: Activation = {
     kind: 'key',
-    service: service({ name: 'Beacon' }),
+    service: service('beacon'),
     step: 1,
     steps: 2,
     remaining: [],

@@ -6,15 +6,17 @@ import { Page as ExplorePage } from './explore-page.tsx'
 import { Page as HomePage } from './home-page.tsx'
 import { Page as ServicePage } from './service-page.tsx'
 import { Page as StepPage } from './step-page.tsx'
-import { card, service, step } from './test-catalogue.ts'
+import { card, service, step } from '../site/test-catalogue.ts'
 
 const at = (path: string, query: Record<string, string> = {}) => ({
   session: fulfilled<Session<null>>({ kind: 'visitor' }),
   address: { path, query },
 })
 const exclusive = (minimum_tier: 'intermediate_pro' | 'pro' | null) =>
-  htmlOf(<ServicePage {...at('/x')} data={{ service: service({ minimum_tier }), steps: [], applets: [] }} />)
-const sheetly = service({ module_name: 'sheetly', name: 'Sheetly', brand: { background: '#14794a', tone: 'white' } })
+  htmlOf(
+    <ServicePage {...at('/x')} data={{ service: service('octoforge', { minimum_tier }), steps: [], applets: [] }} />,
+  )
+const sheetly = service('sheetly', { brand: { background: '#14794a', tone: 'white' } })
 
 test('a visitor sees "Popular services on {product}" with cards that lead to /{module_name} (§2.1)', () => {
   const html = htmlOf(<HomePage {...at('/')} data={{ services: [service(), sheetly], applets: [card()] }} />)
@@ -57,7 +59,7 @@ test('a service lists its triggers, queries and actions, each leading to its pag
 })
 
 test('the steps of a service that is not published are no links (§2.2)', () => {
-  const data = { service: service({ published: false }), steps, applets: [] }
+  const data = { service: service('octoforge', { published: false }), steps, applets: [] }
   const html = htmlOf(<ServicePage {...at('/octoforge')} data={data} />)
   expect(html).toContain('You star a repository')
   expect(html).not.toContain('href="/octoforge/')

@@ -6,7 +6,7 @@ import { apiClient } from '../edge/clients.ts'
 import { routeMatcher } from '../edge/match-route.ts'
 import { me } from '../site/test-page.tsx'
 import { exploreRoute, homeRoute, serviceRoute, stepRoutes } from './routes.ts'
-import { card, service, step } from './test-catalogue.ts'
+import { card, service, step } from '../site/test-catalogue.ts'
 
 const match = routeMatcher([homeRoute, exploreRoute, ...stepRoutes, serviceRoute])
 
@@ -68,7 +68,7 @@ test('a search asks for its words, trimmed, and an empty one for everything', as
 
 test("a service's page carries its name and description", async () => {
   const { loaded } = await load('/octoforge')
-  expect(loaded).toMatchObject({ kind: 'page', title: 'Octoforge', description: 'Where your code lives.' })
+  expect(loaded).toMatchObject({ kind: 'page', title: 'Octoforge', description: 'What Octoforge is.' })
 })
 
 test("a step's page is asked for by its kind (§2.2)", async () => {

@@ -1,23 +1,24 @@
 import type { AppletCard } from '../../worker/contract/applets.ts'
 import type { Service, ServiceStep } from '../../worker/contract/connections.ts'
 
-/** For tests: a service with these fields. */
-export function service(fields: Partial<Service> = {}): Service {
+/** For tests: the service of this name, with these fields. */
+export function service(module_name = 'octoforge', fields: Partial<Service> = {}): Service {
+  const name = module_name.slice(0, 1).toUpperCase() + module_name.slice(1)
   return {
-    module_name: 'octoforge',
-    name: 'Octoforge',
-    short_name: 'Octoforge',
-    description: 'Where your code lives.',
+    module_name,
+    name,
+    short_name: name,
+    description: `What ${name} is.`,
     brand_color: '#24292f',
     brand: { background: '#24292f', tone: 'white' },
     published: true,
     connect_kind: 'oauth2',
     minimum_tier: null,
-    icon: '/icons/services/octoforge.svg',
-    icon_bw: '/icons/services/octoforge-bw.svg',
-    monochrome_image_url: '/icons/services/octoforge-mono.svg',
-    lrg_monochrome_image_url: '/icons/services/octoforge-mono.svg',
-    lrg_variant_image_url: '/icons/services/octoforge.svg',
+    icon: `/icons/services/${module_name}.svg`,
+    icon_bw: `/icons/services/${module_name}-bw.svg`,
+    monochrome_image_url: `/icons/services/${module_name}-mono.svg`,
+    lrg_monochrome_image_url: `/icons/services/${module_name}-mono.svg`,
+    lrg_variant_image_url: `/icons/services/${module_name}.svg`,
     ...fields,
   }
 }
