@@ -2,18 +2,15 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { blockStorage } from './block-storage.ts'
 import { mainButton } from './connect-page.ts'
-import { expect, signIn, test } from './journey.ts'
+import { holdBack } from './hold-back.ts'
+import { expect, test } from './journey.ts'
+import { awake, openAs } from './scenes.ts'
 
 const UPDATED = 'Connection successfully updated'
 const CALL = '**/api/applets/*/configurations'
 
 /** Home Hub as pro@demo.test has it: enabled, with the door still to be chosen. */
-async function openHub(page: Page) {
-  await signIn(page, 'pro@demo.test')
-  await page.goto('/connections/home-hub')
-  // The viewer's part has woken up when nothing more is loading.
-  await page.waitForLoadState('networkidle')
-}
+const openHub = (page: Page) => openAs(page, 'pro@demo.test', '/connections/home-hub')
 const features = (page: Page) => page.getByRole('region', { name: 'Features' })
 const feature = (page: Page, name: RegExp) => features(page).getByRole('switch', { name })
 /** Presses its words: the switch itself is drawn over the input. */
@@ -38,7 +35,7 @@ test('a feature is switched off and stays off; the required one is locked on (§
   await expect(light).not.toBeChecked()
   await expect(presence).toBeChecked()
 
-  await page.waitForLoadState('networkidle')
+  await awake(page)
   await mainButton(page).click()
   await expect(mainButton(page)).toHaveText(/Reconnect/)
   await expect(features(page)).toBeHidden()
@@ -86,20 +83,14 @@ test('what the server does not take is taken back and said; the next press works
 test('whoever changes their mind while it saves gets what they wanted last', async ({ page }) => {
   await openHub(page)
   const heat = feature(page, /Save heat/)
-  const sent: unknown[] = []
-  const asked = Promise.withResolvers<void>()
-  await page.route(CALL, async (route) => {
-    sent.push(route.request().postDataJSON())
-    await asked.promise
-    await route.continue()
-  })
+  const { come, held } = await holdBack(page, CALL)
   for (const checked of [false, true, false]) {
     await press(page, /Save heat/)
     await expect(heat).toBeChecked({ checked })
   }
-  asked.resolve()
+  come()
   await expect(page.getByText(UPDATED)).toBeVisible()
-  expect(sent).toEqual([[{ slug: 'away_heating', disabled: true }]])
+  expect(held.map((request) => request.postDataJSON())).toEqual([[{ slug: 'away_heating', disabled: true }]])
   await page.reload()
   await expect(heat).not.toBeChecked()
 })

@@ -2,16 +2,11 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { blockStorage } from './block-storage.ts'
 import { mainButton } from './connect-page.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, test } from './journey.ts'
+import { awake, openAs } from './scenes.ts'
 
 // Deleting and archiving themselves are in remove-applet.spec.ts.
 
-/** A signed-in page that has woken up: nothing more is loading. */
-async function open(page: Page, email: string, path: string) {
-  await signIn(page, email)
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
 const manage = (page: Page) => page.getByRole('region', { name: 'Manage' })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to continue?' })
 
@@ -19,7 +14,7 @@ test('what is archived is nobody’s to find or share until it is restored, by k
   page,
   request,
 }) => {
-  await open(page, 'author@demo.test', '/applets/star-to-sheet')
+  await openAs(page, 'author@demo.test', '/applets/star-to-sheet')
   await manage(page).getByRole('button', { name: 'Archive' }).click()
   await question(page).getByRole('button', { name: 'Archive' }).click()
   await page.waitForURL('**/my_applets')
@@ -27,7 +22,7 @@ test('what is archived is nobody’s to find or share until it is restored, by k
   expect((await request.get('/api/applets/star-to-sheet')).status()).toBe(404)
 
   await page.goto('/applets/star-to-sheet')
-  await page.waitForLoadState('networkidle')
+  await awake(page)
   await expect(page.getByText('You archived this Applet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Restore' }).focus()
@@ -40,7 +35,7 @@ test('what is archived is nobody’s to find or share until it is restored, by k
 })
 
 test('a deletion that fails is said in the words of the connection, and can be tried again (§8)', async ({ page }) => {
-  await open(page, 'pro@demo.test', '/connections/home-hub')
+  await openAs(page, 'pro@demo.test', '/connections/home-hub')
   const link = manage(page).getByRole('button')
   const remove = async () => {
     await link.click()
@@ -61,7 +56,7 @@ test('what another tab deleted first is deleted; without a session the page asks
   context,
   site,
 }) => {
-  await open(page, 'free@demo.test', '/applets/hook-to-notification')
+  await openAs(page, 'free@demo.test', '/applets/hook-to-notification')
   await site.env.DB.prepare("delete from enablements where user_id = 'usr_free'").run()
   await manage(page).getByRole('button').click()
   await question(page).getByRole('button', { name: 'Delete' }).click()
@@ -69,7 +64,7 @@ test('what another tab deleted first is deleted; without a session the page asks
   await expect(page.getByText('Applet was deleted')).toBeVisible()
 
   await context.clearCookies()
-  await open(page, 'pro@demo.test', '/connections/home-hub')
+  await openAs(page, 'pro@demo.test', '/connections/home-hub')
   await site.env.DB.prepare('delete from sessions').run()
   await manage(page).getByRole('button').click()
   await question(page).getByRole('button', { name: 'Delete' }).click()
@@ -80,7 +75,7 @@ test('its author publishes a draft, after a failure too, and then anyone can see
   page,
   request,
 }) => {
-  await open(page, 'author@demo.test', '/applets/unpublished-draft')
+  await openAs(page, 'author@demo.test', '/applets/unpublished-draft')
   await expect(manage(page)).toContainText('Publish this Applet so anyone can use it')
   const publish = manage(page).getByRole('button', { name: 'Publish' })
   await page.route('**/publish', (route) => route.abort(), { times: 1 })
@@ -100,7 +95,7 @@ test('the question by keyboard at 320 px, without motion, storage blocked; axe f
   await page.setViewportSize({ width: 320, height: 568 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await blockStorage(page)
-  await open(page, 'free@demo.test', '/applets/sunset-lights')
+  await openAs(page, 'free@demo.test', '/applets/sunset-lights')
   const link = manage(page).getByRole('button', { name: 'Delete' })
   await link.focus()
   await page.keyboard.press('Enter')

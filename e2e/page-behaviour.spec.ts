@@ -1,5 +1,7 @@
 import { mainButton } from './connect-page.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, signIn, test } from './journey.ts'
+import { openAs } from './scenes.ts'
 
 test('a failed disable shows a danger flash for 3 s, which fades in 500 ms (§8, §9)', async ({ page }) => {
   await signIn(page, 'free@demo.test')
@@ -53,27 +55,18 @@ test('a connection page that comes back from the back-forward cache is loaded ag
 test('while it works the main button is busy and deaf; after disabling it reads Disconnected, then Reconnect (design §3.7)', async ({
   page,
 }) => {
-  await signIn(page, 'free@demo.test')
-  await page.goto('/applets/hook-to-notification')
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  let calls = 0
-  await page.route('**/api/applets/*/disable', async (route) => {
-    calls += 1
-    await held
-    await route.continue()
-  })
+  await openAs(page, 'free@demo.test', '/applets/hook-to-notification')
+  const { come, held } = await holdBack(page, '**/api/applets/*/disable')
   const button = page.getByRole('button', { name: /^(Connected|Disconnecting…|Disconnected|Reconnect)$/ })
-  await expect(async () => {
-    if (calls === 0) await button.press('Enter', { timeout: 1000 })
-    await expect(button).toHaveAttribute('aria-disabled', 'true', { timeout: 1000 })
-  }).toPass()
+  await button.press('Enter')
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(button).toHaveText('Disconnecting…')
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
-  letGo()
+  come()
   await expect(button).toHaveText('Disconnected')
   await expect(button).not.toHaveAttribute('aria-disabled')
   await expect(button).toHaveText('Reconnect')
   await expect(page.locator('.connect-panel').getByRole('switch')).toHaveCount(0)
-  expect(calls).toBe(1)
+  expect(held).toHaveLength(1)
 })

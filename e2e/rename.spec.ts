@@ -2,25 +2,17 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { blockStorage } from './block-storage.ts'
 import { expect, signIn, test } from './journey.ts'
+import { awake, openAs } from './scenes.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Rename' })
-
-/** Opens the dialog; a press before the page's script has come is not heard. */
-async function askToRename(page: Page, press: () => Promise<void>) {
-  await expect(async () => {
-    if (await dialog(page).isHidden()) await press()
-    await expect(dialog(page)).toBeVisible({ timeout: 1000 })
-  }).toPass()
-}
 
 test('the author renames an Applet: heading and title follow at once, everyone else’s page soon (§7 Applet update)', async ({
   page,
   browser,
 }) => {
-  await signIn(page, 'author@demo.test')
-  await page.goto('/applets/star-to-sheet')
-  await askToRename(page, () => page.getByRole('button', { name: 'Rename' }).click())
+  await openAs(page, 'author@demo.test', '/applets/star-to-sheet')
+  await page.getByRole('button', { name: 'Rename' }).click()
   await dialog(page).getByLabel('Name').fill('  Every star,  kept & counted ')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(heading(page)).toHaveText('Every star, kept & counted')
@@ -46,7 +38,8 @@ test('by keyboard alone on a phone, storage blocked, less motion: a wrong name i
   await page.goto('/applets/star-to-sheet')
   const before = await heading(page).textContent()
   const rename = page.getByRole('button', { name: 'Rename' })
-  await askToRename(page, () => rename.focus().then(() => page.keyboard.press('Enter')))
+  await awake(page)
+  await rename.press('Enter')
   const name = dialog(page).getByLabel('Name')
   await expect(name).toHaveValue(before ?? '')
   for (const [text, message] of [
@@ -72,7 +65,8 @@ test('where it can not be saved the name stays, what was typed is kept, and the 
   await signIn(page, 'author@demo.test')
   await page.goto('/applets/star-to-sheet')
   await page.route('**/graphql', (route) => route.abort())
-  await askToRename(page, () => page.getByRole('button', { name: 'Rename' }).click())
+  await awake(page)
+  await page.getByRole('button', { name: 'Rename' }).click()
   await dialog(page).getByLabel('Name').fill('Lost on the way')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('We could not reach the server.')).toBeVisible()

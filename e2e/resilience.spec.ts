@@ -1,26 +1,19 @@
 import type { Page } from '@playwright/test'
 import { blockStorage } from './block-storage.ts'
 import { consent, mainButton } from './connect-page.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, PASSWORD, signIn, test } from './journey.ts'
 import { awake } from './scenes.ts'
 
 const OFFLINE = 'We could not reach the server. Check your connection and try again.'
 const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in' })
 
-/** Holds back the page's scripts until `come` is called, as a slow line does. */
-async function holdScripts(page: Page) {
-  const { promise: held, resolve: come } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return { come }
-}
+const SCRIPTS = '**/assets/*.js'
 
 test('before the script has come: what was typed is kept, a form sent early is sent, and the page can be read', async ({
   page,
 }) => {
-  const { come } = await holdScripts(page)
+  const { come } = await holdBack(page, SCRIPTS)
   await page.goto('/login?return_to=/applets/star-to-sheet', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -31,7 +24,7 @@ test('before the script has come: what was typed is kept, a form sent early is s
 })
 
 test("a visitor's Connect pressed before the script has come leads to signing in (§4.10)", async ({ page }) => {
-  await holdScripts(page)
+  await holdBack(page, SCRIPTS)
   await page.goto('/applets/star-to-sheet', { waitUntil: 'commit' })
   await mainButton(page).click()
   // Not waited for until it is loaded: its scripts are held back too.

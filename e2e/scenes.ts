@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../dev/stack.ts'
+import { signIn } from './journey.ts'
 
 /** A page as somebody meets it: what has to be so before, where it is, and what is done there first. */
 export type Scene = {
@@ -94,6 +95,13 @@ export async function awake(page: Page): Promise<void> {
       Object.keys(element).some((key) => key.startsWith('__react')),
     ),
   )
+}
+
+/** A page of whoever has this address, awake. */
+export async function openAs(page: Page, email: string, path: string): Promise<void> {
+  await signIn(page, email)
+  await page.goto(path)
+  await awake(page)
 }
 
 const FREE = "(select id from users where email = 'free@demo.test')"

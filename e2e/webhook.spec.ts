@@ -2,28 +2,22 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { blockStorage } from './block-storage.ts'
 import { mainButton } from './connect-page.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, test } from './journey.ts'
+import { openAs } from './scenes.ts'
 
 const box = (page: Page) => page.getByRole('region', { name: 'Webhook' })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Webhook URL' })
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Regenerate the webhook URL?' })
 
-/** Presses Regenerate by keyboard until the page is awake. */
+/** By keyboard. */
 async function ask(page: Page): Promise<void> {
-  await expect(async () => {
-    if (!(await question(page).isVisible())) {
-      await box(page).getByRole('button', { name: 'Regenerate' }).focus()
-      await page.keyboard.press('Enter')
-    }
-    await expect(question(page)).toBeVisible({ timeout: 1000 })
-  }).toPass()
+  await box(page).getByRole('button', { name: 'Regenerate' }).press('Enter')
+  await expect(question(page)).toBeVisible()
 }
 
 async function open(page: Page): Promise<string> {
-  await signIn(page, 'free@demo.test')
-  await page.goto('/applets/hook-to-notification')
-  await expect(box(page)).toBeVisible()
+  await openAs(page, 'free@demo.test', '/applets/hook-to-notification')
   return field(page).inputValue()
 }
 
@@ -34,7 +28,7 @@ test('the webhook URL is copied, "Copied" shows for a second, and the URL takes 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const url = await open(page)
-  // The page may still be waking up, and a second is soon over on a busy machine.
+  // A second is soon over on a busy machine.
   await expect(async () => {
     await box(page).getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(box(page).getByRole('button', { name: 'Copied' })).toBeVisible({ timeout: 900 })
