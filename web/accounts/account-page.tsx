@@ -15,7 +15,7 @@ export function AccountPage({ title, lead, takesFocus = false, children }: Props
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
-    <div className="account-page column">
+    <div className="account-page narrow-page column">
       <header>
         <h1 ref={heading} tabIndex={takesFocus ? -1 : undefined}>
           {title}
