@@ -18,7 +18,7 @@ export function AskReset() {
     <AccountPage title="Reset your password" lead="We mail you a link that lets you choose a new one.">
       <form className="form" {...form}>
         <EmailField error={problem.fields.email} />
-        {problem.message ? <ErrorPanel title={problem.message} /> : null}
+        <ErrorPanel title={problem.message} />
         <Button type="submit" busy={busy}>
           Send the link
         </Button>

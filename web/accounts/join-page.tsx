@@ -1,4 +1,3 @@
-import { PASSWORD_MIN } from '../../worker/contract/limits.ts'
 import { api } from '../api.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { replaceWith } from '../browser/navigate.ts'
@@ -10,7 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AccountPage } from './account-page.tsx'
 import { EmailField } from './email-field.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './password-field.tsx'
 import { withReturnTo } from './return-to.ts'
 
 export type JoinData = { return_to: string }
@@ -27,14 +26,7 @@ export function Page({ data: { return_to } }: PageProps<JoinData>) {
     <AccountPage title={`Join ${product_name}`}>
       <form className="form" {...form}>
         <EmailField error={problem.fields.email} />
-        <PasswordField
-          label="Password"
-          name="password"
-          id="password"
-          hint={`At least ${PASSWORD_MIN} characters. A few words make a good password.`}
-          autoComplete="new-password"
-          error={problem.fields.password}
-        />
+        <NewPasswordField label="Password" error={problem.fields.password} />
         <Field
           label="User name"
           name="login"
@@ -47,7 +39,7 @@ export function Page({ data: { return_to } }: PageProps<JoinData>) {
           required
           error={problem.fields.login}
         />
-        {problem.message ? <ErrorPanel title={problem.message} /> : null}
+        <ErrorPanel title={problem.message} />
         <Button type="submit" busy={busy}>
           Join
         </Button>

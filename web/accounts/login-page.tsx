@@ -25,17 +25,11 @@ export function Page({ data: { return_to } }: PageProps<LoginData>) {
     <AccountPage title="Sign in">
       <form className="form" {...form}>
         <EmailField error={problem.fields.email} />
-        <PasswordField
-          label="Password"
-          name="password"
-          id="password"
-          autoComplete="current-password"
-          error={problem.fields.password}
-        />
+        <PasswordField label="Password" autoComplete="current-password" error={problem.fields.password} />
         <p className="under-field">
           <a href="/password_reset">Forgot your password?</a>
         </p>
-        {problem.message ? <ErrorPanel title={problem.message} /> : null}
+        <ErrorPanel title={problem.message} />
         <Button type="submit" busy={busy}>
           Sign in
         </Button>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { PASSWORD_MIN } from '../../worker/contract/limits.ts'
 import { api } from '../api.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { replaceWith } from '../browser/navigate.ts'
@@ -8,7 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AccountPage } from './account-page.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './password-field.tsx'
 import { HOME_OF_USERS } from './return-to.ts'
 
 /** The new password signs in here and ends every other session. */
@@ -26,15 +25,8 @@ export function NewPassword({ token }: { token: string }) {
   return (
     <AccountPage title="Choose a new password">
       <form className="form" {...form}>
-        <PasswordField
-          label="New password"
-          name="password"
-          id="password"
-          hint={`At least ${PASSWORD_MIN} characters. A few words make a good password.`}
-          autoComplete="new-password"
-          error={problem.fields.password}
-        />
-        {problem.message ? <ErrorPanel title={problem.message} /> : null}
+        <NewPasswordField label="New password" error={problem.fields.password} />
+        <ErrorPanel title={problem.message} />
         <Button type="submit" busy={busy}>
           Change password
         </Button>

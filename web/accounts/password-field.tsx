@@ -1,7 +1,10 @@
 import { useState, type ComponentProps } from 'react'
+import { PASSWORD_MIN } from '../../worker/contract/limits.ts'
 import { Field } from '../ui/field.tsx'
 
-type Props = Omit<ComponentProps<typeof Field>, 'type'> & { autoComplete: 'current-password' | 'new-password' }
+type Props = Omit<ComponentProps<typeof Field>, 'type' | 'name' | 'id'> & {
+  autoComplete: 'current-password' | 'new-password'
+}
 
 /** A password that may be pasted, filled in by a manager, and looked at before it is sent. */
 export function PasswordField(props: Props) {
@@ -10,6 +13,8 @@ export function PasswordField(props: Props) {
     <div className="password-field">
       <Field
         {...props}
+        name="password"
+        id="password"
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"
         autoCorrect="off"
@@ -27,4 +32,10 @@ export function PasswordField(props: Props) {
       </button>
     </div>
   )
+}
+
+/** One that is being chosen. */
+export function NewPasswordField(props: Pick<Props, 'label' | 'error'>) {
+  const hint = `At least ${PASSWORD_MIN} characters. A few words make a good password.`
+  return <PasswordField {...props} hint={hint} autoComplete="new-password" />
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { SessionRow } from '../../worker/contract/accounts.ts'
 import { api } from '../api.ts'
-import { RequestError } from '../browser/request-error.ts'
+import { unlessGone } from '../browser/request-error.ts'
 import { problemOf } from '../ui/form-problem.ts'
 import { listed, sessionsReducer, type SessionsEvent, type Which } from './sessions-flow.ts'
 
@@ -17,11 +17,10 @@ export function useSessions(rows: readonly SessionRow[]) {
     if (current.current.kind === 'ending') return
     dispatch({ type: 'pressed', which })
     try {
-      await (which.kind === 'others' ? api.endOtherSessions() : api.endSession(which.id))
+      await (which.kind === 'others' ? api.endOtherSessions() : api.endSession(which.id).catch(unlessGone))
       dispatch({ type: 'ended' })
     } catch (error) {
-      const gone = error instanceof RequestError && error.status === 404
-      dispatch(gone ? { type: 'ended' } : { type: 'refused', message: problemOf(error, []).message ?? '' })
+      dispatch({ type: 'refused', message: problemOf(error, []).message ?? '' })
     }
   }
   return { state, end }

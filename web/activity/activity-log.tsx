@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ACTIVITY_FILTERS, type ActivityPage } from '../../worker/contract/activity.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState, NothingYet } from '../ui/empty-state.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { FILTER_WORDS } from './activity-words.ts'
 import { addressWith, type Filter } from './filter.ts'
@@ -68,12 +68,10 @@ function Nothing({ path, filter }: Where) {
     )
   }
   return (
-    <EmptyState
+    <NothingYet
       title="Nothing happened yet"
       text="What your Applets do stands here, and what you change about them and your connections."
-    >
-      <ButtonLink href="/explore">Explore Applets</ButtonLink>
-    </EmptyState>
+    />
   )
 }
 

@@ -19,7 +19,7 @@ export function Page({ data, address }: PageProps<AppletEditResponse>) {
         <a href={appletPath(applet)}>{applet.name}</a>
         <h1>Set it up</h1>
       </header>
-      {message ? <ErrorPanel title={message} /> : null}
+      <ErrorPanel title={message} />
       <Content data={data} />
     </div>
   )
@@ -59,7 +59,7 @@ function EditForm({ data }: { data: AppletEditResponse }) {
       {groups(fields).map((group) => (
         <Group key={group.name} group={group} data={data} errors={problem.fields} />
       ))}
-      {problem.message ? <ErrorPanel title={problem.message} /> : null}
+      <ErrorPanel title={problem.message} />
       <div className="actions">
         <Button type="submit" busy={busy}>
           {busy ? 'Saving…' : 'Save'}

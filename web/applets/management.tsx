@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { ARE_YOU_SURE, REMOVAL, type Removal } from './applet-words.ts'
 import { editPath } from '../../worker/contract/addresses.ts'
@@ -32,7 +32,17 @@ export function Management({ connect, onRenamed }: { connect: Connect; onRenamed
         {removal === 'archive' ? <Rename connect={connect} onRenamed={onRenamed} /> : null}
         {removal ? <RemovalLink removal={removal} manage={manage} /> : null}
       </div>
-      {removal ? <Question removal={removal} manage={manage} /> : null}
+      {removal ? (
+        <ConfirmDialog
+          open={manage.state.kind === 'asking'}
+          title={ARE_YOU_SURE}
+          action={REMOVAL[removal].label}
+          onCancel={manage.decline}
+          onConfirm={manage.confirm}
+        >
+          <p>{REMOVAL[removal].means}</p>
+        </ConfirmDialog>
+      ) : null}
     </section>
   )
 }
@@ -61,22 +71,6 @@ function RemovalLink({ removal, manage: { state, askRemoval } }: { removal: Remo
     >
       {state.kind === 'done' ? done : working ? busy : label}
     </button>
-  )
-}
-
-function Question({ removal, manage: { state, confirm, decline } }: { removal: Removal; manage: Manage }) {
-  return (
-    <Dialog open={state.kind === 'asking'} title={ARE_YOU_SURE} onClose={decline}>
-      <p>{REMOVAL[removal].means}</p>
-      <div className="actions">
-        <Button kind="secondary" onClick={decline}>
-          Cancel
-        </Button>
-        <Button kind="danger" onClick={confirm}>
-          {REMOVAL[removal].label}
-        </Button>
-      </div>
-    </Dialog>
   )
 }
 

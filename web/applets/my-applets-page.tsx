@@ -4,8 +4,7 @@ import { api } from '../api.ts'
 import { messageOf } from '../browser/request-error.ts'
 import type { PageProps } from '../site/session.ts'
 import { useErrorInAddress } from '../site/use-error-in-address.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { NothingYet } from '../ui/empty-state.tsx'
 import { useFlash } from '../ui/use-flash.tsx'
 import { nowIs } from './applet-words.ts'
 import { MyAppletsSection } from './my-applets-section.tsx'
@@ -45,7 +44,12 @@ export function Page({ data }: PageProps<MyAppletsPageData>) {
         </h1>
         {applets.length > 0 && <Quota enabled={enabled.length} quota={data.quota} />}
       </header>
-      {applets.length === 0 && <NothingYet />}
+      {applets.length === 0 && (
+        <NothingYet
+          title="No Applets yet"
+          text="The Applets that you switch on stand here, and those that you make. Begin with one that others like."
+        />
+      )}
       {applets.length > 0 && (
         <MyAppletsSection name="enabled" applets={enabled}>
           <p className="quiet-text">
@@ -82,16 +86,5 @@ function PausedNote({ count }: { count: number }) {
       Your plan has no room for {count === 1 ? 'this Applet' : 'these Applets'} right now. Nothing is lost:{' '}
       {count === 1 ? 'it is' : 'they are'} back on as soon as there is room. <a href="/plans">Compare plans</a>
     </p>
-  )
-}
-
-function NothingYet() {
-  return (
-    <EmptyState
-      title="No Applets yet"
-      text="The Applets that you switch on stand here, and those that you make. Begin with one that others like."
-    >
-      <ButtonLink href="/explore">Explore Applets</ButtonLink>
-    </EmptyState>
   )
 }

@@ -33,7 +33,7 @@ function RenameForm({ connect, onRenamed, onCancel }: Props & { onCancel: () => 
   const { form, problem, busy } = useRename(connect, onRenamed)
   return (
     <form {...form} className="rename-form">
-      {problem.message ? <ErrorPanel title={problem.message} /> : null}
+      <ErrorPanel title={problem.message} />
       <Field
         label="Name"
         name="name"

@@ -2,7 +2,7 @@ import { useReducer } from 'react'
 import { api } from '../api.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { goTo } from '../browser/navigate.ts'
-import { RequestError } from '../browser/request-error.ts'
+import { RequestError, unlessGone } from '../browser/request-error.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import { failedTo, notRemoved, nowIs, REMOVAL, type Removal } from './applet-words.ts'
 import { authenticationUrl } from './connect-state.ts'
@@ -81,9 +81,4 @@ export function useManage({ state: connect, send: sendToConnect }: Connect): Man
       void change('publish')
     },
   }
-}
-
-/** What another tab deleted first is deleted. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof RequestError) || error.status !== 404) throw error
 }

@@ -29,3 +29,8 @@ export function messageOf(error: unknown): string {
   if (error instanceof RequestError && error.status > 0 && error.error) return error.error.message
   return 'We could not reach the server. Check your connection and try again.'
 }
+
+/** For calls that take something away: what is gone already, from another tab, is gone. Throws anything else. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof RequestError) || error.status !== 404) throw error
+}

@@ -26,7 +26,7 @@ export function Page({ data }: PageProps<ActivateData>) {
 function ConnectByPress({ step: { service, step, steps, to, return_to } }: { step: AskStep }) {
   const { product_name } = useSite()
   return (
-    <div className="activate-page column">
+    <div className="activate-page narrow-page column">
       <StepHead service={service} step={step} steps={steps} />
       <p>{`${service.name} asks you next whether ${product_name} may work with your account. You can end that at any time in your settings.`}</p>
       <div className="actions">
@@ -60,7 +60,7 @@ function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: 
     replaceWith(remaining.length > 0 ? activationPath(remaining, return_to) : return_to)
   })
   return (
-    <div className="activate-page column">
+    <div className="activate-page narrow-page column">
       <StepHead service={service} step={step} steps={steps} />
       <p>
         {`${service.name} is connected with a key instead of a sign-in. Copy one from your ${service.name} account and paste it here. ${product_name} stores it encrypted, uses it only for your Applets, and forgets it when you disconnect ${service.name}.`}
@@ -77,7 +77,7 @@ function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: 
           required
           error={problem.fields.key}
         />
-        {problem.message ? <ErrorPanel title={problem.message} /> : null}
+        <ErrorPanel title={problem.message} />
         <div className="actions">
           <Button type="submit" busy={busy}>
             Connect
@@ -93,7 +93,7 @@ function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: 
 
 function Refused({ message, return_to }: { message: string; return_to: string }) {
   return (
-    <div className="activate-page column">
+    <div className="activate-page narrow-page column">
       <h1>This could not be connected</h1>
       <p>{message}</p>
       <div className="actions">

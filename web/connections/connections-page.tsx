@@ -3,8 +3,7 @@ import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
 import type { PageProps } from '../site/session.ts'
 import { SettingsFrame } from '../site/settings-frame.tsx'
 import { useErrorInAddress } from '../site/use-error-in-address.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { NothingYet } from '../ui/empty-state.tsx'
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { byService } from './by-service.ts'
@@ -21,7 +20,12 @@ export function Page({ data: { connections, tier, timeZone } }: PageProps<Connec
   return (
     <SettingsFrame path="/settings/connections" title="Connections">
       <div className="connection-list" ref={list} tabIndex={-1}>
-        {state.connections.length === 0 ? <NoConnections /> : null}
+        {state.connections.length === 0 ? (
+          <NothingYet
+            title="No services connected yet"
+            text="The accounts that your Applets work with are listed here. Connect one by turning on an Applet that needs it."
+          />
+        ) : null}
         {byService(state.connections).map((accounts) => (
           <ServiceConnections
             key={accounts[0].service.module_name}
@@ -35,17 +39,6 @@ export function Page({ data: { connections, tier, timeZone } }: PageProps<Connec
       {state.connections.length > 0 && !TIER_LIMITS[tier].multi_service_account ? <SeveralAccounts /> : null}
       <DisconnectDialog state={state} onCancel={cancel} onConfirm={confirm} />
     </SettingsFrame>
-  )
-}
-
-export function NoConnections() {
-  return (
-    <EmptyState
-      title="No services connected yet"
-      text="The accounts that your Applets work with are listed here. Connect one by turning on an Applet that needs it."
-    >
-      <ButtonLink href="/explore">Explore Applets</ButtonLink>
-    </EmptyState>
   )
 }
 

@@ -1,7 +1,5 @@
 import type { ConnectedAccount } from '../../worker/contract/connections.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { DisconnectState } from './disconnect-flow.ts'
 
 type Props = { state: DisconnectState; onCancel: () => void; onConfirm: () => void }
@@ -10,18 +8,17 @@ type Props = { state: DisconnectState; onCancel: () => void; onConfirm: () => vo
 export function DisconnectDialog({ state, onCancel, onConfirm }: Props) {
   const open = state.kind !== 'listed'
   return (
-    <Dialog open={open} title={open ? `Disconnect ${state.account.service.name}?` : 'Disconnect'} onClose={onCancel}>
+    <ConfirmDialog
+      open={open}
+      title={open ? `Disconnect ${state.account.service.name}?` : 'Disconnect'}
+      action="Disconnect"
+      busy={state.kind === 'disconnecting'}
+      problem={state.kind === 'asking' ? state.message : null}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
       {open ? <Consequences account={state.account} /> : null}
-      {state.kind === 'asking' && state.message ? <ErrorPanel title={state.message} /> : null}
-      <div className="actions">
-        <Button kind="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button kind="danger" busy={state.kind === 'disconnecting'} onClick={onConfirm}>
-          Disconnect
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

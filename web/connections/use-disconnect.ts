@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ConnectedAccount } from '../../worker/contract/connections.ts'
 import { api } from '../api.ts'
-import { RequestError } from '../browser/request-error.ts'
+import { unlessGone } from '../browser/request-error.ts'
 import { problemOf } from '../ui/form-problem.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import { allListed, disconnectReducer, type DisconnectEvent } from './disconnect-flow.ts'
@@ -34,8 +34,4 @@ export function useDisconnect(connections: readonly ConnectedAccount[]) {
     cancel: () => dispatch({ type: 'cancelled' }),
     confirm: () => void confirm(),
   }
-}
-
-function unlessGone(error: unknown) {
-  if (!(error instanceof RequestError) || error.status !== 404) throw error
 }

@@ -1,10 +1,8 @@
 import { useId } from 'react'
 import type { AppletOfUser } from '../../worker/contract/applets.ts'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
-import type { RegenerateState } from './regenerate-flow.ts'
 import { useRegenerate } from './use-regenerate.ts'
 
 type Props = {
@@ -32,26 +30,17 @@ export function WebhookBox({ appletId, url, onReplaced }: Props) {
       <Button kind="secondary" size="small" onClick={ask}>
         Regenerate
       </Button>
-      <Question state={state} onCancel={cancel} onConfirm={confirm} />
+      <ConfirmDialog
+        open={state.kind !== 'shown'}
+        title="Regenerate the webhook URL?"
+        action="Regenerate"
+        busy={state.kind === 'working'}
+        problem={state.kind === 'asking' ? state.message : null}
+        onCancel={cancel}
+        onConfirm={confirm}
+      >
+        <p>The current URL stops working at once. Everything that sends to it needs the new one.</p>
+      </ConfirmDialog>
     </section>
-  )
-}
-
-type QuestionProps = { state: RegenerateState; onCancel: () => void; onConfirm: () => void }
-
-function Question({ state, onCancel, onConfirm }: QuestionProps) {
-  return (
-    <Dialog open={state.kind !== 'shown'} title="Regenerate the webhook URL?" onClose={onCancel}>
-      <p>The current URL stops working at once. Everything that sends to it needs the new one.</p>
-      {state.kind === 'asking' && state.message ? <ErrorPanel title={state.message} /> : null}
-      <div className="actions">
-        <Button kind="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button kind="danger" busy={state.kind === 'working'} onClick={onConfirm}>
-          Regenerate
-        </Button>
-      </div>
-    </Dialog>
   )
 }

@@ -1,4 +1,14 @@
 import type { ReactNode } from 'react'
+import { ButtonLink } from './button.tsx'
+
+/** For whoever has just begun: everything begins with an Applet. */
+export function NothingYet(words: { title: string; text: string }) {
+  return (
+    <EmptyState {...words}>
+      <ButtonLink href="/explore">Explore Applets</ButtonLink>
+    </EmptyState>
+  )
+}
 
 /** Says what belongs here and offers the first step (`children`). */
 export function EmptyState({ title, text, children }: { title: string; text: string; children?: ReactNode }) {

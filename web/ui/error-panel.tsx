@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Glyph } from './glyph.tsx'
 
 type ErrorPanelProps = {
-  title: string
+  /** Null: nothing went wrong. */
+  title: string | null
   /** What happened, and what to do next. */
   children?: ReactNode
   /** A retry button, or the link to support that §8 allows. */
@@ -11,6 +12,7 @@ type ErrorPanelProps = {
 
 /** What went wrong, at the place where it did. Read out when it appears. */
 export function ErrorPanel({ title, children, action }: ErrorPanelProps) {
+  if (!title) return null
   return (
     <div className="error-panel" role="alert">
       <Glyph name="alert" size={24} />
