@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest'
-import type { AppletForViewer } from '../../worker/contract/applets.ts'
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import type { Transition } from './connect-moves.ts'
-import { flagsOf, initialState, type ConnectState } from './connect-state.ts'
-import { applet, connected, viewer } from './test-applets.ts'
+import { flagsOf, type ConnectState } from './connect-state.ts'
+import { connected, viewer } from './test-applets.ts'
+import { at, DISABLED, ENABLED, HERE, MISSING_BOTH, page, press } from './test-connect.ts'
 
 /** What happens without a press: opening the page, the countdown, coming back to the tab. */
-type Given = { viewer?: Partial<AppletForViewer> | null }
-
-/** A page as it is loaded for this viewer; null: a visitor. */
-function page(given: Given = {}): ConnectState {
-  return initialState(applet(), given.viewer === null ? null : viewer(given.viewer))
-}
-const at = (kind: 'counting' | 'disconnected', given: Given): ConnectState => ({ ...page(given), kind, attempt: 1 })
 const fold = (state: ConnectState, ...events: ConnectEvent[]): Transition =>
   events.reduce<Transition>((last, event) => connectFlow(last.state, event), { state, effects: [] })
-const press = (state: ConnectState) => connectFlow(state, { type: 'pressed' })
 const opened = (fields: Partial<Extract<ConnectEvent, { type: 'opened' }>> = {}): ConnectEvent => ({
   type: 'opened',
   savedMissing: null,
@@ -24,11 +16,6 @@ const opened = (fields: Partial<Extract<ConnectEvent, { type: 'opened' }>> = {})
   autoConnect: false,
   ...fields,
 })
-
-const ENABLED = { status: 'enabled_for_user' } as const
-const DISABLED = { status: 'disabled_for_user' } as const
-const MISSING_BOTH = { connections: connected() }
-const HERE = encodeURIComponent('/applets/star-to-sheet')
 
 test('back from all consents the Applet is created without a second press (§4.10)', () => {
   const { state } = connectFlow(page(), opened({ savedMissing: 2 }))

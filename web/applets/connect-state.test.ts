@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   bulkActivationUrl,
+  flagsOf,
   initialState,
   lastServiceConnected,
   mainService,
@@ -8,6 +9,7 @@ import {
   permissionsOf,
   returnPath,
 } from './connect-state.ts'
+import { DISABLED, ENABLED, page } from './test-connect.ts'
 import { applet, connected, octoforge, sheetly, step, viewer } from './test-applets.ts'
 import { service } from '../site/test-catalogue.ts'
 
@@ -50,4 +52,17 @@ test('one returns to the Applet’s own address, /connections for a dynamic conf
     '/applets/1-uber-stars',
   )
   expect(returnPath(initialState(applet({ config_type: 'dynamic' }), null))).toBe('/connections/star-to-sheet')
+})
+
+test('loaded as enabled_for_user: created and enabled, not disabled (§4.6)', () => {
+  expect(flagsOf(page({ viewer: ENABLED }))).toMatchObject({ created: true, enabled: true, disabled: false })
+})
+
+test('loaded as disabled_for_user: created and disabled, not enabled (§4.6)', () => {
+  expect(flagsOf(page({ viewer: DISABLED }))).toMatchObject({ created: true, enabled: false, disabled: true })
+})
+
+test('a status beyond the three is nothing of created, enabled and disabled (§3)', () => {
+  const flags = flagsOf(page({ viewer: { status: 'archived' } }))
+  expect(flags).toMatchObject({ created: false, enabled: false, disabled: false })
 })
