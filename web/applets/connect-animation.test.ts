@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import { announcement, connectLabel } from './connect-label.ts'
-import { isBusy, initialState, playedOf, type ConnectState } from './connect-state.ts'
+import { initialState, isBusy, playedOf, type ConnectState } from './connect-state.ts'
 import { applet, ofUser, viewer } from './test-applets.ts'
+import { at, DISABLED, ENABLED } from './test-connect.ts'
 
-const ENABLED = { status: 'enabled_for_user' } as const
-const DISABLED = { status: 'disabled_for_user' } as const
 const DYNAMIC = { config_type: 'dynamic' } as const
 
 type Frame = { label: string; kind: ConnectState['kind']; after: number }
@@ -14,7 +13,7 @@ type Frame = { label: string; kind: ConnectState['kind']; after: number }
 /** A page on which this call was begun by a press. */
 function calling(kind: 'creating' | 'saving' | 'disabling', given: Partial<Applet> = {}): ConnectState {
   const status: Partial<AppletForViewer> = kind === 'disabling' ? ENABLED : kind === 'saving' ? DISABLED : {}
-  return { ...initialState(applet(given), viewer(status)), kind, attempt: 1 }
+  return at(kind, { applet: given, viewer: status })
 }
 
 const ANSWERS = {

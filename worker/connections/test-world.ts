@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import type { Ctx } from '../context.ts'
 import { aService, aUser } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
@@ -24,8 +25,13 @@ export async function aWorld() {
   await aService(base.db, { module_name: 'beacon', connect_kind: 'key' })
   await aService(base.db, { module_name: 'feeds', connect_kind: 'none' })
   const user = await aUser(base.db)
-  return { ctx: await base.as(user), base, user, provider }
+  const ctx = await base.as(user)
+  /** The user begins and allows; the address that the service then sends the browser to. */
+  const allowed = async (names = ['octoforge'], account?: string) => provider.allow(await begin(ctx, names), account)
+  return { ctx, base, user, provider, allowed }
 }
+
+export type World = Awaited<ReturnType<typeof aWorld>>
 
 export function wanting(
   names: string[],
@@ -73,4 +79,23 @@ export async function accountRow(ctx: Ctx, id: string): Promise<AccountRow> {
   const [row] = await ctx.db.select().from(connected_accounts).where(eq(connected_accounts.id, id))
   if (!row) throw new Error('The account is gone.')
   return row
+}
+
+export function queryOf(address: string): Record<string, string> {
+  return Object.fromEntries(new URL(address, 'https://own.invalid').searchParams)
+}
+
+/** Where the browser is sent, and what is said there. */
+export async function outcome(completed: Promise<Completed>) {
+  const { to, flash } = await completed
+  return { to, flash, message: queryOf(to)['error_message'] ?? '' }
+}
+
+/** The outcome of a connection that did not come about. */
+export function failedAt(path: string, message: string | RegExp) {
+  return {
+    flash: null,
+    to: expect.stringMatching(new RegExp(`^${path}\\?error_type=connection_failed&error_message=`)),
+    message: expect.stringMatching(message),
+  }
 }
