@@ -1,5 +1,6 @@
 import { consent, mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
+import { openAs } from './scenes.ts'
 
 test('a token revoked at the service is noticed, said, and repaired (§4.10, design §3.5)', async ({ page, site }) => {
   await signIn(page, 'free@demo.test')
@@ -22,16 +23,22 @@ test('a token revoked at the service is noticed, said, and repaired (§4.10, des
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })
 
-test('disconnecting asks first, names what stops, and is done (issue: connection management)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
-  await page.goto('/settings/connections')
-  await page
-    .getByRole('button', { name: /Disconnect/ })
-    .first()
-    .click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Disconnect/ })
-    .click()
-  await expect(page.getByText('ada@lumen.test')).toHaveCount(0)
+test('disconnecting asks first, names what stops, and is done (issue: connection management)', async ({
+  page,
+  site,
+}) => {
+  await site.env.DB.prepare("update enablements set status = 'enabled' where user_id = 'usr_free'").run()
+  await openAs(page, 'free@demo.test', '/settings/connections')
+  const account = page.getByText('ada@lumen.test')
+  await page.getByRole('button', { name: 'Disconnect ada@lumen.test' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disconnect Lumen?' })
+  await expect(dialog.getByRole('listitem')).toHaveText(['Turn your lights on after sunset'])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(account).toBeVisible()
+  await page.getByRole('button', { name: 'Disconnect ada@lumen.test' }).click()
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByText('Lumen (ada@lumen.test) is disconnected.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Disconnect ada@lumen.test' })).toHaveCount(0)
+  await page.reload()
+  await expect(account).toHaveCount(0)
 })
