@@ -7,7 +7,7 @@ import type { Mail, Outbox, Text } from './messages.ts'
 export function listPage({ mails, texts }: Outbox): Promise<Response> {
   return page(
     'Outbox',
-    html`<main class="outbox">
+    html`<main class="overview outbox">
       <h1>Outbox</h1>
       <p class="lead">What Switchyard sends lands here and nowhere else.</p>
       <section aria-labelledby="mails">
@@ -25,7 +25,7 @@ export function listPage({ mails, texts }: Outbox): Promise<Response> {
 export function mailPage(mail: Mail): Promise<Response> {
   return page(
     `${mail.subject} – Outbox`,
-    html`<main class="outbox">
+    html`<main class="overview outbox">
       <nav><a href="/">← Outbox</a></nav>
       <h1>${mail.subject}</h1>
       <dl>
@@ -50,7 +50,7 @@ export function mailPage(mail: Mail): Promise<Response> {
 export function noMailPage(): Promise<Response> {
   return page(
     'No such mail – Outbox',
-    html`<main class="outbox">
+    html`<main class="overview outbox">
       <nav><a href="/">← Outbox</a></nav>
       <h1>This mail is not here</h1>
       <p class="lead">It was never sent, or the outbox was emptied since.</p>

@@ -11,7 +11,7 @@ export function homePage(ctx: Ctx): Promise<Response> {
   const grants = ctx.state.grants.toSorted((a, b) => b.grantedAt - a.grantedAt)
   return page(
     'Demo services',
-    html`<main class="services">
+    html`<main class="overview services">
       <h1>Demo services</h1>
       <p class="lead">
         Stand-ins on your machine for the services that Applets connect: real OAuth 2, invented data, nothing leaves

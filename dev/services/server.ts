@@ -47,7 +47,7 @@ export async function startServices({ port, stateFile, now = Date.now }: Service
 
 function servicesApp(ctx: Ctx): Hono {
   const app = new Hono()
-  servePageStyles(app, new URL('./services.css', import.meta.url))
+  servePageStyles(app, new URL('./services.css', import.meta.url), new URL('./consent.css', import.meta.url))
   app.get('/', () => homePage(ctx))
   addGrantButtons(app, ctx)
   for (const endpoints of serviceCatalogue(ctx.origin)) {

@@ -40,8 +40,8 @@ export async function page(title: string, body: Html, status = 200): Promise<Res
 }
 
 /** The base styles and the stand-in's own, as one sheet. */
-export function servePageStyles(app: Hono, own: URL): void {
-  const css = readFileSync(base, 'utf8') + readFileSync(own, 'utf8')
+export function servePageStyles(app: Hono, ...own: URL[]): void {
+  const css = [base, ...own].map((file) => readFileSync(file, 'utf8')).join('\n')
   const asStyles = { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }
   app.get('/page.css', (c) => c.body(css, 200, asStyles))
 }
