@@ -33,6 +33,7 @@ export type Objects = {
   price: Stored<Stripe.Price>
   coupon: Stored<Stripe.Coupon>
   promotion_code: Stored<Stripe.PromotionCode>
+  discount: Stored<Stripe.Discount>
   subscription: Stored<Stripe.Subscription>
   subscription_item: Stored<Stripe.SubscriptionItem>
   invoice: Stored<Stripe.Invoice>
@@ -56,6 +57,12 @@ export type Hidden = {
   detached?: boolean
   /** The signing secret of a webhook endpoint. */
   secret?: string
+  /** Whether a payment method was set up for payments without its holder. */
+  set_up?: boolean
+  /** The end of the trial of which a subscription's customer was warned. */
+  trial_warned?: number
+  /** While a subscription is being created: its changes are no events yet. */
+  unborn?: boolean
 }
 
 /** All that the emulator remembers: plain JSON, so that it can be kept in a file. */

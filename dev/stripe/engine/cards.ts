@@ -1,6 +1,14 @@
 /** Stripe's test cards: what each does when it is attached, set up and charged. A payment method carries only the fingerprint. */
 
-export type Decline = { code: string; decline_code?: string; message: string }
+export type DeclineCode =
+  | 'authentication_required'
+  | 'card_declined'
+  | 'expired_card'
+  | 'incorrect_cvc'
+  | 'payment_intent_authentication_failure'
+  | 'processing_error'
+  | 'setup_intent_authentication_failure'
+export type Decline = { code: DeclineCode; decline_code?: string; message: string }
 
 /** When the holder is asked: at every payment, unless set up before, only on session, where 3-D Secure is required, or never. */
 export type Authentication = 'never' | 'always' | 'unless_set_up' | 'on_session' | 'required'

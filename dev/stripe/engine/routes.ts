@@ -1,7 +1,33 @@
 import type { Includable } from '../http/expand.ts'
+import { wholeList } from '../http/paginate.ts'
 import type { Api } from '../http/route.ts'
+import { paymentIntentRoutes } from '../resources/payment-intents.ts'
+import { setupIntentRoutes } from '../resources/setup-intents.ts'
+import { subscriptionRoutes } from '../resources/subscriptions.ts'
+import { threeDSecureRoutes } from '../resources/three-d-secure.ts'
+import { intentOf, paymentsOf } from './payments-of.ts'
 
-/** Subscriptions, invoices, payments, test clocks: each file of this folder adds its own. */
-export function engineRoutes(_api: Api): void {}
+/** Subscriptions, invoices, payments, test clocks. */
+export function engineRoutes(api: Api): void {
+  subscriptionRoutes(api)
+  paymentIntentRoutes(api)
+  setupIntentRoutes(api)
+  threeDSecureRoutes(api)
+}
 
-export const engineIncludable: Includable = {}
+export const engineIncludable: Includable = {
+  invoice: {
+    confirmation_secret: ({ id, status }, store) => {
+      const secret = status === 'draft' ? undefined : intentOf(store, String(id))?.client_secret
+      return secret ? { client_secret: secret, type: 'payment_intent' } : null
+    },
+    payments: ({ id }, store) => wholeList(paymentsOf(store, String(id)), `/v1/invoice_payments?invoice=${String(id)}`),
+  },
+  charge: {
+    refunds: ({ id }, store) =>
+      wholeList(
+        store.all('refund').filter((each) => each.charge === id),
+        `/v1/charges/${String(id)}/refunds`,
+      ),
+  },
+}

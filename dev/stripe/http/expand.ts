@@ -10,6 +10,7 @@ const PREFIXES: [string, Kind][] = [
   ['pm_', 'payment_method'],
   ['price_', 'price'],
   ['promo_', 'promotion_code'],
+  ['di_', 'discount'],
   ['sub_', 'subscription'],
   ['si_', 'subscription_item'],
   ['in_', 'invoice'],

@@ -1,0 +1,147 @@
+import type { Objects } from '../objects.ts'
+import type { Store } from '../store.ts'
+import { change } from './change.ts'
+import type { Moment } from './change.ts'
+import { voidInvoice } from './invoice-ends.ts'
+
+/**
+ * What a subscription's status is, and what moves it:
+ *
+ *   incomplete ─ first invoice paid ─▶ active ◀─ paid ─ past_due ─ 14 days ─▶ canceled
+ *        └─ 23 h ─▶ incomplete_expired    └─ not paid ─────▲
+ *   trialing ─ trial ends ─▶ active | past_due | canceled | paused
+ */
+
+type Subscription = Objects['subscription']
+type Invoice = Objects['invoice']
+type Reason = NonNullable<NonNullable<Subscription['cancellation_details']>['reason']>
+
+export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
+
+export function subscriptionOf(store: Store, invoice: Invoice): Subscription | undefined {
+  return store.get('subscription', invoice.parent?.subscription_details?.subscription)
+}
+
+export function changeSubscription(store: Store, id: string, patch: Partial<Subscription>): Subscription {
+  const announced = store.hidden(id).unborn ? undefined : ('customer.subscription.updated' as const)
+  return change(store, 'subscription', id, patch, announced)
+}
+
+/** Where the subscription is asked to, the card that paid becomes its own. */
+export function keptMethod({ payment_settings }: Subscription, method: string | null): Partial<Subscription> {
+  const keeps = payment_settings?.save_default_payment_method === 'on_subscription'
+  return keeps && method !== null ? { default_payment_method: method } : {}
+}
+
+/** An invoice of the subscription was paid, by `method` where one paid. */
+export function subscriptionPaid(moment: Moment, invoice: Invoice, method: string | null): void {
+  const { store } = moment
+  const subscription = subscriptionOf(store, invoice)
+  if (subscription === undefined || isOver(subscription)) return
+  const pays = ['incomplete', 'past_due', 'unpaid'].includes(subscription.status)
+  const settled = pays && !owesOther(store, subscription, invoice)
+  const resumed = subscription.status === 'paused' && subscription.latest_invoice === invoice.id
+  const applied = subscription.latest_invoice === invoice.id ? appliedUpdate(subscription) : {}
+  const after = changeSubscription(store, subscription.id, {
+    ...keptMethod(subscription, method),
+    ...applied,
+    ...((settled || resumed) && { status: 'active' as const }),
+  })
+  if (applied.pending_update === null) store.emit('customer.subscription.pending_update_applied', after)
+}
+
+function owesOther(store: Store, subscription: Subscription, paid: Invoice): boolean {
+  return store
+    .all('invoice')
+    .filter((each) => each.id !== paid.id && each.status === 'open' && each.attempted)
+    .some((each) => each.parent?.subscription_details?.subscription === subscription.id && isOwed(each))
+}
+
+/** The invoice of an update that still waits for its payment is no debt. */
+function isOwed(invoice: Invoice): boolean {
+  return invoice.billing_reason !== 'subscription_update' || invoice.auto_advance === true
+}
+
+function appliedUpdate(subscription: Subscription): Partial<Subscription> {
+  const update = subscription.pending_update
+  if (update === null) return {}
+  const items = update.subscription_items ?? subscription.items.data
+  return {
+    pending_update: null,
+    items: { ...subscription.items, data: items },
+    ...(update.billing_cycle_anchor !== null && { billing_cycle_anchor: update.billing_cycle_anchor }),
+    ...(update.trial_end !== null && { trial_end: update.trial_end }),
+  }
+}
+
+/** A payment that the subscription needed did not come. */
+export function subscriptionUnpaid({ store }: Moment, invoice: Invoice): void {
+  const subscription = subscriptionOf(store, invoice)
+  if (subscription === undefined || subscription.pending_update?.expires_at !== undefined) return
+  if (subscription.status === 'active' || subscription.status === 'trialing') {
+    changeSubscription(store, subscription.id, { status: 'past_due' })
+  }
+}
+
+/** Nothing more is collected, except by hand; a first invoice that was never paid becomes void. */
+export function endSubscription(moment: Moment, subscription: Subscription, reason: Reason): Subscription {
+  const { store, now } = moment
+  const incomplete = subscription.status === 'incomplete'
+  for (const invoice of invoicesOf(store, subscription.id)) {
+    if (invoice.status === 'draft') change(store, 'invoice', invoice.id, { auto_advance: false })
+    if (invoice.status !== 'open') continue
+    if (incomplete) voidInvoice(moment, invoice)
+    else change(store, 'invoice', invoice.id, { auto_advance: false, next_payment_attempt: null })
+  }
+  const ended = change(store, 'subscription', subscription.id, {
+    // Assumed: an incomplete subscription that is cancelled ends as one that was never paid.
+    status: incomplete ? 'incomplete_expired' : 'canceled',
+    canceled_at: subscription.canceled_at ?? now,
+    ended_at: now,
+    pending_update: null,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      ...subscription.cancellation_details,
+      reason,
+    },
+  })
+  store.emit('customer.subscription.deleted', ended)
+  return ended
+}
+
+/** Not paid within 23 hours: as if it had never begun. */
+export function expireIncomplete(moment: Moment, subscription: Subscription): void {
+  const { store, now } = moment
+  for (const invoice of invoicesOf(store, subscription.id)) {
+    if (invoice.status === 'open') voidInvoice(moment, invoice)
+  }
+  changeSubscription(store, subscription.id, { status: 'incomplete_expired', ended_at: now, canceled_at: now })
+}
+
+/** The payment that an update waited for did not come within 23 hours: it is dropped. */
+export function expirePendingUpdate(moment: Moment, subscription: Subscription): void {
+  const { store } = moment
+  const invoice = store.get('invoice', subscription.latest_invoice)
+  if (invoice?.status === 'open') voidInvoice(moment, invoice)
+  const after = changeSubscription(store, subscription.id, { pending_update: null })
+  store.emit('customer.subscription.pending_update_expired', after)
+}
+
+export function invoicesOf(store: Store, subscription: string): Invoice[] {
+  return store.all('invoice').filter((each) => each.parent?.subscription_details?.subscription === subscription)
+}
+
+/** The card of a subscription that began without a payment is set up: nothing is pending any more. */
+export function settleSetup({ store }: Moment, intent: Objects['setup_intent']): void {
+  if (intent.status !== 'succeeded') return
+  const waiting = store.all('subscription').find((each) => each.pending_setup_intent === intent.id)
+  if (waiting === undefined) return
+  changeSubscription(store, waiting.id, {
+    pending_setup_intent: null,
+    ...keptMethod(waiting, intent.payment_method),
+  })
+}
