@@ -69,7 +69,8 @@ function outcomeOf(decline: Decline | undefined): Charge['outcome'] {
     reason: decline?.decline_code ?? null,
     risk_level: 'normal',
     risk_score: 12,
-    seller_message: decline === undefined ? 'Payment complete.' : 'The bank did not return any further details with this decline.',
+    seller_message:
+      decline === undefined ? 'Payment complete.' : 'The bank did not return any further details with this decline.',
     type: decline === undefined ? 'authorized' : 'issuer_declined',
   }
 }

@@ -65,7 +65,8 @@ function begin(moment: Moment, wish: NewSubscription): Subscription {
   const unset = { start: now, end: now }
   const items = wish.items.map((item, index) => newItem(moment, id, item, unset, `items[${index}]`))
   const [first] = items
-  if (first === undefined) throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
+  if (first === undefined)
+    throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
   const data = items.map((item) => {
     const period = end === null ? periodFrom(now, anchor, recurringOf(item.price)) : { start: now, end }
     return { ...item, current_period_start: period.start, current_period_end: period.end }
@@ -99,7 +100,11 @@ function firstDraft(moment: Moment, subscription: Subscription, prorates: boolea
 }
 
 /** Up to an anchor in the future the first period is only a part of a whole one. */
-function wholePeriod({ billing_cycle_anchor }: Subscription, item: Objects['subscription_item'], period: Period): Period {
+function wholePeriod(
+  { billing_cycle_anchor }: Subscription,
+  item: Objects['subscription_item'],
+  period: Period,
+): Period {
   if (billing_cycle_anchor <= period.start) return period
   return { start: addIntervals(period.end, recurringOf(item.price), -1), end: period.end }
 }

@@ -1,4 +1,5 @@
 import { StripeFault } from '../errors.ts'
+import { findMethod } from '../resources/payment-method.ts'
 import type { Objects } from '../objects.ts'
 import type { Store } from '../store.ts'
 import { change, named } from './change.ts'
@@ -33,6 +34,12 @@ export function payingMethod(
   return store.get('customer', customer)?.invoice_settings.default_payment_method ?? null
 }
 
+/** A stored card, or one of the documentation's such as `pm_card_visa`, named by a parameter. */
+export function namedMethod(store: Store, id: string, param = 'payment_method'): string {
+  if (id.startsWith('pm_card_')) return findMethod(store, id, param).id
+  return named(store, 'payment_method', id, param).id
+}
+
 /** 400 where the method is not attached to this customer. */
 export function requireAttached(store: Store, customer: string, id: string, param: string): void {
   const method = named(store, 'payment_method', id, param)
@@ -57,7 +64,10 @@ export function keepMethod(store: Store, id: string, customer: string | null, se
 type Refusal = { code?: string; decline_code?: string; message?: string; charge?: string; payment_method?: object }
 
 /** 402, the SDK's StripeCardError, of what an intent remembers as its last error. */
-export function cardError(refusal: Refusal, intent: { payment_intent?: object; setup_intent?: object } = {}): StripeFault {
+export function cardError(
+  refusal: Refusal,
+  intent: { payment_intent?: object; setup_intent?: object } = {},
+): StripeFault {
   const { code = 'card_declined', message = 'Your card was declined.', decline_code, charge, payment_method } = refusal
   return new StripeFault(402, {
     type: 'card_error',

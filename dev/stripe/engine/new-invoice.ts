@@ -33,7 +33,11 @@ export function composeInvoice(moment: Moment, wish: InvoiceWish, id = moment.st
     wish.lines.map(({ amount, discountable, price }) => ({ amount, discountable, product: price?.product ?? null })),
     cutsOf(moment, wish.discounts),
   )
-  const totals = totalsOf(wish.lines.map((line) => line.amount), taken, customer.balance)
+  const totals = totalsOf(
+    wish.lines.map((line) => line.amount),
+    taken,
+    customer.balance,
+  )
   const lines = wish.lines.map((line, index) => printLine(store, id, wish.currency, line, taken[index] ?? []))
   const { subscription } = wish
   return {

@@ -1,11 +1,6 @@
 import { invalidRequest } from '../errors.ts'
 import type { Objects } from '../objects.ts'
-import {
-  authenticationFailed,
-  authenticationRequired,
-  chargeDecline,
-  chargeNeedsAuthentication,
-} from './cards.ts'
+import { authenticationFailed, authenticationRequired, chargeDecline, chargeNeedsAuthentication } from './cards.ts'
 import type { Decline } from './cards.ts'
 import { change } from './change.ts'
 import type { Moment } from './change.ts'
@@ -55,7 +50,9 @@ export function newPaymentIntent(
     on_behalf_of: null,
     payment_method: null,
     payment_method_configuration_details: null,
-    payment_method_options: { card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
     payment_method_types: ['card'],
     payment_record: null,
     processing: null,
@@ -174,7 +171,7 @@ export function unexpectedState(intent: Pick<Intent, 'status'>, verb: string) {
 
 function noMethod(intent: Intent) {
   return invalidRequest(
-    'You cannot confirm this PaymentIntent because it\'s missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.',
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     { code: 'payment_intent_unexpected_state', param: intent.id },
   )
 }

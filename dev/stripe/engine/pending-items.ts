@@ -37,7 +37,10 @@ export function keepItem(moment: Moment, subscription: Subscription, line: Plann
   })
 }
 
-function creditedBy({ invoice, lines }: NonNullable<Planned['credited']>): NonNullable<InvoiceItem['proration_details']> {
+function creditedBy({
+  invoice,
+  lines,
+}: NonNullable<Planned['credited']>): NonNullable<InvoiceItem['proration_details']> {
   return {
     discount_amounts: [],
     credited_items: {

@@ -87,7 +87,11 @@ function checkPromotion(moment: Moment, promotion: Promotion, coupon: Coupon, ta
   }
   checkCoupon(moment, coupon, param)
   if (promotion.customer && promotion.customer !== target.customer) {
-    throw refused('This promotion code cannot be redeemed because it belongs to a different customer.', undefined, param)
+    throw refused(
+      'This promotion code cannot be redeemed because it belongs to a different customer.',
+      undefined,
+      param,
+    )
   }
   if (promotion.restrictions.first_time_transaction && hasPaid(store, target.customer)) {
     throw refused(
@@ -108,7 +112,11 @@ export function checkMinimum(store: Store, discounts: string[], subtotal: number
     const promotion = store.get('promotion_code', store.get('discount', id)?.promotion_code)
     const least = promotion?.restrictions.minimum_amount ?? 0
     if (subtotal >= least) continue
-    throw refused('This promotion code cannot be redeemed because the order is below its minimum amount.', undefined, param)
+    throw refused(
+      'This promotion code cannot be redeemed because the order is below its minimum amount.',
+      undefined,
+      param,
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Objects } from '../objects.ts'
 import type { Store } from '../store.ts'
-import { change } from './change.ts'
+import { change, momentOf } from './change.ts'
 import type { Moment } from './change.ts'
 import { voidInvoice } from './invoice-ends.ts'
 
@@ -144,4 +144,19 @@ export function settleSetup({ store }: Moment, intent: Objects['setup_intent']):
     pending_setup_intent: null,
     ...keptMethod(waiting, intent.payment_method),
   })
+}
+
+type PausedBy = 'trial_end_without_payment_method' | 'pause_requested'
+
+export function pausedBy(type: PausedBy, now: number): NonNullable<Subscription['status_details']> {
+  return { paused: { type: 'subscription', subscription: { type }, transitioned_at: now } }
+}
+
+/** Whoever is deleted leaves nothing behind that would still be charged. */
+export function endSubscriptionsOf(store: Store, customer: string): void {
+  const moment = momentOf(store, customer)
+  for (const subscription of store.all('subscription')) {
+    if (subscription.customer !== customer || isOver(subscription)) continue
+    endSubscription(moment, subscription, 'cancellation_requested')
+  }
 }

@@ -50,7 +50,10 @@ export function priceOf(moment: Moment, wish: ItemWish, param: string): Price {
   const field = wish.price === undefined && wish.plan !== undefined ? 'plan' : 'price'
   const id = wish.price ?? wish.plan
   if (id === undefined) {
-    throw invalidRequest(`Missing required param: ${param}[price].`, { code: 'parameter_missing', param: `${param}[price]` })
+    throw invalidRequest(`Missing required param: ${param}[price].`, {
+      code: 'parameter_missing',
+      param: `${param}[price]`,
+    })
   }
   const price = named(moment.store, 'price', id, `${param}[${field}]`)
   if (!price.active) {

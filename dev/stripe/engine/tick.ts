@@ -1,4 +1,7 @@
 import type { Store } from '../store.ts'
+import { letTimePass } from './time.ts'
 
-/** Lets happen what is due by the store's clocks. */
-export function tick(_store: Store): void {}
+/** Lets happen what is due by real time; customers on a test clock wait until it is advanced. */
+export function tick(store: Store): void {
+  letTimePass(store, null, store.now(), () => {})
+}

@@ -5,14 +5,24 @@ import { cardError } from './holder.ts'
 import { intentOf } from './payments-of.ts'
 
 /** 402 for a call that must not leave anything unpaid: what the bank said, or that the holder would have to be asked. */
-export function unpaidRefusal(store: Store, invoice: Objects['invoice']): StripeFault {
+export function unpaidRefusal(
+  store: Store,
+  invoice: Objects['invoice'],
+  what: 'invoice' | 'subscription' = 'subscription',
+): StripeFault {
   const intent = intentOf(store, invoice.id)
   const error = intent?.last_payment_error
   if (intent?.status === 'requires_payment_method' && error) return cardError(error)
   return new StripeFault(402, {
     type: 'card_error',
-    code: 'subscription_payment_intent_requires_action',
-    message:
-      'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
+    code: `${what}_payment_intent_requires_action`,
+    message: ACTION[what],
   })
+}
+
+const ACTION = {
+  subscription:
+    'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
+  invoice:
+    'Payment for this invoice requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with this invoice. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
 }

@@ -5,7 +5,10 @@ import type { Key } from '../http/auth.ts'
 export function holdsSecret(key: Key, intent: { id: string; client_secret: string | null }, secret?: string): void {
   if (secret === undefined && key.kind === 'secret') return
   if (secret === undefined) {
-    throw invalidRequest('Missing required param: client_secret.', { code: 'parameter_missing', param: 'client_secret' })
+    throw invalidRequest('Missing required param: client_secret.', {
+      code: 'parameter_missing',
+      param: 'client_secret',
+    })
   }
   if (secret === intent.client_secret) return
   const message = `The client_secret provided does not match the client_secret of this object: ${intent.id}.`

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { endSubscriptionsOf } from '../engine/standing.ts'
 import type { Includable } from '../http/expand.ts'
 import { paginate, pagingByTime, wholeList } from '../http/paginate.ts'
 import {
@@ -148,6 +149,7 @@ function listCustomers(input: Input<typeof listParams>, { store, url }: Call): o
 
 function deleteCustomer(_: object, { store, path }: Call): object {
   const customer = store.require('customer', path('id'))
+  endSubscriptionsOf(store, customer.id)
   store.remove('customer', customer.id)
   store.emit('customer.deleted', customer)
   return { id: customer.id, object: 'customer', deleted: true }

@@ -2,13 +2,8 @@ import type Stripe from 'stripe'
 import { invalidRequest } from '../errors.ts'
 import { change, momentOf, named } from '../engine/change.ts'
 import { settleIntent } from '../engine/collect.ts'
-import { cardError } from '../engine/holder.ts'
-import {
-  attemptPayment,
-  cancelPaymentIntent,
-  newPaymentIntent,
-  unexpectedState,
-} from '../engine/payment-intent.ts'
+import { cardError, namedMethod } from '../engine/holder.ts'
+import { attemptPayment, cancelPaymentIntent, newPaymentIntent, unexpectedState } from '../engine/payment-intent.ts'
 import { paginate, pagingByTime } from '../http/paginate.ts'
 import { bool, hash, ignored, integer, metadata, oneOf, required, text } from '../http/params.ts'
 import type { Input, Known } from '../http/params.ts'
@@ -39,7 +34,13 @@ const confirming = {
   return_url: text,
   use_stripe_sdk: bool,
 }
-const described = { customer: text, description: text, metadata, statement_descriptor: ignored, statement_descriptor_suffix: ignored }
+const described = {
+  customer: text,
+  description: text,
+  metadata,
+  statement_descriptor: ignored,
+  statement_descriptor_suffix: ignored,
+}
 const createParams = {
   ...shared,
   ...confirming,
@@ -52,7 +53,12 @@ const createParams = {
   transfer_data: ignored,
   transfer_group: ignored,
 } satisfies Known<Stripe.PaymentIntentCreateParams>
-const updateParams = { ...shared, ...described, amount: integer, currency: text } satisfies Known<Stripe.PaymentIntentUpdateParams>
+const updateParams = {
+  ...shared,
+  ...described,
+  amount: integer,
+  currency: text,
+} satisfies Known<Stripe.PaymentIntentUpdateParams>
 const retrieveParams = { client_secret: text } satisfies Known<Stripe.PaymentIntentRetrieveParams>
 /** A page names the intent by its secret, which is no parameter of the server's. */
 const confirmParams = { ...shared, ...confirming, client_secret: text }
@@ -78,7 +84,6 @@ function create(input: Input<typeof createParams>, call: Call): Intent {
     throw invalidRequest(message, { code: 'amount_too_small', param: 'amount' })
   }
   if (input.customer !== undefined) named(store, 'customer', input.customer, 'customer')
-  if (input.payment_method !== undefined) named(store, 'payment_method', input.payment_method, 'payment_method')
   const moment = momentOf(store, input.customer ?? null)
   const intent = newPaymentIntent(moment, {
     amount: input.amount,
@@ -86,7 +91,7 @@ function create(input: Input<typeof createParams>, call: Call): Intent {
     customer: input.customer ?? null,
     description: input.description ?? null,
     metadata: mergeMetadata(null, input.metadata),
-    payment_method: input.payment_method ?? null,
+    payment_method: input.payment_method === undefined ? null : namedMethod(store, input.payment_method),
     setup_future_usage: input.setup_future_usage ?? null,
   })
   return input.confirm === true ? attempt(intent, input, call) : intent
@@ -94,7 +99,11 @@ function create(input: Input<typeof createParams>, call: Call): Intent {
 
 function listIntents(input: Input<typeof listParams>, { store, url }: Call): object {
   const { customer } = input
-  return paginate(store.all('payment_intent').filter((each) => [undefined, each.customer].includes(customer)), input, url)
+  return paginate(
+    store.all('payment_intent').filter((each) => [undefined, each.customer].includes(customer)),
+    input,
+    url,
+  )
 }
 
 function retrieve(input: Input<typeof retrieveParams>, { store, key, path }: Call): Intent {
@@ -113,7 +122,10 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Inten
     ...(currency !== undefined && { currency }),
     ...(customer !== undefined && { customer }),
     ...(description !== undefined && { description }),
-    ...(payment_method !== undefined && { payment_method, status: 'requires_confirmation' as const }),
+    ...(payment_method !== undefined && {
+      payment_method: namedMethod(store, payment_method),
+      status: 'requires_confirmation' as const,
+    }),
     ...(setup_future_usage !== undefined && { setup_future_usage }),
   })
 }
@@ -135,7 +147,7 @@ function attempt(intent: Intent, input: Input<typeof confirming & typeof shared>
   const moment = momentOf(store, intent.customer)
   const { payment_method, setup_future_usage } = input
   const ready = change(store, 'payment_intent', intent.id, {
-    ...(payment_method !== undefined && { payment_method: named(store, 'payment_method', payment_method, 'payment_method').id }),
+    ...(payment_method !== undefined && { payment_method: namedMethod(store, payment_method) }),
     ...(setup_future_usage !== undefined && { setup_future_usage }),
   })
   const onSession = input.off_session !== true

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { change, momentOf, named } from '../engine/change.ts'
-import { cardError } from '../engine/holder.ts'
+import { cardError, namedMethod } from '../engine/holder.ts'
 import { attemptSetup, cancelSetupIntent, newSetupIntent, unexpectedSetupState } from '../engine/setup-intent.ts'
 import { settleSetup } from '../engine/standing.ts'
 import { paginate, pagingByTime } from '../http/paginate.ts'
@@ -32,7 +32,11 @@ const updateParams = { ...shared, ...described }
 const cancelParams = {
   cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer'),
 } satisfies Known<Stripe.SetupIntentCancelParams>
-const listParams = { ...pagingByTime, customer: text, payment_method: text } satisfies Known<Stripe.SetupIntentListParams>
+const listParams = {
+  ...pagingByTime,
+  customer: text,
+  payment_method: text,
+} satisfies Known<Stripe.SetupIntentListParams>
 
 export function setupIntentRoutes(api: Api): void {
   const at = '/v1/setup_intents'
@@ -47,12 +51,11 @@ export function setupIntentRoutes(api: Api): void {
 function create(input: Input<typeof createParams>, call: Call): Intent {
   const { store } = call
   if (input.customer !== undefined) named(store, 'customer', input.customer, 'customer')
-  if (input.payment_method !== undefined) named(store, 'payment_method', input.payment_method, 'payment_method')
   const intent = newSetupIntent(momentOf(store, input.customer ?? null), {
     customer: input.customer ?? null,
     description: input.description ?? null,
     metadata: mergeMetadata(null, input.metadata),
-    payment_method: input.payment_method ?? null,
+    payment_method: input.payment_method === undefined ? null : namedMethod(store, input.payment_method),
     usage: input.usage ?? 'off_session',
   })
   return input.confirm === true ? attempt(intent, input, call) : intent
@@ -80,7 +83,10 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Inten
     metadata: mergeMetadata(intent.metadata, input.metadata),
     ...(customer !== undefined && { customer }),
     ...(description !== undefined && { description }),
-    ...(payment_method !== undefined && { payment_method, status: 'requires_confirmation' as const }),
+    ...(payment_method !== undefined && {
+      payment_method: namedMethod(store, payment_method),
+      status: 'requires_confirmation' as const,
+    }),
   })
 }
 
@@ -99,7 +105,7 @@ function attempt(intent: Intent, { payment_method }: Input<typeof shared>, { sto
   const moment = momentOf(store, intent.customer)
   const ready = change(store, 'setup_intent', intent.id, {
     ...(payment_method !== undefined && {
-      payment_method: named(store, 'payment_method', payment_method, 'payment_method').id,
+      payment_method: namedMethod(store, payment_method),
     }),
   })
   const tried = attemptSetup(moment, ready)

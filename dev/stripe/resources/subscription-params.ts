@@ -150,4 +150,7 @@ export const listParams = {
   test_clock: text,
 } satisfies Known<Stripe.SubscriptionListParams>
 
-export const itemListParams = { ...paging, subscription: required(text) } satisfies Known<Stripe.SubscriptionItemListParams>
+export const itemListParams = {
+  ...paging,
+  subscription: required(text),
+} satisfies Known<Stripe.SubscriptionItemListParams>

@@ -1,4 +1,4 @@
-import { invalidRequest, missing } from '../errors.ts'
+import { missing } from '../errors.ts'
 import { momentOf, named } from '../engine/change.ts'
 import { createSubscription } from '../engine/create-subscription.ts'
 import { requireAttached } from '../engine/holder.ts'
@@ -10,6 +10,7 @@ import { mergeMetadata } from '../metadata.ts'
 import type { Objects } from '../objects.ts'
 import type { Store } from '../store.ts'
 import { cancelParams, createParams, listParams } from './subscription-params.ts'
+import { subscriptionUpdateRoutes } from './subscription-update.ts'
 
 type Subscription = Objects['subscription']
 
@@ -18,6 +19,7 @@ export function subscriptionRoutes(api: Api): void {
   route(api, 'get', '/v1/subscriptions', { params: listParams }, list)
   route(api, 'get', '/v1/subscriptions/:id', {}, (_, { store, path }) => store.require('subscription', path('id')))
   route(api, 'delete', '/v1/subscriptions/:id', { params: cancelParams }, cancel)
+  subscriptionUpdateRoutes(api)
 }
 
 function create(input: Input<typeof createParams>, { store }: Call): Subscription {
@@ -99,16 +101,9 @@ function cancel(input: Input<typeof cancelParams>, { store, path }: Call): Subsc
   return endSubscription(moment, { ...subscription, cancellation_details: details }, details.reason)
 }
 
-/** A subscription that is over is no longer there for calls that would change it. */
-export function live(store: Store, id: string): Subscription {
+/** A subscription that is over is no longer there for whoever would end it again. */
+function live(store: Store, id: string): Subscription {
   const found = store.require('subscription', id)
   if (isOver(found)) throw missing('subscription', id)
   return found
-}
-
-export function notWhileIncomplete({ status }: Subscription): void {
-  if (status !== 'incomplete') return
-  throw invalidRequest('An incomplete subscription can only have its metadata and default source updated.', {
-    code: 'subscription_incomplete',
-  })
 }

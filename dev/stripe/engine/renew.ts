@@ -1,0 +1,94 @@
+import type { Objects } from '../objects.ts'
+import { hour, periodFrom } from './calendar.ts'
+import { change } from './change.ts'
+import type { Moment } from './change.ts'
+import { collectInvoice, finalizeInvoice } from './collect.ts'
+import { payingMethod } from './holder.ts'
+import { draftFor, isSent, setDue } from './invoice-subscription.ts'
+import { giveUpInvoice, voidInvoice } from './invoice-ends.ts'
+import { periodLine, recurringOf } from './lines.ts'
+import { periodOf } from './new-subscription.ts'
+import { changeSubscription, endSubscription, pausedBy, subscriptionOf } from './standing.ts'
+
+type Subscription = Objects['subscription']
+type Invoice = Objects['invoice']
+
+/** How long a renewal's invoice stays a draft. */
+const DRAFT = hour
+
+/** The period is over: the next begins, with an invoice for it that is finalised an hour later. */
+export function renew(moment: Moment, subscription: Subscription): void {
+  const { store, now } = moment
+  const data = subscription.items.data.map((item) => {
+    const period = periodFrom(now, subscription.billing_cycle_anchor, recurringOf(item.price))
+    return { ...item, current_period_start: period.start, current_period_end: period.end }
+  })
+  const lines = data.map((item) =>
+    periodLine(store, item, { start: item.current_period_start, end: item.current_period_end }),
+  )
+  const paused = subscription.pause_collection?.behavior
+  const { invoice, patch } = draftFor(moment, subscription, {
+    reason: 'subscription_cycle',
+    lines,
+    period: periodOf(subscription),
+    changes: paused === undefined ? { automatically_finalizes_at: now + DRAFT } : { auto_advance: false },
+  })
+  changeSubscription(store, subscription.id, {
+    ...patch,
+    items: { ...subscription.items, data },
+    ...(subscription.status === 'trialing' && { status: 'active' as const }),
+  })
+  if (paused !== undefined) forgo(moment, invoice, paused)
+}
+
+/** While collection is paused invoices are made and not collected. */
+function forgo(
+  moment: Moment,
+  draft: Invoice,
+  behavior: NonNullable<Subscription['pause_collection']>['behavior'],
+): void {
+  if (behavior === 'keep_as_draft') return
+  const open = finalizeInvoice(moment, draft)
+  if (open.status !== 'open') return
+  if (behavior === 'void') voidInvoice(moment, open)
+  else giveUpInvoice(moment, open)
+}
+
+/** The trial is over: without a card the subscription ends, pauses or owes, as it was asked to; else it renews. */
+export function endTrial(moment: Moment, subscription: Subscription): void {
+  const { store } = moment
+  const wanted = subscription.trial_settings?.end_behavior.missing_payment_method
+  const payable = isSent(subscription) || payingMethod(store, subscription.customer, subscription) !== null
+  if (payable || wanted === 'create_invoice' || wanted === undefined) return renew(moment, subscription)
+  if (wanted === 'cancel') return void endSubscription(moment, subscription, 'payment_failed')
+  const paused = changeSubscription(store, subscription.id, {
+    status: 'paused',
+    status_details: pausedBy('trial_end_without_payment_method', moment.now),
+  })
+  store.emit('customer.subscription.paused', paused)
+}
+
+export function warnOfTrialEnd({ store }: Moment, subscription: Subscription): void {
+  store.hide(subscription.id, { trial_warned: subscription.trial_end ?? 0 })
+  store.emit('customer.subscription.trial_will_end', subscription)
+}
+
+/** A draft's hour is over. Its customer is not there. */
+export function advanceDraft(moment: Moment, draft: Invoice): void {
+  const open = finalizeInvoice(moment, draft)
+  const subscription = subscriptionOf(moment.store, open)
+  if (open.status !== 'open') return
+  if (open.collection_method === 'send_invoice') {
+    setDue(moment, open, subscription?.days_until_due ?? 30)
+    return
+  }
+  collectInvoice(moment, open, { onSession: false })
+}
+
+export function retryInvoice(moment: Moment, open: Invoice): void {
+  collectInvoice(moment, open, { onSession: false })
+}
+
+export function resumeCollection({ store }: Moment, subscription: Subscription): void {
+  change(store, 'subscription', subscription.id, { pause_collection: null }, 'customer.subscription.updated')
+}

@@ -1,0 +1,98 @@
+import type { Objects } from '../objects.ts'
+import { hour } from './calendar.ts'
+import { change } from './change.ts'
+import type { Moment } from './change.ts'
+import { collectInvoice, finalizeInvoice } from './collect.ts'
+import type { Behavior } from './create-subscription.ts'
+import { draftFor, isSent } from './invoice-subscription.ts'
+import { keepItem } from './pending-items.ts'
+import { planChange } from './plan-change.ts'
+import type { PlanChange, PlanWish } from './plan-change.ts'
+import { changeSubscription } from './standing.ts'
+import { unpaidRefusal } from './unpaid-refusal.ts'
+
+type Subscription = Objects['subscription']
+type Invoice = Objects['invoice']
+
+export type Change = PlanWish & {
+  behavior: Behavior
+  onSession: boolean
+  /** What changes besides: metadata, the card, when it ends … */
+  fields: Partial<Subscription>
+}
+
+const WAITS = 23 * hour
+
+/** Changes a subscription and charges what that costs (§4.3). Run atomically: a refusal leaves everything as it was. */
+export function updateSubscription(moment: Moment, before: Subscription, wish: Change): Subscription {
+  const { store } = moment
+  const subscription = { ...before, ...wish.fields }
+  const plan = planChange(moment, subscription, wish)
+  if (!plan.billsNow) {
+    const next = changeSubscription(store, before.id, { ...wish.fields, ...changedBy(plan) })
+    for (const line of plan.lines) keepItem(moment, next, line)
+    return store.require('subscription', before.id)
+  }
+  const { invoice, patch } = draftFor(moment, subscription, {
+    reason: 'subscription_update',
+    lines: plan.lines,
+    period: { start: moment.now, end: moment.now },
+    proration_date: wish.proration_date ?? moment.now,
+  })
+  if (wish.behavior === 'pending_if_incomplete') return waitForPayment(moment, before, plan, { invoice, patch }, wish)
+  changeSubscription(store, before.id, { ...wish.fields, ...changedBy(plan), ...patch })
+  const billed = bill(moment, invoice, wish)
+  if (billed.status === 'open' && wish.behavior === 'error_if_incomplete') throw unpaidRefusal(store, billed)
+  return store.require('subscription', before.id)
+}
+
+/** The part of a subscription that a plan may change. */
+function changedBy({ next }: PlanChange): Partial<Subscription> {
+  const { items, billing_cycle_anchor, status, trial_start, trial_end, cancel_at_period_end } = next
+  const { data } = items
+  return {
+    items,
+    billing_cycle_anchor,
+    status,
+    trial_start,
+    trial_end,
+    ...(cancel_at_period_end && { cancel_at: data[0]?.current_period_end ?? null }),
+  }
+}
+
+function bill(moment: Moment, draft: Invoice, wish: Pick<Change, 'behavior' | 'onSession'>): Invoice {
+  const invoice = finalizeInvoice(moment, draft)
+  if (invoice.status !== 'open' || isSent(invoice) || wish.behavior === 'default_incomplete') return invoice
+  return collectInvoice(moment, invoice, { onSession: wish.onSession })
+}
+
+/** Nothing changes before it is paid: meanwhile the change is a pending update, for 23 hours. */
+function waitForPayment(
+  moment: Moment,
+  before: Subscription,
+  plan: PlanChange,
+  { invoice, patch }: ReturnType<typeof draftFor>,
+  wish: Change,
+): Subscription {
+  const { store, now } = moment
+  const { items, billing_cycle_anchor, trial_end } = plan.next
+  changeSubscription(store, before.id, {
+    ...wish.fields,
+    ...patch,
+    pending_update: {
+      billing_cycle_anchor: billing_cycle_anchor === before.billing_cycle_anchor ? null : billing_cycle_anchor,
+      cancel_at_period_end: null,
+      discount: null,
+      discounts: null,
+      expires_at: now + WAITS,
+      metadata: null,
+      subscription_items: items.data,
+      trial_end: trial_end === before.trial_end ? null : trial_end,
+      trial_from_plan: null,
+    },
+  })
+  // Nobody tries again by itself: either the holder pays, or the change is dropped.
+  const manual = change(store, 'invoice', invoice.id, { auto_advance: false })
+  bill(moment, manual, wish)
+  return store.require('subscription', before.id)
+}
