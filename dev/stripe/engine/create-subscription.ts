@@ -7,6 +7,7 @@ import { collectInvoice, finalizeInvoice } from './collect.ts'
 import { payingMethod } from './holder.ts'
 import { unpaidRefusal } from './unpaid-refusal.ts'
 import { draftFor, isSent, setDue } from './invoice-subscription.ts'
+import type { Drafted } from './invoice-subscription.ts'
 import { debitLine, itemCost, periodLine, recurringOf, trialLine } from './lines.ts'
 import { newSubscription } from './new-subscription.ts'
 import { worthFrom } from './proration.ts'
@@ -86,7 +87,7 @@ function begin(moment: Moment, wish: NewSubscription): Subscription {
   })
 }
 
-function firstDraft(moment: Moment, subscription: Subscription, prorates: boolean) {
+function firstDraft(moment: Moment, subscription: Subscription, prorates: boolean): Drafted {
   const { store, now } = moment
   const lines = subscription.items.data.map((item) => {
     const period = { start: item.current_period_start, end: item.current_period_end }

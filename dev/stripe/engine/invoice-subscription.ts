@@ -18,11 +18,13 @@ export type Bill = {
   changes?: Partial<Invoice>
 }
 
+export type Drafted = { invoice: Invoice; patch: Partial<Subscription> }
+
 /**
  * A draft for a subscription, with what was left to be billed. It is the subscription's latest invoice from now on, and
  * the discounts that it used up are gone.
  */
-export function draftFor(moment: Moment, subscription: Subscription, bill: Bill) {
+export function draftFor(moment: Moment, subscription: Subscription, bill: Bill): Drafted {
   const { store, now } = moment
   const pending = plannedItems(store, subscription)
   const invoice = composeInvoice(moment, {

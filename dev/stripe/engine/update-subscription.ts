@@ -5,6 +5,7 @@ import type { Moment } from './change.ts'
 import { collectInvoice, finalizeInvoice } from './collect.ts'
 import type { Behavior } from './create-subscription.ts'
 import { draftFor, isSent } from './invoice-subscription.ts'
+import type { Drafted } from './invoice-subscription.ts'
 import { keepItem } from './pending-items.ts'
 import { planChange } from './plan-change.ts'
 import type { PlanChange, PlanWish } from './plan-change.ts'
@@ -71,7 +72,7 @@ function waitForPayment(
   moment: Moment,
   before: Subscription,
   plan: PlanChange,
-  { invoice, patch }: ReturnType<typeof draftFor>,
+  { invoice, patch }: Drafted,
   wish: Change,
 ): Subscription {
   const { store, now } = moment
