@@ -41,9 +41,9 @@ export function createStore(options: {
     return found
   }
 
-  /** Newest first. */
-  function all<K extends Kind>(kind: K): Objects[K][] {
-    return structuredClone(Object.values(table(kind))).toReversed()
+  /** Newest first; `wanted` looks at what is stored and changes nothing. */
+  function all<K extends Kind>(kind: K, wanted: (object: Objects[K]) => boolean = () => true): Objects[K][] {
+    return structuredClone(Object.values(table(kind)).filter(wanted)).toReversed()
   }
 
   function put<K extends Kind>(kind: K, object: Objects[K]): Objects[K] {

@@ -25,10 +25,7 @@ export function createWebhooks(options: { store(): Store; now(): number; send: S
   const log: Delivery[] = []
 
   function onEvent(event: EventObject): void {
-    const endpoints = options
-      .store()
-      .all('webhook_endpoint')
-      .filter((each) => wants(each, event))
+    const endpoints = options.store().all('webhook_endpoint', (each) => wants(each, event))
     if (endpoints.length === 0) return
     const counted = options.store().put('event', { ...event, pending_webhooks: endpoints.length })
     if (mode.kind === 'lost') return

@@ -17,7 +17,7 @@ export function eventRoutes(api: Api): void {
 }
 
 function listEvents(input: Input<typeof listParams>, { store, url }: Call): object {
-  const wanted = store.all('event').filter((event) => isWanted(event, input))
+  const wanted = store.all('event', (event) => isWanted(event, input))
   return paginate(wanted, input, url)
 }
 

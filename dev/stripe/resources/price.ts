@@ -54,7 +54,7 @@ export function newPrice(store: Store, wish: PriceWish): Price {
 
 /** A key names one price; it moves only where that is asked for. */
 export function claimLookupKey(store: Store, key: string, transfer = false): void {
-  const holder = store.all('price').find((each) => each.lookup_key === key)
+  const [holder] = store.all('price', (each) => each.lookup_key === key)
   if (!holder) return
   if (!transfer) {
     throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, { param: 'lookup_key' })

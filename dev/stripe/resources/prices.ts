@@ -72,7 +72,7 @@ export function priceRoutes(api: Api): void {
   route(api, 'post', '/v1/prices', { params: createParams }, create)
   route(api, 'get', '/v1/prices', { params: listParams }, (input, { store, url }) =>
     paginate(
-      store.all('price').filter((each) => isWanted(each, input)),
+      store.all('price', (each) => isWanted(each, input)),
       input,
       url,
     ),

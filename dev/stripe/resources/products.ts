@@ -134,7 +134,7 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Produ
 
 function remove(_: object, { store, path }: Call): object {
   const product = store.require('product', path('id'))
-  if (store.all('price').some((each) => each.product === product.id)) {
+  if (store.all('price', (each) => each.product === product.id).length > 0) {
     throw invalidRequest(
       'This product cannot be deleted because it has one or more user-created prices. You can deactivate it instead.',
     )

@@ -17,7 +17,7 @@ const createParams = {
   expires_at: integer,
   max_redemptions: integer,
   metadata,
-  promotion: required(hash({ coupon: text, type: required(oneOf('coupon')) })),
+  promotion: required(hash({ coupon: required(text), type: required(oneOf('coupon')) })),
   restrictions: hash({ first_time_transaction: bool, minimum_amount: integer, minimum_amount_currency: text }),
 } satisfies Known<Stripe.PromotionCodeCreateParams>
 const updateParams = { active: bool, metadata } satisfies Known<Stripe.PromotionCodeUpdateParams>
@@ -35,7 +35,7 @@ export function promotionCodeRoutes(api: Api): void {
   )
   route(api, 'get', '/v1/promotion_codes', { params: listParams }, (input, { store, url }) =>
     paginate(
-      store.all('promotion_code').filter((each) => isWanted(each, input)),
+      store.all('promotion_code', (each) => isWanted(each, input)),
       input,
       url,
     ),
@@ -46,7 +46,7 @@ export function promotionCodeRoutes(api: Api): void {
 
 export function newPromotionCode(store: Store, input: Input<typeof createParams>): PromotionCode {
   const { restrictions, promotion } = input
-  const coupon = store.require('coupon', promotion.coupon ?? '', 'promotion[coupon]')
+  const coupon = store.require('coupon', promotion.coupon, 'promotion[coupon]')
   if (input.customer !== undefined) store.require('customer', input.customer, 'customer')
   const code = input.code ?? store.random().slice(0, 8).toUpperCase()
   const active = input.active ?? true
@@ -77,7 +77,7 @@ export function newPromotionCode(store: Store, input: Input<typeof createParams>
 }
 
 function refuseSecond(store: Store, code: string): void {
-  const same = store.all('promotion_code').some((each) => each.active && isSameCode(each.code, code))
+  const same = store.all('promotion_code', (each) => each.active && isSameCode(each.code, code)).length > 0
   if (!same) return
   throw invalidRequest(`An active promotion code with \`code: ${code}\` already exists.`, { param: 'code' })
 }
@@ -112,13 +112,13 @@ function isSameCode(one: string, other: string): boolean {
 
 /** Time and use end coupons and codes: `valid` and `active` say so from then on. */
 export function endOffers(store: Store): void {
-  for (const coupon of store.all('coupon')) {
-    const { max_redemptions: most, redeem_by, times_redeemed, valid } = coupon
+  for (const coupon of store.all('coupon', ({ valid }) => valid)) {
+    const { max_redemptions: most, redeem_by, times_redeemed } = coupon
     const over = (redeem_by !== null && redeem_by <= store.now()) || (most !== null && times_redeemed >= most)
-    if (valid && over) store.put('coupon', { ...coupon, valid: false })
+    if (over) store.put('coupon', { ...coupon, valid: false })
   }
-  for (const each of store.all('promotion_code')) {
-    if (each.active && isOver(store, each)) store.put('promotion_code', { ...each, active: false })
+  for (const each of store.all('promotion_code', ({ active }) => active)) {
+    if (isOver(store, each)) store.put('promotion_code', { ...each, active: false })
   }
 }
 

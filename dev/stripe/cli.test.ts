@@ -1,0 +1,102 @@
+import { serve } from '@hono/node-server'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEmulator } from './emulator.ts'
+import { newEndpoint } from './resources/webhook-endpoints.ts'
+
+// Stripe's own CLI as an independent client: what it triggers has to work here and to arrive as signed events.
+
+const secret = 'whsec_cli'
+const config = mkdtempSync(join(tmpdir(), 'stripe-cli-'))
+const provider = Stripe.createSubtleCryptoProvider()
+const sdk = new Stripe('sk_test_switchyard', { httpClient: Stripe.createFetchHttpClient() })
+const emulator = createEmulator({ now: Date.now })
+/** Types of the events that arrived and whose signature the SDK took. */
+let arrived: string[] = []
+let closing: (() => void)[] = []
+let base = ''
+
+beforeAll(async () => {
+  base = await listen((request) => emulator.fetch(request))
+  const site = await listen(takeEvent)
+  newEndpoint(emulator.store, { url: `${site}/webhooks/stripe`, enabled_events: ['*'] }, secret)
+})
+afterAll(() => {
+  for (const close of closing) close()
+  rmSync(config, { recursive: true, force: true })
+})
+
+async function takeEvent(request: Request): Promise<Response> {
+  const signature = request.headers.get('stripe-signature') ?? ''
+  const body = await request.text()
+  const event = await sdk.webhooks.constructEventAsync(body, signature, secret, undefined, provider)
+  arrived.push(event.type)
+  return new Response()
+}
+
+/** The CLI takes 127.0.0.1 as an address of Stripe's API, and not localhost. */
+function listen(fetch: (request: Request) => Promise<Response>): Promise<string> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
+      resolve(`http://127.0.0.1:${port}`),
+    )
+    closing.push(() => server.close())
+  })
+}
+
+type Outcome = { code: number | null; said: string }
+
+async function trigger(event: string, ...more: string[]): Promise<Outcome> {
+  arrived = []
+  const args = ['trigger', event, '--api-base', base, '--api-key', 'sk_test_switchyard', ...more]
+  const env = { ...process.env, STRIPE_CLI_TELEMETRY_OPTOUT: '1', XDG_CONFIG_HOME: config }
+  const outcome = await new Promise<Outcome>((resolve, reject) => {
+    const child = spawn(join('node_modules', '.bin', 'stripe'), args, { env })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, said }))
+  })
+  await emulator.control.webhooks.deliver()
+  return outcome
+}
+
+test.each([
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'price.created',
+  'price.updated',
+  'coupon.created',
+  'coupon.updated',
+  'coupon.deleted',
+  'payment_method.attached',
+  'payment_method.detached',
+])('the CLI triggers %s, and the event arrives, signed', { timeout: 30_000 }, async (event) => {
+  const { code, said } = await trigger(event)
+  expect(code, said).toBe(0)
+  expect(arrived).toContain(event)
+})
+
+test('what the API no longer takes, the CLI is refused, and may say it as the API does now', async () => {
+  const old = await trigger('promotion_code.created')
+  expect(old.code).toBe(1)
+  expect(old.said).toContain('Received unknown parameter: coupon')
+  const now = ['--remove', 'promotion_code:coupon', '--add', 'promotion_code:promotion[type]=coupon']
+  const { code, said } = await trigger(
+    'promotion_code.created',
+    ...now,
+    '--add',
+    'promotion_code:promotion[coupon]=${coupon:id}',
+  )
+  expect(code, said).toBe(0)
+  expect(arrived).toContain('promotion_code.created')
+})
