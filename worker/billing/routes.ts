@@ -1,5 +1,32 @@
 import { Hono } from 'hono'
+import { EXPECTED_USER, IDEMPOTENCY_KEY } from '../contract/checkout.ts'
+import { promoInput, subscribeInput } from '../contract/checkout-input.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { validate } from '../http/validate.ts'
+import { createCustomer } from './create-customer.ts'
+import { getCheckout } from './get-checkout.ts'
 import { listPlans } from './list-plans.ts'
+import { readSubscription } from './read-subscription.ts'
+import { receiveStripeEvent } from './receive-stripe-event.ts'
+import { limitEvent } from './limit-event.ts'
+import { subscribe } from './subscribe.ts'
+import { validatePromo } from './validate-promo.ts'
 
-export const billingRoutes = new Hono<AppEnv>().get('/plans', async (c) => c.json(await listPlans(c.get('ctx'))))
+/** What Stripe calls: no session, no CSRF token, the body as it came (design §3.2). */
+export const stripeEventRoutes = new Hono<AppEnv>().post('/webhooks/stripe', limitEvent, async (c) => {
+  const body = await c.req.text()
+  return c.json(await receiveStripeEvent(c.get('ctx'), { body, signature: c.req.header('stripe-signature') ?? '' }))
+})
+
+export const billingRoutes = new Hono<AppEnv>()
+  .get('/api/plans', async (c) => c.json(await listPlans(c.get('ctx'))))
+  .get('/api/checkout', async (c) => c.json(await getCheckout(c.get('ctx'))))
+  .post('/api/customers', async (c) => c.json(await createCustomer(c.get('ctx'))))
+  .post('/api/subscriptions', validate('json', subscribeInput), async (c) => {
+    const headers = { key: c.req.header(IDEMPOTENCY_KEY), expectedUser: c.req.header(EXPECTED_USER) }
+    return c.json(await subscribe(c.get('ctx'), c.req.valid('json'), headers))
+  })
+  .get('/api/subscriptions/:id', async (c) => c.json(await readSubscription(c.get('ctx'), c.req.param('id'))))
+  .post('/subscriptions/validate_promo_code', validate('json', promoInput), async (c) =>
+    c.json(await validatePromo(c.get('ctx'), c.req.valid('json'))),
+  )

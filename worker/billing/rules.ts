@@ -39,3 +39,11 @@ export function entitlingSubscription<S extends Entitling>(subscriptions: readon
   const entitling = subscriptions.filter((subscription) => isEntitling(subscription, now))
   return entitling.toSorted((a, b) => RANK[b.tier] - RANK[a.tier])[0] ?? null
 }
+
+/** In these somebody pays, or is to: nothing else is sold to them beside it. An attempt that nobody confirmed is not. */
+const HOLDING = ['active', 'past_due', 'unpaid', 'paused']
+
+/** Whether it stands in the way of a further subscription: it goes on, or it still grants its tier. */
+export function isHeld(subscription: Entitling, now: number): boolean {
+  return HOLDING.includes(subscription.status) || isEntitling(subscription, now)
+}

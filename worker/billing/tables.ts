@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from '../accounts/tables.ts'
+import type { ErrorCode } from '../contract/errors.ts'
 import { flag, id, moment, sqlList, timestamps } from '../db/columns.ts'
 
 const PAID_TIERS = ['intermediate_pro', 'pro', 'legacy_pro'] as const
@@ -15,7 +16,7 @@ export const SUBSCRIPTION_STATUSES = [
   'paused',
 ] as const
 /** In these a subscription is over; in every other a user may have only one. */
-const TERMINAL = ['incomplete_expired', 'canceled'] as const
+export const TERMINAL = ['incomplete_expired', 'canceled'] as const
 
 /** §3 Subscription plan: the catalogue that decides prices. Amounts in cents, $1.99 to $100 (§9). */
 export const plans = sqliteTable(
@@ -95,7 +96,7 @@ export const subscriptions = sqliteTable(
 )
 
 /** In these an operation goes on: we work on it, or its buyer has yet to confirm the payment. */
-const OPEN = ['claimed', 'awaiting'] as const
+export const OPEN = ['claimed', 'awaiting'] as const
 export const OPERATION_STATES = [...OPEN, 'succeeded', 'refused'] as const
 
 /** What an operation asks of Stripe, decided once: whoever finishes it sends the same. */
@@ -107,6 +108,8 @@ export type SubscribeRequest = {
   trial_days: number
   fingerprint: string | null
 }
+
+export type Refusal = { code: ErrorCode; message: string; attribute?: string }
 
 /**
  * A subscribe (design §5): claimed before Stripe is asked, finished after. A repetition finds it by its key, and whoever
@@ -128,7 +131,7 @@ export const operations = sqliteTable(
     leased_until: moment('leased_until').notNull().default(0),
     stripe_subscription_id: text('stripe_subscription_id').unique(),
     /** How it was refused. */
-    refusal: text('refusal', { mode: 'json' }).$type<{ code: string; message: string; attribute?: string }>(),
+    refusal: text('refusal', { mode: 'json' }).$type<Refusal>(),
     ...timestamps(),
   },
   (table) => [

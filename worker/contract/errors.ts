@@ -7,6 +7,7 @@ import { INVALID_PROMO, PAYMENT_PROBLEM, PRICE_PROBLEM } from './checkout.ts'
  */
 export const ERRORS = {
   malformed: [400, 'This request could not be read.'],
+  bad_signature: [400, 'This event is not signed by Stripe.'],
   bad_return: [400, 'This link is not valid.'],
   not_signed_in: [401, 'Please sign in first.'],
   bad_credentials: [401, 'Email or password is not right.'],

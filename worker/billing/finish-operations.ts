@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { users } from '../accounts/tables.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { log } from '../http/log.ts'
+import { findMade } from './at-stripe.ts'
+import { lease, refusalOf, refuse, release, type Operation } from './operation.ts'
+import type { Repairs } from './reconcile.ts'
+import { OPEN, operations } from './tables.ts'
+import { settle } from './work-on-operation.ts'
+
+const MOST = 20
+/** Before this its buyer may still be at it. */
+const LEFT_ALONE = 5 * 60_000
+
+/**
+ * Finishes the operations that nobody came back to. It looks for what they have made and never makes it: the buyer was
+ * told that it had failed, and is not to be charged in their absence.
+ */
+export async function finishOperations(ctx: Ctx): Promise<Repairs> {
+  const before = ctx.now() - LEFT_ALONE
+  const left = await ctx.db
+    .select({ operation: operations, customer: users.stripe_customer_id })
+    .from(operations)
+    .innerJoin(users, eq(users.id, operations.user_id))
+    .where(
+      and(
+        inArray(operations.state, [...OPEN]),
+        lte(operations.updated_at, before),
+        lte(operations.leased_until, ctx.now()),
+      ),
+    )
+    .orderBy(asc(operations.updated_at))
+    .limit(MOST)
+  let repaired = 0
+  for (const { operation, customer } of left) {
+    repaired += Number(await finish(ctx, operation, customer))
+  }
+  return { looked: left.length, repaired }
+}
+
+/** Whether it is finished now. */
+async function finish(ctx: Ctx, operation: Operation, customer: string | null): Promise<boolean> {
+  try {
+    const leased = await lease(ctx, operation)
+    const made = customer ? await findMade(await ctx.stripe(), leased, customer) : null
+    if (!made || !customer) {
+      await refuse(ctx, leased, refusalOf(new AppError('payment_failed')))
+      return true
+    }
+    await settle(ctx, leased, customer, made)
+    await release(ctx, leased)
+    return operation.state === 'claimed' || made.subscription.status === 'active'
+  } catch (error) {
+    if (error instanceof AppError) return error.code === 'card_declined'
+    log('error', 'operation_not_finished', { operation: operation.id, message: String(error) })
+    return false
+  }
+}

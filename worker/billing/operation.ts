@@ -1,0 +1,73 @@
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import type { Subscribe } from '../contract/checkout.ts'
+import { AppError } from '../http/app-error.ts'
+import { sha256 } from '../http/crypto.ts'
+import { OPEN, operations, trial_cards, type Refusal } from './tables.ts'
+
+export type Operation = typeof operations.$inferSelect
+
+/** Longer than any request that works on an operation: three calls to Stripe with their repetitions. */
+export const LEASE = 60_000
+
+/** Two payloads with one hash ask for the same. */
+export function hashOf({ plan_id, product_id, payment_method, promo_code, trial, price }: Subscribe): Promise<string> {
+  const { price_type, price_in_cents, currency } = price
+  const parts = [plan_id, product_id, payment_method, promo_code ?? null, trial ?? null]
+  return sha256(JSON.stringify([...parts, price_type, price_in_cents, currency]))
+}
+
+/** The operation of this key, and the one that is open, which may be the same: at most two rows. */
+export async function operationsOf({ db }: Ctx, user_id: string, key: string | null): Promise<Operation[]> {
+  const open = inArray(operations.state, [...OPEN])
+  return db
+    .select()
+    .from(operations)
+    .where(and(eq(operations.user_id, user_id), key ? or(open, eq(operations.idempotency_key, key)) : open))
+}
+
+export function isOpen({ state }: Operation): boolean {
+  return state === 'claimed' || state === 'awaiting'
+}
+
+/** From here on nobody else works on it. Throws `attempt_in_flight` where somebody does. */
+export async function lease({ db, now }: Ctx, { id }: Operation): Promise<Operation> {
+  const [taken] = await db
+    .update(operations)
+    .set({ leased_until: now() + LEASE })
+    .where(and(eq(operations.id, id), lte(operations.leased_until, now())))
+    .returning()
+  if (!taken) throw new AppError('attempt_in_flight')
+  return taken
+}
+
+/** Somebody else may go on with it. */
+export async function release({ db }: Ctx, { id }: Operation): Promise<void> {
+  await db.update(operations).set({ leased_until: 0 }).where(eq(operations.id, id))
+}
+
+/** Nothing came of it, and its trial, if it had one, may be had by another attempt. */
+export async function refuse({ db, now }: Ctx, { id }: Operation, refusal: Refusal): Promise<void> {
+  await db.batch([
+    db
+      .update(operations)
+      .set({ state: 'refused', refusal, leased_until: 0, updated_at: now() })
+      .where(and(eq(operations.id, id), inArray(operations.state, [...OPEN]))),
+    db.delete(trial_cards).where(
+      and(
+        eq(trial_cards.operation_id, id),
+        sql`exists (select 1 from ${operations} where ${operations.id} = ${id} and ${operations.state} = 'refused')`,
+      ),
+    ),
+  ])
+}
+
+export function refusalOf(error: AppError): Refusal {
+  const { attribute } = error.detail
+  return { code: error.code, message: error.message, ...(attribute && { attribute }) }
+}
+
+export function toError({ refusal }: Operation): AppError {
+  const { code, message, attribute } = refusal ?? { code: 'payment_failed' as const, message: '' }
+  return new AppError(code, { ...(message && { message }), ...(attribute && { attribute }) })
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, gt, isNotNull, notInArray } from 'drizzle-orm'
+import { users } from '../accounts/tables.ts'
+import type { Ctx } from '../context.ts'
+import { moveCursor, readCursor } from './cursor.ts'
+import type { Repairs } from './reconcile.ts'
+import { syncCustomer } from './sync-customer.ts'
+import { subscriptions, TERMINAL } from './tables.ts'
+
+const CURSOR = 'subscriptions'
+const MOST = 25
+
+/** Reads some customers anew whose subscription is not over, the next ones each time: what no event told shows here. */
+export async function rereadSubscriptions(ctx: Ctx): Promise<Repairs> {
+  const after = (await readCursor(ctx, CURSOR)) ?? ''
+  const rows = await ctx.db
+    .select({ id: subscriptions.id, customer: users.stripe_customer_id })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.user_id))
+    .where(
+      and(
+        gt(subscriptions.id, after),
+        eq(subscriptions.payment_type, 'stripe'),
+        notInArray(subscriptions.status, [...TERMINAL]),
+        isNotNull(users.stripe_customer_id),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(MOST)
+  let repaired = 0
+  for (const { customer } of rows) {
+    const synced = await syncCustomer(ctx, customer ?? '')
+    repaired += Number(synced.kind === 'written' && synced.changed)
+  }
+  // Past the last one it begins again.
+  await moveCursor(ctx, CURSOR, rows.length < MOST ? '' : (rows.at(-1)?.id ?? ''))
+  return { looked: rows.length, repaired }
+}
