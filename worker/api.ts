@@ -4,7 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { activityRoutes } from './activity/routes.ts'
 import { browseRoutes } from './applets/browse-routes.ts'
 import { appletRoutes } from './applets/routes.ts'
-import { billingRoutes } from './billing/routes.ts'
+import { billingRoutes, stripeEventRoutes } from './billing/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
@@ -40,6 +40,7 @@ app.use(routesOnly(app), withCtx)
 /** The table of contents: one line a feature. What stands before `csrf` is for machines, the rest for our own pages. */
 export const api = app
   .route('/', inboundHookRoutes)
+  .route('/', stripeEventRoutes)
   .use(csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)
@@ -48,9 +49,9 @@ export const api = app
   .route('/api', hookRoutes)
   .route('/api', feedbackRoutes)
   .route('/api', activityRoutes)
-  .route('/api', billingRoutes)
   .route('/api', pushRoutes)
   .route('/api', messageRoutes)
+  .route('/', billingRoutes)
   .route('/', connectionRoutes)
   .route('/', graphqlRoutes)
 

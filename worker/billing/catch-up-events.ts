@@ -25,7 +25,13 @@ export async function unhandledEvents(ctx: Ctx): Promise<Repairs> {
     .where(and(isNull(processed_at), lte(received_at, ctx.now() - IN_QUEUE), lt(attempts, TRIES)))
     .orderBy(asc(created_at))
     .limit(MOST)
-  return { looked: left.length, repaired: await handleEach(ctx, left.map((event) => event.id)) }
+  return {
+    looked: left.length,
+    repaired: await handleEach(
+      ctx,
+      left.map((event) => event.id),
+    ),
+  }
 }
 
 const CURSOR = 'stripe_events'
@@ -40,9 +46,7 @@ export async function missedEvents(ctx: Ctx): Promise<Repairs> {
   const since = Number((await readCursor(ctx, CURSOR)) ?? began - FIRST) - OVERLAP
   const stripe = await ctx.stripe()
   const created = { gte: Math.floor(since / 1000) }
-  const listed = await stripe.events
-    .list({ created, types: WATCHED, limit: 100 })
-    .autoPagingToArray({ limit: 2000 })
+  const listed = await stripe.events.list({ created, types: WATCHED, limit: 100 }).autoPagingToArray({ limit: 2000 })
   const missed = await note(ctx, listed)
   const repaired = await handleEach(ctx, missed)
   await moveCursor(ctx, CURSOR, String(began))

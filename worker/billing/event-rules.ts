@@ -36,7 +36,8 @@ const REACTIONS: Record<string, Reaction> = {
   'radar.early_fraud_warning.created': 'alert',
 }
 
-const OF_NO_CONSEQUENCE = /^(price|product|coupon|promotion_code|plan|charge|payment_intent|setup_intent|invoice|invoiceitem|invoice_payment|customer\.discount|test_helpers)\b/
+const OF_NO_CONSEQUENCE =
+  /^(price|product|coupon|promotion_code|plan|charge|payment_intent|setup_intent|invoice|invoiceitem|invoice_payment|customer\.discount|test_helpers)\b/
 
 /** Null for a type that nobody has thought of yet. */
 export function reactionTo(type: string): Reaction | null {

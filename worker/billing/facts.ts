@@ -33,7 +33,8 @@ export function factsOf(subscription: Stripe.Subscription, catalogue: readonly P
     trial_end: ms(subscription.trial_end),
     current_period_start: ms(item.current_period_start),
     // What has ended gives nothing more, or a renewal that was never paid would last to its period's end.
-    current_period_end: status === 'canceled' ? (ended_at ?? ms(subscription.canceled_at)) : ms(item.current_period_end),
+    current_period_end:
+      status === 'canceled' ? (ended_at ?? ms(subscription.canceled_at)) : ms(item.current_period_end),
     cancel_at_period_end: subscription.cancel_at_period_end,
     cancel_at: ms(subscription.cancel_at),
     ended_at,

@@ -53,12 +53,14 @@ export async function refuse({ db, now }: Ctx, { id }: Operation, refusal: Refus
       .update(operations)
       .set({ state: 'refused', refusal, leased_until: 0, updated_at: now() })
       .where(and(eq(operations.id, id), inArray(operations.state, [...OPEN]))),
-    db.delete(trial_cards).where(
-      and(
-        eq(trial_cards.operation_id, id),
-        sql`exists (select 1 from ${operations} where ${operations.id} = ${id} and ${operations.state} = 'refused')`,
+    db
+      .delete(trial_cards)
+      .where(
+        and(
+          eq(trial_cards.operation_id, id),
+          sql`exists (select 1 from ${operations} where ${operations.id} = ${id} and ${operations.state} = 'refused')`,
+        ),
       ),
-    ),
   ])
 }
 

@@ -1,11 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { users } from '../accounts/tables.ts'
+import { fitEnablements } from '../applets/fit-enablements.ts'
 import type { Ctx } from '../context.ts'
 import { log } from '../http/log.ts'
 import { isMissing } from '../stripe/problem.ts'
 import { factsOf, isOver, theLiveOne, type Facts } from './facts.ts'
-import { writeReading } from './write-reading.ts'
+import { paymentComplete } from './payment-complete.ts'
+import { writeReading, type Reading } from './write-reading.ts'
 import { plans, subscriptions } from './tables.ts'
 
 /**
@@ -31,13 +33,26 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<Synced> 
     return facts ? [{ subscription, facts }] : []
   })
   const live = begun.storeBilled ? undefined : theLiveOne(told.map((each) => ({ ...each, ...each.subscription })))
-  warnOfDoubles(begun.user_id, told.map(({ facts }) => facts), begun.storeBilled)
-  return writeReading(ctx, {
+  warnOfDoubles(
+    begun.user_id,
+    told.map(({ facts }) => facts),
+    begun.storeBilled,
+  )
+  const reading = {
     ...begun,
     live: live?.facts ?? null,
     ended: told.map(({ facts }) => facts).filter(isOver),
     seen: found,
-  })
+  }
+  const synced = await writeReading(ctx, reading)
+  if (synced.kind === 'written') await follow(ctx, reading)
+  return synced
+}
+
+/** What else depends on it. Asked again each time, so that what a crash kept from happening happens with the next reading. */
+async function follow(ctx: Ctx, { user_id, live }: Reading): Promise<void> {
+  await fitEnablements(ctx, user_id)
+  if (live) await paymentComplete(ctx, live.stripe_subscription_id)
 }
 
 /** Takes a place in line, and reads what the reading is to be held against: one round trip. */

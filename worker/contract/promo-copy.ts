@@ -18,7 +18,9 @@ export function promoCopy({ first, full, currency, interval, term }: Given): str
   if (term.kind === 'forever') return `${now} a ${interval}`
   const payments = term.kind === 'once' ? 1 : paymentsWithin(term.months, interval)
   const span = payments === 1 ? `the first ${interval}` : `the first ${payments} ${interval}s`
-  return payments === 1 ? `${now} for ${span}, then ${later} a ${interval}` : `${now} a ${interval} for ${span}, then ${later}`
+  return payments === 1
+    ? `${now} for ${span}, then ${later} a ${interval}`
+    : `${now} a ${interval} for ${span}, then ${later}`
 }
 
 /** A promotion of 3 months covers three monthly payments, or the one of the first year. */

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { giveUpOnEvent, handleStripeEvent } from '../billing/handle-stripe-event.ts'
+import type { Ctx } from '../context.ts'
 import { connect } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { log } from '../http/log.ts'
@@ -9,11 +11,19 @@ import type { Job, MailJob } from './job.ts'
 import { recordSent } from './record-sent.ts'
 import { messages_sent } from './tables.ts'
 
+/** Where jobs end up that were tried too often; wrangler.toml names it too. */
+const DEAD = 'switchyard-jobs-dead'
+
 /** The queue's consumer. Each job is acknowledged or retried by itself; a job that was done before is only acknowledged. */
-export async function handleJobs(batch: MessageBatch<Job>, env: Env): Promise<void> {
+export async function handleJobs(
+  batch: MessageBatch<Job>,
+  env: Env,
+  ctx: Ctx = makeCtx(env, settingsOf(env), SYSTEM, () => {}),
+): Promise<void> {
+  const handle = batch.queue === DEAD ? bury : work
   for (const message of batch.messages) {
     try {
-      await handle(env, message.body)
+      await handle(ctx, env, message.body)
       message.ack()
     } catch (error) {
       log('error', 'job_failed', { kind: message.body.kind, id: message.body.id, message: String(error) })
@@ -22,12 +32,21 @@ export async function handleJobs(batch: MessageBatch<Job>, env: Env): Promise<vo
   }
 }
 
-function handle(env: Env, job: Job): Promise<void> {
-  if (job.kind === 'mail') return sendMail(env, job)
-  return deliverPush(
-    makeCtx(env, settingsOf(env), SYSTEM, () => {}),
-    job,
-  )
+function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
+  switch (job.kind) {
+    case 'mail':
+      return sendMail(env, job)
+    case 'push':
+      return deliverPush(ctx, job)
+    case 'stripe_event':
+      return handleStripeEvent(ctx, job.id)
+  }
+}
+
+/** Nobody tries it again, but an event of Stripe's: its row waits for the schedule, or for a person who replays it. */
+async function bury(ctx: Ctx, _: Env, job: Job): Promise<void> {
+  log('error', 'job_given_up', { kind: job.kind, id: job.id })
+  if (job.kind === 'stripe_event') await giveUpOnEvent(ctx, job.id)
 }
 
 async function sendMail(env: Env, job: MailJob): Promise<void> {

@@ -28,8 +28,7 @@ export function problemOf(error: unknown): Problem | null {
     param: text('param'),
     status: typeof status === 'number' ? status : undefined,
     message: error.message,
-    replayed:
-      typeof headers === 'object' && headers !== null && Reflect.get(headers, 'idempotent-replayed') === 'true',
+    replayed: typeof headers === 'object' && headers !== null && Reflect.get(headers, 'idempotent-replayed') === 'true',
   }
 }
 

@@ -24,7 +24,7 @@ export type TestCtx = Ctx & {
   as(user: { id: string }): Promise<TestCtx>
 }
 
-type Options = { fetch?: typeof fetch; settings?: Partial<Settings> }
+type Options = { fetch?: typeof fetch; settings?: Partial<Settings>; stripe?: Ctx['stripe']; start?: number }
 
 /**
  * A Ctx over an empty D1 in workerd, with a clock that stands still, and no network: `fetch` throws unless one is
@@ -32,7 +32,7 @@ type Options = { fetch?: typeof fetch; settings?: Partial<Settings> }
  */
 export async function testCtx(options: Options = {}): Promise<TestCtx> {
   await emptyDatabase()
-  return build(options, { now: TEST_START, ids: 0, deferred: [] }, [], null)
+  return build(options, { now: options.start ?? TEST_START, ids: 0, deferred: [] }, [], null)
 }
 
 type Clock = { now: number; ids: number; deferred: Promise<unknown>[] }
@@ -57,6 +57,7 @@ function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string 
       },
     },
     fetch: options.fetch ?? (() => Promise.reject(new Error('This test has no network.'))),
+    stripe: options.stripe ?? real.stripe,
     now: () => clock.now,
     id: (prefix) => `${prefix}_${++clock.ids}`,
     defer: (work) => void clock.deferred.push(work),
