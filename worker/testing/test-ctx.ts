@@ -2,11 +2,13 @@ import { env } from 'cloudflare:test'
 import { getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '../context.ts'
+import { connect } from '../db/client.ts'
 import * as schema from '../db/schema.ts'
 import { settingsOf } from '../http/with-ctx.ts'
 import { makeCtx } from '../make-ctx.ts'
 import type { Job, MailJob } from '../messages/job.ts'
 import type { Settings } from '../env.ts'
+import type { Io } from './crashing-io.ts'
 import { signIn } from './rows.ts'
 
 /** 1 March 2026, noon UTC: when tests begin. */
@@ -24,7 +26,15 @@ export type TestCtx = Ctx & {
   as(user: { id: string }): Promise<TestCtx>
 }
 
-type Options = { fetch?: typeof fetch; settings?: Partial<Settings>; stripe?: Ctx['stripe']; start?: number }
+type Options = {
+  fetch?: typeof fetch
+  settings?: Partial<Settings>
+  stripe?: Ctx['stripe']
+  /** Where its clock begins; `TEST_START` unless said. */
+  start?: number
+  /** Between it and everything outside. */
+  io?: Io
+}
 
 /**
  * A Ctx over an empty D1 in workerd, with a clock that stands still, and no network: `fetch` throws unless one is
@@ -40,7 +50,7 @@ type Clock = { now: number; ids: number; deferred: Promise<unknown>[] }
 function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string | null): TestCtx {
   const settings = { ...settingsOf(env), ...options.settings }
   const real = makeCtx(
-    env,
+    options.io ? { ...env, DB: options.io.database(env.DB) } : env,
     settings,
     { sessionHash, userAgent: 'test', ip: '192.0.2.1' },
     () => {},
@@ -52,6 +62,7 @@ function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string 
     mails: () => jobs.filter((job) => job.kind === 'mail'),
     queue: {
       send: async (job: Job) => {
+        await options.io?.step()
         jobs.push(job)
         return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }
       },
@@ -63,7 +74,7 @@ function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string 
     defer: (work) => void clock.deferred.push(work),
     settled: () => Promise.all(clock.deferred),
     advance: (ms) => void (clock.now += ms),
-    as: async (user) => build(options, clock, jobs, (await signIn(real.db, user, clock.now)).token_hash),
+    as: async (user) => build(options, clock, jobs, (await signIn(connect(env.DB), user, clock.now)).token_hash),
   }
 }
 
