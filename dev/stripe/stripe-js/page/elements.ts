@@ -1,0 +1,106 @@
+import type {
+  StripeCardElement,
+  StripeCardElementOptions,
+  StripeElements,
+  StripeElementsOptions,
+  StripeElementsUpdateOptions,
+  StripeExpressCheckoutElement,
+  StripeExpressCheckoutElementOptions,
+} from '@stripe/stripe-js'
+import { createCard } from './card-element.ts'
+import type { CardPart } from './card-element.ts'
+import { createExpressCheckout, type ExpressCheckoutPart } from './express-checkout.ts'
+import { IntegrationError } from './integration-error.ts'
+import { PAYMENT_TYPES } from './wallet.ts'
+
+/** The element types that checkout uses; asking for any other throws. */
+export type StandInElements = Pick<StripeElements, 'update' | 'on' | 'fetchUpdates' | 'submit'> & {
+  create(type: 'card', options?: StripeCardElementOptions): StripeCardElement
+  create(type: 'expressCheckout', options?: StripeExpressCheckoutElementOptions): StripeExpressCheckoutElement
+  getElement(type: 'card'): StripeCardElement | null
+  getElement(type: 'expressCheckout'): StripeExpressCheckoutElement | null
+}
+
+/** A group, and what only Stripe.js itself does with it. */
+export type ElementsPart = {
+  elements: StandInElements
+  card(): CardPart | null
+  expressCheckout(): ExpressCheckoutPart | null
+  options(): StripeElementsOptions
+  isSubmitted(): boolean
+}
+
+export function createElements(origin: string, given: StripeElementsOptions): ElementsPart {
+  if ('paymentMethodTypes' in given)
+    throw new IntegrationError('`paymentMethodTypes` is no longer supported. Use `allowedPaymentMethodTypes` instead.')
+  let options = given
+  let card: CardPart | null = null
+  let expressCheckout: ExpressCheckoutPart | null = null
+  let isSubmitted = false
+
+  function createCardElement(cardOptions: StripeCardElementOptions): StripeCardElement {
+    if (card) throw onlyOne('card')
+    card = createCard(origin, cardOptions, () => (card = null))
+    return card.element
+  }
+  function createExpressElement(expressOptions: StripeExpressCheckoutElementOptions): StripeExpressCheckoutElement {
+    if (expressCheckout) throw onlyOne('expressCheckout')
+    if (!options.mode && !options.clientSecret)
+      throw new IntegrationError(
+        'elements.create(expressCheckout): pass `mode` or `clientSecret` to stripe.elements().',
+      )
+    expressCheckout = createExpressCheckout(origin, expressOptions, sum, () => (expressCheckout = null))
+    return expressCheckout.element
+  }
+  function sum() {
+    const amount = options.mode && options.mode !== 'setup' ? options.amount : 0
+    return { amount, currency: options.currency ?? 'usd' }
+  }
+  function create(type: 'card', elementOptions?: StripeCardElementOptions): StripeCardElement
+  function create(
+    type: 'expressCheckout',
+    elementOptions?: StripeExpressCheckoutElementOptions,
+  ): StripeExpressCheckoutElement
+  function create(
+    type: string,
+    elementOptions: StripeCardElementOptions & StripeExpressCheckoutElementOptions = {},
+  ): StripeCardElement | StripeExpressCheckoutElement {
+    if (type === 'card') return createCardElement(elementOptions)
+    if (type === 'expressCheckout') return createExpressElement(elementOptions)
+    throw new IntegrationError(`A valid Element name must be provided. You specified: ${type}.`)
+  }
+  function getElement(type: 'card'): StripeCardElement | null
+  function getElement(type: 'expressCheckout'): StripeExpressCheckoutElement | null
+  function getElement(type: string): StripeCardElement | StripeExpressCheckoutElement | null {
+    return (type === 'card' ? card?.element : expressCheckout?.element) ?? null
+  }
+  return {
+    elements: {
+      create,
+      getElement,
+      update: async (changes: StripeElementsUpdateOptions) => {
+        options = merged(options, changes)
+      },
+      on: () => {},
+      fetchUpdates: async () => ({}),
+      submit: async () => {
+        const authorized = expressCheckout?.authorized()
+        isSubmitted = true
+        return authorized ? { selectedPaymentMethod: PAYMENT_TYPES[authorized.kind] } : {}
+      },
+    },
+    card: () => card,
+    expressCheckout: () => expressCheckout,
+    options: () => options,
+    isSubmitted: () => isSubmitted,
+  }
+}
+
+/** A group stays what it is while its amount changes: `update` is typed apart from the union that `elements` takes. */
+function merged(options: StripeElementsOptions, changes: StripeElementsUpdateOptions): StripeElementsOptions {
+  return { ...options, ...changes } as StripeElementsOptions
+}
+
+function onlyOne(type: string): IntegrationError {
+  return new IntegrationError(`Can only create one Element of type ${type}.`)
+}

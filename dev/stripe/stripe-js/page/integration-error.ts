@@ -1,0 +1,4 @@
+/** What Stripe.js throws when it is the page that is wrong: never something to show to a customer. */
+export class IntegrationError extends Error {
+  override name = 'IntegrationError'
+}

@@ -1,0 +1,14 @@
+import type { Params } from '../form-body.ts'
+
+/** The cards in everybody's wallet here: Stripe's test cards, by what happens to them. */
+export const WALLET_CARDS = [
+  { number: '4242424242424242', label: 'Visa •••• 4242' },
+  { number: '4000000000000341', label: 'Visa •••• 0341, declined when charged' },
+  { number: '4000000000009995', label: 'Visa •••• 9995, no funds' },
+  { number: '4000002760003184', label: 'Visa •••• 3184, asks for 3D Secure' },
+] as const
+
+/** Its expiry never comes. */
+export function walletCard(number: string): Params {
+  return { number, exp_month: 12, exp_year: new Date().getFullYear() + 5, cvc: '123' }
+}
