@@ -13,14 +13,15 @@ export function stripeJsFiles(): Promise<StripeJsFiles> {
 
 async function makeFiles(): Promise<StripeJsFiles> {
   const [page, card, cardStyles] = await Promise.all([
-    bundle('page/main.ts'),
-    bundle('card/main.ts'),
+    bundleScript(join(import.meta.dirname, 'page/main.ts')),
+    bundleScript(join(import.meta.dirname, 'card/main.ts')),
     readFile(join(import.meta.dirname, 'card/card.css'), 'utf8'),
   ])
   return { page, card, cardStyles }
 }
 
-async function bundle(entry: string): Promise<string> {
+/** A module and what it imports, as one classic script. */
+export async function bundleScript(input: string): Promise<string> {
   const built = await build({
     configFile: false,
     root: import.meta.dirname,
@@ -30,13 +31,13 @@ async function bundle(entry: string): Promise<string> {
       minify: false,
       target: 'es2023',
       rolldownOptions: {
-        input: join(import.meta.dirname, entry),
+        input,
         output: { format: 'iife', codeSplitting: false },
       },
     },
   })
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
   const script = outputs.find((each) => each.type === 'chunk')
-  if (!script) throw new Error(`Nothing came of ${entry}.`)
+  if (!script) throw new Error(`Nothing came of ${input}.`)
   return script.code
 }

@@ -1,7 +1,5 @@
 import type { Env, Hono } from 'hono'
-
-/** Which wallet this browser has; `late` is one that is ready only after 1200 ms. */
-export type Wallet = 'apple' | 'google' | 'link' | 'none' | 'late'
+import type { Wallet } from '../control.ts'
 
 /** What bundle.ts makes. It needs Node, which the emulator inside workerd has not got; nobody opens a page there. */
 export type StripeJsFiles = { page: string; card: string; cardStyles: string }

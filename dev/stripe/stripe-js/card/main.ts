@@ -19,7 +19,7 @@ const pageOrigin = decodeURIComponent(location.hash.slice(1))
 const inputs = createInputs()
 const view = buildView(inputs)
 let state: CardState = EMPTY_CARD
-let options: StripeCardElementOptions = {}
+let isReady = false
 let told = ''
 
 document.body.append(view.row)
@@ -48,12 +48,11 @@ function obey(message: ToFrame): void {
 }
 
 function takeOptions(given: StripeCardElementOptions): void {
-  const isFirst = Object.keys(options).length === 0
-  options = given
-  applyOptions(view, options)
-  dispatch({ type: 'postalCodeHidden', hidden: options.hidePostalCode ?? false })
-  if (options.value?.postalCode) dispatch({ type: 'typed', field: 'postal', text: options.value.postalCode })
-  if (isFirst) tell({ kind: 'ready' })
+  applyOptions(view, given)
+  dispatch({ type: 'postalCodeHidden', hidden: given.hidePostalCode ?? false })
+  if (given.value?.postalCode) dispatch({ type: 'typed', field: 'postal', text: given.value.postalCode })
+  if (!isReady) tell({ kind: 'ready' })
+  isReady = true
 }
 
 function dispatch(event: CardEvent, deleting?: Field): void {

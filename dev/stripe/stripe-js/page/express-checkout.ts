@@ -45,7 +45,6 @@ export type Sum = () => { amount: number; currency: string }
 
 const PLAIN: Plain = { elementType: 'expressCheckout' }
 const CLICK_ANSWER_WITHIN = 1000
-const NOT_FOUND_OUT = 'not found out'
 
 export function createExpressCheckout(
   origin: string,
@@ -68,9 +67,9 @@ export function createExpressCheckout(
     void prepare(here)
   }
   async function prepare(here: HTMLElement): Promise<void> {
-    const found = await findWallet(origin, options).catch(() => NOT_FOUND_OUT)
+    const found = await findWallet(origin, options).catch(() => undefined)
     if (place !== here) return
-    if (found === NOT_FOUND_OUT) events.emit('loaderror', { ...PLAIN, error: { type: 'api_connection_error' } })
+    if (found === undefined) events.emit('loaderror', { ...PLAIN, error: { type: 'api_connection_error' } })
     else show(here, found)
   }
   function show(here: HTMLElement, found: WalletKind | null): void {

@@ -3,7 +3,7 @@ import type {
   ExpressPaymentType,
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js'
-import type { Wallet } from '../register.ts'
+import type { Wallet } from '../../control.ts'
 
 export type WalletKind = 'apple' | 'google' | 'link'
 
