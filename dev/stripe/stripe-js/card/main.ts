@@ -24,7 +24,9 @@ let told = ''
 
 document.body.append(view.row)
 for (const field of shownFields(EMPTY_CARD)) listenTo(field)
-new ResizeObserver(() => tell({ kind: 'resized', height: view.row.getBoundingClientRect().height })).observe(view.row)
+new ResizeObserver(() => tell({ kind: 'resized', height: Math.ceil(view.row.getBoundingClientRect().height) })).observe(
+  view.row,
+)
 listen<ToFrame>(() => parent, pageOrigin, obey)
 tell({ kind: 'loaded' })
 
@@ -71,7 +73,9 @@ function listenTo(field: Field): void {
   input.addEventListener('focus', (event) => event.relatedTarget === null && tell({ kind: 'focus' }))
   input.addEventListener('blur', (event) => {
     dispatch({ type: 'left', field })
-    if (event.relatedTarget === null) tell({ kind: 'blur' })
+    if (event.relatedTarget !== null) return
+    view.row.scrollLeft = 0
+    tell({ kind: 'blur' })
   })
 }
 

@@ -12,7 +12,7 @@ import type { Answer, Api } from '../api.ts'
 import type { Params } from '../form-body.ts'
 import type { ElementsPart } from './elements.ts'
 import { IntegrationError } from './integration-error.ts'
-import { walletCard } from './wallet-cards.ts'
+import { HOLDER, walletCard } from './wallet-cards.ts'
 
 export type CreatePaymentMethodInput =
   | CreatePaymentMethodData
@@ -48,7 +48,7 @@ export function createsPaymentMethods(api: Api, key: string, groups: Groups) {
     const authorized = group.expressCheckout()?.authorized()
     if (!authorized) throw new IntegrationError('The Express Checkout Element has not been confirmed by the customer.')
     const card = walletCard(authorized.cardNumber)
-    const result = await post({ type: 'card', card, billing_details: { name: 'Ada Lovelace' }, ...params })
+    const result = await post({ type: 'card', card, billing_details: HOLDER, ...params })
     if (result.paymentMethod) group.expressCheckout()?.finish()
     return result
   }

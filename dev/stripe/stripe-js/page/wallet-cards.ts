@@ -1,3 +1,4 @@
+import type { BillingDetails } from '@stripe/stripe-js'
 import type { Params } from '../form-body.ts'
 
 /** The cards in everybody's wallet here: Stripe's test cards, by what happens to them. */
@@ -7,6 +8,19 @@ export const WALLET_CARDS = [
   { number: '4000000000009995', label: 'Visa •••• 9995, no funds' },
   { number: '4000002760003184', label: 'Visa •••• 3184, asks for 3D Secure' },
 ] as const
+
+/** Whose wallet it is. */
+export const HOLDER = {
+  name: 'Ada Lovelace',
+  address: {
+    line1: '1 Example Street',
+    line2: null,
+    city: 'Springfield',
+    state: 'IL',
+    postal_code: '62701',
+    country: 'US',
+  },
+} satisfies BillingDetails
 
 /** Its expiry never comes. */
 export function walletCard(number: string): Params {

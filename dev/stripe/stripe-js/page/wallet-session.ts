@@ -1,0 +1,97 @@
+import type {
+  ClickResolveDetails,
+  LineItem,
+  StripeExpressCheckoutElementClickEvent,
+  StripeExpressCheckoutElementConfirmEvent,
+  StripeExpressCheckoutElementOptions,
+} from '@stripe/stripe-js'
+import type { Emitter } from './emitter.ts'
+import { IntegrationError } from './integration-error.ts'
+import { PAYMENT_TYPES, WALLET_NAMES } from './wallet.ts'
+import type { WalletKind } from './wallet.ts'
+import { HOLDER } from './wallet-cards.ts'
+import { openSheet } from './wallet-sheet.ts'
+import type { Sheet } from './wallet-sheet.ts'
+
+export type SessionEvents = {
+  click: StripeExpressCheckoutElementClickEvent
+  confirm: StripeExpressCheckoutElementConfirmEvent
+  cancel: { elementType: 'expressCheckout' }
+}
+
+/** What the customer has agreed to in the sheet. */
+export type Authorized = { kind: WalletKind; cardNumber: string }
+
+/** What the element asks its group of: the sum, which the page may change at any time. */
+export type Sum = () => { amount: number; currency: string }
+
+type Options = Pick<StripeExpressCheckoutElementOptions, 'lineItems' | 'applePay'>
+
+const CLICK_ANSWER_WITHIN = 1000
+
+/** From the press of the wallet's button to the end of its sheet. */
+export function createSession(events: Emitter<SessionEvents>, options: () => Options, sum: Sum) {
+  let sheet: Sheet | null = null
+  let authorized: Authorized | null = null
+  let isAsking = false
+
+  /** The page has a second to say what the sheet shows, or that there is to be none. */
+  function ask(kind: WalletKind): void {
+    if (isAsking || sheet) return
+    isAsking = true
+    const timer = setTimeout(() => (isAsking = false), CLICK_ANSWER_WITHIN)
+    function answered(): boolean {
+      const isInTime = isAsking
+      clearTimeout(timer)
+      isAsking = false
+      return isInTime
+    }
+    function resolve(details?: ClickResolveDetails): void {
+      if (answered()) open(kind, details)
+    }
+    if (!events.has('click')) return resolve()
+    const expressPaymentType = PAYMENT_TYPES[kind]
+    events.emit('click', { elementType: 'expressCheckout', expressPaymentType, resolve, reject: () => void answered() })
+  }
+  function open(kind: WalletKind, details: ClickResolveDetails = {}): void {
+    const { amount, currency } = sum()
+    const lineItems = details.lineItems ?? options().lineItems ?? []
+    const applePay = details.applePay ?? options().applePay
+    checkLineItems(amount, lineItems)
+    sheet = openSheet(
+      { title: WALLET_NAMES[kind], amount, currency, lineItems, applePay },
+      { pay: (cardNumber) => confirm({ kind, cardNumber }), cancel },
+    )
+  }
+  function confirm(agreed: Authorized): void {
+    authorized = agreed
+    events.emit('confirm', {
+      expressPaymentType: PAYMENT_TYPES[agreed.kind],
+      billingDetails: HOLDER,
+      paymentFailed: ({ message = 'The payment did not go through.' } = {}) => {
+        authorized = null
+        sheet?.failed(message)
+      },
+    })
+  }
+  function cancel(): void {
+    sheet = null
+    authorized = null
+    events.emit('cancel', { elementType: 'expressCheckout' })
+  }
+  /** The payment method is made, or the element gone: the wallet has nothing more to do. */
+  function finish(): void {
+    sheet?.close()
+    sheet = null
+  }
+  return { ask, finish, authorized: () => authorized }
+}
+
+export type Session = ReturnType<typeof createSession>
+
+/** Stripe.js refuses a sheet whose lines add up to more than its total. A trial's total is 0, and so is its line. */
+function checkLineItems(amount: number, lineItems: readonly LineItem[]): void {
+  const total = lineItems.reduce((sum, item) => sum + item.amount, 0)
+  if (total <= amount) return
+  throw new IntegrationError(`The amount ${amount} is less than the total amount of the line items provided ${total}.`)
+}

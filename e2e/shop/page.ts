@@ -1,0 +1,60 @@
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { Stripe, StripeCardElement, StripeElements, StripeExpressCheckoutElement } from '@stripe/stripe-js'
+
+/** What the tests reach of the shop's page. */
+export type Shop = {
+  stripe: Stripe
+  card: StripeCardElement
+  wallets: StripeElements
+  express: StripeExpressCheckoutElement
+  /** Every event, as the page heard it. */
+  heard: { name: string; event: unknown }[]
+  /** What the page does when the customer has agreed in the wallet's sheet. */
+  onConfirm: (failed: (message: string) => void) => unknown
+}
+
+const CARD_EVENTS = ['ready', 'change', 'focus', 'blur', 'escape'] as const
+const dark = matchMedia('(prefers-color-scheme: dark)').matches
+const style = {
+  base: {
+    fontSize: innerWidth < 370 ? '14.4px' : '19.2px',
+    color: dark ? '#f2f3f4' : '#14171a',
+    iconColor: dark ? '#a6acb4' : '#596069',
+    '::placeholder': { color: dark ? '#a6acb4' : '#596069' },
+  },
+  invalid: { color: dark ? '#ff9c95' : '#b3161b' },
+}
+
+void open()
+
+/** A shop of another origin than Stripe.js, built on the official loader as ours is. */
+async function open(): Promise<void> {
+  const stripe = await loadStripe('pk_test_switchyard')
+  if (!stripe) return
+  const heard: Shop['heard'] = []
+  const tell = (name: string) => (event: unknown) => heard.push({ name, event })
+  const card = stripe.elements().create('card', { style, disableLink: true })
+  for (const name of CARD_EVENTS) card.on(name as 'change', tell(`card ${name}`))
+  const wallets = stripe.elements({
+    mode: 'subscription',
+    amount: 349,
+    currency: 'usd',
+    paymentMethodCreation: 'manual',
+    setupFutureUsage: 'off_session',
+  })
+  const express = wallets.create('expressCheckout', { buttonType: { applePay: 'subscribe', googlePay: 'subscribe' } })
+  const shop: Shop = { stripe, card, wallets, express, heard, onConfirm: () => {} }
+  express.on('ready', tell('wallet ready')).on('cancel', tell('wallet cancel'))
+  express.on('click', (event) => {
+    tell('wallet click')(event.expressPaymentType)
+    if (location.hash !== '#silent') event.resolve({ lineItems: [{ name: 'Pro, monthly', amount: 349 }] })
+  })
+  express.on('confirm', (event) => shop.onConfirm((message) => event.paymentFailed({ reason: 'fail', message })))
+  document.querySelector('form')?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    tell('submit')(null)
+  })
+  Object.assign(window, { shop })
+  card.mount('#card')
+  express.mount('#wallets')
+}
