@@ -8,6 +8,8 @@ import { createEmulator, type Emulator } from './emulator.ts'
 import { ConnectionDropped } from './faults.ts'
 import { homePage } from './home-page.ts'
 import { emptyState } from './objects.ts'
+import { stripeJsFiles } from './stripe-js/bundle.ts'
+import { register } from './stripe-js/register.ts'
 
 export type StripeOptions = {
   /** 0 is any free port. */
@@ -73,5 +75,6 @@ function ownPages(emulator: Emulator, origin: string): Hono {
   app.get('/', () => homePage(emulator))
   app.use('/_control/*', ownPagesOnly(origin))
   app.route('/_control', controlRoutes(emulator.control))
+  register(app, { files: stripeJsFiles, wallet: emulator.control.wallet })
   return app
 }

@@ -2,9 +2,9 @@ import { test as base, expect, type JSHandle } from '@playwright/test'
 import { Hono } from 'hono'
 import { Stripe } from 'stripe'
 import { listen } from '../../dev/stand-in/listen.ts'
-import { createEmulator, type Emulator } from '../../dev/stripe/emulator.ts'
-import { bundleScript, stripeJsFiles } from '../../dev/stripe/stripe-js/bundle.ts'
-import { register } from '../../dev/stripe/stripe-js/register.ts'
+import type { Emulator } from '../../dev/stripe/emulator.ts'
+import { startStripe } from '../../dev/stripe/server.ts'
+import { bundleScript } from '../../dev/stripe/stripe-js/bundle.ts'
 import type { Shop } from './page.ts'
 
 const OFFICIAL = 'https://js.stripe.com/endive/stripe.js'
@@ -64,18 +64,14 @@ export const test = base.extend<PerTest, { world: World }>({
 export { expect }
 
 async function startWorld(): Promise<World> {
-  const emulator = createEmulator({ now: Date.now })
-  const stripeApp = new Hono()
-  register(stripeApp, { files: stripeJsFiles, wallet: emulator.control.wallet })
-  stripeApp.all('*', (c) => emulator.fetch(c.req.raw))
-  const stripe = await listen(0, () => stripeApp.fetch)
+  const stripe = await startStripe({ port: 0 })
   const script = await bundleScript(new URL('page.ts', import.meta.url).pathname)
   const shop = await listen(0, () => shopApp(script, stripe.origin).fetch)
   const { port } = new URL(stripe.origin)
   return {
     origin: shop.origin,
     stripeOrigin: stripe.origin,
-    emulator,
+    emulator: stripe.emulator,
     api: new Stripe('sk_test_switchyard', { host: 'localhost', port, protocol: 'http', telemetry: false }),
     close: async () => void (await Promise.all([shop.close(), stripe.close()])),
   }
