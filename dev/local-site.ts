@@ -19,7 +19,7 @@ export async function prepareSite(port: number) {
   const standIns = await startStandIns({ services: SERVICES_PORT, outbox: OUTBOX_PORT, stripe }, STATE_DIR)
   await prepareDatabase(standIns.services.catalogue)
   const origin = `http://localhost:${port}`
-  if (standIns.stripe) seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
+  if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
   return { origin, standIns, vars: { ...standIns.vars, ...own } }
 }
 

@@ -54,7 +54,7 @@ export async function startStack() {
     ])
     for (const { module_name } of catalogue) standIns.services.control.revokeAll(module_name)
     stripe.emulator.control.reset()
-    seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
+    await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
     await env.CACHE.put(CONTENT_VERSION_KEY, crypto.randomUUID())
     await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
     // Whatever is written through the edge, even in vain, makes it ask which content it may still show.

@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import {
   activity_log,
   configurations,
@@ -9,6 +10,7 @@ import { users } from '../../worker/accounts/tables.ts'
 import { hookColumns, type HookColumns } from '../../worker/hooks/hook-key.ts'
 import { subscriptions as subscriptionsTable } from '../../worker/billing/tables.ts'
 import type { Db } from '../../worker/db/client.ts'
+import { demoIds, demoPeriod } from './demo-period.ts'
 import { inBatches } from './in-batches.ts'
 import { enablements, PASSWORD, people, subscriptions } from './people.ts'
 import { appletId } from './write-applets.ts'
@@ -27,30 +29,44 @@ export async function seedUsers(db: Db, now: number): Promise<void> {
     password_hash,
     email_verified_at: now - 90 * DAY,
     trial_used_at: trial_used ? now - 60 * DAY : null,
+    stripe_customer_id: paysByCard(person.id) ? demoIds(person.id).customer : null,
     created_at: now - 90 * DAY,
     updated_at: now,
   }))
   await inBatches(db, [
     ...rows.map((row) => db.insert(users).values(row).onConflictDoNothing()),
+    // People of before there was a Stripe here.
+    ...people
+      .filter(({ id }) => paysByCard(id))
+      .map(({ id }) =>
+        db
+          .update(users)
+          .set({ stripe_customer_id: demoIds(id).customer })
+          .where(and(eq(users.id, id), isNull(users.stripe_customer_id))),
+      ),
     ...subscriptions.map((given) =>
       db.insert(subscriptionsTable).values(subscriptionRow(given, now)).onConflictDoNothing(),
     ),
   ])
 }
 
+function paysByCard(user: string): boolean {
+  return subscriptions.some((each) => each.user === user && each.payment_type === 'stripe')
+}
+
 function subscriptionRow({ user, ...given }: (typeof subscriptions)[number], now: number) {
-  const name = user.replace('usr_', '')
+  const period = demoPeriod(given.payment_interval, now)
   return {
     ...given,
-    id: `sub_${name}`,
+    id: `sub_${user.replace('usr_', '')}`,
     user_id: user,
-    stripe_subscription_id: given.payment_type === 'stripe' ? `sub_demo_${name}` : null,
+    stripe_subscription_id: given.payment_type === 'stripe' ? demoIds(user).subscription : null,
     plan_id: given.tier,
     product_id: `prod_${given.tier}`,
     status: 'active' as const,
     card_authenticated: given.payment_type === 'stripe',
-    current_period_end: now + (given.payment_interval === 'year' ? 300 : 20) * DAY,
-    created_at: now - 60 * DAY,
+    current_period_end: period.end * 1000,
+    created_at: period.start * 1000,
     updated_at: now,
   }
 }

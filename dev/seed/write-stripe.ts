@@ -6,6 +6,7 @@ import { newProduct } from '../stripe/resources/products.ts'
 import { newPromotionCode } from '../stripe/resources/promotion-codes.ts'
 import { newEndpoint } from '../stripe/resources/webhook-endpoints.ts'
 import { plans } from './plans.ts'
+import { seedSubscribers } from './write-subscribers.ts'
 
 const NAMES: Record<string, string> = { intermediate_pro: 'Pro', pro: 'Pro+', legacy_pro: 'Legacy Pro' }
 const DAY = 24 * 60 * 60
@@ -18,18 +19,18 @@ type Options = {
 }
 
 /**
- * The same plans at the stand-in for Stripe as in D1, the promotion codes of design §6, and the webhook to our Worker;
- * each only where it is not there yet.
+ * The same plans and subscribers at the stand-in for Stripe as in D1, the promotion codes of design §6, and the webhook
+ * to our Worker; each only where it is not there yet.
  */
-export function seedStripe({ emulator, vars }: RunningStripe, { siteOrigin, now }: Options): void {
-  const { store } = emulator
-  store.atomically(() => {
-    seedCatalogue(store)
-    seedCodes(store, Math.floor(now / 1000))
-    const url = `${siteOrigin}/webhooks/stripe`
-    const known = store.all('webhook_endpoint').some((each) => each.url === url)
-    if (!known) newEndpoint(store, { url, enabled_events: ['*'] }, vars.STRIPE_WEBHOOK_SECRETS)
-  })
+export async function seedStripe({ emulator, vars }: RunningStripe, { siteOrigin, now }: Options): Promise<void> {
+  const { store, control } = emulator
+  seedCatalogue(store)
+  seedCodes(store, Math.floor(now / 1000))
+  await seedSubscribers(emulator, now)
+  const url = `${siteOrigin}/webhooks/stripe`
+  const known = store.all('webhook_endpoint', (each) => each.url === url)
+  if (known.length === 0) newEndpoint(store, { url, enabled_events: ['*'] }, vars.STRIPE_WEBHOOK_SECRETS)
+  control.save()
 }
 
 function seedCatalogue(store: Store): void {

@@ -34,6 +34,8 @@ export function createControl(parts: {
       parts.tick()
       parts.changed()
     },
+    /** Keeps what was put into the store directly. */
+    save: parts.save,
     /** Everything is forgotten, orders of faults and webhook modes included. */
     reset: () => {
       Object.assign(parts.state, emptyState())

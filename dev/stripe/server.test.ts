@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Stripe } from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
+import { demoPeriod } from '../seed/demo-period.ts'
 import { seedStripe } from '../seed/write-stripe.ts'
 import { startStripe, type StripeOptions } from './server.ts'
 
@@ -46,8 +47,8 @@ test('what it knows outlives a restart (design §6)', async () => {
 
 test('the demo plans and codes are there, once, however often they are seeded (design §6)', async () => {
   const { stripe, ...running } = await start()
-  for (const times of [1, 2]) seedStripe(running, { siteOrigin: 'http://localhost:1', now: Date.now() + times })
-  const prices = await stripe.prices.list({ active: true, expand: ['data.product'] })
+  for (const times of [1, 2]) await seedStripe(running, { siteOrigin: 'http://localhost:1', now: Date.now() + times })
+  const prices = await stripe.prices.list({ active: true })
   expect(prices.data.map(({ id, unit_amount }) => `${id} ${unit_amount}`).toSorted()).toEqual([
     'price_intermediate_pro_month 349',
     'price_intermediate_pro_year 3499',
@@ -65,6 +66,38 @@ test('the demo plans and codes are there, once, however often they are seeded (d
   expect((await stripe.webhookEndpoints.list()).data.map(({ url }) => url)).toEqual([
     'http://localhost:1/webhooks/stripe',
   ])
+})
+
+test('who pays by card in D1 is the same subscriber here (design §6)', async () => {
+  const { stripe, ...running } = await start()
+  const now = Date.now()
+  await seedStripe(running, { siteOrigin: 'http://localhost:1', now })
+  const { data } = await stripe.subscriptions.list({ expand: ['data.default_payment_method', 'data.customer'] })
+  const lines = data.map(
+    ({
+      id,
+      status,
+      items: {
+        data: [item],
+      },
+    }) => `${id} ${status} ${item?.price.unit_amount}`,
+  )
+  expect(lines.toSorted()).toEqual([
+    'sub_demo_legacy active 199',
+    'sub_demo_pro active 349',
+    'sub_demo_proplus active 9999',
+  ])
+  expect(data.find(({ id }) => id === 'sub_demo_pro')).toMatchObject({
+    customer: { id: 'cus_demo_pro', email: 'pro@demo.test', metadata: { user_id: 'usr_pro' } },
+    default_payment_method: { customer: 'cus_demo_pro', card: { last4: '4242' } },
+    items: {
+      data: [{ current_period_end: demoPeriod('month', now).end, price: { product: 'prod_intermediate_pro' } }],
+    },
+  })
+  expect((await stripe.invoices.list({ customer: 'cus_demo_pro' })).data).toMatchObject([
+    { status: 'paid', amount_paid: 349, parent: { subscription_details: { subscription: 'sub_demo_pro' } } },
+  ])
+  expect(running.emulator.control.webhooks.waiting()).toEqual([])
 })
 
 test('its page shows what happened and takes orders, from itself alone', async () => {

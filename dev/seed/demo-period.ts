@@ -1,0 +1,19 @@
+import { addIntervals } from '../stripe/engine/calendar.ts'
+
+const DAY = 24 * 60 * 60
+
+/**
+ * The paid period of a demo subscriber, in seconds: begun some days ago at midnight, so that D1 and the stand-in for
+ * Stripe say the same however far apart in a day they are seeded.
+ */
+export function demoPeriod(interval: 'month' | 'year', now: number): { start: number; end: number } {
+  const today = Math.floor(now / 1000 / DAY) * DAY
+  const start = today - (interval === 'year' ? 65 : 10) * DAY
+  return { start, end: addIntervals(start, { interval, interval_count: 1 }, 1) }
+}
+
+/** The ids that a demo person has at Stripe and in D1. */
+export function demoIds(user: string) {
+  const name = user.replace('usr_', '')
+  return { customer: `cus_demo_${name}`, subscription: `sub_demo_${name}` }
+}
