@@ -1,4 +1,4 @@
-import { purgeExpired } from './accounts/purge-expired.ts'
+import { purgeExpired } from './db/purge-expired.ts'
 import { api } from './api.ts'
 import { fitExpired } from './applets/fit-expired.ts'
 import { reconcile } from './billing/reconcile.ts'

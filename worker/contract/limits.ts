@@ -24,6 +24,9 @@ export const SUGGESTION_MAX_BYTES = 2000
 export const SESSION_IDLE = 14 * 24 * 60 * 60 * 1000
 export const SESSION_ABSOLUTE = 30 * 24 * 60 * 60 * 1000
 
+/** How long the activity pages remember: a year, and a month to look back on it. */
+export const ACTIVITY_KEPT = 400 * 24 * 60 * 60 * 1000
+
 export const PASSWORD_MIN = 15
 export const PASSWORD_MAX = 128
 export const BODY_MAX_BYTES = 64 * 1024

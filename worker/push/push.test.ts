@@ -1,6 +1,6 @@
 import { base64url } from 'jose'
 import { expect, test } from 'vitest'
-import { purgeExpired } from '../accounts/purge-expired.ts'
+import { purgeExpired } from '../db/purge-expired.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import type { PushJob } from '../messages/job.ts'
 import { aUser } from '../testing/rows.ts'

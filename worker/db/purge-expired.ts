@@ -1,11 +1,15 @@
-import { inArray, isNotNull, lt, or } from 'drizzle-orm'
+import { and, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { rate_limits, sessions, used_links } from '../accounts/tables.ts'
+import { activity_log } from '../applets/tables.ts'
 import { oauth_states } from '../connections/tables.ts'
 import type { Ctx } from '../context.ts'
+import { ACTIVITY_KEPT, SESSION_IDLE } from '../contract/limits.ts'
 import { push_subscriptions } from '../push/tables.ts'
-import { SESSION_IDLE } from '../contract/limits.ts'
-import { rate_limits, sessions, used_links } from './tables.ts'
 
-/** Forgets what has run out and says nothing any more: counters, used links, ended sessions, sign-ins never finished. */
+/** So many of the log's first rows are looked at each time: as rows come in order, none needs an index by time. */
+const LOG_ROWS = 5000
+
+/** Forgets what has run out: counters, used links, ended sessions, sign-ins never finished, what happened long ago. */
 export async function purgeExpired(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   const ended = ctx.db.select({ id: sessions.id }).from(sessions).where(isNotNull(sessions.revoked_at))
@@ -19,6 +23,14 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
       .delete(sessions)
       .where(
         or(lt(sessions.expires_at, now), lt(sessions.last_seen_at, now - SESSION_IDLE), lt(sessions.revoked_at, now)),
+      ),
+    ctx.db
+      .delete(activity_log)
+      .where(
+        and(
+          lt(activity_log.created_at, now - ACTIVITY_KEPT),
+          sql`rowid in (select rowid from ${activity_log} order by rowid limit ${LOG_ROWS})`,
+        ),
       ),
   ])
 }

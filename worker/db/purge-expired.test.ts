@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { rate_limits, sessions, used_links } from '../accounts/tables.ts'
+import { activity_log } from '../applets/tables.ts'
+import { oauth_states } from '../connections/tables.ts'
+import { ACTIVITY_KEPT, SESSION_IDLE } from '../contract/limits.ts'
+import { aService, aUser, signIn } from '../testing/rows.ts'
+import { TEST_START as NOW, testCtx, type TestCtx } from '../testing/test-ctx.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+let ctx: TestCtx
+let user: Awaited<ReturnType<typeof aUser>>
+beforeEach(async () => {
+  ctx = await testCtx()
+  user = await aUser(ctx.db)
+})
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+test('of the sessions those go that were ended, were not used for long, or are too old', async () => {
+  const live = await signIn(ctx.db, user, NOW)
+  for (const over of [{ revoked_at: NOW - 1 }, { last_seen_at: NOW - SESSION_IDLE - 1 }, { expires_at: NOW - 1 }]) {
+    const { id } = await signIn(ctx.db, user, NOW)
+    await ctx.db.update(sessions).set(over).where(eq(sessions.id, id))
+  }
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(sessions))).toEqual([live.id])
+})
+
+test('counters, links and sign-ins at a service go when their time is over', async () => {
+  await aService(ctx.db, { module_name: 'octoforge' })
+  const [over, still] = [NOW - 1, NOW + 1]
+  const state = { user_id: user.id, browser_hash: 'x', module_name: 'octoforge', code_verifier: 'x', modules: [] }
+  for (const [name, time] of Object.entries({ over, still })) {
+    await ctx.db.insert(rate_limits).values({ bucket: name, count: 3, resets_at: time })
+    await ctx.db.insert(used_links).values({ jti: name, used_at: 0, expires_at: time })
+    await ctx.db.insert(oauth_states).values({ state_hash: name, return_to: '/', expires_at: time, ...state })
+  }
+  await purgeExpired(ctx)
+  expect((await ctx.db.select().from(rate_limits)).map(({ bucket }) => bucket)).toEqual(['still'])
+  expect((await ctx.db.select().from(used_links)).map(({ jti }) => jti)).toEqual(['still'])
+  expect((await ctx.db.select().from(oauth_states)).map(({ state_hash }) => state_hash)).toEqual(['still'])
+})
+
+test('what happened is remembered for 400 days', async () => {
+  const line = { user_id: user.id, kind: 'enabled' as const }
+  await ctx.db.insert(activity_log).values([
+    { id: 'before', created_at: NOW - ACTIVITY_KEPT - 1, ...line },
+    { id: 'since', created_at: NOW - ACTIVITY_KEPT, ...line },
+  ])
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(activity_log))).toEqual(['since'])
+})
