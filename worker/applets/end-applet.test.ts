@@ -99,11 +99,13 @@ test('its author publishes a draft so that anyone can use it (§2.1)', async () 
   expect(await eventsOf(world, draft)).toEqual(['published', 'enabled'])
 })
 
-test('a draft without an action, or in the archive, is not published (§2.1)', async () => {
+test('a draft without an action, without a trigger, or in the archive, is not published (§2.1)', async () => {
   const world = await aWorld()
   const author = await world.base.as(world.author)
   const half = await anApplet(world.db, world.author, [{ step: world.steps.hook }], { published_at: null })
   await expect(publishApplet(author, at(half))).rejects.toMatchObject({ code: 'invalid_input' })
+  const other = await anApplet(world.db, world.author, [{ step: world.steps.notify }], { published_at: null })
+  await expect(publishApplet(author, at(other))).rejects.toMatchObject({ code: 'invalid_input' })
   const archived = await aPlainApplet(world, { published_at: null, archived_at: 1 })
   await expect(publishApplet(author, at(archived))).rejects.toMatchObject({ code: 'conflict' })
 })

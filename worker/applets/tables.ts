@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from '../accounts/tables.ts'
 import { service_steps } from '../connections/tables.ts'
 import type { ActivityDetail, ActivityKind } from '../contract/activity.ts'
@@ -67,7 +67,14 @@ export const applet_steps = sqliteTable(
     /** Values that the author fixed; the other fields are each user's own. */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
   },
-  (table) => [primaryKey({ columns: [table.applet_id, table.position] }), index('applet_steps_step').on(table.step_id)],
+  (table) => [
+    primaryKey({ columns: [table.applet_id, table.position] }),
+    index('applet_steps_step').on(table.step_id),
+    // An Applet begins in one way. A step's id is the path of its page, so it says which kind it is.
+    uniqueIndex('applet_steps_one_trigger')
+      .on(table.applet_id)
+      .where(sql`instr(${table.step_id}, '/triggers/') > 0`),
+  ],
 )
 
 /** The features of a dynamic connection, each switched by itself. */

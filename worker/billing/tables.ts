@@ -42,7 +42,7 @@ export const plans = sqliteTable(
     uniqueIndex('plans_offer')
       .on(table.plan_id, table.interval, table.currency, table.audience)
       .where(sql`${table.active}`),
-    check('plans_amount', sql`${table.amount} between 199 and 10000`),
+    check('plans_amount', sql`typeof(${table.amount}) = 'integer' and ${table.amount} between 199 and 10000`),
     check('plans_tier', sql`${table.tier} in (${sql.raw(sqlList(PAID_TIERS))})`),
     check('plans_student_yearly', sql`${table.audience} <> 'student' or ${table.interval} = 'year'`),
   ],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plans } from '../billing/tables.ts'
 import { TIERS } from '../contract/tiers.ts'
 import { feedback } from '../feedback/tables.ts'
-import { anApplet, aSubscription, aUser } from '../testing/rows.ts'
+import { anApplet, aService, aStep, aSubscription, aUser } from '../testing/rows.ts'
 import { testCtx } from '../testing/test-ctx.ts'
 
 /** What the tables refuse whatever the code above them does. */
@@ -21,7 +21,8 @@ test.each([
   [199, true],
   [10_000, true],
   [10_001, false],
-])('a plan for %i cents: stored is %s (§9)', async (amount, stored) => {
+  [349.5, false],
+])('a plan for %d cents: stored is %s (§9)', async (amount, stored) => {
   const { db } = await testCtx()
   const write = db.insert(plans).values({ ...PLAN, amount })
   if (stored) await expect(write).resolves.toBeDefined()
@@ -48,6 +49,20 @@ test('a plan is of a tier that can be paid for; the tiers are the four of §6', 
     if (tier === 'free') await expect(write).rejects.toThrow()
     else await expect(write).resolves.toBeDefined()
   }
+})
+
+test('an Applet has one trigger, and as many actions as it likes (§1)', async () => {
+  const { db } = await testCtx()
+  await aService(db, { module_name: 'octoforge' })
+  const steps = await Promise.all(
+    (['trigger', 'trigger', 'action', 'action'] as const).map((kind, n) =>
+      aStep(db, 'octoforge', kind, `${kind}_${n}`),
+    ),
+  )
+  const [first, second, ...actions] = steps.map((step) => ({ step }))
+  const author = await aUser(db)
+  await expect(anApplet(db, author, [first!, ...actions])).resolves.toBeDefined()
+  await expect(anApplet(db, author, [first!, second!])).rejects.toThrow()
 })
 
 test('a user has one subscription that is not over (§4.1)', async () => {
