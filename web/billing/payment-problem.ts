@@ -1,0 +1,41 @@
+import { PAYMENT_PROBLEM, PRICE_PROBLEM, type SubscriptionResponse } from '../../worker/contract/checkout.ts'
+import type { ErrorCode, FieldError } from '../../worker/contract/errors.ts'
+import { RequestError } from '../browser/request-error.ts'
+
+/** What went wrong, and where it is said: at the price, at the card, at the promo, at the trial's line, or above the button. */
+export type Problem = { at: 'price' | 'card' | 'promo' | 'trial' | 'form'; message: string; code: ErrorCode | null }
+
+/** An exception in the payment flow (§8). Nobody knows whether the payment went through. */
+export const UNKNOWN_OUTCOME: Problem = { at: 'form', message: PAYMENT_PROBLEM, code: null }
+/** A status that is neither active nor trialing, without an error beside it (§4.1.3). */
+export const UNEXPECTED_STATUS: Problem = { at: 'form', message: PAYMENT_PROBLEM, code: 'payment_failed' }
+
+export function isPaid({ status, pending_setup_intent }: SubscriptionResponse): boolean {
+  return status === 'active' || (status === 'trialing' && pending_setup_intent === null)
+}
+
+/** The error that an answer itself carries (§7: error, errors). */
+export function refusalIn({ error, errors }: SubscriptionResponse): Problem | null {
+  if (errors[0]) return problemAbout(errors[0], null)
+  return error ? { at: 'form', message: error, code: null } : null
+}
+
+/**
+ * What a failed call means: a definite refusal, or `failed`, after which nobody knows (no answer, our or Stripe's
+ * failure, the first try still running): that one may only be repeated with its own key.
+ */
+export function outcomeOf(error: unknown): { type: 'refused'; problem: Problem } | { type: 'failed' } {
+  if (!(error instanceof RequestError) || !error.error) return { type: 'failed' }
+  const { code, message, attribute } = error.error
+  if (code === 'attempt_in_flight') return { type: 'failed' }
+  if (error.status >= 500 && code !== 'billing_unavailable') return { type: 'failed' }
+  const about = error.body.errors?.[0] ?? { attribute: attribute ?? '', message }
+  return { type: 'refused', problem: problemAbout(about, code) }
+}
+
+function problemAbout({ attribute, message }: FieldError, code: ErrorCode | null): Problem {
+  if (attribute.startsWith('price')) return { at: 'price', message: PRICE_PROBLEM, code }
+  if (attribute === 'promo_code') return { at: 'promo', message, code }
+  if (attribute === 'trial' || code === 'trial_refused') return { at: 'trial', message, code }
+  return { at: code === 'card_declined' || attribute === 'payment_method' ? 'card' : 'form', message, code }
+}

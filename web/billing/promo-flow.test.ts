@@ -1,0 +1,89 @@
+import { array, assert, constantFrom, oneof, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { mayApply, NO_PROMO, promoReducer, type PromoEvent, type PromoState } from './promo-flow.ts'
+
+const answer = {
+  month_price_copy: '$2.79 for the first month, then $3.49 a month',
+  year_price_copy: '$27.99 for the first year, then $34.99 a year',
+  month_first_payment: 279,
+  year_first_payment: 2799,
+}
+const run = (...events: PromoEvent[]) => events.reduce(promoReducer, NO_PROMO)
+const typed = (code = 'WELCOME20'): PromoEvent[] => [{ type: 'opened' }, { type: 'edited', code }]
+const applied: PromoEvent = { type: 'applied' }
+const accepted = (attempt = 1): PromoEvent => ({ type: 'accepted', attempt, answer })
+const refused = (attempt = 1): PromoEvent => ({ type: 'refused', attempt, why: 'refused' })
+
+test('a typed code is entered (§4.4)', () => {
+  expect(run(...typed())).toEqual({ kind: 'entered', attempt: 0, code: 'WELCOME20' })
+})
+
+test('applying lasts until the answer comes, and a valid code keeps its answer (§4.4)', () => {
+  expect(run(...typed(), applied).kind).toBe('applying')
+  expect(run(...typed(), applied, accepted())).toEqual({ kind: 'valid', attempt: 1, code: 'WELCOME20', answer })
+})
+
+test('a code that is refused is invalid, and can be applied again (§4.4)', () => {
+  const state = run(...typed(), applied, refused())
+  expect(state).toMatchObject({ kind: 'invalid', why: 'refused' })
+  expect(promoReducer(state, applied)).toMatchObject({ kind: 'applying', attempt: 2 })
+})
+
+test('editing the text clears the state; what was valid is locked until it is removed (§4.4)', () => {
+  const edited: PromoEvent = { type: 'edited', code: 'X' }
+  expect(run(...typed(), applied, edited)).toEqual({ kind: 'entered', attempt: 1, code: 'X' })
+  expect(run(...typed(), applied, refused(), edited).kind).toBe('entered')
+  const valid = run(...typed(), applied, accepted())
+  expect(promoReducer(valid, edited)).toBe(valid)
+  expect(promoReducer(valid, { type: 'removed' })).toEqual({ kind: 'entered', attempt: 1, code: '' })
+})
+
+test('the answer for a text that was edited since is dropped', () => {
+  const edited = run(...typed(), applied, { type: 'edited', code: 'OTHER' })
+  expect(promoReducer(edited, accepted())).toBe(edited)
+  const second = promoReducer(edited, applied)
+  expect(promoReducer(second, accepted(1))).toBe(second)
+  expect(promoReducer(second, accepted(2)).kind).toBe('valid')
+})
+
+test('nothing is applied while the field is empty, applying or valid (§5)', () => {
+  const states = [
+    NO_PROMO,
+    run({ type: 'opened' }),
+    run(...typed('   ')),
+    run(...typed(), applied),
+    run(...typed(), applied, accepted()),
+  ]
+  for (const state of states) {
+    expect(mayApply(state)).toBe(false)
+    expect(promoReducer(state, applied)).toBe(state)
+  }
+  expect(mayApply(run(...typed()))).toBe(true)
+})
+
+test('opening twice, or removing what is not valid, changes nothing', () => {
+  const open = run(...typed())
+  expect(promoReducer(open, { type: 'opened' })).toBe(open)
+  expect(promoReducer(open, { type: 'removed' })).toBe(open)
+  expect(promoReducer(NO_PROMO, { type: 'edited', code: 'X' })).toBe(NO_PROMO)
+})
+
+test('in any order, a code is valid only by the answer to that very code', () => {
+  const event = oneof(
+    constantFrom<PromoEvent>({ type: 'opened' }, applied, { type: 'removed' }),
+    constantFrom<PromoEvent>(...['A', 'B', ''].map((code): PromoEvent => ({ type: 'edited', code }))),
+    constantFrom<PromoEvent>(accepted(1), accepted(2), refused(1), refused(2)),
+  )
+  assert(
+    property(array(event, { maxLength: 40, size: 'max' }), (events) => {
+      const codes = new Map<number, string>()
+      let state: PromoState = NO_PROMO
+      for (const next of events) {
+        state = promoReducer(state, next)
+        if (state.kind === 'applying') codes.set(state.attempt, state.code)
+        if (state.kind === 'valid') expect(codes.get(state.attempt)).toBe(state.code)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})

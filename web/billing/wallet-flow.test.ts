@@ -1,0 +1,41 @@
+import { array, assert, constantFrom, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { WAITING, WALLET_MISSING, walletReducer, type WalletEvent } from './wallet-flow.ts'
+
+const run = (...types: WalletEvent['type'][]) => types.map((type) => ({ type })).reduce(walletReducer, WAITING).kind
+
+test('a wallet that is there within the second stays (§2.3)', () => {
+  expect(run('mounted')).toBe('checking')
+  expect(run('mounted', 'found')).toBe('available')
+  expect(run('mounted', 'found', 'elapsed')).toBe('available')
+})
+
+test('one that can not be used is said to be missing until the second is over, then hidden (§2.3)', () => {
+  expect(run('mounted', 'absent')).toBe('absent')
+  expect(run('absent')).toBe('absent')
+  expect(run('mounted', 'absent', 'elapsed')).toBe('hidden')
+})
+
+test('one that has not answered after a second is hidden, and stays so when it comes late (§2.3)', () => {
+  expect(run('mounted', 'elapsed')).toBe('hidden')
+  expect(run('mounted', 'elapsed', 'found')).toBe('hidden')
+  expect(run('mounted', 'absent', 'found')).toBe('absent')
+})
+
+test('each browser has its own words (§2.3)', () => {
+  expect(WALLET_MISSING).toEqual({
+    safari: 'Apple Pay not available',
+    chrome: 'GPay not available',
+    other: 'Payment method not available',
+  })
+})
+
+test('in any order, what was hidden never comes back', () => {
+  const type = constantFrom<WalletEvent['type']>('mounted', 'found', 'absent', 'elapsed')
+  assert(
+    property(array(type, { maxLength: 12 }), (types) => {
+      const hiddenAt = types.findIndex((_, at) => run(...types.slice(0, at + 1)) === 'hidden')
+      if (hiddenAt >= 0) expect(run(...types)).toBe('hidden')
+    }),
+  )
+})
