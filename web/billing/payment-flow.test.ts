@@ -129,7 +129,9 @@ test('what failed after the subscription was made is taken up where it failed', 
   expect(stepOf(run(confirming, failed(), press('k2')))).toBe('confirming')
   const rereading = run(IDLE, press(), made(), subscribed())
   expect(stepOf(run(rereading, failed(), press('k2')))).toBe('rereading')
-  expect(run(rereading, refused()).kind).toBe('unsettled')
+  const lost: Problem = { at: 'form', message: 'Please sign in first.', code: 'not_signed_in' }
+  expect(run(rereading, refused(lost)).kind).toBe('unsettled')
+  expect(run(rereading, refused(DECLINED))).toMatchObject({ kind: 'idle', problem: DECLINED })
 })
 
 test('while an outcome is unknown nothing else begins or clears', () => {

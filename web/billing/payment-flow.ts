@@ -13,7 +13,7 @@ import { isPaid, refusalIn, UNEXPECTED_STATUS, UNKNOWN_OUTCOME, type Problem } f
  *    └────────────────────────────────────────────────────────────────────────────────┘ any other status
  *
  *   subscribing, confirming, rereading ──failed──▶ unsettled ──submitted──▶ the same step, with the same key and request
- *   rereading ──refused──▶ unsettled
+ *   rereading ──refused (but for a declined card)──▶ unsettled
  *
  * Unsettled: nobody knows whether it went through, so what was chosen stays locked until the next press has found out.
  * A reply carries the number of its attempt; one to an attempt that is over is dropped.
@@ -112,8 +112,10 @@ function answer(state: Submitting, reply: PaymentReply): PaymentState {
     case 'reread':
       return doing.step === 'rereading' ? settle(state, reply.subscription, doing.refusal) : state
     case 'refused':
-      // The subscription exists already: what refuses the reading of it says nothing about the payment.
-      return doing.step === 'rereading' ? unsettled(state, doing, reply.problem) : idle(state, reply.problem)
+      // The subscription is there already: what keeps us from reading it says nothing about the payment.
+      return doing.step === 'rereading' && reply.problem.code !== 'card_declined'
+        ? unsettled(state, doing, reply.problem)
+        : idle(state, reply.problem)
     case 'failed':
       return isRepeatable(doing) ? unsettled(state, doing, UNKNOWN_OUTCOME) : idle(state, UNKNOWN_OUTCOME)
   }

@@ -2,8 +2,15 @@ import { PAYMENT_PROBLEM, PRICE_PROBLEM, type SubscriptionResponse } from '../..
 import type { ErrorCode, FieldError } from '../../worker/contract/errors.ts'
 import { RequestError } from '../browser/request-error.ts'
 
-/** What went wrong, and where it is said: at the price, at the card, at the promo, at the trial's line, or above the button. */
-export type Problem = { at: 'price' | 'card' | 'promo' | 'trial' | 'form'; message: string; code: ErrorCode | null }
+/**
+ * What went wrong, and where it is said: at the price, in the card field (`cardnumber`), by it (`card`), at the promo, at
+ * the trial's line, or above the button.
+ */
+export type Problem = {
+  at: 'price' | 'cardnumber' | 'card' | 'promo' | 'trial' | 'form'
+  message: string
+  code: ErrorCode | null
+}
 
 /** An exception in the payment flow (§8). Nobody knows whether the payment went through. */
 export const UNKNOWN_OUTCOME: Problem = { at: 'form', message: PAYMENT_PROBLEM, code: null }

@@ -61,6 +61,13 @@ test('nothing is applied while the field is empty, applying or valid (§5)', () 
   expect(mayApply(run(...typed()))).toBe(true)
 })
 
+test('a valid code that the payment refuses is cleared: no longer applied, and said to be invalid (§5)', () => {
+  const cleared = run(...typed(), applied, accepted(), { type: 'cleared' })
+  expect(cleared).toEqual({ kind: 'invalid', attempt: 1, code: 'WELCOME20', why: 'refused' })
+  const open = run(...typed())
+  expect(promoReducer(open, { type: 'cleared' })).toBe(open)
+})
+
 test('opening twice, or removing what is not valid, changes nothing', () => {
   const open = run(...typed())
   expect(promoReducer(open, { type: 'opened' })).toBe(open)
@@ -70,7 +77,7 @@ test('opening twice, or removing what is not valid, changes nothing', () => {
 
 test('in any order, a code is valid only by the answer to that very code', () => {
   const event = oneof(
-    constantFrom<PromoEvent>({ type: 'opened' }, applied, { type: 'removed' }),
+    constantFrom<PromoEvent>({ type: 'opened' }, applied, { type: 'removed' }, { type: 'cleared' }),
     constantFrom<PromoEvent>(...['A', 'B', ''].map((code): PromoEvent => ({ type: 'edited', code }))),
     constantFrom<PromoEvent>(accepted(1), accepted(2), refused(1), refused(2)),
   )

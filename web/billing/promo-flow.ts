@@ -8,7 +8,7 @@ import type { PromoAnswer } from '../../worker/contract/checkout.ts'
  *                        │ └──────edited──────┴── invalid ◀─┘        │
  *                        └──removed── valid      └──────applied──────┘
  *
- * An empty code is not applied. An answer for a text that was edited since is dropped by its attempt.
+ * The payment may refuse a code that was valid: `cleared` makes it invalid (§5). An empty code is not applied. An answer for a text that was edited since is dropped by its attempt.
  */
 export type PromoState = { attempt: number } & (
   | { kind: 'closed' }
@@ -20,7 +20,7 @@ export type PromoState = { attempt: number } & (
 export type PromoRefusal = 'refused' | 'unreachable'
 
 export type PromoEvent =
-  | { type: 'opened' | 'applied' | 'removed' }
+  | { type: 'opened' | 'applied' | 'removed' | 'cleared' }
   | { type: 'edited'; code: string }
   | { type: 'accepted'; attempt: number; answer: PromoAnswer }
   | { type: 'refused'; attempt: number; why: PromoRefusal }
@@ -39,6 +39,8 @@ export function promoReducer(state: PromoState, event: PromoEvent): PromoState {
       return mayApply(state) ? { kind: 'applying', attempt: attempt + 1, code: state.code } : state
     case 'removed':
       return state.kind === 'valid' ? { kind: 'entered', attempt, code: '' } : state
+    case 'cleared':
+      return state.kind === 'valid' ? { kind: 'invalid', attempt, code: state.code, why: 'refused' } : state
     default:
       if (state.kind !== 'applying' || event.attempt !== attempt) return state
       return event.type === 'accepted'

@@ -40,6 +40,13 @@ test('every request carries x-requested-with: XMLHttpRequest (§7)', async () =>
   expect(seen.map(({ request }) => request.headers.get('x-requested-with'))).toEqual(Array(3).fill('XMLHttpRequest'))
 })
 
+test('a post may carry headers of its own, which change none of the common ones', async () => {
+  const { layer, seen } = world((app) => app.post('/thing', (c) => c.json({})))
+  await layer.post('/thing', {}, { 'idempotency-key': 'k1', 'x-requested-with': 'nothing' })
+  const sent = seen.at(-1)?.request.headers
+  expect([sent?.get('idempotency-key'), sent?.get('x-requested-with')]).toEqual(['k1', 'XMLHttpRequest'])
+})
+
 test('a non-GET request is JSON with a stringified body and a CSRF token asked just before (§7)', async () => {
   const { layer, seen } = world((app) => app.post('/thing', (c) => c.json({})))
   await layer.post('/thing', { a: 1 })

@@ -11,15 +11,17 @@ export type RequestOptions = {
 }
 
 export type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
+/** What a call carries besides what all do. */
+type MoreHeaders = Readonly<Record<string, string>>
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Methods whose script-typed answer from our own hosts is run (§7). */
 const MAY_RUN_SCRIPTS: readonly Method[] = ['POST', 'PUT', 'PATCH']
 
 export function requestLayer({ fetch, onError, evaluate, ownHost }: RequestOptions) {
-  async function send<Body>(method: Method, path: string, payload?: unknown): Promise<Body> {
+  async function send<Body>(method: Method, path: string, payload?: unknown, headers: MoreHeaders = {}): Promise<Body> {
     try {
-      const init = method === 'GET' ? readInit() : writeInit(method, await freshToken(), payload)
+      const init = method === 'GET' ? readInit() : writeInit(method, await freshToken(), payload, headers)
       const response = await fetch(path, init)
       if (!response.ok || response.redirected || response.type === 'opaqueredirect') throw await refusal(response)
       return (await parse(response, method)) as Body
@@ -53,7 +55,7 @@ export function requestLayer({ fetch, onError, evaluate, ownHost }: RequestOptio
 
   return {
     get: <Body>(path: string, data: Query = {}) => send<Body>('GET', withQuery(path, data)),
-    post: <Body>(path: string, payload?: unknown) => send<Body>('POST', path, payload),
+    post: <Body>(path: string, payload?: unknown, headers?: MoreHeaders) => send<Body>('POST', path, payload, headers),
     put: <Body>(path: string, payload?: unknown) => send<Body>('PUT', path, payload),
     patch: <Body>(path: string, payload?: unknown) => send<Body>('PATCH', path, payload),
     delete: <Body>(path: string, payload?: unknown) => send<Body>('DELETE', path, payload),
@@ -66,10 +68,10 @@ function readInit(): RequestInit {
   return { method: 'GET', headers: COMMON, cache: 'no-store', credentials: 'same-origin', redirect: 'manual' }
 }
 
-function writeInit(method: Method, token: string, payload: unknown): RequestInit {
+function writeInit(method: Method, token: string, payload: unknown, headers: MoreHeaders): RequestInit {
   return {
     method,
-    headers: { ...COMMON, 'content-type': 'application/json', 'x-csrf-token': token },
+    headers: { ...headers, ...COMMON, 'content-type': 'application/json', 'x-csrf-token': token },
     credentials: 'same-origin',
     redirect: 'manual',
     // A page that is left while it saves must not lose what it saves.

@@ -15,6 +15,8 @@ export const RECOMMENDED_NARROW = 3
 export const RECOMMENDED_WIDTH = 850
 export const RECOMMENDED_MAX = 12
 export const RESIZE_DEBOUNCE = 100
+/** How long a wallet has to say that it can be used. */
+export const WALLET_PATIENCE = 1000
 export const TIMEZONE_COOKIE_DAYS = 14
 /** Characters as a reader counts them; the bytes are our own bound (design §3.7). */
 export const SUGGESTION_MAX = 255

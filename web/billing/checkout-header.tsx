@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { useSite } from '../site/site-context.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { keepReturnPath } from './return-path.ts'
+
+/** A payment page has no navigation that leads away, but one way back: to where its reader came from. */
+export function CheckoutHeader() {
+  const { product_name } = useSite()
+  const [back, setBack] = useState('/plans')
+  useEffect(() => {
+    const kept = keepReturnPath()
+    if (kept) setBack(kept)
+  }, [])
+  return (
+    <header className="checkout-header">
+      <div className="page">
+        <a className="back" href={back}>
+          <span aria-hidden="true">←</span> Back
+        </a>
+        <Logo productName={product_name} size={28} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,87 @@
+import type { SubmitEvent } from 'react'
+import { useSite } from '../site/site-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { CardField } from './card-field.tsx'
+import { submitLabel } from './checkout-words.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { HelpPrompt, PaymentTrouble, StripeMissing } from './payment-trouble.tsx'
+import { PlanChoice } from './plan-choice.tsx'
+import { PromoField } from './promo-field.tsx'
+import { useCheckout, type CheckoutProps } from './use-checkout.ts'
+import { WalletSlot } from './wallet-slot.tsx'
+
+/** The payment form (§2.3), for the page and for the modal: plan, how to pay, what happens next and when, button. */
+export function Checkout(props: CheckoutProps) {
+  const { site, timeZone } = props
+  const { support_url } = useSite()
+  const checkout = useCheckout(props)
+  const { choice, charge, state, locked } = checkout
+  const busy = state.kind === 'submitting' || state.kind === 'paid'
+  const label = (working: boolean) => submitLabel({ student: site.student, trial: choice.trial }, working)
+  const problem = state.kind === 'idle' ? state.problem : null
+
+  return (
+    <form
+      className="checkout"
+      noValidate
+      // As an action React catches a press that comes before this script.
+      action={() => checkout.submit()}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        checkout.submit()
+      }}
+    >
+      <PlanChoice
+        offer={choice.offer}
+        price_type={choice.price_type}
+        locked={locked}
+        error={problem?.at === 'price' ? problem.message : null}
+        onChoose={checkout.choose}
+      />
+      <section className="payment" aria-labelledby="payment-title">
+        <h2 id="payment-title">How to pay</h2>
+        <WalletSlot
+          state={checkout.wallet.state}
+          place={checkout.wallet.place}
+          browser={site.browser_type}
+          locked={locked}
+        />
+        {checkout.missing ? (
+          <StripeMissing supportUrl={support_url} onRetry={checkout.retry} />
+        ) : (
+          <CardField
+            stripe={checkout.stripe}
+            error={checkout.cardError}
+            disabled={locked}
+            onChange={checkout.cardChanged}
+            onElement={checkout.cardGiven}
+          />
+        )}
+        <PromoField promo={checkout.promo} price_type={choice.price_type} locked={locked} />
+      </section>
+      <OrderSummary choice={choice} charge={charge} timeZone={timeZone} notice={checkout.trialRefused} />
+      <div className="send">
+        {checkout.customerRefused?.error ? <ErrorPanel title={checkout.customerRefused.error.message} /> : null}
+        <PaymentTrouble state={state} label={label(false)} />
+        <p className="agreement">
+          By going on you agree to the{' '}
+          <a href="/terms" target="_blank" rel="noopener">
+            terms
+          </a>{' '}
+          and the{' '}
+          <a href="/privacy" target="_blank" rel="noopener">
+            privacy policy
+          </a>
+          .
+        </p>
+        <Button type="submit" busy={busy} unavailable={!checkout.mayPay}>
+          {label(busy)}
+        </Button>
+        <p className="help">
+          <HelpPrompt supportUrl={support_url} />
+        </p>
+      </div>
+    </form>
+  )
+}

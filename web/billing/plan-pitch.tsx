@@ -1,0 +1,26 @@
+import type { SoldPlan } from '../../worker/contract/checkout.ts'
+import { TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { Glyph } from '../ui/glyph.tsx'
+import { PLAN_WORDS } from './plan-words.ts'
+
+/** What is bought, in a line and a closed list: the form below is what the page is for. */
+export function PlanPitch({ plan, title }: { plan: SoldPlan; title: string }) {
+  const { header, benefits } = PLAN_WORDS[plan]
+  return (
+    <header className="plan-pitch">
+      <h1>{title}</h1>
+      <p className="lead">{header}</p>
+      <details>
+        <summary>What {TIER_NAMES[plan]} includes</summary>
+        <ul className="benefits">
+          {benefits.map((benefit) => (
+            <li key={benefit}>
+              <Glyph name="check" size={20} />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </header>
+  )
+}

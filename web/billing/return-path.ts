@@ -1,0 +1,33 @@
+import { safeReturnTo } from '../../worker/contract/addresses.ts'
+import { referrerPath } from '../browser/address.ts'
+import { sessionStore } from '../browser/storage.ts'
+
+const KEY = 'checkout-return-to'
+/** A path of somebody who is still being welcomed is none to come back to (§2.3). */
+const WELCOMING = /user\/new|onboarding/
+/** Nor is what only led here. */
+const OWN = /^\/(?:subscribe|subscriptions|login|join|session)(?:[/?]|$)/
+
+/** What to do with the address that led to checkout: keep it, forget what was kept, or leave things as they are. */
+export function returnPathFrom(referrer: string | null): { keep: string } | 'forget' | 'leave' {
+  if (referrer === null || OWN.test(referrer)) return 'leave'
+  if (WELCOMING.test(referrer)) return 'forget'
+  const path = safeReturnTo(referrer)
+  return path ? { keep: path } : 'leave'
+}
+
+/** Keeps the path to return to after payment in session storage (§2.3), and answers with the one that is kept. */
+export function keepReturnPath(): string | null {
+  const found = returnPathFrom(referrerPath())
+  if (found === 'forget') sessionStore.remove(KEY)
+  else if (found !== 'leave') sessionStore.write(KEY, found.keep)
+  return keptReturnPath()
+}
+
+export function keptReturnPath(): string | null {
+  return safeReturnTo(sessionStore.read(KEY))
+}
+
+export function forgetReturnPath(): void {
+  sessionStore.remove(KEY)
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { RequestError } from '../browser/request-error.ts'
+import type { PaymentCalls } from './payment-calls.ts'
+
+/** The customer at Stripe, made when checkout opens (§7). Answers with the refusal that stands in the way, if any. */
+export function useCustomer({ createCustomer }: PaymentCalls): RequestError | null {
+  const [refusal, setRefusal] = useState<RequestError | null>(null)
+  useEffect(() => {
+    let left = false
+    createCustomer().catch((error: unknown) => {
+      // Without an answer nothing is lost: subscribing makes the customer too.
+      if (!left && error instanceof RequestError && error.error) setRefusal(error)
+    })
+    return () => {
+      left = true
+    }
+  }, [createCustomer])
+  return refusal
+}
