@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { myAppletsRoute } from './applets/my-applets-route.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { appletRoutes } from './applets/routes.ts'
+import { checkoutRoutes } from './billing/checkout-routes.ts'
 import { plansRoute } from './billing/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import type { Route } from './edge/route.ts'
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   homeRoute,
   exploreRoute,
   plansRoute,
+  ...checkoutRoutes,
   ...legalRoutes,
   myAppletsRoute,
   ...appletRoutes,

@@ -9,7 +9,7 @@ import { goTo } from '../browser/navigate.ts'
 import { HelpPrompt } from './payment-trouble.tsx'
 import { forgetReturnPath, keptReturnPath } from './return-path.ts'
 
-export type SuccessData = { paid: boolean; trialing: boolean; tier: Tier; trial_days: number }
+export type SuccessData = { paid: boolean; trialing: boolean; tier: Tier }
 
 /** /subscriptions/success/{id}: where a paid checkout ends (§2.3). What it says is read anew from Stripe. */
 export function Page({ data, address }: PageProps<SuccessData>) {
