@@ -10,6 +10,10 @@ import { clientManifest } from './client-manifest.ts'
 
 const root = import.meta.dirname
 
+/** What stands around every page, and what it needs: in one file, however many pages use parts of it besides. */
+const FRAME =
+  /\/web\/(?:site\/(?:layout|page-title|sign-out)|ui\/(?:flash|logo|site-)|browser\/(?:storage|saved-page-state|bfcache))/
+
 const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
 
 export default defineConfig(({ command }) => ({
@@ -34,7 +38,14 @@ export default defineConfig(({ command }) => ({
           // A page's module is imported by its name, so its export stays.
           preserveEntrySignatures: 'strict',
           // What pages share is one file: two dozen small ones compress worse and cost a request each.
-          output: { codeSplitting: { groups: [{ name: 'site', minShareCount: 8 }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'site', minShareCount: 8 },
+                { name: 'frame', test: FRAME },
+              ],
+            },
+          },
         },
       },
     },

@@ -1,16 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSite } from '../site/site-context.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { keepReturnPath } from './return-path.ts'
+import { useInBrowser } from '../ui/use-in-browser.ts'
+import { keepReturnPath, wayBack } from './return-path.ts'
 
 /** A payment page has no navigation that leads away, but one way back: to where its reader came from. */
 export function CheckoutHeader() {
   const { product_name } = useSite()
-  const [back, setBack] = useState('/plans')
-  useEffect(() => {
-    const kept = keepReturnPath()
-    if (kept) setBack(kept)
-  }, [])
+  const back = useInBrowser(wayBack, null) ?? '/plans'
+  useEffect(() => keepReturnPath(), [])
   return (
     <header className="checkout-header">
       <div className="page">

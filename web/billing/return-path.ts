@@ -16,12 +16,18 @@ export function returnPathFrom(referrer: string | null): { keep: string } | 'for
   return path ? { keep: path } : 'leave'
 }
 
-/** Keeps the path to return to after payment in session storage (§2.3), and answers with the one that is kept. */
-export function keepReturnPath(): string | null {
+/** Keeps the path to return to after payment in session storage (§2.3). */
+export function keepReturnPath(): void {
   const found = returnPathFrom(referrerPath())
   if (found === 'forget') sessionStore.remove(KEY)
   else if (found !== 'leave') sessionStore.write(KEY, found.keep)
-  return keptReturnPath()
+}
+
+/** Where "Back" leads from checkout. */
+export function wayBack(): string | null {
+  const found = returnPathFrom(referrerPath())
+  if (found === 'forget') return null
+  return found === 'leave' ? keptReturnPath() : found.keep
 }
 
 export function keptReturnPath(): string | null {

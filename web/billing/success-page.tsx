@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
 import { TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
-import { mobileSystem, type MobileSystem } from '../browser/mobile-system.ts'
+import { mobileSystem } from '../browser/mobile-system.ts'
+import { goTo } from '../browser/navigate.ts'
 import { StoreLinks } from '../messages/store-links.tsx'
 import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { goTo } from '../browser/navigate.ts'
+import { useInBrowser } from '../ui/use-in-browser.ts'
 import { HelpPrompt } from './payment-trouble.tsx'
 import { forgetReturnPath, keptReturnPath } from './return-path.ts'
 
@@ -22,7 +22,7 @@ export function Page({ data, address }: PageProps<SuccessData>) {
 
 function Welcome({ tier, trialing, fromApp }: SuccessData & { fromApp: boolean }) {
   const { product_name } = useSite()
-  const kept = useKeptPath()
+  const kept = useInBrowser(keptReturnPath, null)
   return (
     <>
       <h1>
@@ -58,17 +58,9 @@ function Welcome({ tier, trialing, fromApp }: SuccessData & { fromApp: boolean }
   )
 }
 
-/** Only the browser knows it, so it comes after the page. */
-function useKeptPath(): string | null {
-  const [kept, setKept] = useState<string | null>(null)
-  useEffect(() => setKept(keptReturnPath()), [])
-  return kept
-}
-
 function BackToApp() {
   const { product_name } = useSite()
-  const [system, setSystem] = useState<MobileSystem | null>(null)
-  useEffect(() => setSystem(mobileSystem()), [])
+  const system = useInBrowser(mobileSystem, null)
   return (
     <section className="back-to-app" aria-labelledby="back-to-app">
       <h2 id="back-to-app">Back to the app</h2>
