@@ -90,6 +90,7 @@ test('Pay makes a payment method of the chosen card, once the page has submitted
     paymentMethod: { card: { last4: '9995' }, billing_details: { name: 'Ada Lovelace' } },
   })
   await expect(sheet(page, 'Google Pay')).toBeHidden()
+  expect(await create(), 'what the customer agreed to is used once').toMatch(/has not been confirmed/)
 })
 
 test('a payment that failed says why in the sheet, which can be used again', async ({ page, open }) => {

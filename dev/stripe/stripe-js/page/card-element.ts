@@ -11,7 +11,7 @@ import type { FromFrame } from '../messages.ts'
 import { openCardFrame } from './card-frame.ts'
 import type { CardFrame } from './card-frame.ts'
 import { createEmitter, subscriptions } from './emitter.ts'
-import { IntegrationError } from './integration-error.ts'
+import { destroyed, IntegrationError } from './integration-error.ts'
 import { findPlace, submitAround } from './place.ts'
 
 type Plain = { elementType: 'card' }
@@ -40,7 +40,7 @@ export function createCard(origin: string, given: StripeCardElementOptions, forg
   let isDestroyed = false
 
   function mount(target: string | HTMLElement): void {
-    if (isDestroyed) throw new IntegrationError('This Element has already been destroyed. Please create a new one.')
+    if (isDestroyed) throw destroyed()
     const place = findPlace(target)
     if (mounted?.place === place) return
     unmount()
@@ -74,6 +74,7 @@ export function createCard(origin: string, given: StripeCardElementOptions, forg
     mounted?.frame.tell({ kind: 'focus' })
   }
   function destroy(): void {
+    if (isDestroyed) throw destroyed()
     unmount()
     isDestroyed = true
     forget()

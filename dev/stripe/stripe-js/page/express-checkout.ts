@@ -5,6 +5,7 @@ import type {
   StripeExpressCheckoutElementReadyEvent,
 } from '@stripe/stripe-js'
 import { createEmitter, subscriptions } from './emitter.ts'
+import { destroyed } from './integration-error.ts'
 import { findPlace } from './place.ts'
 import { availableMethods, findWallet } from './wallet.ts'
 import type { WalletKind } from './wallet.ts'
@@ -39,9 +40,11 @@ export function createExpressCheckout(
   let place: HTMLElement | null = null
   let kind: WalletKind | null = null
   let shown: WalletButton | null = null
+  let isDestroyed = false
   const session = createSession(events, () => options, sum)
 
   function mount(target: string | HTMLElement): void {
+    if (isDestroyed) throw destroyed()
     unmount()
     const here = findPlace(target)
     place = here
@@ -77,7 +80,9 @@ export function createExpressCheckout(
     mount,
     unmount,
     destroy: () => {
+      if (isDestroyed) throw destroyed()
       unmount()
+      isDestroyed = true
       forget()
     },
     update: (changes) => {

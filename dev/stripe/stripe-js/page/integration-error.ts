@@ -2,3 +2,7 @@
 export class IntegrationError extends Error {
   override name = 'IntegrationError'
 }
+
+export function destroyed(): IntegrationError {
+  return new IntegrationError('This Element has already been destroyed. Please create a new one.')
+}

@@ -20,7 +20,8 @@ export function askForAuthentication({ title, detail }: Challenge): Promise<'com
       build('p', { id: 'detail' }, detail),
       build('div', { class: 'buttons' }, complete, fail),
     )
-    const host = shadowHost(css, build('div', { class: 'cover' }, box))
+    const cover = build('div', { class: 'cover' }, box)
+    const host = shadowHost(css, cover)
     host.dataset.stripeStandIn = '3ds'
 
     function close(answer: 'complete' | 'fail'): void {
@@ -40,6 +41,8 @@ export function askForAuthentication({ title, detail }: Challenge): Promise<'com
         next.focus()
       }
     })
+    // A press beside the box must not take the focus out of it, where Escape would go unheard.
+    cover.addEventListener('mousedown', (event) => event.target === cover && event.preventDefault())
     document.body.append(host)
     complete.focus()
   })

@@ -83,6 +83,7 @@ export function createSession(events: Emitter<SessionEvents>, options: () => Opt
   function finish(): void {
     sheet?.close()
     sheet = null
+    authorized = null
   }
   return { ask, finish, authorized: () => authorized }
 }
