@@ -11,7 +11,7 @@ import type { FromFrame, ToFrame } from '../messages.ts'
 import { createInputs } from './inputs.ts'
 import { describeCard, EMPTY_CARD, problemOf, reduceCard, shownFields } from './state.ts'
 import type { CardEvent, CardState, Field } from './state.ts'
-import { applyOptions, buildView, render } from './view.ts'
+import { applyOptions, buildView, fit, render } from './view.ts'
 
 /** The page that framed us says who it is in the address; only its messages are read, only it gets ours. */
 const pageOrigin = decodeURIComponent(location.hash.slice(1))
@@ -24,11 +24,14 @@ let told = ''
 
 document.body.append(view.row)
 for (const field of shownFields(EMPTY_CARD)) listenTo(field)
-new ResizeObserver(() => tell({ kind: 'resized', height: Math.ceil(view.row.getBoundingClientRect().height) })).observe(
-  view.row,
-)
+new ResizeObserver(measure).observe(view.row)
 listen<ToFrame>(() => parent, pageOrigin, obey)
 tell({ kind: 'loaded' })
+
+function measure(): void {
+  fit(view)
+  tell({ kind: 'resized', height: Math.ceil(view.row.getBoundingClientRect().height) })
+}
 
 function tell(message: FromFrame): void {
   send(parent, pageOrigin, message)
@@ -52,6 +55,7 @@ function obey(message: ToFrame): void {
 function takeOptions(given: StripeCardElementOptions): void {
   applyOptions(view, given)
   dispatch({ type: 'postalCodeHidden', hidden: given.hidePostalCode ?? false })
+  fit(view)
   if (given.value?.postalCode) dispatch({ type: 'typed', field: 'postal', text: given.value.postalCode })
   if (!isReady) tell({ kind: 'ready' })
   isReady = true

@@ -54,6 +54,18 @@ function isDone(state: CardState, field: Field, today: Date): boolean {
   return (field === 'postal' && state.hidePostalCode) || problemOf(state, field, today) === undefined
 }
 
+/** What a field takes beside the number, in em: see card.css. */
+const [EXPIRY_AND_CODE, POSTAL] = [7.4, 3.7]
+const [WHOLE_NUMBER, ITS_PLACEHOLDER] = [15.4, 10.2]
+
+/** How much room there is decides how much of the number stays. */
+export function fit({ row, inputs }: View): void {
+  const room = row.clientWidth / Number.parseFloat(getComputedStyle(row).fontSize)
+  const rest = EXPIRY_AND_CODE + (inputs.postal.hidden ? 0 : POSTAL)
+  row.classList.toggle('narrow', room < WHOLE_NUMBER + rest)
+  row.classList.toggle('tiny', room < ITS_PLACEHOLDER + rest)
+}
+
 const PROPERTIES = [
   'color',
   'fontFamily',
