@@ -12,6 +12,8 @@ export type Fault = {
   on?: string
   /** How many calls it spoils; absent, one. */
   times?: number
+  /** How many calls it lets pass before; absent, none. */
+  after?: number
   /** How long `slow` takes. */
   ms?: number
 }
@@ -30,6 +32,10 @@ export function createFaults() {
   function take(method: string, path: string): Fault | undefined {
     const fault = ordered.find((each) => concerns(each.on, method, path))
     if (!fault) return undefined
+    if (fault.after) {
+      fault.after -= 1
+      return undefined
+    }
     fault.times = (fault.times ?? 1) - 1
     ordered = ordered.filter((each) => (each.times ?? 1) > 0)
     return fault

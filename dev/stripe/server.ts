@@ -6,6 +6,7 @@ import { servePageStyles } from '../stand-in/page.ts'
 import { controlRoutes } from './control-routes.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { ConnectionDropped } from './faults.ts'
+import { forgetOld } from './forget-old.ts'
 import { homePage } from './home-page.ts'
 import { emptyState } from './objects.ts'
 import { stripeJsFiles } from './stripe-js/bundle.ts'
@@ -39,7 +40,11 @@ const TICK = 60_000
 /** Stripe on a port of its own, with a page that shows what it knows and what can be made to go wrong. */
 export async function startStripe({ port, stateFile }: StripeOptions): Promise<RunningStripe> {
   const { state, save } = openJsonFile(stateFile, emptyState())
-  const emulator = createEmulator({ now: Date.now, state, onChange: save })
+  const onChange = () => {
+    forgetOld(state, Date.now())
+    save()
+  }
+  const emulator = createEmulator({ now: Date.now, state, onChange })
   const { origin, close } = await listen(port, (address) => {
     const pages = ownPages(emulator, address)
     return async (request, drop) => {

@@ -1,3 +1,4 @@
+import { copy } from './copy.ts'
 import { missing } from './errors.ts'
 import type { EventObject, EventType, Hidden, Kind, Objects, State } from './objects.ts'
 
@@ -31,7 +32,7 @@ export function createStore(options: {
 
   function get<K extends Kind>(kind: K, id: string | null | undefined): Objects[K] | undefined {
     const rows = table(kind)
-    return id && Object.hasOwn(rows, id) ? structuredClone(rows[id]) : undefined
+    return id && Object.hasOwn(rows, id) ? copy(rows[id]) : undefined
   }
 
   /** Throws Stripe's 404; `param` is the parameter that named it. */
@@ -43,7 +44,7 @@ export function createStore(options: {
 
   /** Newest first; `wanted` looks at what is stored and changes nothing. */
   function all<K extends Kind>(kind: K, wanted: (object: Objects[K]) => boolean = () => true): Objects[K][] {
-    return structuredClone(Object.values(table(kind)).filter(wanted)).toReversed()
+    return copy(Object.values(table(kind)).filter(wanted)).toReversed()
   }
 
   function put<K extends Kind>(kind: K, object: Objects[K]): Objects[K] {
@@ -52,7 +53,7 @@ export function createStore(options: {
     version++
     const before = rows[id]
     undo?.push(() => (before ? (rows[id] = before) : delete rows[id]))
-    rows[id] = structuredClone(object)
+    rows[id] = copy(object)
     return object
   }
 
@@ -109,7 +110,7 @@ export function createStore(options: {
       object: 'event',
       api_version: API_VERSION,
       created: now(customerOf(object)),
-      data: { object: options.print(structuredClone(object)), ...(previous_attributes && { previous_attributes }) },
+      data: { object: options.print(copy(object)), ...(previous_attributes && { previous_attributes }) },
       livemode: false,
       pending_webhooks: 0,
       request: { ...request },

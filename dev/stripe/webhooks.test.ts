@@ -70,6 +70,19 @@ test('an endpoint gets the events that it asked for', async () => {
   expect(types()).toEqual(['customer.deleted'])
 })
 
+test('one event can be sent again, alone, while others are held', async () => {
+  const { stripe, types, webhooks, got } = await world()
+  webhooks.mode('hold')
+  const { id } = await stripe.customers.create()
+  await stripe.customers.del(id)
+  const [event] = webhooks.waiting()
+  await webhooks.resend(event?.id ?? '')
+  await webhooks.resend(event?.id ?? '')
+  expect(types()).toEqual(['customer.created', 'customer.created'])
+  expect(new Set(got.map(({ body }) => JSON.parse(body).id)).size).toBe(1)
+  expect(webhooks.waiting()).toHaveLength(2)
+})
+
 test('webhooks come twice, backwards, late, never, or wrongly signed, as ordered', async () => {
   const { stripe, got, types, webhooks, secret, clock } = await world()
   const both = async () => {
@@ -91,10 +104,13 @@ test('webhooks come twice, backwards, late, never, or wrongly signed, as ordered
   expect(webhooks.waiting()).toHaveLength(2)
   await webhooks.deliver()
   expect(types()).toEqual(['customer.created', 'customer.deleted'])
-  webhooks.mode('lost')
+  // What waits already goes the way of the mode in which it is sent.
+  webhooks.mode('hold')
   await both()
+  webhooks.mode('lost')
   await webhooks.deliver()
   expect(types()).toEqual([])
+  expect(webhooks.waiting()).toEqual([])
   webhooks.mode('lost_once')
   await both()
   // The first try is made at once, and lost.

@@ -24,14 +24,16 @@ export function createWebhooks(options: { store(): Store; now(): number; send: S
   let sending: Promise<void> = Promise.resolve()
   const log: Delivery[] = []
 
+  function endpointsOf(event: EventObject): Objects['webhook_endpoint'][] {
+    return options.store().all('webhook_endpoint', (each) => wants(each, event))
+  }
+
   function onEvent(event: EventObject): void {
-    const endpoints = options.store().all('webhook_endpoint', (each) => wants(each, event))
+    const endpoints = endpointsOf(event)
     if (endpoints.length === 0) return
     const counted = options.store().put('event', { ...event, pending_webhooks: endpoints.length })
-    if (mode.kind === 'lost') return
     const due = options.now() + (mode.kind === 'delay' ? mode.ms : 0)
-    const fresh = endpoints.map(({ id }) => ({ event: counted, endpoint: id, attempt: 1, due }))
-    waiting.push(...fresh, ...(mode.kind === 'duplicate' ? fresh : []))
+    waiting.push(...endpoints.map(({ id }) => ({ event: counted, endpoint: id, attempt: 1, due })))
   }
 
   /** Sends what is due, in order; what nobody takes with a 2xx comes again later, twice at most. */
@@ -44,7 +46,14 @@ export function createWebhooks(options: { store(): Store; now(): number; send: S
     await others
     const due = waiting.filter((each) => everything || (mode.kind !== 'hold' && each.due <= options.now()))
     waiting = waiting.filter((each) => !due.includes(each))
-    for (const each of mode.kind === 'reorder' ? due.toReversed() : due) await attempt(each)
+    for (const each of asOrdered(due)) await attempt(each)
+  }
+
+  /** What becomes of those that leave now. */
+  function asOrdered(due: Waiting[]): Waiting[] {
+    if (mode.kind === 'lost') return []
+    if (mode.kind === 'duplicate') return due.flatMap((each) => [each, each])
+    return mode.kind === 'reorder' ? due.toReversed() : due
   }
 
   async function attempt(given: Waiting): Promise<void> {
@@ -103,9 +112,9 @@ export function createWebhooks(options: { store(): Store; now(): number; send: S
       /** Every try, oldest first. */
       deliveries: () => structuredClone(log),
       /** Sends an event again, as the Dashboard's Resend does. */
-      resend: (id: string) => {
-        onEvent(options.store().require('event', id))
-        return pump(true)
+      resend: async (id: string) => {
+        const event = options.store().require('event', id)
+        for (const endpoint of endpointsOf(event)) await attempt({ event, endpoint: endpoint.id, attempt: 1, due: 0 })
       },
       forget: () => {
         waiting = []

@@ -1,3 +1,4 @@
+import { copy } from '../copy.ts'
 import { invalidRequest } from '../errors.ts'
 import type { Kind } from '../objects.ts'
 import type { Store } from '../store.ts'
@@ -43,7 +44,7 @@ export function print(value: unknown, includable: Includable, asked?: Asked): un
 /** The answer with everything that `paths` name in place of its id. Throws 400 for what can not be expanded. */
 export function expand(answer: object, paths: readonly string[], store: Store, includable: Includable): unknown {
   const asked: Asked = new WeakMap()
-  const full = structuredClone(answer)
+  const full = paths.length > 0 ? copy(answer) : answer
   const levels = 'object' in answer && answer.object === 'list' ? MAX_DEPTH + 1 : MAX_DEPTH
   for (const path of paths) {
     const parts = path.split('.')

@@ -129,6 +129,17 @@ test.each([
   await stripe.customers.create()
 })
 
+test('a fault hits the call that it is for, after as many as were let pass', async () => {
+  const { emulator, stripe } = stripeWorld()
+  emulator.control.fail({ kind: '500', on: 'POST /v1/customers', after: 1, times: 2 })
+  await stripe.customers.list()
+  await stripe.customers.create()
+  await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: 500 })
+  await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: 500 })
+  await stripe.customers.create()
+  expect(emulator.control.calls().map(({ status }) => status)).toEqual([200, 200, 500, 500, 200])
+})
+
 test('what is remembered is plain JSON, and a second emulator goes on from it', async () => {
   const first = stripeWorld()
   const { id } = await first.stripe.customers.create({ name: 'Ada' })
