@@ -1,6 +1,6 @@
 import { invalidRequest } from '../errors.ts'
 import type { Objects } from '../objects.ts'
-import { trialEnd, periodFrom, addIntervals } from './calendar.ts'
+import { addIntervals, periodFrom, trialEnd, trialWarning } from './calendar.ts'
 import type { Period } from './calendar.ts'
 import type { Moment } from './change.ts'
 import { collectInvoice, finalizeInvoice } from './collect.ts'
@@ -11,6 +11,7 @@ import type { Drafted } from './invoice-subscription.ts'
 import { debitLine, itemCost, periodLine, recurringOf, trialLine } from './lines.ts'
 import { newSubscription } from './new-subscription.ts'
 import { worthFrom } from './proration.ts'
+import { warnOfTrialEnd } from './renew.ts'
 import { checkMinimum, redeem } from './redeem.ts'
 import type { DiscountWish } from './redeem.ts'
 import { attemptSetup, newSetupIntent } from './setup-intent.ts'
@@ -52,6 +53,8 @@ export function createSubscription(moment: Moment, wish: NewSubscription): Subsc
   store.hide(fresh.id, { unborn: false })
   const created = store.require('subscription', fresh.id)
   store.emit('customer.subscription.created', created)
+  const { trial_end } = created
+  if (trial_end !== null && trialWarning(moment.now, trial_end) <= moment.now) warnOfTrialEnd(moment, created)
   return created
 }
 

@@ -1,5 +1,6 @@
 import { invalidRequest } from '../errors.ts'
 import type { Objects } from '../objects.ts'
+import type { Store } from '../store.ts'
 import { change } from './change.ts'
 import type { Moment } from './change.ts'
 import { cancelPaymentIntent } from './payment-intent.ts'
@@ -40,6 +41,7 @@ export function voidInvoice(moment: Moment, invoice: Invoice): Invoice {
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw notOpen(invoice, 'voided')
   const { store, now } = moment
   dropPayments(moment, invoice, 'void_invoice')
+  giveBackBalance(store, invoice)
   const voided = change(
     store,
     'invoice',
@@ -54,6 +56,14 @@ export function voidInvoice(moment: Moment, invoice: Invoice): Invoice {
   )
   store.emit('invoice.voided', voided)
   return voided
+}
+
+/** What the invoice took from the customer's balance, or left in it, is undone. */
+function giveBackBalance(store: Store, { customer, starting_balance, ending_balance }: Invoice): void {
+  const owner = store.get('customer', customer)
+  const moved = (ending_balance ?? starting_balance) - starting_balance
+  if (owner === undefined || moved === 0) return
+  change(store, 'customer', owner.id, { balance: owner.balance - moved }, 'customer.updated')
 }
 
 export function giveUpInvoice({ store, now }: Moment, invoice: Invoice): Invoice {

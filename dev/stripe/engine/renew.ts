@@ -1,4 +1,5 @@
 import type { Objects } from '../objects.ts'
+import type { Store } from '../store.ts'
 import { hour, periodFrom } from './calendar.ts'
 import { change } from './change.ts'
 import type { Moment } from './change.ts'
@@ -57,15 +58,21 @@ function forgo(
 /** The trial is over: without a card the subscription ends, pauses or owes, as it was asked to; else it renews. */
 export function endTrial(moment: Moment, subscription: Subscription): void {
   const { store } = moment
-  const wanted = subscription.trial_settings?.end_behavior.missing_payment_method
-  const payable = isSent(subscription) || payingMethod(store, subscription.customer, subscription) !== null
-  if (payable || wanted === 'create_invoice' || wanted === undefined) return renew(moment, subscription)
-  if (wanted === 'cancel') return void endSubscription(moment, subscription, 'payment_failed')
+  if (canPay(store, subscription)) return renew(moment, subscription)
+  if (subscription.trial_settings?.end_behavior.missing_payment_method === 'cancel')
+    return void endSubscription(moment, subscription, 'payment_failed')
   const paused = changeSubscription(store, subscription.id, {
     status: 'paused',
     status_details: pausedBy('trial_end_without_payment_method', moment.now),
   })
   store.emit('customer.subscription.paused', paused)
+}
+
+/** Whether the end of a trial may bill: with a card, by mail, or where a debt is wanted. */
+export function canPay(store: Store, subscription: Subscription): boolean {
+  const wanted = subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice'
+  if (wanted === 'create_invoice' || isSent(subscription)) return true
+  return payingMethod(store, subscription.customer, subscription) !== null
 }
 
 export function warnOfTrialEnd({ store }: Moment, subscription: Subscription): void {

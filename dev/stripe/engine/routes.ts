@@ -1,11 +1,13 @@
 import type { Includable } from '../http/expand.ts'
 import { wholeList } from '../http/paginate.ts'
 import type { Api } from '../http/route.ts'
+import { chargeRoutes } from '../resources/charges.ts'
 import { invoiceItemRoutes } from '../resources/invoice-items.ts'
 import { invoicePaymentRoutes } from '../resources/invoice-payments.ts'
 import { invoiceRoutes } from '../resources/invoices.ts'
 import { paymentIntentRoutes } from '../resources/payment-intents.ts'
 import { setupIntentRoutes } from '../resources/setup-intents.ts'
+import { subscriptionItemRoutes } from '../resources/subscription-items.ts'
 import { subscriptionRoutes } from '../resources/subscriptions.ts'
 import { testClockRoutes } from '../resources/test-clocks.ts'
 import { threeDSecureRoutes } from '../resources/three-d-secure.ts'
@@ -14,11 +16,13 @@ import { intentOf, paymentsOf } from './payments-of.ts'
 /** Subscriptions, invoices, payments, test clocks. */
 export function engineRoutes(api: Api): void {
   subscriptionRoutes(api)
+  subscriptionItemRoutes(api)
   invoiceRoutes(api)
   invoiceItemRoutes(api)
   invoicePaymentRoutes(api)
   paymentIntentRoutes(api)
   setupIntentRoutes(api)
+  chargeRoutes(api)
   threeDSecureRoutes(api)
   testClockRoutes(api)
 }

@@ -49,6 +49,7 @@ export function subscriptionPaid(moment: Moment, invoice: Invoice, method: strin
     ...applied,
     ...((settled || resumed) && { status: 'active' as const }),
   })
+  if (resumed) endPause(store, subscription.id)
   if (applied.pending_update === null) store.emit('customer.subscription.pending_update_applied', after)
 }
 
@@ -150,6 +151,13 @@ type PausedBy = 'trial_end_without_payment_method' | 'pause_requested'
 
 export function pausedBy(type: PausedBy, now: number): NonNullable<Subscription['status_details']> {
   return { paused: { type: 'subscription', subscription: { type }, transitioned_at: now } }
+}
+
+function endPause(store: Store, id: string): void {
+  const resumed = store.require('subscription', id)
+  delete resumed.status_details
+  store.put('subscription', resumed)
+  store.emit('customer.subscription.resumed', resumed)
 }
 
 /** Whoever is deleted leaves nothing behind that would still be charged. */

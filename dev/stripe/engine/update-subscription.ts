@@ -9,6 +9,7 @@ import type { Drafted } from './invoice-subscription.ts'
 import { keepItem } from './pending-items.ts'
 import { planChange } from './plan-change.ts'
 import type { PlanChange, PlanWish } from './plan-change.ts'
+import { canPay, endTrial, warnOfTrialEnd } from './renew.ts'
 import { changeSubscription } from './standing.ts'
 import { unpaidRefusal } from './unpaid-refusal.ts'
 
@@ -28,6 +29,9 @@ const WAITS = 23 * hour
 export function updateSubscription(moment: Moment, before: Subscription, wish: Change): Subscription {
   const { store } = moment
   const subscription = { ...before, ...wish.fields }
+  const ending = before.status === 'trialing' && wish.trial_end === 'now'
+  if (ending) warnOfTrialEnd(moment, before)
+  if (ending && !canPay(store, subscription)) return endUnpayable(moment, before, wish)
   const plan = planChange(moment, subscription, wish)
   if (!plan.billsNow) {
     const next = changeSubscription(store, before.id, { ...wish.fields, ...changedBy(plan) })
@@ -44,6 +48,13 @@ export function updateSubscription(moment: Moment, before: Subscription, wish: C
   changeSubscription(store, before.id, { ...wish.fields, ...changedBy(plan), ...patch })
   const billed = bill(moment, invoice, wish)
   if (billed.status === 'open' && wish.behavior === 'error_if_incomplete') throw unpaidRefusal(store, billed)
+  return store.require('subscription', before.id)
+}
+
+/** A trial that is ended early without a card ends as it would have in time. */
+function endUnpayable(moment: Moment, before: Subscription, { fields }: Change): Subscription {
+  const { store, now } = moment
+  endTrial(moment, changeSubscription(store, before.id, { ...fields, trial_end: now, billing_cycle_anchor: now }))
   return store.require('subscription', before.id)
 }
 

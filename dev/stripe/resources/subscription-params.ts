@@ -22,7 +22,7 @@ export const discounts = emptyable(list(hash({ coupon: text, discount: text, pro
 export const behavior = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete')
 export const prorations = oneOf('always_invoice', 'create_prorations', 'none')
 
-const price = {
+export const price = {
   price: text,
   plan: text,
   price_data: hash({
@@ -154,3 +154,17 @@ export const itemListParams = {
   ...paging,
   subscription: required(text),
 } satisfies Known<Stripe.SubscriptionItemListParams>
+
+/** What a resumption could do besides is not done here. */
+export const resumeParams = {
+  billing_cycle_anchor: hash({ type: required(oneOf('now', 'unchanged')) }),
+  payment_behavior: ignored,
+  proration_behavior: prorations,
+  proration_date: integer,
+} satisfies Known<Stripe.SubscriptionResumeParams>
+
+export const pauseParams = {
+  bill_for: ignored,
+  invoicing_behavior: ignored,
+  type: ignored,
+} satisfies Known<Stripe.SubscriptionPauseParams>

@@ -1,22 +1,43 @@
 import { momentOf } from '../engine/change.ts'
 import { requireAttached } from '../engine/holder.ts'
+import { pauseSubscription, resumeSubscription } from '../engine/pause.ts'
 import { periodOf } from '../engine/new-subscription.ts'
 import { redeem } from '../engine/redeem.ts'
-import { isOver } from '../engine/standing.ts'
+import { changeSubscription, isOver } from '../engine/standing.ts'
 import { updateSubscription } from '../engine/update-subscription.ts'
-import { invalidRequest } from '../errors.ts'
+import { invalidRequest, missing } from '../errors.ts'
 import type { Input } from '../http/params.ts'
 import { route, type Api, type Call } from '../http/route.ts'
 import { mergeMetadata } from '../metadata.ts'
 import type { Objects } from '../objects.ts'
 import type { Store } from '../store.ts'
-import { updateParams } from './subscription-params.ts'
+import { pauseParams, resumeParams, updateParams } from './subscription-params.ts'
 
 type Subscription = Objects['subscription']
 type Sent = Input<typeof updateParams>
 
 export function subscriptionUpdateRoutes(api: Api): void {
   route(api, 'post', '/v1/subscriptions/:id', { params: updateParams }, update)
+  route(api, 'post', '/v1/subscriptions/:id/resume', { params: resumeParams }, (_, call) =>
+    resumeSubscription(...found(call)),
+  )
+  route(api, 'post', '/v1/subscriptions/:id/pause', { params: pauseParams }, (_, call) =>
+    pauseSubscription(...found(call)),
+  )
+  route(api, 'delete', '/v1/subscriptions/:id/discount', {}, dropDiscounts)
+}
+
+function found({ store, path }: Call) {
+  const subscription = store.require('subscription', path('id'))
+  return [momentOf(store, subscription.customer), subscription] as const
+}
+
+function dropDiscounts(_: object, { store, path }: Call): object {
+  const { id, discounts } = store.require('subscription', path('id'))
+  const [discount] = discounts
+  if (discount === undefined) throw missing('discount', id)
+  changeSubscription(store, id, { discounts: [] })
+  return { ...store.require('discount', discount), deleted: true }
 }
 
 function update(input: Sent, { store, path }: Call): Subscription {
