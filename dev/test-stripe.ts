@@ -1,4 +1,7 @@
 import { main, run } from './run.ts'
 
-/** Stripe's own CLI against the stand-in for Stripe, alone; `npm test` runs it too. */
-await main(() => run('vitest', ['run', 'dev/stripe/cli.test.ts']))
+/**
+ * The stand-in for Stripe held to Stripe: its own CLI, and the contract that our Worker relies on, which real Stripe is
+ * asked too where STRIPE_TEST_SECRET_KEY is a test key. `npm test` runs both as well.
+ */
+await main(() => run('vitest', ['run', 'dev/stripe/cli.test.ts', 'dev/stripe/contract.test.ts']))
