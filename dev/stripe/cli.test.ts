@@ -88,6 +88,7 @@ test.each([
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
+  'customer.subscription.paused',
   'customer.subscription.trial_will_end',
   'invoiceitem.created',
   'invoiceitem.deleted',
@@ -124,6 +125,7 @@ test.each([
   ['payment_intent.payment_failed', 'payment_intent'],
   ['charge.succeeded', 'payment_intent'],
   ['charge.failed', 'payment_intent'],
+  ['charge.refunded', 'payment_intent'],
 ])(
   'the CLI triggers %s without what endive removed, and the event arrives, signed',
   { timeout: 30_000 },
