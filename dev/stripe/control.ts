@@ -5,7 +5,7 @@ import type { WebhookControl } from './webhooks.ts'
 /** Which wallet a browser has, as the stand-in for Stripe.js tells it; `late` is ready only after 1200 ms. */
 export type Wallet = 'apple' | 'google' | 'link' | 'none' | 'late'
 
-/** A call as it came; `params` is the form as sent. */
+/** A call as it came; `params` is the form as sent, `status` 0 where nobody got the answer. */
 export type CallRecord = { method: string; path: string; status: number; params: string; request_id: string }
 
 export function createControl(parts: {

@@ -107,6 +107,13 @@ test('expanding goes four levels deep, and only where there is something to expa
   await expect(stripe.customers.retrieve(made.id, { expand: ['nothing'] })).rejects.toThrow('cannot be expanded')
 })
 
+test('what can not be expanded is refused with nothing done', async () => {
+  const { stripe, emulator } = stripeWorld()
+  await expect(stripe.customers.create({ expand: ['nothing'] })).rejects.toMatchObject({ statusCode: 400 })
+  expect((await stripe.customers.list()).data).toEqual([])
+  expect(emulator.store.all('event')).toEqual([])
+})
+
 test('a dropped connection after the commit leaves the work done, for the same key to find', async () => {
   const { emulator, stripe } = stripeWorld()
   emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/customers' })
@@ -115,6 +122,11 @@ test('a dropped connection after the commit leaves the work done, for the same k
   const [stored] = (await stripe.customers.list()).data
   expect(stored).toMatchObject({ name: 'Ada' })
   expect((await attempt()).id).toBe(stored?.id)
+  expect(emulator.control.calls().map(({ method, status }) => `${method} ${status}`)).toEqual([
+    'POST 0',
+    'GET 200',
+    'POST 200',
+  ])
 })
 
 test.each([
