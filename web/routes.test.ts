@@ -29,6 +29,8 @@ test.each([
   ['/terms', 'legal/terms-page'],
   ['/privacy', 'legal/privacy-page'],
   ['/settings', 'accounts/settings-page'],
+  ['/settings/billing', 'billing/billing-page'],
+  ['/settings/billing/invoices/in_1', 'billing/invoice-page'],
   ['/settings/connections', 'connections/connections-page'],
 ])('%s is a page of its own (design §3.1)', (path, page) => {
   expect(pageAt(path)).toBe(page)

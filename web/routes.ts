@@ -4,6 +4,7 @@ import { activityRoutes } from './activity/routes.ts'
 import { appletRoutes } from './applets/routes.ts'
 import { checkoutRoutes } from './billing/checkout-routes.ts'
 import { plansRoute } from './billing/routes.ts'
+import { billingSettingsRoutes } from './billing/settings-routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import type { Route } from './edge/route.ts'
 import { legalRoutes } from './legal/routes.ts'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...appletRoutes,
   ...activityRoutes,
   ...accountRoutes,
+  ...billingSettingsRoutes,
   ...connectionRoutes,
   ...stepRoutes,
   serviceRoute,

@@ -5,6 +5,7 @@ import { activityRoutes } from './activity/routes.ts'
 import { browseRoutes } from './applets/browse-routes.ts'
 import { appletRoutes } from './applets/routes.ts'
 import { billingRoutes, stripeEventRoutes } from './billing/routes.ts'
+import { billingSettingsRoutes } from './billing/settings-routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
@@ -49,6 +50,7 @@ export const api = app
   .route('/api', hookRoutes)
   .route('/api', feedbackRoutes)
   .route('/api', activityRoutes)
+  .route('/api', billingSettingsRoutes)
   .route('/api', pushRoutes)
   .route('/api', messageRoutes)
   .route('/', billingRoutes)

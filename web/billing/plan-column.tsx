@@ -3,6 +3,7 @@ import { TIER_LIMITS, TIER_NAMES } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { CurrentPlanMark } from './current-plan.tsx'
+import { PlanAction } from './plan-action.tsx'
 import { PLAN_WORDS } from './plan-words.ts'
 import { formatPrice, yearlySaving } from './price.ts'
 
@@ -33,6 +34,7 @@ export function PlanColumn({ tier, plans, session }: Props) {
         ))}
       </ul>
       {tier === 'free' ? <FreePrice currency={plans[0]?.currency ?? 'usd'} /> : <Prices rows={rows} />}
+      <PlanAction session={session} tier={tier} />
     </section>
   )
 }

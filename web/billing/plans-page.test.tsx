@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Me } from '../../worker/contract/accounts.ts'
 import type { PlanRow } from '../../worker/contract/catalogue.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import { fulfilled } from '../site/fulfilled.ts'
@@ -21,7 +22,8 @@ const plans = [
   plan('pro', 'year', 9999),
 ]
 const visitor = fulfilled<Session<null>>({ kind: 'visitor' })
-const user = (tier: Tier) => fulfilled<Session<null>>({ kind: 'user', me: me({ tier }), viewer: null })
+const user = (tier: Tier, fields: Partial<Me> = {}) =>
+  fulfilled<Session<null>>({ kind: 'user', me: me({ tier, ...fields }), viewer: null })
 
 function page({ session = visitor, reason }: { session?: Promise<Session<null>>; reason?: string } = {}) {
   const address = { path: '/plans', query: reason === undefined ? {} : { reason } }
@@ -102,4 +104,27 @@ test('somebody on a plan that is no longer sold reads its name', () => {
 test('while nobody knows who looks, and when nobody can tell, no plan is marked', () => {
   expect(page({ session: new Promise(() => {}) })).not.toContain('Your plan')
   expect(page({ session: fulfilled<Session<null>>({ kind: 'unavailable' }) })).not.toContain('Your plan')
+})
+
+const linkIn = (html: string) => /<a [^>]*href="([^"]+)"[^>]*>([^<]+)</.exec(html)?.slice(1)
+
+test('who can buy finds the way to checkout, and who is eligible for a trial reads "Try it free" (§2.3)', () => {
+  const eligible = page({ session: user('free', { eligible_for_trial: true }) })
+  expect(linkIn(columnOf(eligible, 'intermediate_pro'))).toEqual(['/subscribe/pro', 'Try it free'])
+  expect(linkIn(columnOf(eligible, 'pro'))).toEqual(['/subscribe/pro_plus', 'Try it free'])
+  const spent = page({ session: user('free', { eligible_for_trial: false }) })
+  expect(linkIn(columnOf(spent, 'intermediate_pro'))).toEqual(['/subscribe/pro', 'Get Pro'])
+  expect(linkIn(columnOf(page(), 'pro'))).toEqual(['/subscribe/pro_plus', 'Get Pro+'])
+})
+
+test('who has a plan finds where it is managed, and nothing to buy twice', () => {
+  const html = page({ session: user('intermediate_pro', { subscription_payment_type: 'stripe' }) })
+  expect(linkIn(columnOf(html, 'intermediate_pro'))).toEqual(['/settings/billing', 'Manage your plan'])
+  expect(html).not.toContain('/subscribe/')
+})
+
+test('who pays through a mobile store is told where', () => {
+  const html = page({ session: user('intermediate_pro', { subscription_payment_type: 'app_store' }) })
+  expect(columnOf(html, 'intermediate_pro')).toContain('Billed by the App Store. Change it there.')
+  expect(html).not.toContain('/subscribe/')
 })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 const PAGES = [
   { href: '/settings', label: 'Profile' },
+  { href: '/settings/billing', label: 'Billing' },
   { href: '/settings/connections', label: 'Connections' },
 ] as const
 

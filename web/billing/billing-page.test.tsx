@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Billing } from '../../worker/contract/billing-settings.ts'
+import { fulfilled } from '../site/fulfilled.ts'
+import type { Session } from '../site/session.ts'
+import { htmlOf } from '../site/test-page.tsx'
+import { Page } from './billing-page.tsx'
+import { aBilling, aPlan, RENEWS } from './test-billing.ts'
+
+const session = fulfilled<Session<null>>({ kind: 'visitor' })
+const address = { path: '/settings/billing', query: {} }
+
+function page(fields: Partial<Billing> = {}, now = Date.UTC(2026, 10, 21)) {
+  const data = { billing: aBilling(fields), now, timeZone: 'UTC' }
+  return htmlOf(<Page data={data} session={session} address={address} />)
+}
+const text = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const buttons = (html: string) =>
+  [...html.matchAll(/<button[^>]*class="button[^>]*>([^<]+)</g)].map((match) => match[1])
+
+test('a subscriber reads plan, price, the next charge to the cent with its day, card and invoices (issue 4, part 6)', () => {
+  const html = page({ next_charge: { amount: 314, currency: 'usd', at: RENEWS } })
+  const words = text(html)
+  expect(words).toContain('$3.49 a month')
+  expect(words).toContain('Next charge $3.14 on December 11, 2026')
+  expect(words).toContain('Visa ending in 4242 expires 12/2030')
+  expect(html).toContain('<a href="/settings/billing/invoices/in_1">A-0001</a>')
+  expect(buttons(html)).toEqual(['Pay yearly', 'Cancel plan', 'Change card'])
+})
+
+test('on trial it is said until when it is free and what is charged first', () => {
+  const words = text(page({ plan: aPlan({ status: 'trialing' }) }))
+  expect(words).toContain('Pro Free trial')
+  expect(words).toContain('Free until December 11, 2026')
+  expect(words).toContain('First charge $3.49 on December 11, 2026')
+})
+
+test('a cancelled plan names its last day and what stays, and is resumed with one press', () => {
+  const html = page({ plan: aPlan({ ends_at: RENEWS, switch_to: null }), next_charge: null })
+  expect(text(html)).toContain('You have Pro until December 11, 2026 . Nothing more is charged.')
+  expect(text(html)).toContain('the others are paused, not deleted')
+  expect(buttons(html)).toEqual(['Resume Pro', 'Change card'])
+})
+
+test('a failed payment says until when the plan stays and what to do', () => {
+  const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, switch_to: null })
+  const words = text(page({ plan }))
+  expect(words).toContain('Your last payment did not go through')
+  expect(words).toContain('Pro stays until December 11, 2026. Change your card to pay and keep it.')
+})
+
+test('what Stripe could not tell is offered again; what we know ourselves is there (fault 16)', () => {
+  const html = page({
+    next_charge: null,
+    card: null,
+    invoices: [],
+    unavailable: ['next_charge', 'card', 'invoices'],
+  })
+  expect(text(html)).toContain('$3.49 a month')
+  expect(text(html)).toContain('On December 11, 2026')
+  expect(buttons(html).filter((words) => words === 'Try again')).toHaveLength(3)
+})
+
+test('a card whose month is over is marked', () => {
+  expect(text(page({}, Date.UTC(2031, 0, 1)))).toContain('expired 12/2030 Expired')
+  expect(text(page())).not.toContain('Expired')
+})
+
+test('on Free it is said what that gives, and where there is more', () => {
+  const free = { tier: 'free', plan: null, payment_type: null, next_charge: null, card: null, invoices: [] } as const
+  const html = page({ ...free, invoices: [], eligible_for_trial: true })
+  expect(text(html)).toContain('2 Applets at once')
+  expect(html).toMatch(/<a [^>]*href="\/plans"[^>]*>Try a plan free</)
+  expect(text(html)).not.toContain('Invoices')
+  expect(page({ ...free, invoices: [] })).toContain('>See the plans<')
+})
+
+test('who paid before still finds the invoices', () => {
+  const html = page({ tier: 'free', plan: null, payment_type: null, next_charge: null, card: null })
+  expect(html).toContain('/settings/billing/invoices/in_1')
+})
+
+test.each([
+  ['app_store', 'the App Store'],
+  ['google_play', 'Google Play'],
+] as const)('a plan that %s bills is changed there, and nothing here pretends otherwise (§6)', (payment_type, name) => {
+  const html = page({ payment_type, plan: aPlan({ switch_to: null }), invoices: [], card: null, next_charge: null })
+  expect(text(html)).toContain(`Your plan is billed by ${name}, and is changed and cancelled there.`)
+  expect(buttons(html)).toEqual([])
+})

@@ -1,0 +1,56 @@
+import type { Billing } from '../../worker/contract/billing-settings.ts'
+import type { PageProps } from '../site/session.ts'
+import { SettingsFrame } from '../site/settings-frame.tsx'
+import type { Clock } from '../ui/dates.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { CardSection } from './card-section.tsx'
+import { PlanSection } from './plan-section.tsx'
+import { InvoiceTable } from './invoice-table.tsx'
+import { FreePlan, StorePlan } from './other-plans.tsx'
+import { SwitchDialog } from './switch-dialog.tsx'
+import { useBilling } from './use-billing.ts'
+
+export type BillingData = Clock & { billing: Billing }
+
+/** /settings/billing: what one pays, when, with what; cancel, resume, switch, change card, invoices (design §3.1). */
+export function Page({ data: { billing: given, now, timeZone } }: PageProps<BillingData>) {
+  const driver = useBilling(given, timeZone)
+  const { state, close } = driver
+  const { billing } = state
+  const question = state.kind === 'asking' || state.kind === 'working' ? state.what : null
+  const busy = state.kind === 'working'
+  const message = state.kind === 'asking' ? state.message : null
+  const { plan } = billing
+  return (
+    <SettingsFrame path="/settings/billing" title="Billing">
+      {billing.payment_type === 'stripe' && plan ? (
+        <>
+          <PlanSection plan={plan} driver={driver} timeZone={timeZone} />
+          {plan.status === 'canceled' ? null : <CardSection driver={driver} now={now} />}
+          <CancelDialog
+            open={question === 'cancel'}
+            {...{ plan, busy, message, timeZone }}
+            onClose={close}
+            onCancel={driver.cancel}
+          />
+          <SwitchDialog
+            open={question === 'switch'}
+            {...{ plan, busy, message, timeZone }}
+            onClose={close}
+            onSwitch={driver.switchTo}
+          />
+        </>
+      ) : (
+        <StandingPlan billing={billing} />
+      )}
+      <InvoiceTable billing={billing} onRetry={driver.refresh} timeZone={timeZone} />
+    </SettingsFrame>
+  )
+}
+
+/** Nothing here is ours to change. */
+function StandingPlan({ billing }: { billing: Billing }) {
+  const { payment_type, plan, eligible_for_trial } = billing
+  if (plan && payment_type && payment_type !== 'stripe') return <StorePlan plan={plan} store={payment_type} />
+  return <FreePlan eligible={eligible_for_trial} />
+}

@@ -1,0 +1,34 @@
+import type { BillingPlan } from '../../worker/contract/billing-settings.ts'
+import { TIER_LIMITS, TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { planName, STORE_PLACES } from './billing-words.ts'
+
+/** What nothing is paid for, and where there is more. */
+export function FreePlan({ eligible }: { eligible: boolean }) {
+  const { applets, ai_creations_per_day } = TIER_LIMITS.free
+  return (
+    <section className="plan-section" aria-labelledby="plan">
+      <h2 id="plan">{TIER_NAMES.free}</h2>
+      <p>
+        {applets} Applets at once, all services but the exclusive ones, {ai_creations_per_day} AI creations a day. It
+        costs nothing, for as long as you like.
+      </p>
+      <div className="actions">
+        <ButtonLink href="/plans">{eligible ? 'Try a plan free' : 'See the plans'}</ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+/** Billed elsewhere: says where, and that it can not be changed here. */
+export function StorePlan({ plan, store }: { plan: BillingPlan; store: keyof typeof STORE_PLACES }) {
+  const { name, how } = STORE_PLACES[store]
+  return (
+    <section className="plan-section" aria-labelledby="plan">
+      <h2 id="plan">{planName(plan)}</h2>
+      <p>
+        Your plan is billed by {name}, and is changed and cancelled there. {how}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import type { BillingPlan } from '../../worker/contract/billing-settings.ts'
+import { TIER_LIMITS, TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { Button } from '../ui/button.tsx'
+import { dayInWords } from '../ui/dates.ts'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ADVERB, badgeOf, planName, priceInWords } from './billing-words.ts'
+import { formatPrice } from './price.ts'
+import { Retry } from './retry.tsx'
+import type { useBilling } from './use-billing.ts'
+
+type Driver = ReturnType<typeof useBilling>
+type Props = { plan: BillingPlan; driver: Driver; timeZone: string }
+
+/** The plan, what comes next, and the few things to do with it. */
+export function PlanSection({ plan, driver, timeZone }: Props) {
+  const badge = badgeOf(plan)
+  return (
+    <section className="plan-section" aria-labelledby="plan">
+      <h2 id="plan">
+        {planName(plan)} {badge ? <span className={`badge ${badge.look}`}>{badge.words}</span> : null}
+      </h2>
+      {plan.status === 'past_due' || plan.status === 'unpaid' ? <Owed plan={plan} timeZone={timeZone} /> : null}
+      <Next plan={plan} driver={driver} timeZone={timeZone} />
+      <Actions plan={plan} driver={driver} />
+    </section>
+  )
+}
+
+function Owed({ plan, timeZone }: Omit<Props, 'driver'>) {
+  const name = planName(plan)
+  return (
+    <ErrorPanel title="Your last payment did not go through">
+      {plan.grace_ends_at === null
+        ? `Pay with another card to use ${name} again.`
+        : `${name} stays until ${dayInWords(plan.grace_ends_at, timeZone)}. Change your card to pay and keep it.`}
+    </ErrorPanel>
+  )
+}
+
+/** What is charged and when; or that nothing is, and what then stays. */
+function Next({ plan, driver, timeZone }: Props) {
+  const day = (time: number) => dayInWords(time, timeZone)
+  if (plan.ends_at !== null) {
+    return (
+      <div className="next">
+        <p>
+          You have {planName(plan)} until <b>{day(plan.ends_at)}</b>. Nothing more is charged.
+        </p>
+        <p className="quiet-text">{whatStays(plan)}</p>
+      </div>
+    )
+  }
+  const { next_charge, unavailable } = driver.state.billing
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Price</dt>
+        <dd>{priceInWords(plan)}</dd>
+      </div>
+      {plan.status === 'trialing' && plan.current_period_end !== null ? (
+        <div>
+          <dt>Free until</dt>
+          <dd>{day(plan.current_period_end)}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{plan.status === 'trialing' ? 'First charge' : 'Next charge'}</dt>
+        <dd>
+          {next_charge ? (
+            <>
+              <b>{formatPrice(next_charge.amount, next_charge.currency)}</b> on {day(next_charge.at)}
+            </>
+          ) : (
+            (plan.current_period_end !== null && `On ${day(plan.current_period_end)}`) || 'None planned'
+          )}
+          {unavailable.includes('next_charge') ? <Retry what="The exact amount" onRetry={driver.refresh} /> : null}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+export function whatStays({ tier }: Pick<BillingPlan, 'tier'>): string {
+  const rest = `Then you are on ${TIER_NAMES.free}, which runs ${TIER_LIMITS.free.applets} Applets at once.`
+  const many = TIER_LIMITS[tier].applets
+  return many !== null && many <= (TIER_LIMITS.free.applets ?? 0)
+    ? rest
+    : `${rest} The ones you used last go on; the others are paused, not deleted.`
+}
+
+function isWorking({ kind }: Driver['state']): boolean {
+  return kind === 'working' || kind === 'resuming'
+}
+
+/** Each button keeps its place, and so the focus, when what it does turns around. */
+function Actions({ plan, driver }: Omit<Props, 'timeZone'>) {
+  const { state, ask, resume } = driver
+  const ends = plan.ends_at !== null
+  if (plan.status === 'canceled') return null
+  return (
+    <div className="actions">
+      {plan.switch_to ? (
+        <Button kind="secondary" unavailable={isWorking(state)} onClick={() => ask('switch')}>
+          Pay {ADVERB[plan.switch_to]}
+        </Button>
+      ) : null}
+      <Button
+        key="end"
+        kind={ends ? 'primary' : 'quiet'}
+        busy={state.kind === 'resuming'}
+        unavailable={isWorking(state)}
+        onClick={() => (ends ? resume() : ask('cancel'))}
+      >
+        {ends ? `Resume ${planName(plan)}` : 'Cancel plan'}
+      </Button>
+    </div>
+  )
+}

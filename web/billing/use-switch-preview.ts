@@ -1,0 +1,22 @@
+import { useEffect, useReducer } from 'react'
+import type { BillingInterval } from '../../worker/contract/billing-settings.ts'
+import { messageOf } from '../browser/request-error.ts'
+import { billingApi } from './billing-api.ts'
+import { ASKING, previewReducer } from './switch-flow.ts'
+
+/** Asks what a switch costs now, as soon as it is looked at. */
+export function useSwitchPreview(interval: BillingInterval) {
+  const [state, send] = useReducer(previewReducer, ASKING)
+  const { attempt } = state
+  useEffect(() => {
+    let left = false
+    billingApi.switchPreview(interval).then(
+      (preview) => left || send({ type: 'previewed', attempt, preview }),
+      (error: unknown) => left || send({ type: 'failed', attempt, message: messageOf(error) }),
+    )
+    return () => {
+      left = true
+    }
+  }, [attempt, interval])
+  return { state, retry: () => send({ type: 'retried' }) }
+}

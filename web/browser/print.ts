@@ -1,0 +1,4 @@
+/** Opens the browser's own dialog for paper and PDF. */
+export function print() {
+  window.print()
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { isEligibleForTrial } from '../accounts/rules.ts'
+import type { Ctx } from '../context.ts'
+import type { Billing, BillingPlan } from '../contract/billing-settings.ts'
+import { askStripe, endsAt } from './ask-stripe.ts'
+import { otherPrice } from './other-price.ts'
+import { loadPayer, type SubscriptionRow } from './payer.ts'
+import { PAST_DUE_GRACE } from './rules.ts'
+import { plans } from './tables.ts'
+
+type Catalogue = readonly (typeof plans.$inferSelect)[]
+
+/** GET /api/billing: what D1 knows, and what Stripe adds to it where it answers. */
+export async function readBilling(ctx: Ctx): Promise<Billing> {
+  const payer = await loadPayer(ctx)
+  const { actor, held } = payer
+  const [catalogue, { next_charge, card, invoices, unavailable }] = await Promise.all([
+    held ? ctx.db.select().from(plans).where(eq(plans.plan_id, held.plan_id)) : [],
+    askStripe(ctx, payer),
+  ])
+  return {
+    user_id: actor.id,
+    tier: actor.tier,
+    is_trialing: actor.is_trialing,
+    eligible_for_trial: isEligibleForTrial(actor),
+    payment_type: held?.payment_type ?? null,
+    plan: held && toPlan(held, catalogue),
+    next_charge,
+    card,
+    ...invoices,
+    unavailable,
+    publishable_key: ctx.settings.STRIPE_PUBLISHABLE_KEY,
+    stripe_js_url: ctx.settings.STRIPE_JS_URL || null,
+  }
+}
+
+function toPlan(held: SubscriptionRow, catalogue: Catalogue): BillingPlan {
+  const { plan_id, tier, status, price_in_cents, currency, payment_interval, current_period_end, past_due_since } = held
+  return {
+    plan_id,
+    tier,
+    status,
+    price_in_cents,
+    currency,
+    interval: payment_interval,
+    current_period_end,
+    ends_at: endsAt(held),
+    grace_ends_at: status === 'past_due' && past_due_since !== null ? past_due_since + PAST_DUE_GRACE : null,
+    switch_to: otherPrice(held, catalogue)?.interval ?? null,
+  }
+}

@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import {
+  cancelInput,
+  changeCardInput,
+  invoicesInput,
+  switchInput,
+  switchPreviewInput,
+} from '../contract/billing-settings-input.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { sameUser } from '../http/same-user.ts'
+import { validate } from '../http/validate.ts'
+import { cancelPlan, resumePlan } from './cancel-plan.ts'
+import { changeCard } from './change-card.ts'
+import { listInvoices } from './list-invoices.ts'
+import { readBilling } from './read-billing.ts'
+import { readInvoice } from './read-invoice.ts'
+import { previewSwitch, switchInterval } from './switch-interval.ts'
+
+/** What /settings/billing calls. */
+export const billingSettingsRoutes = new Hono<AppEnv>()
+  .get('/billing', async (c) => c.json(await readBilling(c.get('ctx'))))
+  .get('/billing/invoices', validate('query', invoicesInput), async (c) =>
+    c.json(await listInvoices(c.get('ctx'), c.req.valid('query').starting_after)),
+  )
+  .get('/billing/invoices/:id', async (c) => c.json(await readInvoice(c.get('ctx'), c.req.param('id'))))
+  .get('/billing/switch_preview', validate('query', switchPreviewInput), async (c) =>
+    c.json(await previewSwitch(c.get('ctx'), c.req.valid('query').interval)),
+  )
+  .post('/billing/cancel', sameUser, validate('json', cancelInput), async (c) =>
+    c.json(await cancelPlan(c.get('ctx'), c.req.valid('json'))),
+  )
+  .post('/billing/resume', sameUser, async (c) => c.json(await resumePlan(c.get('ctx'))))
+  .post('/billing/card', sameUser, validate('json', changeCardInput), async (c) =>
+    c.json(await changeCard(c.get('ctx'), c.req.valid('json'))),
+  )
+  .post('/billing/switch', sameUser, validate('json', switchInput), async (c) =>
+    c.json(await switchInterval(c.get('ctx'), c.req.valid('json'))),
+  )
