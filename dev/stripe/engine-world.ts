@@ -48,6 +48,12 @@ export async function engineWorld() {
     return { ...who, subscription, invoice: invoiceOf(subscription) }
   }
 
+  async function customerOf(id: string): Promise<Stripe.Customer> {
+    const found = await stripe.customers.retrieve(id)
+    if (found.deleted) throw new Error(`${id} is deleted`)
+    return found
+  }
+
   const read = (id: string) => stripe.subscriptions.retrieve(id, { expand: [...expanded] })
   const events = async (type?: string) => {
     const page = await stripe.events.list({ limit: 100, ...(type !== undefined && { type }) })
@@ -61,6 +67,7 @@ export async function engineWorld() {
     buyer,
     subscribe,
     read,
+    customerOf,
     events,
     wait: (seconds: number) => void (clock.now += seconds * 1000),
     pass: (id: string) => authenticate(emulator.store, id, true),

@@ -75,7 +75,7 @@ function standing(store: Store, subscription: Objects['subscription']): string[]
   ]
 }
 
-/** Whatever was not charged is in the balance. */
+/** Whatever was not charged is in the balance. What was given back as a refund is not: the invoice stays paid. */
 function balance(store: Store, customer: Objects['customer']): string[] {
   const moved = store
     .all('invoice')

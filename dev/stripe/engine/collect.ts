@@ -93,7 +93,7 @@ export type Collection = {
 
 /** One attempt at an open invoice. The invoice and the subscription that come of it are stored. */
 export function collectInvoice(moment: Moment, open: Invoice, { onSession, method }: Collection): Invoice {
-  if (open.status !== 'open') throw notOpen(open, 'paid')
+  if (open.status !== 'open' && open.status !== 'uncollectible') throw notOpen(open, 'paid')
   const { store } = moment
   const intent = intentOf(store, open.id)
   if (intent === undefined) throw notOpen(open, 'paid')
@@ -108,7 +108,7 @@ export function collectInvoice(moment: Moment, open: Invoice, { onSession, metho
 export function settleIntent(moment: Moment, intent: Intent): void {
   const payment = paymentOfIntent(moment.store, intent.id)
   const invoice = moment.store.get('invoice', payment?.invoice)
-  if (invoice?.status === 'open') settle(moment, intent, invoice)
+  if (invoice?.status === 'open' || invoice?.status === 'uncollectible') settle(moment, intent, invoice)
 }
 
 function settle(moment: Moment, intent: Intent, known?: Invoice): Invoice {

@@ -175,6 +175,19 @@ describe('cancelling at once', () => {
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
   })
 
+  test('prorated and billed, what is unused becomes credit', async () => {
+    const { subscribe, stripe, wait, customerOf } = await engineWorld()
+    const { subscription, customer } = await subscribe()
+    wait(10 * 86_400)
+    const ended = await stripe.subscriptions.cancel(subscription.id, {
+      prorate: true,
+      invoice_now: true,
+      expand: ['latest_invoice'],
+    })
+    expect(invoiceOf(ended)).toMatchObject({ total: -233, status: 'paid', lines: { data: [{ amount: -233 }] } })
+    expect((await customerOf(customer)).balance).toBe(-233)
+  })
+
   test('an incomplete one ends unpaid, and can never be paid any more', async () => {
     const { subscribe, stripe } = await engineWorld()
     const { subscription, invoice } = await subscribe('authenticationRequired')

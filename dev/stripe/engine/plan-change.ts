@@ -37,12 +37,13 @@ export type PlanChange = { next: Subscription; lines: Planned[]; billsNow: boole
 export function planChange(moment: Moment, subscription: Subscription, wish: PlanWish): PlanChange {
   const { now } = moment
   const period = periodOf(subscription)
-  const at = prorationDate(wish.proration_date ?? now, period)
+  const at = prorationDate(wish.proration_date, now, period)
   const data = changedItems(moment, subscription, wish.items)
   const trialEnds = subscription.status === 'trialing' && wish.trial_end === 'now'
   const changed = withItems(subscription, data)
   if (typeof wish.trial_end === 'number' && wish.trial_end > now) return inTrial(changed, wish.trial_end, period)
-  if (subscription.status === 'trialing' && !trialEnds) return { next: changed, lines: [], billsNow: false, period }
+  const unbilled = subscription.status === 'paused' || subscription.status === 'trialing'
+  if (unbilled && !trialEnds) return { next: changed, lines: [], billsNow: false, period }
   const resets = trialEnds || wish.anchor === 'now' || hasOtherInterval(subscription, data)
   const left = trialEnds || wish.prorations === 'none' ? [] : credits(moment.store, subscription, data, at, resets)
   if (resets) return newPeriod(moment, changed, left, trialEnds)
@@ -55,7 +56,8 @@ export function planChange(moment: Moment, subscription: Subscription, wish: Pla
   }
 }
 
-function prorationDate(at: number, { start, end }: Period): number {
+function prorationDate(asked: number | undefined, now: number, { start, end }: Period): number {
+  const at = asked ?? Math.min(Math.max(now, start), end)
   if (at >= start && at <= end) return at
   throw invalidRequest('Invalid proration_date: it must be within the current billing period of the subscription.', {
     param: 'proration_date',
@@ -131,13 +133,19 @@ function hasOtherInterval(subscription: Subscription, data: Item[]): boolean {
 
 /** The unused part of what was billed, for items that change; for all of them where a new period begins. */
 function credits(store: Store, subscription: Subscription, data: Item[], at: number, all: boolean): Planned[] {
-  return subscription.items.data
-    .filter((item) => all || hasChanged(item, data))
-    .map((item) => {
-      const billed = billedFor(store, subscription, item, at)
-      const { credit } = switchAt(at, billed, { amount: 0, period: billed.period })
-      return creditLine(store, item, credit, { start: at, end: billed.period.end }, billed.credited)
-    })
+  const items = subscription.items.data.filter((item) => all || hasChanged(item, data))
+  return items.map((item) => unused(store, subscription, item, at))
+}
+
+/** What all items of a subscription are still worth: credits. */
+export function unusedTime(store: Store, subscription: Subscription, at: number): Planned[] {
+  return subscription.items.data.map((item) => unused(store, subscription, item, at))
+}
+
+function unused(store: Store, subscription: Subscription, item: Item, at: number): Planned {
+  const billed = billedFor(store, subscription, item, at)
+  const { credit } = switchAt(at, billed, { amount: 0, period: billed.period })
+  return creditLine(store, item, credit, { start: at, end: billed.period.end }, billed.credited)
 }
 
 function debits(store: Store, subscription: Subscription, data: Item[], at: number): Planned[] {

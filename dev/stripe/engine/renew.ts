@@ -9,7 +9,7 @@ import { draftFor, isSent, setDue } from './invoice-subscription.ts'
 import { giveUpInvoice, voidInvoice } from './invoice-ends.ts'
 import { periodLine, recurringOf } from './lines.ts'
 import { periodOf } from './new-subscription.ts'
-import { changeSubscription, endSubscription, pausedBy, subscriptionOf } from './standing.ts'
+import { changeSubscription, endSubscription, expirePendingUpdate, pausedBy, subscriptionOf } from './standing.ts'
 
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
@@ -20,6 +20,8 @@ const DRAFT = hour
 /** The period is over: the next begins, with an invoice for it that is finalised an hour later. */
 export function renew(moment: Moment, subscription: Subscription): void {
   const { store, now } = moment
+  // A change that was not paid for in the period it was meant for is dropped.
+  if (subscription.pending_update !== null) expirePendingUpdate(moment, subscription)
   const data = subscription.items.data.map((item) => {
     const period = periodFrom(now, subscription.billing_cycle_anchor, recurringOf(item.price))
     return { ...item, current_period_start: period.start, current_period_end: period.end }

@@ -86,15 +86,24 @@ export function subscriptionUnpaid({ store }: Moment, invoice: Invoice): void {
   }
 }
 
+/** Nobody waits for this invoice any more: what was past due for it alone is not. */
+export function subscriptionForgiven(moment: Moment, invoice: Invoice): void {
+  const subscription = subscriptionOf(moment.store, invoice)
+  if (subscription?.status === 'incomplete' && invoice.status === 'void') return expireIncomplete(moment, subscription)
+  if (subscription?.status !== 'past_due' || owesOther(moment.store, subscription, invoice)) return
+  changeSubscription(moment.store, subscription.id, { status: 'active' })
+}
+
 /** Nothing more is collected, except by hand; a first invoice that was never paid becomes void. */
 export function endSubscription(moment: Moment, subscription: Subscription, reason: Reason): Subscription {
   const { store, now } = moment
   const incomplete = subscription.status === 'incomplete'
   for (const invoice of invoicesOf(store, subscription.id)) {
     if (invoice.status === 'draft') change(store, 'invoice', invoice.id, { auto_advance: false })
-    if (invoice.status !== 'open') continue
+    if (invoice.status !== 'open' && invoice.status !== 'uncollectible') continue
     if (incomplete) voidInvoice(moment, invoice)
-    else change(store, 'invoice', invoice.id, { auto_advance: false, next_payment_attempt: null })
+    else if (invoice.status === 'open')
+      change(store, 'invoice', invoice.id, { auto_advance: false, next_payment_attempt: null })
   }
   const ended = change(store, 'subscription', subscription.id, {
     // Assumed: an incomplete subscription that is cancelled ends as one that was never paid.
@@ -118,7 +127,7 @@ export function endSubscription(moment: Moment, subscription: Subscription, reas
 export function expireIncomplete(moment: Moment, subscription: Subscription): void {
   const { store, now } = moment
   for (const invoice of invoicesOf(store, subscription.id)) {
-    if (invoice.status === 'open') voidInvoice(moment, invoice)
+    if (invoice.status === 'open' || invoice.status === 'uncollectible') voidInvoice(moment, invoice)
   }
   changeSubscription(store, subscription.id, { status: 'incomplete_expired', ended_at: now, canceled_at: now })
 }

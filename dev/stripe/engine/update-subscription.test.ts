@@ -75,13 +75,13 @@ describe('another price within the same interval (§4.3)', () => {
   })
 
   test('back to the cheaper one the difference stays as credit and pays the next invoice first', async () => {
-    const { wait, upgrade, stripe, customer, prices } = await subscriber('visa', {})
+    const { wait, upgrade, customer, customerOf, prices } = await subscriber('visa', {})
     await upgrade()
     wait(15 * DAY)
     const invoice = invoiceOf(await upgrade({}, prices.proMonth))
     expect(amounts(invoice)).toEqual([-500, 175])
     expect(invoice).toMatchObject({ status: 'paid', total: -325, amount_due: 0, ending_balance: -325 })
-    expect((await stripe.customers.retrieve(customer)) as Stripe.Customer).toMatchObject({ balance: -325 })
+    expect((await customerOf(customer)).balance).toBe(-325)
   })
 
   test('a used-up discount is not paid out: the credit is of what was really paid', async () => {
@@ -151,6 +151,20 @@ describe('a change that waits for its payment', () => {
     expect(after).toMatchObject({ status: 'active', pending_update: null })
     expect(after.items.data[0]?.price.unit_amount).toBe(999)
     expect(await events('customer.subscription.pending_update_applied')).toHaveLength(1)
+  })
+
+  test('another change takes its place, and what it waited for can not be paid any more', async () => {
+    const { stripe, subscription, customer, upgrade, read, prices } = await subscriber()
+    const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: asking.id })
+    const waiting = invoiceOf(await upgrade({ payment_behavior: 'pending_if_incomplete' }))
+    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: good.id })
+    await upgrade({}, prices.plusYear)
+    expect((await stripe.paymentIntents.retrieve(intentId(waiting))).status).toBe('canceled')
+    const after = await read(subscription.id)
+    expect(after.pending_update).toBeNull()
+    expect(after.items.data[0]?.price.unit_amount).toBe(9999)
   })
 
   test('after 23 hours it is dropped and its invoice void', async () => {

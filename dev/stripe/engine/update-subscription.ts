@@ -10,7 +10,7 @@ import { keepItem } from './pending-items.ts'
 import { planChange } from './plan-change.ts'
 import type { PlanChange, PlanWish } from './plan-change.ts'
 import { canPay, endTrial, warnOfTrialEnd } from './renew.ts'
-import { changeSubscription } from './standing.ts'
+import { changeSubscription, expirePendingUpdate } from './standing.ts'
 import { unpaidRefusal } from './unpaid-refusal.ts'
 
 type Subscription = Objects['subscription']
@@ -28,7 +28,8 @@ const WAITS = 23 * hour
 /** Changes a subscription and charges what that costs (§4.3). Run atomically: a refusal leaves everything as it was. */
 export function updateSubscription(moment: Moment, before: Subscription, wish: Change): Subscription {
   const { store } = moment
-  const subscription = { ...before, ...wish.fields }
+  if (before.pending_update !== null && changesPlan(wish)) expirePendingUpdate(moment, before)
+  const subscription = { ...before, pending_update: null, ...wish.fields }
   const ending = before.status === 'trialing' && wish.trial_end === 'now'
   if (ending) warnOfTrialEnd(moment, before)
   if (ending && !canPay(store, subscription)) return endUnpayable(moment, before, wish)
@@ -49,6 +50,11 @@ export function updateSubscription(moment: Moment, before: Subscription, wish: C
   const billed = bill(moment, invoice, wish)
   if (billed.status === 'open' && wish.behavior === 'error_if_incomplete') throw unpaidRefusal(store, billed)
   return store.require('subscription', before.id)
+}
+
+/** Another change of the plan takes the place of one that waits for its payment. */
+function changesPlan({ items, anchor, trial_end }: Change): boolean {
+  return items.length > 0 || anchor === 'now' || trial_end !== undefined
 }
 
 /** A trial that is ended early without a card ends as it would have in time. */

@@ -5,7 +5,7 @@ import { namedMethod, payingMethod } from '../engine/holder.ts'
 import { giveUpInvoice, voidInvoice, notOpen } from '../engine/invoice-ends.ts'
 import { intentOf } from '../engine/payments-of.ts'
 import { composeInvoice } from '../engine/new-invoice.ts'
-import { expireIncomplete, subscriptionOf } from '../engine/standing.ts'
+import { subscriptionForgiven, subscriptionOf } from '../engine/standing.ts'
 import { pendingOf, plannedItem, takeItems } from '../engine/pending-items.ts'
 import { unpaidRefusal } from '../engine/unpaid-refusal.ts'
 import { invalidRequest } from '../errors.ts'
@@ -77,7 +77,7 @@ export function invoiceRoutes(api: Api): void {
   route(api, 'post', `${at}/:id/pay`, { params: payParams }, pay)
   route(api, 'post', `${at}/:id/send`, {}, send)
   route(api, 'post', `${at}/:id/void`, {}, voided)
-  route(api, 'post', `${at}/:id/mark_uncollectible`, {}, (_, call) => giveUpInvoice(...momentAnd(call)))
+  route(api, 'post', `${at}/:id/mark_uncollectible`, {}, given)
 }
 
 function find({ store, path }: Call): Invoice {
@@ -200,8 +200,14 @@ function send(_: object, call: Call): Invoice {
 function voided(_: object, call: Call): Invoice {
   const [moment, invoice] = momentAnd(call)
   const done = voidInvoice(moment, invoice)
-  const subscription = subscriptionOf(call.store, done)
-  if (subscription?.status === 'incomplete') expireIncomplete(moment, subscription)
+  subscriptionForgiven(moment, done)
+  return done
+}
+
+function given(_: object, call: Call): Invoice {
+  const [moment, invoice] = momentAnd(call)
+  const done = giveUpInvoice(moment, invoice)
+  subscriptionForgiven(moment, done)
   return done
 }
 

@@ -1,8 +1,9 @@
 import { missing } from '../errors.ts'
+import { cancelSubscription } from '../engine/cancel-subscription.ts'
 import { momentOf, named } from '../engine/change.ts'
 import { createSubscription } from '../engine/create-subscription.ts'
 import { requireAttached } from '../engine/holder.ts'
-import { endSubscription, isOver } from '../engine/standing.ts'
+import { isOver } from '../engine/standing.ts'
 import { paginate } from '../http/paginate.ts'
 import type { Input } from '../http/params.ts'
 import { route, type Api, type Call } from '../http/route.ts'
@@ -66,7 +67,7 @@ function fieldsOf(input: Input<typeof createParams>): Partial<Subscription> {
   }
 }
 
-/** Without a status those that are over are left out; `all` brings them back, `ended` is both ends. */
+/** Without a status the cancelled ones are left out; `all` brings them back, `ended` is both ends. */
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
   const { customer, price, plan, status, test_clock } = input
   const wanted = store
@@ -85,7 +86,7 @@ function pricesOf({ items }: Subscription): string[] {
 function hasStatus(subscription: Subscription, status: string | undefined): boolean {
   if (status === 'all') return true
   if (status === 'ended') return isOver(subscription)
-  return status === undefined ? !isOver(subscription) : subscription.status === status
+  return status === undefined ? subscription.status !== 'canceled' : subscription.status === status
 }
 
 function cancel(input: Input<typeof cancelParams>, { store, path }: Call): Subscription {
@@ -97,8 +98,13 @@ function cancel(input: Input<typeof cancelParams>, { store, path }: Call): Subsc
     feedback_option: null,
     reason: 'cancellation_requested' as const,
   }
-  const moment = momentOf(store, subscription.customer)
-  return endSubscription(moment, { ...subscription, cancellation_details: details }, details.reason)
+  return store.atomically(() =>
+    cancelSubscription(momentOf(store, subscription.customer), subscription, {
+      details,
+      prorate: input.prorate === true,
+      invoiceNow: input.invoice_now === true,
+    }),
+  )
 }
 
 /** A subscription that is over is no longer there for whoever would end it again. */
