@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { named } from '../engine/change.ts'
 import { changes } from '../changes.ts'
 import { invalidRequest } from '../errors.ts'
 import type { Includable } from '../http/expand.ts'
@@ -100,7 +101,7 @@ function check(input: Input<typeof createParams>, store: Store): void {
   }
   if (amount_off !== undefined && currency === undefined) throw missingParam('currency')
   if ((duration === 'repeating') !== (months !== undefined)) throw missingParam('duration_in_months')
-  for (const product of input.applies_to?.products ?? []) store.require('product', product, 'applies_to[products]')
+  for (const product of input.applies_to?.products ?? []) named(store, 'product', product, 'applies_to[products]')
 }
 
 function update(input: Input<typeof updateParams>, { store, path }: Call): Coupon {

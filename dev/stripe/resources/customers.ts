@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { named } from '../engine/change.ts'
 import { endSubscriptionsOf } from '../engine/standing.ts'
 import type { Includable } from '../http/expand.ts'
 import { paginate, pagingByTime, wholeList } from '../http/paginate.ts'
@@ -75,7 +76,7 @@ export const customerIncludable: Includable = {
 }
 
 function createCustomer(input: Input<typeof createParams>, { store }: Call): Customer {
-  if (input.test_clock) store.require('test_helpers.test_clock', input.test_clock, 'test_clock')
+  if (input.test_clock) named(store, 'test_helpers.test_clock', input.test_clock, 'test_clock')
   const id = store.id('cus')
   const blank: Customer = {
     id,

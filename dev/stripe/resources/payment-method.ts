@@ -1,3 +1,4 @@
+import { change, named } from '../engine/change.ts'
 import { cardByNumber, fingerprintOf } from '../engine/cards.ts'
 import { invalidRequest, missing, StripeFault } from '../errors.ts'
 import type { Objects } from '../objects.ts'
@@ -45,8 +46,7 @@ export function findMethod(store: Store, id: string, param = 'payment_method'): 
 
 /** The customer's from now on. 402 where the card's bank refuses it at once; nothing is attached then. */
 export function attachMethod(store: Store, method: Method, customer: string): Method {
-  if (store.wasDeleted('customer', customer)) throw missing('customer', customer, 'customer')
-  store.require('customer', customer, 'customer')
+  named(store, 'customer', customer, 'customer')
   if (method.customer === customer) return method
   if (method.customer) {
     throw invalidRequest(
@@ -71,6 +71,7 @@ export function detachMethod(store: Store, method: Method): Method {
   store.hide(method.id, { detached: true })
   const detached = store.put('payment_method', { ...method, customer: null })
   const owner = store.get('customer', customer)
+  forgetDefault(store, method.id)
   if (owner?.invoice_settings.default_payment_method === method.id) {
     const invoice_settings = { ...owner.invoice_settings, default_payment_method: null }
     const changed = store.put('customer', { ...owner, invoice_settings })
@@ -78,6 +79,13 @@ export function detachMethod(store: Store, method: Method): Method {
   }
   store.emit('payment_method.detached', detached, { customer })
   return detached
+}
+
+/** Assumed: a subscription's own card goes with it, so that the customer's default pays from then on. */
+function forgetDefault(store: Store, method: string): void {
+  for (const each of store.all('subscription', (stored) => stored.default_payment_method === method)) {
+    change(store, 'subscription', each.id, { default_payment_method: null }, 'customer.subscription.updated')
+  }
 }
 
 function shown({ card, exp_month, exp_year }: GivenCard): Card {

@@ -94,6 +94,26 @@ test('a detached card is nobody’s default any more and can not come back', asy
   expect(event?.data.previous_attributes).toEqual({ customer: made.id })
 })
 
+test('a card that a subscription names goes with it, and what does not exist is named as a parameter', async () => {
+  const { stripe } = stripeWorld()
+  const { id: customer } = await stripe.customers.create({ payment_method: 'pm_card_mastercard' })
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const price_data = { currency: 'usd', unit_amount: 349, recurring: { interval: 'month' as const } }
+  const { id: product } = await stripe.products.create({ name: 'Pro' })
+  const subscription = await stripe.subscriptions.create({
+    customer,
+    items: [{ price_data: { ...price_data, product } }],
+    default_payment_method: card,
+  })
+  await stripe.paymentMethods.detach(card)
+  expect((await stripe.subscriptions.retrieve(subscription.id)).default_payment_method).toBeNull()
+  await expect(stripe.paymentMethods.attach('pm_card_visa', { customer: 'cus_nobody' })).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'resource_missing',
+    param: 'customer',
+  })
+})
+
 test('someone else’s card can be neither attached nor made a default', async () => {
   const { stripe } = stripeWorld()
   const [ada, bo] = [await stripe.customers.create(), await stripe.customers.create()]

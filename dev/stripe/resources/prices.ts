@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { named } from '../engine/change.ts'
 import { changes } from '../changes.ts'
 import { invalidRequest } from '../errors.ts'
 import type { Includable } from '../http/expand.ts'
@@ -94,7 +95,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Price {
 }
 
 function productOf({ product, product_data }: Input<typeof createParams>, store: Store): string {
-  if (product !== undefined) return store.require('product', product, 'product').id
+  if (product !== undefined) return named(store, 'product', product, 'product').id
   if (!product_data) throw missingParam('product')
   return newProduct(store, product_data).id
 }

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { named } from '../engine/change.ts'
 import { changes } from '../changes.ts'
 import { invalidRequest } from '../errors.ts'
 import { paginate, pagingByTime } from '../http/paginate.ts'
@@ -107,7 +108,7 @@ export function newProduct(store: Store, wish: ProductWish): Product {
 
 function update(input: Input<typeof updateParams>, { store, path }: Call): Product {
   const before = store.require('product', path('id'))
-  if (input.default_price) store.require('price', input.default_price, 'default_price')
+  if (input.default_price) named(store, 'price', input.default_price, 'default_price')
   const given = (sent: string | undefined, kept: string | null | undefined) =>
     sent === undefined ? (kept ?? null) : sent || null
   const product: Product = {

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { named } from '../engine/change.ts'
 import { changes } from '../changes.ts'
 import { invalidRequest } from '../errors.ts'
 import { paginate, pagingByTime } from '../http/paginate.ts'
@@ -46,8 +47,8 @@ export function promotionCodeRoutes(api: Api): void {
 
 export function newPromotionCode(store: Store, input: Input<typeof createParams>): PromotionCode {
   const { restrictions, promotion } = input
-  const coupon = store.require('coupon', promotion.coupon, 'promotion[coupon]')
-  if (input.customer !== undefined) store.require('customer', input.customer, 'customer')
+  const coupon = named(store, 'coupon', promotion.coupon, 'promotion[coupon]')
+  if (input.customer !== undefined) named(store, 'customer', input.customer, 'customer')
   const code = input.code ?? store.random().slice(0, 8).toUpperCase()
   const active = input.active ?? true
   if (active) refuseSecond(store, code)
