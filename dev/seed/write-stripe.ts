@@ -27,10 +27,16 @@ export async function seedStripe({ emulator, vars }: RunningStripe, { siteOrigin
   seedCatalogue(store)
   seedCodes(store, Math.floor(now / 1000))
   await seedSubscribers(emulator, now)
-  const url = `${siteOrigin}/webhooks/stripe`
-  const known = store.all('webhook_endpoint', (each) => each.url === url)
-  if (known.length === 0) newEndpoint(store, { url, enabled_events: ['*'] }, vars.STRIPE_WEBHOOK_SECRETS)
+  seedEndpoint(store, `${siteOrigin}/webhooks/stripe`, vars.STRIPE_WEBHOOK_SECRETS)
   control.save()
+}
+
+/** One of ours at a time: where the pages were before, nobody listens now. */
+function seedEndpoint(store: Store, url: string, secret: string): void {
+  const metadata = { made_by: 'seed' }
+  const ours = store.all('webhook_endpoint', (each) => each.metadata['made_by'] === metadata.made_by)
+  for (const each of ours) if (each.url !== url) store.remove('webhook_endpoint', each.id)
+  if (!ours.some((each) => each.url === url)) newEndpoint(store, { url, enabled_events: ['*'], metadata }, secret)
 }
 
 function seedCatalogue(store: Store): void {

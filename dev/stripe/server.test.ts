@@ -63,9 +63,10 @@ test('the demo plans and codes are there, once, however often they are seeded (d
     'PLUSONLY true',
     'WELCOME20 true',
   ])
-  expect((await stripe.webhookEndpoints.list()).data.map(({ url }) => url)).toEqual([
-    'http://localhost:1/webhooks/stripe',
-  ])
+  const endpoints = async () => (await stripe.webhookEndpoints.list()).data.map(({ url }) => url)
+  expect(await endpoints()).toEqual(['http://localhost:1/webhooks/stripe'])
+  await seedStripe(running, { siteOrigin: 'http://localhost:2', now: Date.now() })
+  expect(await endpoints(), 'the site has moved').toEqual(['http://localhost:2/webhooks/stripe'])
 })
 
 test('who pays by card in D1 is the same subscriber here (design §6)', async () => {
