@@ -41,9 +41,9 @@ function figures(invoice: Invoice): string[] {
 }
 
 function payment(store: Store, invoice: Invoice): string[] {
-  const payments = store.all('invoice_payment').filter((each) => each.invoice === invoice.id)
+  const payments = store.all('invoice_payment', (each) => each.invoice === invoice.id)
   const intents = payments.map((each) => each.payment.payment_intent)
-  const charges = store.all('charge').filter((each) => each.paid && intents.includes(each.payment_intent ?? ''))
+  const charges = store.all('charge', (each) => each.paid && intents.includes(each.payment_intent ?? ''))
   const intent = intentOf(store, invoice.id)
   const open = !['succeeded', 'canceled'].includes(intent?.status ?? 'canceled')
   return [
@@ -78,8 +78,7 @@ function standing(store: Store, subscription: Objects['subscription']): string[]
 /** Whatever was not charged is in the balance. What was given back as a refund is not: the invoice stays paid. */
 function balance(store: Store, customer: Objects['customer']): string[] {
   const moved = store
-    .all('invoice')
-    .filter((each) => each.customer === customer.id && !['draft', 'void'].includes(each.status ?? ''))
+    .all('invoice', (each) => each.customer === customer.id && !['draft', 'void'].includes(each.status ?? ''))
     .map((each) => each.total - each.amount_due)
   return wrong(sum(moved) === customer.balance, `${customer.id}: a balance of ${customer.balance}, not ${sum(moved)}`)
 }

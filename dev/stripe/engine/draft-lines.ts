@@ -15,7 +15,7 @@ export function addToDraft(moment: Moment, item: InvoiceItem, id: string): Invoi
     const message = 'You can only add invoice items to a draft invoice of the same customer.'
     throw invalidRequest(message, { code: 'invoice_not_editable', param: 'invoice' })
   }
-  const items = store.all('invoiceitem').filter((each) => each.invoice === id)
+  const items = store.all('invoiceitem', (each) => each.invoice === id)
   const counted = composeInvoice(
     moment,
     {

@@ -130,8 +130,14 @@ function productName(store: Store, price: Price): string {
   return store.get('product', price.product)?.name ?? price.product
 }
 
-export function money(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+const dollars = moneyFormat('usd')
+
+function moneyFormat(currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency })
+}
+
+function money(cents: number, currency: string): string {
+  return (currency === 'usd' ? dollars : moneyFormat(currency)).format(cents / 100)
 }
 
 function dayOf(seconds: number): string {

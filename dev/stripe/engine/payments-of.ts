@@ -28,11 +28,11 @@ export function addPayment({ store, now }: Moment, invoice: Invoice, intent: Int
 }
 
 export function paymentsOf(store: Store, invoice: string): Payment[] {
-  return store.all('invoice_payment').filter((each) => each.invoice === invoice)
+  return store.all('invoice_payment', (each) => each.invoice === invoice)
 }
 
 export function paymentOfIntent(store: Store, intent: string): Payment | undefined {
-  return store.all('invoice_payment').find((each) => each.payment.payment_intent === intent)
+  return store.all('invoice_payment', (each) => each.payment.payment_intent === intent)[0]
 }
 
 /** The intent that pays the invoice, if anything is to be paid by one. */

@@ -89,10 +89,7 @@ export function plannedItems(store: Store, { id, customer }: Pick<Subscription, 
 }
 
 export function pendingOf(store: Store, customer: string): InvoiceItem[] {
-  return store
-    .all('invoiceitem')
-    .filter((item) => item.customer === customer && item.invoice === null)
-    .toReversed()
+  return store.all('invoiceitem', (item) => item.customer === customer && item.invoice === null).toReversed()
 }
 
 export function plannedItem(store: Store, item: InvoiceItem): Planned {

@@ -103,7 +103,7 @@ function checkPromotion(moment: Moment, promotion: Promotion, coupon: Coupon, ta
 }
 
 function hasPaid(store: Store, customer: string): boolean {
-  return store.all('charge').some((each) => each.customer === customer && each.paid)
+  return store.all('charge', (each) => each.customer === customer && each.paid).length > 0
 }
 
 /** 400 where a promotion code asks for a larger order than this. */

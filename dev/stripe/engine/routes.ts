@@ -38,7 +38,7 @@ export const engineIncludable: Includable = {
   charge: {
     refunds: ({ id }, store) =>
       wholeList(
-        store.all('refund').filter((each) => each.charge === id),
+        store.all('refund', (each) => each.charge === id),
         `/v1/charges/${String(id)}/refunds`,
       ),
   },

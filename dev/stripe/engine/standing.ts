@@ -55,8 +55,7 @@ export function subscriptionPaid(moment: Moment, invoice: Invoice, method: strin
 
 function owesOther(store: Store, subscription: Subscription, paid: Invoice): boolean {
   return store
-    .all('invoice')
-    .filter((each) => each.id !== paid.id && each.status === 'open' && each.attempted)
+    .all('invoice', (each) => each.id !== paid.id && each.status === 'open' && each.attempted)
     .some((each) => each.parent?.subscription_details?.subscription === subscription.id && isOwed(each))
 }
 
@@ -142,13 +141,13 @@ export function expirePendingUpdate(moment: Moment, subscription: Subscription):
 }
 
 export function invoicesOf(store: Store, subscription: string): Invoice[] {
-  return store.all('invoice').filter((each) => each.parent?.subscription_details?.subscription === subscription)
+  return store.all('invoice', (each) => each.parent?.subscription_details?.subscription === subscription)
 }
 
 /** The card of a subscription that began without a payment is set up: nothing is pending any more. */
 export function settleSetup({ store }: Moment, intent: Objects['setup_intent']): void {
   if (intent.status !== 'succeeded') return
-  const waiting = store.all('subscription').find((each) => each.pending_setup_intent === intent.id)
+  const [waiting] = store.all('subscription', (each) => each.pending_setup_intent === intent.id)
   if (waiting === undefined) return
   changeSubscription(store, waiting.id, {
     pending_setup_intent: null,
@@ -172,8 +171,7 @@ function endPause(store: Store, id: string): void {
 /** Whoever is deleted leaves nothing behind that would still be charged. */
 export function endSubscriptionsOf(store: Store, customer: string): void {
   const moment = momentOf(store, customer)
-  for (const subscription of store.all('subscription')) {
-    if (subscription.customer !== customer || isOver(subscription)) continue
+  for (const subscription of store.all('subscription', (each) => each.customer === customer && !isOver(each))) {
     endSubscription(moment, subscription, 'cancellation_requested')
   }
 }

@@ -45,8 +45,7 @@ export function chargeRoutes(api: Api): void {
 
 function listCharges(input: Input<typeof listChargeParams>, { store, url }: Call): object {
   const wanted = store
-    .all('charge')
-    .filter((each) => [undefined, each.customer].includes(input.customer))
+    .all('charge', (each) => [undefined, each.customer].includes(input.customer))
     .filter((each) => [undefined, each.payment_intent].includes(input.payment_intent))
   return paginate(wanted, input, url)
 }
@@ -122,8 +121,7 @@ function refundable(store: Store, { charge, payment_intent }: Input<typeof refun
 
 function listRefunds(input: Input<typeof listRefundParams>, { store, url }: Call): object {
   const wanted = store
-    .all('refund')
-    .filter((each) => [undefined, each.charge].includes(input.charge))
+    .all('refund', (each) => [undefined, each.charge].includes(input.charge))
     .filter((each) => [undefined, each.payment_intent].includes(input.payment_intent))
   return paginate(wanted, input, url)
 }

@@ -79,8 +79,7 @@ function create(input: Input<typeof createParams>, { store }: Call): InvoiceItem
 
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
   const wanted = store
-    .all('invoiceitem')
-    .filter((each) => [undefined, each.customer].includes(input.customer))
+    .all('invoiceitem', (each) => [undefined, each.customer].includes(input.customer))
     .filter((each) => [undefined, each.invoice].includes(input.invoice))
     .filter((each) => input.pending === undefined || (each.invoice === null) === input.pending)
   return paginate(wanted, input, url)

@@ -24,8 +24,7 @@ export function invoicePaymentRoutes(api: Api): void {
 
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
   const wanted = store
-    .all('invoice_payment')
-    .filter((each) => [undefined, each.invoice].includes(input.invoice))
+    .all('invoice_payment', (each) => [undefined, each.invoice].includes(input.invoice))
     .filter((each) => [undefined, each.status].includes(input.status))
     .filter((each) => [undefined, each.payment.payment_intent].includes(input.payment?.payment_intent))
   return paginate(wanted, input, url)

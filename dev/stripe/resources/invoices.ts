@@ -124,8 +124,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Invoice {
 
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
   const wanted = store
-    .all('invoice')
-    .filter((each) => [undefined, each.customer].includes(input.customer))
+    .all('invoice', (each) => [undefined, each.customer].includes(input.customer))
     .filter((each) => [undefined, each.status].includes(input.status))
     .filter((each) => [undefined, each.parent?.subscription_details?.subscription].includes(input.subscription))
   return paginate(wanted, input, url)

@@ -100,7 +100,7 @@ function create(input: Input<typeof createParams>, call: Call): Intent {
 function listIntents(input: Input<typeof listParams>, { store, url }: Call): object {
   const { customer } = input
   return paginate(
-    store.all('payment_intent').filter((each) => [undefined, each.customer].includes(customer)),
+    store.all('payment_intent', (each) => [undefined, each.customer].includes(customer)),
     input,
     url,
   )

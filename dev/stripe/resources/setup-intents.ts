@@ -63,8 +63,7 @@ function create(input: Input<typeof createParams>, call: Call): Intent {
 
 function listIntents(input: Input<typeof listParams>, { store, url }: Call): object {
   const wanted = store
-    .all('setup_intent')
-    .filter((each) => [undefined, each.customer].includes(input.customer))
+    .all('setup_intent', (each) => [undefined, each.customer].includes(input.customer))
     .filter((each) => [undefined, each.payment_method].includes(input.payment_method))
   return paginate(wanted, input, url)
 }

@@ -43,10 +43,9 @@ function list(input: Input<typeof itemListParams>, { store, url }: Call): object
 }
 
 function find(store: Store, id: string): { subscription: Subscription; item: Item } {
-  for (const subscription of store.all('subscription')) {
-    const item = subscription.items.data.find((each) => each.id === id)
-    if (item !== undefined) return { subscription, item }
-  }
+  const [subscription] = store.all('subscription', ({ items }) => items.data.some((each) => each.id === id))
+  const item = subscription?.items.data.find((each) => each.id === id)
+  if (subscription !== undefined && item !== undefined) return { subscription, item }
   throw missing('subscription_item', id, 'item')
 }
 

@@ -71,8 +71,7 @@ function fieldsOf(input: Input<typeof createParams>): Partial<Subscription> {
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
   const { customer, price, plan, status, test_clock } = input
   const wanted = store
-    .all('subscription')
-    .filter((each) => customer === undefined || each.customer === customer)
+    .all('subscription', (each) => customer === undefined || each.customer === customer)
     .filter((each) => test_clock === undefined || each.test_clock === test_clock)
     .filter((each) => [undefined, ...pricesOf(each)].includes(price ?? plan))
     .filter((each) => hasStatus(each, status))
