@@ -52,7 +52,7 @@ async function finish(ctx: Ctx, operation: Operation, customer: string | null): 
     await release(ctx, leased)
     return operation.state === 'claimed' || made.subscription.status === 'active'
   } catch (error) {
-    if (error instanceof AppError) return error.code === 'card_declined'
+    if (error instanceof AppError) return error.code !== 'attempt_in_flight'
     log('error', 'operation_not_finished', { operation: operation.id, message: String(error) })
     return false
   }

@@ -70,6 +70,5 @@ export function refusalOf(error: AppError): Refusal {
 }
 
 export function toError({ refusal }: Operation): AppError {
-  const { code, message, attribute } = refusal ?? { code: 'payment_failed' as const, message: '' }
-  return new AppError(code, { ...(message && { message }), ...(attribute && { attribute }) })
+  return refusal ? new AppError(refusal.code, refusal) : new AppError('payment_failed')
 }

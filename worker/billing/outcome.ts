@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { ERRORS } from '../contract/errors.ts'
 import { idOf, wholeOf } from '../stripe/id-of.ts'
+import type { Refusal } from './tables.ts'
 
 /** What every reading of a subscription asks Stripe to put in (handbook on Stripe, §1.2). */
 export const EXPAND = ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'pending_setup_intent']
@@ -10,30 +11,32 @@ export const EXPAND = ['latest_invoice.confirmation_secret', 'latest_invoice.pay
  * `live`: it is there; `awaiting`: its buyer has yet to confirm, or the bank to answer; `declined`: the card was
  * refused and what was begun is to be given up; `over`: it has ended.
  */
-export type Outcome = { kind: 'live' } | { kind: 'awaiting' } | { kind: 'declined' | 'over'; message: string }
+export type Outcome = { kind: 'live' } | { kind: 'awaiting' } | { kind: 'declined' | 'over'; refusal: Refusal }
 
 export function outcomeOf(subscription: Stripe.Subscription, intent: Stripe.PaymentIntent | null): Outcome {
   const setup = wholeOf(subscription.pending_setup_intent)
   switch (subscription.status) {
     case 'incomplete':
       return intent?.status === 'requires_payment_method'
-        ? { kind: 'declined', message: messageOf(intent.last_payment_error) }
+        ? { kind: 'declined', refusal: refusalFor(intent.last_payment_error ?? {}) }
         : { kind: 'awaiting' }
     case 'trialing':
       if (isCardAuthenticated(subscription)) return { kind: 'live' }
       return setup?.status === 'requires_payment_method' || setup?.status === 'canceled'
-        ? { kind: 'declined', message: messageOf(setup.last_setup_error) }
+        ? { kind: 'declined', refusal: refusalFor(setup.last_setup_error ?? {}) }
         : { kind: 'awaiting' }
     case 'incomplete_expired':
     case 'canceled':
-      return { kind: 'over', message: messageOf(intent?.last_payment_error ?? setup?.last_setup_error) }
+      return { kind: 'over', refusal: refusalFor(intent?.last_payment_error ?? setup?.last_setup_error ?? null) }
     default:
       return { kind: 'live' }
   }
 }
 
-function messageOf(error: { message?: string } | null | undefined): string {
-  return error?.message ?? ERRORS.card_declined[1]
+/** In the words of the bank; without any its buyer never answered. */
+function refusalFor(error: { message?: string } | null): Refusal {
+  if (!error) return { code: 'payment_failed', message: ERRORS.payment_failed[1] }
+  return { code: 'card_declined', message: error.message ?? ERRORS.card_declined[1] }
 }
 
 /** A trial entitles only once Stripe has nothing more to ask of its card (design §3.3). */

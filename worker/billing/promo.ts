@@ -60,8 +60,8 @@ function termOf({ duration, duration_in_months }: Stripe.Coupon): PromoTerm {
  * makes it no cheaper: nobody is to believe in a discount that is none.
  */
 export async function firstPayment(ctx: Ctx, promo: Promo, plan: CatalogueRow, customer: string): Promise<number> {
-  const { applies_to } = promo.coupon
-  if (applies_to && !applies_to.products.includes(plan.product_id)) throw promoRefused()
+  const only = promo.coupon.applies_to?.products ?? []
+  if (only.length > 0 && !only.includes(plan.product_id)) throw promoRefused()
   if (!plan.stripe_price_id) throw promoRefused()
   const stripe = await ctx.stripe()
   const preview = await stripe.invoices

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../context.ts'
-import { ERRORS } from '../contract/errors.ts'
 import { OPEN, operations } from './tables.ts'
 import { outcomeOf } from './outcome.ts'
 
@@ -30,10 +29,8 @@ function stateOf(subscription: Stripe.Subscription) {
     case 'live':
       return { state: 'succeeded' as const }
     case 'over':
-      return { state: 'refused' as const, refusal: { code: 'card_declined' as const, message: outcome.message } }
+      return { state: 'refused' as const, refusal: outcome.refusal }
     default:
       return { state: 'awaiting' as const }
   }
 }
-
-export const GIVEN_UP = { code: 'payment_failed' as const, message: ERRORS.payment_failed[1] }

@@ -6,6 +6,7 @@ import { newPrice } from '../../dev/stripe/resources/price.ts'
 import { newProduct } from '../../dev/stripe/resources/products.ts'
 import { newPromotionCode } from '../../dev/stripe/resources/promotion-codes.ts'
 import { newEndpoint } from '../../dev/stripe/resources/webhook-endpoints.ts'
+import { authenticate } from '../../dev/stripe/resources/three-d-secure.ts'
 import type { Store } from '../../dev/stripe/store.ts'
 import type { PriceType, SoldPlan, Subscribe } from '../contract/checkout.ts'
 import { INTERVAL_OF } from '../contract/checkout.ts'
@@ -96,6 +97,14 @@ export async function aShop({ retries = 0 } = {}) {
     drain: () => drain(ctx),
     as: (user: { id: string }) => ctx.as(user),
     customer: (given = {}) => aUser(ctx.db, given),
+    /** What the buyer's bank says once it has asked, by the client secret. */
+    bank: (says: 'yes' | 'no', client_secret = '') =>
+      void authenticate(emulator.store, client_secret.replace(/_secret_.*/, ''), says === 'yes'),
+    /** The clock goes on, and what is due happens at Stripe. */
+    wait: (ms: number) => {
+      ctx.advance(ms)
+      emulator.control.tick()
+    },
   }
 }
 

@@ -60,8 +60,7 @@ export async function settle(ctx: Ctx, operation: Operation, customer: string, m
       return left
     }
   }
-  const refusal = new AppError('card_declined', { message: outcome.message })
-  await refuse(ctx, operation, refusalOf(refusal))
+  await refuse(ctx, operation, outcome.refusal)
   await syncCustomer(ctx, customer)
-  throw refusal
+  throw new AppError(outcome.refusal.code, outcome.refusal)
 }
