@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { getMe } from '../accounts/get-me.ts'
+import type { Subscribe } from '../contract/checkout.ts'
+import { log } from '../http/log.ts'
+import { LEASE } from './operation.ts'
+import { reconcile } from './reconcile.ts'
+import { subscribe } from './subscribe.ts'
+import { operations, subscriptions, trial_cards } from './tables.ts'
+import { anOrder, aShop, atStripe, type Card, type Shop } from './test-world.ts'
+
+/**
+ * The process dies at its k-th question to D1, Stripe or the queue, for every k: nothing outside of it answers from
+ * there on. Whoever comes next always ends in the right state.
+ */
+const LONG = 120_000
+const QUARTER = 15 * 60_000
+
+type World = { shop: Shop; user: { id: string }; order: Subscribe }
+
+async function aBuyer(given: { trial?: boolean; card?: Card } = {}): Promise<World> {
+  const shop = await aShop()
+  const user = await shop.customer(given.trial ? {} : { trial_used_at: 1 })
+  return {
+    shop,
+    user,
+    order: await anOrder(shop, { ...(given.card && { card: given.card }), trial: given.trial ?? false }),
+  }
+}
+
+const buy = async ({ shop, user, order }: World, key = 'a') => subscribe(await shop.as(user), order, { key })
+
+/** Runs the work in a world of its own for each k, until it survives; gives how many crash points it has. */
+async function atEachPoint(
+  path: string,
+  make: () => Promise<World>,
+  work: (world: World) => Promise<unknown>,
+  after: (world: World, k: number) => Promise<void>,
+): Promise<number> {
+  for (let k = 1; k < 200; k++) {
+    const world = await make()
+    world.shop.io.dieAt(k)
+    const survived = await work(world).then(
+      () => true,
+      () => false,
+    )
+    const asked = world.shop.io.count()
+    world.shop.io.revive()
+    world.shop.ctx.advance(LEASE)
+    await after(world, k)
+    if (survived && asked < k) {
+      log('info', 'crash_points', { path, n: k - 1 })
+      return k - 1
+    }
+  }
+  throw new Error('It never ends.')
+}
+
+/** D1 and Stripe say the same, nobody has two, and nothing was charged twice. */
+async function whole({ shop, user }: World, expected: { charges: number; status: string | null }) {
+  const live = (await atStripe(shop, user)).filter(({ status }) => !['canceled', 'incomplete_expired'].includes(status))
+  expect(live.map(({ status }) => status)).toEqual(expected.status ? [expected.status] : [])
+  const rows = await shop.ctx.db.select().from(subscriptions)
+  const kept = rows.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
+  expect(kept.map((row) => [row.stripe_subscription_id, row.status])).toEqual(
+    live.map(({ id, status }) => [id, status]),
+  )
+  const charged = shop.emulator.store.all('charge').filter(({ status }) => status === 'succeeded')
+  expect(charged).toHaveLength(expected.charges)
+  expect((await getMe(await shop.as(user)))?.tier).toBe(expected.status ? 'intermediate_pro' : 'free')
+}
+
+async function states({ shop }: World) {
+  return (await shop.ctx.db.select().from(operations)).map(({ state }) => state)
+}
+
+test(
+  'a subscribe that dies at any point is finished by the same key, and charged once (§5, quality §3.3)',
+  async () => {
+    const n = await atEachPoint('subscribe', aBuyer, buy, async (world) => {
+      expect(await buy(world)).toMatchObject({ status: 'active' })
+      await whole(world, { charges: 1, status: 'active' })
+      expect(await states(world)).toEqual(['succeeded'])
+    })
+    expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+test(
+  'a trial that dies at any point is had once, by the same key',
+  async () => {
+    const n = await atEachPoint(
+      'trial',
+      () => aBuyer({ trial: true }),
+      buy,
+      async (world) => {
+        expect(await buy(world)).toMatchObject({ status: 'trialing' })
+        await whole(world, { charges: 0, status: 'trialing' })
+        expect(await world.shop.ctx.db.select().from(trial_cards)).toHaveLength(1)
+      },
+    )
+    expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+test(
+  'a declined subscribe that dies at any point is declined by the same key, and leaves nothing to be paid',
+  async () => {
+    const make = () => aBuyer({ card: 'failsAtCharge' })
+    const refused = (world: World) => buy(world).catch((error: unknown) => expectDeclined(error))
+    const n = await atEachPoint('decline', make, refused, async (world) => {
+      await expect(buy(world)).rejects.toMatchObject({ code: 'card_declined' })
+      await whole(world, { charges: 0, status: null })
+      expect(await states(world)).toEqual(['refused'])
+    })
+    expect(n).toBeGreaterThan(20)
+  },
+  LONG,
+)
+
+function expectDeclined(error: unknown): void {
+  expect(error).toMatchObject({ code: 'card_declined' })
+}
+
+test(
+  'nobody comes back: within 15 minutes it is paid and there, or not paid and gone, webhooks lost',
+  async () => {
+    const lossy = async () => {
+      const world = await aBuyer()
+      world.shop.emulator.control.webhooks.mode('lost')
+      return world
+    }
+    const n = await atEachPoint('abandoned', lossy, buy, async (world) => {
+      world.shop.ctx.advance(QUARTER)
+      await reconcile(world.shop.ctx)
+      const bought = (await atStripe(world.shop, world.user)).length
+      await whole(world, bought ? { charges: 1, status: 'active' } : { charges: 0, status: null })
+      for (const state of await states(world)) expect(state).toBe(bought ? 'succeeded' : 'refused')
+    })
+    expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+test(
+  'a webhook, and the work that it queues, may die at any point: sent again, it ends the same',
+  async () => {
+    const ended = async () => {
+      const world = await aBuyer()
+      const { subscription_id } = await buy(world)
+      await world.shop.deliver()
+      await world.shop.stripe.subscriptions.cancel(subscription_id)
+      return world
+    }
+    const once = async ({ shop }: World) => {
+      const failed = shop.emulator.control.webhooks.deliveries().length
+      await shop.deliver()
+      const tries = shop.emulator.control.webhooks.deliveries().slice(failed)
+      if (tries.some(({ status }) => status !== 200) || shop.ctx.jobs.length > 0) throw new Error('It died.')
+    }
+    const n = await atEachPoint('webhook', ended, once, async (world) => {
+      await world.shop.deliver()
+      await whole(world, { charges: 1, status: null })
+    })
+    expect(n).toBeGreaterThan(5)
+  },
+  LONG,
+)
+
+test(
+  'a run of the schedule may die at any point: the next one repairs the rest',
+  async () => {
+    const lost = async () => {
+      const world = await aBuyer()
+      const { subscription_id } = await buy(world)
+      world.shop.emulator.control.webhooks.mode('lost')
+      await world.shop.stripe.subscriptions.cancel(subscription_id)
+      return world
+    }
+    const run = async ({ shop }: World) => {
+      const parts = await reconcile(shop.ctx)
+      if (Object.values(parts).includes(null)) throw new Error('It died.')
+    }
+    const n = await atEachPoint('reconcile', lost, run, async (world) => {
+      world.shop.ctx.advance(QUARTER)
+      await reconcile(world.shop.ctx)
+      await whole(world, { charges: 1, status: null })
+    })
+    expect(n).toBeGreaterThan(8)
+  },
+  LONG,
+)
