@@ -1,5 +1,4 @@
 import { serve } from '@hono/node-server'
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +7,7 @@ import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmulator } from './emulator.ts'
 import { newEndpoint } from './resources/webhook-endpoints.ts'
+import { triggerByCli, type CliOutcome } from './run-cli.ts'
 
 // Stripe's own CLI as an independent client: what it triggers has to work here and to arrive as signed events.
 
@@ -39,7 +39,6 @@ async function takeEvent(request: Request): Promise<Response> {
   return new Response()
 }
 
-/** The CLI takes 127.0.0.1 as an address of Stripe's API, and not localhost. */
 function listen(fetch: (request: Request) => Promise<Response>): Promise<string> {
   return new Promise((resolve) => {
     const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
@@ -49,19 +48,9 @@ function listen(fetch: (request: Request) => Promise<Response>): Promise<string>
   })
 }
 
-type Outcome = { code: number | null; said: string }
-
-async function trigger(event: string, ...more: string[]): Promise<Outcome> {
+async function trigger(...args: string[]): Promise<CliOutcome> {
   arrived = []
-  const args = ['trigger', event, '--api-base', base, '--api-key', 'sk_test_switchyard', ...more]
-  const env = { ...process.env, STRIPE_CLI_TELEMETRY_OPTOUT: '1', XDG_CONFIG_HOME: config }
-  const outcome = await new Promise<Outcome>((resolve, reject) => {
-    const child = spawn(join('node_modules', '.bin', 'stripe'), args, { env })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data))
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, said }))
-  })
+  const outcome = await triggerByCli(base, config, args)
   // Some of what is triggered is due a moment later, as at Stripe.
   emulator.control.tick()
   await emulator.control.webhooks.deliver()
