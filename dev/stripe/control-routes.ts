@@ -31,7 +31,16 @@ export const WALLETS: Record<Wallet, string> = {
   late: 'one that is ready only after 1200 ms',
 }
 
+/** In days. */
+export const TIMES: Record<string, string> = {
+  '1': 'a day later',
+  '7': 'a week later',
+  '31': 'a month later',
+  '366': 'a year later',
+}
+
 const LONG = 5000
+const DAY = 24 * 60 * 60 * 1000
 
 /** The home page's buttons, and the same for scripts: `curl -d kind=500 …/_control/fail`. */
 export function controlRoutes(control: Control): Hono {
@@ -63,6 +72,12 @@ async function order(control: Control, what: string, value: (name: string) => st
       const wallet = value('wallet')
       if (!isOneOf(WALLETS, wallet)) return false
       control.setWallet(wallet)
+      return true
+    }
+    case 'later': {
+      const days = value('days')
+      if (!isOneOf(TIMES, days)) return false
+      control.later(Number(days) * DAY)
       return true
     }
     case 'deliver':

@@ -34,6 +34,13 @@ export function createControl(parts: {
       parts.tick()
       parts.changed()
     },
+    /** Stripe's clock goes forward by so many ms, and what is due by then happens: renewals, ends of trials, retries. */
+    later: (ms: number) => {
+      parts.state.ahead += ms
+      parts.tick()
+      parts.changed()
+      parts.save()
+    },
     /** Keeps what was put into the store directly. */
     save: parts.save,
     /** Everything is forgotten, orders of faults and webhook modes included. */

@@ -45,8 +45,10 @@ export type EmulatorOptions = {
 
 /** Stripe, offline (API version endive): what the official SDK, the CLI and Stripe.js talk to here. */
 export function createEmulator(options: EmulatorOptions): Emulator {
-  const { now, send = (url, init) => fetch(url, init), state = emptyState(), onChange = () => {} } = options
-  const webhooks = createWebhooks({ store: () => store, now, send })
+  const { send = patientFetch, state = emptyState(), onChange = () => {} } = options
+  const now = () => options.now() + state.ahead
+  // Webhooks leave, and are signed, in real time.
+  const webhooks = createWebhooks({ store: () => store, now: options.now, send })
   const store: Store = createStore({
     state,
     now,
@@ -98,6 +100,9 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     },
   }
 }
+
+/** Stripe waits 20 seconds for whoever takes a webhook. */
+const patientFetch: Send = (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(20_000) })
 
 function addRoutes(api: Api): void {
   customerRoutes(api)

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { page, type Html } from '../stand-in/page.ts'
-import { FAULTS, WALLETS, WEBHOOK_MODES } from './control-routes.ts'
+import { FAULTS, TIMES, WALLETS, WEBHOOK_MODES } from './control-routes.ts'
 import type { Emulator } from './emulator.ts'
 import { testCards } from './engine/cards.ts'
 
@@ -10,7 +10,7 @@ export function homePage({ store, control }: Emulator): Promise<Response> {
   const sent = (id: string) => deliveries.findLast(({ event }) => event === id)
   return page(
     'Stripe',
-    html`<main class="stripe">
+    html`<main class="overview stripe">
       <h1>Stripe</h1>
       <p class="lead">
         A stand-in on your machine: the API that the official client library and CLI talk to. No money, nothing leaves
@@ -22,6 +22,10 @@ export function homePage({ store, control }: Emulator): Promise<Response> {
         ${choice('webhooks', 'mode', 'Webhooks arrive', WEBHOOK_MODES, control.webhooks.current())}
         ${choice('wallet', 'wallet', 'The browser has', WALLETS, control.wallet())}
         <form method="post" action="/_control/deliver"><button>Send all waiting webhooks</button></form>
+      </section>
+      <section aria-labelledby="time">
+        <h2 id="time">Time</h2>
+        ${choice('later', 'days', `It is ${when(store.now())} at Stripe. Let it be`, TIMES)}
       </section>
       <section aria-labelledby="subscriptions">
         <h2 id="subscriptions">Subscriptions</h2>
@@ -38,7 +42,7 @@ export function homePage({ store, control }: Emulator): Promise<Response> {
           'None yet.',
           store
             .all('event')
-            .slice(0, 30)
+            .slice(0, 12)
             .map(
               ({ id, type }) =>
                 html`<span>${type} <small>${outcome(sent(id)?.status)}</small></span>
@@ -76,6 +80,10 @@ function rows(empty: string, lines: Html[]): Html {
   return html`<ul>
     ${lines.map((line) => html`<li>${line}</li>`)}
   </ul>`
+}
+
+function when(seconds: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000)
 }
 
 function emailOf(store: Emulator['store'], customer: string): string {

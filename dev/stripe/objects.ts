@@ -73,11 +73,13 @@ export type State = {
   hidden: Record<string, Hidden>
   /** Answers by idempotency key. */
   answers: Record<string, Answered>
+  /** How far Stripe's clock is ahead of the real one, in ms. */
+  ahead: number
 }
 
 /** An answer kept for its idempotency key; `at` in ms. */
 export type Answered = { at: number; path: string; params: string; status: number; body: string; requestId: string }
 
 export function emptyState(): State {
-  return { objects: {}, deleted: {}, hidden: {}, answers: {} }
+  return { objects: {}, deleted: {}, hidden: {}, answers: {}, ahead: 0 }
 }

@@ -101,6 +101,19 @@ test('who pays by card in D1 is the same subscriber here (design §6)', async ()
   expect(running.emulator.control.webhooks.waiting()).toEqual([])
 })
 
+test('a month later at Stripe everyone has paid again, and a restart does not turn the clock back', async () => {
+  const stateFile = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'stripe.json')
+  const { stripe, ...running } = await start({ stateFile })
+  await seedStripe(running, { siteOrigin: 'http://localhost:1', now: Date.now() })
+  running.emulator.control.later(31 * 24 * 60 * 60 * 1000)
+  const paid = (client: Stripe) => client.invoices.list({ customer: 'cus_demo_pro', status: 'paid' })
+  expect((await paid(stripe)).data).toHaveLength(2)
+  await running.close()
+  const again = await start({ stateFile })
+  expect((await paid(again.stripe)).data).toHaveLength(2)
+  expect(again.emulator.store.now()).toBeGreaterThan(Date.now() / 1000 + 30 * 24 * 60 * 60)
+})
+
 test('its page shows what happened and takes orders, from itself alone', async () => {
   const { origin, stripe, emulator } = await start()
   await stripe.customers.create()
