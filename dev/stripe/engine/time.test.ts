@@ -75,6 +75,22 @@ describe('renewal', () => {
     expect(renewed.discounts).toHaveLength(1)
   })
 
+  test('a coupon for a month is gone with the month', async () => {
+    const { to, stripe, id } = await clocked()
+    const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'repeating', duration_in_months: 1 })
+    await stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] })
+    expect(invoiceOf(await to(start + 28 * DAY)).total).toBe(349)
+    const lasting = await clocked()
+    await lasting.to(start + DAY)
+    const longer = await lasting.stripe.coupons.create({
+      percent_off: 50,
+      duration: 'repeating',
+      duration_in_months: 1,
+    })
+    await lasting.stripe.subscriptions.update(lasting.id, { discounts: [{ coupon: longer.id }] })
+    expect(invoiceOf(await lasting.to(start + 28 * DAY)).total).toBe(174)
+  })
+
   test('what was left over is billed with the next period, to the cent', async () => {
     const { to, stripe, subscription, id, prices } = await clocked()
     await to(start + 14 * DAY)
@@ -134,6 +150,32 @@ describe('dunning', () => {
     await swapCard('visa')
     const after = await to(renewal + 3 * DAY)
     expect([after.status, invoiceOf(after).status]).toEqual(['active', 'paid'])
+  })
+
+  test('who owes two invoices and pays one still owes', async () => {
+    const { stripe, buyer, products, read } = await engineWorld()
+    const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: start })
+    const { customer } = await buyer('visa', { test_clock })
+    const weekly = {
+      product: products.pro,
+      currency: 'usd',
+      unit_amount: 100,
+      recurring: { interval: 'week' as const },
+    }
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price_data: weekly }] })
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    await stripe.subscriptions.update(id, { default_payment_method: bad.id })
+    for (const days of [7.5, 14.5]) {
+      await stripe.testHelpers.testClocks.advance(test_clock, { frozen_time: start + days * DAY })
+    }
+    const owed = (await stripe.invoices.list({ customer, status: 'open' })).data.map((invoice) => invoice.id ?? '')
+    expect(owed).toHaveLength(2)
+    const standing = []
+    for (const invoice of owed) {
+      await stripe.invoices.pay(invoice, { payment_method: 'pm_card_visa' })
+      standing.push((await read(id)).status)
+    }
+    expect(standing).toEqual(['past_due', 'active'])
   })
 
   test('or at once, by hand', async () => {

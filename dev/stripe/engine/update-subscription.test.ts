@@ -75,13 +75,23 @@ describe('another price within the same interval (§4.3)', () => {
   })
 
   test('back to the cheaper one the difference stays as credit and pays the next invoice first', async () => {
-    const { wait, upgrade, customer, customerOf, prices } = await subscriber('visa', {})
+    const { wait, upgrade, customer, customerOf, prices, read, subscription } = await subscriber()
     await upgrade()
     wait(15 * DAY)
     const invoice = invoiceOf(await upgrade({}, prices.proMonth))
     expect(amounts(invoice)).toEqual([-500, 175])
     expect(invoice).toMatchObject({ status: 'paid', total: -325, amount_due: 0, ending_balance: -325 })
     expect((await customerOf(customer)).balance).toBe(-325)
+    wait(15 * DAY + 3600)
+    // 24 cents are left to pay: too little to charge, so they wait for the month after.
+    expect(invoiceOf(await read(subscription.id))).toMatchObject({
+      status: 'paid',
+      total: 349,
+      amount_due: 0,
+      ending_balance: 24,
+    })
+    wait(31 * DAY)
+    expect(invoiceOf(await read(subscription.id))).toMatchObject({ total: 349, amount_due: 373, amount_paid: 373 })
   })
 
   test('a used-up discount is not paid out: the credit is of what was really paid', async () => {
@@ -151,6 +161,22 @@ describe('a change that waits for its payment', () => {
     expect(after).toMatchObject({ status: 'active', pending_update: null })
     expect(after.items.data[0]?.price.unit_amount).toBe(999)
     expect(await events('customer.subscription.pending_update_applied')).toHaveLength(1)
+  })
+
+  test('what it took of the balance comes back when it is dropped, at the latest with the period', async () => {
+    const { stripe, subscription, customer, customerOf, upgrade, wait, prices, read } = await subscriber()
+    await upgrade()
+    wait(15 * DAY)
+    await upgrade({}, prices.proMonth)
+    const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: asking.id })
+    wait(14.5 * DAY)
+    await upgrade({ payment_behavior: 'pending_if_incomplete' }, prices.plusYear)
+    expect((await customerOf(customer)).balance).toBe(0)
+    wait(0.5 * DAY)
+    const after = await read(subscription.id)
+    expect(after).toMatchObject({ pending_update: null, latest_invoice: { billing_reason: 'subscription_cycle' } })
+    expect((await customerOf(customer)).balance).toBe(-325)
   })
 
   test('another change takes its place, and what it waited for can not be paid any more', async () => {
