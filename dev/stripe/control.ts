@@ -8,6 +8,8 @@ export type Wallet = 'apple' | 'google' | 'link' | 'none' | 'late'
 /** A call as it came; `params` is the form as sent, `status` 0 where nobody got the answer. */
 export type CallRecord = { method: string; path: string; status: number; params: string; request_id: string }
 
+const REMEMBERED = 1000
+
 export function createControl(parts: {
   state: State
   faults: Faults
@@ -24,9 +26,12 @@ export function createControl(parts: {
     fail: (fault: Fault) => parts.faults.order(fault),
     clearFaults: () => parts.faults.clear(),
     webhooks: parts.webhooks,
-    /** Every answered call, oldest first. */
+    /** The latest calls, oldest first. */
     calls: () => structuredClone(calls),
-    record: (call: CallRecord) => void calls.push(call),
+    record: (call: CallRecord) => {
+      calls.push(call)
+      if (calls.length > REMEMBERED) calls.shift()
+    },
     wallet: () => wallet,
     setWallet: (next: Wallet) => void (wallet = next),
     /** Lets happen what is due by now: renewals, retries, ends of trials, expiries. */

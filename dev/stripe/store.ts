@@ -4,6 +4,9 @@ import type { EventObject, EventType, Hidden, Kind, Objects, State } from './obj
 
 export const API_VERSION = '2026-10-28.endive'
 
+/** Prefixes of ids with 24 letters; the others have 14. */
+const LONG = new Set('pi seti ch evt pm in sub price promo we re inpay il ii clock'.split(' '))
+
 export type Store = ReturnType<typeof createStore>
 type Origin = { id: string | null; idempotency_key: string | null }
 
@@ -61,6 +64,8 @@ export function createStore(options: {
     const rows: Record<string, unknown> = table(kind)
     const before = { ...rows }
     undo?.push(() => {
+      // Emptied first, so that it stands where it stood: lists are in the order of coming.
+      for (const key of Object.keys(rows)) delete rows[key]
       Object.assign(rows, before)
       state.deleted[kind] = state.deleted[kind]?.filter((each) => each !== id) ?? []
     })
@@ -73,27 +78,10 @@ export function createStore(options: {
     return state.deleted[kind]?.includes(id) ?? false
   }
 
-  /** `id('cus')` is cus_ and 14 letters; those of payments have 24, as Stripe's. */
+  /** `id('cus')` is cus_ and letters that nobody else has. */
   function newId(prefix: string): string {
-    const long = [
-      'pi',
-      'seti',
-      'ch',
-      'evt',
-      'pm',
-      'in',
-      'sub',
-      'price',
-      'promo',
-      'we',
-      're',
-      'inpay',
-      'il',
-      'ii',
-      'clock',
-    ]
     const letters = options.random()
-    return `${prefix}_${long.includes(prefix) ? `1${letters.slice(0, 23)}` : letters.slice(0, 14)}`
+    return `${prefix}_${LONG.has(prefix) ? `1${letters.slice(0, 23)}` : letters.slice(0, 14)}`
   }
 
   /** Seconds: of the customer's test clock where it has one, else of the real one. */

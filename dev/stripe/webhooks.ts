@@ -17,6 +17,8 @@ type Waiting = { event: EventObject; endpoint: string; attempt: number; due: num
 
 /** A sandbox tries three times over some hours; here within seconds, so that a developer sees it. */
 const RETRY_AFTER = [2_000, 10_000]
+/** Tries that `deliveries()` still knows. */
+const REMEMBERED = 1000
 
 export function createWebhooks(options: { store(): Store; now(): number; send: Send }) {
   let waiting: Waiting[] = []
@@ -63,6 +65,7 @@ export function createWebhooks(options: { store(): Store; now(): number; send: S
     const status = lost ? 0 : await post(endpoint, given.event)
     const { id, type } = given.event
     log.push({ event: id, type, url: endpoint.url, attempt: given.attempt, status })
+    if (log.length > REMEMBERED) log.shift()
     const wait = RETRY_AFTER[given.attempt - 1]
     if (status >= 200 && status < 300) settle(id)
     else if (wait !== undefined) {
@@ -106,7 +109,7 @@ export function createWebhooks(options: { store(): Store; now(): number; send: S
     control: {
       mode: (kind: WebhookMode, ms = 1000) => void (mode = { kind, ms }),
       current: () => mode.kind,
-      /** Sends all that waits, due or not, until nothing new comes of it. */
+      /** Sends all that waits now, due or not; what is refused waits again. */
       deliver: () => pump(true),
       waiting: () => waiting.map(({ event }) => structuredClone(event)),
       /** Every try, oldest first. */
