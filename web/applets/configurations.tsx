@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { editPath } from '../../worker/contract/addresses.ts'
 import type { AppletForViewer, Configuration } from '../../worker/contract/applets.ts'
 import { ServiceIcon } from '../ui/service-icon.tsx'
@@ -41,10 +41,18 @@ type FeatureProps = { feature: Configuration; on: boolean; setUp: string | null;
 
 function Feature({ feature: { title, icon, required }, on, setUp, onTurn }: FeatureProps) {
   const reason = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // Whoever pressed it before this script had come meant it.
+  useEffect(() => {
+    if (input.current && input.current.checked !== on && !required) onTurn(input.current.checked)
+    // Once: from then on it tells by itself.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   return (
     <li>
       <ServiceIcon name="" src={icon} size={32} />
       <Switch
+        ref={input}
         label={title}
         // A reloaded page shows what the server says, not what the browser remembers.
         autoComplete="off"

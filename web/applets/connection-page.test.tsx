@@ -174,11 +174,12 @@ test('an enabled Applet whose service was disconnected says so; one that was nev
   expect(await asUser(lost)).not.toContain('Repair the connection')
 })
 
-test('an Applet with fields can be edited once it is enabled', async () => {
+test('an Applet with fields can be edited once it is enabled, be they all optional', async () => {
   const edit = '<a href="/applets/star-to-sheet/edit">Edit</a>'
-  expect(await asUser(ENABLED, { needs_configuration: true })).toContain(edit)
+  for (const needs_configuration of [true, false])
+    expect(await asUser(ENABLED, { has_fields: true, needs_configuration })).toContain(edit)
   expect(await asUser(ENABLED)).not.toContain(edit)
-  expect(await asUser({}, { needs_configuration: true })).not.toContain(edit)
+  expect(await asUser({}, { has_fields: true, needs_configuration: true })).not.toContain(edit)
 })
 
 test('what authors and services write is text, never markup', async () => {

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { PressForm } from '../ui/press-form.tsx'
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { ARE_YOU_SURE, REMOVAL, type Removal } from './applet-words.ts'
 import { editPath } from '../../worker/contract/addresses.ts'
@@ -20,12 +21,14 @@ export function Management({ connect, onRenamed }: { connect: Connect; onRenamed
   return (
     <section ref={section} className="management" aria-label="Manage" tabIndex={-1}>
       {publishable ? (
-        <p className="publish">
-          Publish this Applet so anyone can use it{' '}
-          <Button kind="secondary" size="small" busy={isAt(manage.state, 'publish')} onClick={manage.publish}>
-            Publish
-          </Button>
-        </p>
+        <div className="publish">
+          <p>Publish this Applet so anyone can use it</p>
+          <PressForm onPress={manage.publish}>
+            <Button type="submit" kind="secondary" size="small" busy={isAt(manage.state, 'publish')}>
+              Publish
+            </Button>
+          </PressForm>
+        </div>
       ) : null}
       <div className="links">
         {canEdit(state) ? <a href={editPath(state.applet)}>Edit</a> : null}
@@ -56,21 +59,18 @@ function removalFor(state: ConnectState): Removal | null {
 }
 
 function canEdit(state: ConnectState): boolean {
-  return state.applet.needs_configuration && statusOf(state) === 'enabled_for_user'
+  return state.applet.has_fields && statusOf(state) === 'enabled_for_user'
 }
 
 function RemovalLink({ removal, manage: { state, askRemoval } }: { removal: Removal; manage: Manage }) {
   const { label, busy, done } = REMOVAL[removal]
   const working = isAt(state, removal)
   return (
-    <button
-      type="button"
-      className="removal"
-      aria-disabled={working || state.kind === 'done' ? true : undefined}
-      onClick={() => askRemoval(removal)}
-    >
-      {state.kind === 'done' ? done : working ? busy : label}
-    </button>
+    <PressForm onPress={() => askRemoval(removal)}>
+      <button type="submit" className="removal" aria-disabled={working || state.kind === 'done' ? true : undefined}>
+        {state.kind === 'done' ? done : working ? busy : label}
+      </button>
+    </PressForm>
   )
 }
 

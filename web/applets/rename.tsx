@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Field } from '../ui/field.tsx'
+import { PressForm } from '../ui/press-form.tsx'
 import type { Connect } from './use-connect.ts'
 import { useRename } from './use-rename.ts'
 
@@ -18,9 +19,9 @@ export function Rename({ connect, onRenamed }: Props) {
   }
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Rename
-      </button>
+      <PressForm onPress={() => setOpen(true)}>
+        <button type="submit">Rename</button>
+      </PressForm>
       <Dialog open={open} title="Rename" onClose={close}>
         <RenameForm connect={connect} onRenamed={renamed} onCancel={close} />
       </Dialog>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { appletWord } from '../../worker/contract/applets.ts'
 import { focusMain } from '../browser/focus.ts'
 import { Button } from '../ui/button.tsx'
+import { PressForm } from '../ui/press-form.tsx'
 import type { Connect } from './use-connect.ts'
 import { useManage } from './use-manage.ts'
 
@@ -14,9 +15,11 @@ export function RestoreApplet({ connect }: { connect: Connect }) {
   return (
     <div className="archived">
       <p>You archived this {word}. Nobody can find or connect it.</p>
-      <Button busy={state.kind === 'working'} onClick={restore}>
-        {state.kind === 'working' ? 'Restoring…' : 'Restore'}
-      </Button>
+      <PressForm onPress={restore}>
+        <Button type="submit" busy={state.kind === 'working'}>
+          {state.kind === 'working' ? 'Restoring…' : 'Restore'}
+        </Button>
+      </PressForm>
     </div>
   )
 }

@@ -46,6 +46,7 @@ export function applet(fields: Partial<Applet> = {}): Applet {
     configurations: [],
     value_propositions: [],
     step_services: [octoforge, sheetly],
+    has_fields: false,
     needs_configuration: false,
     has_webhook: false,
     show_app_modal: false,

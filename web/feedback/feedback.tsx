@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { OPINIONS, type Opinion } from '../../worker/contract/feedback.ts'
 import { Button } from '../ui/button.tsx'
+import { PressForm } from '../ui/press-form.tsx'
 import { maySubmit, type FeedbackEvent, type FeedbackState } from './feedback-flow.ts'
 import { SuggestionField } from './suggestion-field.tsx'
 import { useFeedback } from './use-feedback.ts'
@@ -26,6 +27,7 @@ export function FeedbackView({ state, send }: Props) {
     <section className="feedback" aria-labelledby={heading}>
       <h2 id={heading}>Do you like this Applet?</h2>
       {thanked ? null : <Answers state={state} send={send} />}
+      {state.kind === 'answering' ? <Explanation state={state} send={send} /> : null}
       {/* There before its words, else screen readers miss them. */}
       <output ref={thanks} className={thanked ? undefined : 'visually-hidden'} tabIndex={-1}>
         {thanked ? 'Thank you for your feedback.' : null}
@@ -37,23 +39,35 @@ export function FeedbackView({ state, send }: Props) {
 function Answers({ state, send }: Props) {
   const like = state.kind === 'answering' ? state.like : null
   return (
+    <div className="answers">
+      <PressForm onPress={() => send({ type: 'answered', like: true })}>
+        <Button type="submit" kind="secondary" aria-pressed={like === true}>
+          Yes
+        </Button>
+      </PressForm>
+      <PressForm onPress={() => send({ type: 'answered', like: false })}>
+        <Button type="submit" kind="secondary" aria-pressed={like === false}>
+          No
+        </Button>
+      </PressForm>
+    </div>
+  )
+}
+
+type ExplanationProps = { state: Extract<FeedbackState, { kind: 'answering' }>; send: Props['send'] }
+
+function Explanation({ state, send }: ExplanationProps) {
+  return (
     <form
+      className="explanation"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         send({ type: 'submitted' })
       }}
     >
-      <div className="answers">
-        <Button kind="secondary" aria-pressed={like === true} onClick={() => send({ type: 'answered', like: true })}>
-          Yes
-        </Button>
-        <Button kind="secondary" aria-pressed={like === false} onClick={() => send({ type: 'answered', like: false })}>
-          No
-        </Button>
-      </div>
-      {state.kind === 'answering' && !state.like ? <Reasons chosen={state.opinion} send={send} /> : null}
-      {state.kind === 'answering' && maySubmit(state) ? (
+      {state.like ? null : <Reasons chosen={state.opinion} send={send} />}
+      {maySubmit(state) ? (
         <>
           <SuggestionField text={state.text} onChange={(text) => send({ type: 'textChanged', text })} />
           <Button type="submit">Submit</Button>

@@ -4,7 +4,7 @@ import type { ConnectionCheck, UpgradeDetails } from '../contract/applets.ts'
 import { aConfiguration, anApplet, anEnablement, aStep, signIn } from '../testing/rows.ts'
 import { call } from '../testing/request.ts'
 import { readApplet, readViewer } from './read-applet.ts'
-import { aHub, aPlainApplet, at, aWorld } from './test-world.ts'
+import { aHub, anAppletWithField, aPlainApplet, at, aWorld } from './test-world.ts'
 
 const AUTHORED = {
   friendly_id: 'sunset-lights',
@@ -49,6 +49,19 @@ test.each(['ios', 'android', null] as const)(
     expect((await readApplet(world.base, at(applet))).applet.applet_type).toBe(type)
   },
 )
+
+test('an Applet says whether its user can fill something in, and whether they have to (§4.8)', async () => {
+  const world = await aWorld()
+  const { star, row } = world.steps
+  const optional = await anApplet(world.db, world.author, [{ step: star }, { step: row, fields: { sheet: 'S1' } }])
+  const told = async (applet: { id: number }) => {
+    const { has_fields, needs_configuration } = (await readApplet(world.base, at(applet))).applet
+    return { has_fields, needs_configuration }
+  }
+  expect(await told(await aPlainApplet(world))).toEqual({ has_fields: false, needs_configuration: false })
+  expect(await told(optional)).toEqual({ has_fields: true, needs_configuration: false })
+  expect(await told(await anAppletWithField(world))).toEqual({ has_fields: true, needs_configuration: true })
+})
 
 test('both kinds of push are told as they are stored: switched on, and whether they can be (§3 Applet)', async () => {
   const world = await aWorld()

@@ -24,7 +24,12 @@ export function toAppletWorld([[row], stepRows, serviceRows, fieldRows, features
   const fields = userFields(stepRows, fieldRows)
   return {
     row,
-    applet: { ...contentOf(row), ...partsOf(steps, features), needs_configuration: needsConfiguration(fields) },
+    applet: {
+      ...contentOf(row),
+      ...partsOf(steps, features),
+      has_fields: fields.length > 0,
+      needs_configuration: needsConfiguration(fields),
+    },
     fields,
     features,
   }

@@ -105,6 +105,8 @@ export type Applet = AppletCard & {
   value_propositions: { title: string; text: string }[]
   /** Services in the order of the steps, each once. */
   step_services: Service[]
+  /** Its user can fill something in; with `needs_configuration` they have to, before it can run. */
+  has_fields: boolean
   needs_configuration: boolean
   has_webhook: boolean
   show_app_modal: boolean
