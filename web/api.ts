@@ -16,10 +16,24 @@ import type { PushSubscriptions } from '../worker/contract/push.ts'
 import type { Query, RequestLayer } from './browser/request.ts'
 
 /** The request layer (§7) is no part of a page's first load: it comes with the first call, or earlier when the browser is idle. */
-export const loadRequestLayer = (): Promise<RequestLayer> =>
-  import('./browser/request.ts').then(({ request }) => request)
+export const loadRequestLayer: () => Promise<RequestLayer> = kept(() =>
+  import('./browser/request.ts').then(({ request }) => request),
+)
+
+/** Loads once, so that later calls go out within their task: a page that is being left has no other. */
+function kept<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | null = null
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null
+      throw error
+    })
+    return loading
+  }
+}
 
 const request = {
+  prepare: async () => (await loadRequestLayer()).prepare(),
   get: async <Body>(path: string, data?: Query) => (await loadRequestLayer()).get<Body>(path, data),
   post: async <Body>(path: string, payload?: unknown) => (await loadRequestLayer()).post<Body>(path, payload),
   patch: async <Body>(path: string, payload?: unknown) => (await loadRequestLayer()).patch<Body>(path, payload),
@@ -30,6 +44,9 @@ const request = {
 const applet = (id: number | string) => `/api/applets/${encodeURIComponent(id)}`
 
 export const api = {
+  /** For parts whose reader may change something and leave at once. */
+  prepare: () => void request.prepare().catch(() => null),
+
   join: (input: JoinInput) => request.post<{ me: Me }>('/api/users', input),
   signIn: (input: SignInInput) => request.post<{ me: Me }>('/api/session', input),
   signOut: () => request.delete<Record<string, never>>('/api/session'),

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { editPath } from '../../worker/contract/addresses.ts'
 import type { AppletForViewer, Configuration } from '../../worker/contract/applets.ts'
+import { api } from '../api.ts'
 import { ServiceIcon } from '../ui/service-icon.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { statusOf } from './connect-state.ts'
@@ -20,7 +21,9 @@ function Features({ connect, viewer }: { connect: Connect; viewer: AppletForView
   const { isOn, turn } = useConfigurations(connect, viewer)
   const { applet } = connect.state
   return (
-    <section className="configurations" aria-labelledby={title}>
+    // Not that it is pressed there: a hand that comes near may soon press a switch and leave.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className="configurations" aria-labelledby={title} onPointerEnter={api.prepare} onFocus={api.prepare}>
       <h2 id={title}>Features</h2>
       <ul className="features">
         {applet.configurations.map((feature) => (

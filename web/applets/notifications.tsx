@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { api } from '../api.ts'
 import { Switch } from '../ui/switch.tsx'
 import { statusOf } from './connect-state.ts'
 import type { Connect } from './use-connect.ts'
@@ -10,7 +11,9 @@ export function Notifications({ connect }: { connect: Connect }) {
   const { state } = connect
   if (!state.viewer || statusOf(state) !== 'enabled_for_user') return null
   return (
-    <section className="notifications" aria-labelledby={heading}>
+    // Not that it is pressed there: a hand that comes near may soon press a switch and leave.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className="notifications" aria-labelledby={heading} onPointerEnter={api.prepare} onFocus={api.prepare}>
       <h2 id={heading}>Notifications</h2>
       {state.viewer.can_push_enable ? (
         <NotificationSwitch connect={connect} name="pushEnabled" label="Notify me when this runs" />

@@ -39,6 +39,17 @@ test('the last intent wins: it is sent once the one before it is answered', () =
   expect(run(on, off, failed).effects).toEqual(saves)
 })
 
+test('a reader who may be leaving: another wish does not wait for the answer, and is sent once', () => {
+  const hidden: SwitchEvent = { type: 'hidden' }
+  expect(run(on, hidden).effects).toEqual([{ do: 'save', on: true }])
+  expect(run(on, off, hidden, hidden).effects).toEqual([
+    { do: 'save', on: true },
+    { do: 'save', on: false },
+  ])
+  expect(run(on, off, hidden, succeeded, succeeded).state).toEqual(OFF)
+  expect(run(hidden).effects).toEqual([])
+})
+
 test('to and fro and back again while it saves is one call', () => {
   expect(run(on, off, on, succeeded)).toEqual({
     state: { kind: 'settled', on: true },

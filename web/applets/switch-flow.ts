@@ -6,12 +6,13 @@
  *      │                  │  └──toggled──▶ saving, with another wish; nothing is sent until the answer is here
  *      └──failed, as it was saved, and §8's message; or, with another wish, saving again
  *
+ * `hidden`: the reader may be leaving, so another wish goes out without waiting for the answer.
  * `read` is what the server says of its own accord: another tab, another device. While a save is under way it is old.
  */
 export type SwitchState =
   | { kind: 'settled'; on: boolean }
   | { kind: 'saving'; on: boolean; sent: boolean; saved: boolean }
-export type SwitchEvent = { type: 'toggled' | 'read'; on: boolean } | { type: 'succeeded' | 'failed' }
+export type SwitchEvent = { type: 'toggled' | 'read'; on: boolean } | { type: 'succeeded' | 'failed' | 'hidden' }
 export type SwitchEffect = { do: 'save'; on: boolean } | { do: 'flash' }
 export type SwitchTransition = { state: SwitchState; effect: SwitchEffect | null }
 
@@ -23,6 +24,8 @@ export function switchFlow(state: SwitchState, event: SwitchEvent): SwitchTransi
   switch (event.type) {
     case 'read':
       return stay(state)
+    case 'hidden':
+      return state.on === state.sent ? stay(state) : save(state.on, state.saved)
     case 'toggled':
       return stay({ ...state, on: event.on })
     case 'succeeded':

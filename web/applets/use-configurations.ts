@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { goTo } from '../browser/navigate.ts'
 import { RequestError } from '../browser/request-error.ts'
+import { whenHidden } from '../browser/when-hidden.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from './applet-words.ts'
 import {
@@ -63,6 +64,16 @@ export function useConfigurations(
     current.current = configurationsReducer(current.current, { type: 'read', now: live_configurations })
     setState(current.current)
   }, [live_configurations])
+
+  // Whoever leaves gets what still waits for its turn, too; each for itself, as one may be refused.
+  useEffect(
+    () =>
+      whenHidden(() => {
+        const waiting = current.current.kind === 'saving' ? current.current.waiting : []
+        for (const change of waiting) void api.updateConfigurations(applet.id, [change]).catch(() => null)
+      }),
+    [applet.id],
+  )
 
   return {
     isOn: (slug: string) => !isDisabled(state, slug),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { NotificationsInput } from '../../worker/contract/applet-input.ts'
 import { api } from '../api.ts'
 import { RequestError } from '../browser/request-error.ts'
+import { whenHidden } from '../browser/when-hidden.ts'
 import { useStore } from '../ui/store.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import { failedTo } from './applet-words.ts'
@@ -31,6 +32,7 @@ export function useNotification({ state: { applet, viewer }, send }: Connect, na
   )
   const state = useStore(driver)
   useEffect(() => driver.open(), [driver])
+  useEffect(() => whenHidden(() => driver.send({ type: 'hidden' })), [driver])
   // Each reading of the server is another object, whatever it says.
   useEffect(() => {
     if (viewer) driver.send({ type: 'read', on: viewer[SETTINGS[name]] })

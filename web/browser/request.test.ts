@@ -5,6 +5,7 @@ import { RequestError } from './request-error.ts'
 
 /** A server, and the layer talking to it; what it was asked, reported and told to evaluate is kept. */
 function world(build: (app: Hono) => void, ownHosts: readonly string[] = ['localhost']) {
+  const page = { hidden: false, cutOff: false }
   const app = new Hono()
   let tokens = 0
   app.get('/api/csrf_token', (c) => c.json({ csrf_token: `token-${++tokens}` }))
@@ -14,6 +15,7 @@ function world(build: (app: Hono) => void, ownHosts: readonly string[] = ['local
   const evaluated: string[] = []
   const layer = requestLayer({
     fetch: async (input, init = {}) => {
+      if (page.cutOff && input === '/api/csrf_token') throw new TypeError('Failed to fetch')
       const request = new Request(`http://localhost${String(input)}`, init)
       seen.push({ request: request.clone(), init })
       const response = await app.fetch(request)
@@ -23,8 +25,9 @@ function world(build: (app: Hono) => void, ownHosts: readonly string[] = ['local
     onError: (error) => void reports.push(error),
     evaluate: (script) => void evaluated.push(script),
     ownHost: (url) => ownHosts.includes(new URL(url).hostname),
+    isLeft: () => page.hidden,
   })
-  return { layer, seen, reports, evaluated }
+  return { layer, seen, reports, evaluated, page }
 }
 
 const fails = (promise: Promise<unknown>) =>
@@ -98,6 +101,7 @@ test('a redirect is not followed, and one that was followed all the same counts 
     onError: () => {},
     evaluate: () => {},
     ownHost: () => true,
+    isLeft: () => false,
   })
   expect((await fails(followed.get('/thing'))).error).toBeUndefined()
 })
@@ -122,6 +126,7 @@ test('a refused CSRF token rejects the call and the write is not sent (§7)', as
     onError: () => {},
     evaluate: () => {},
     ownHost: () => true,
+    isLeft: () => false,
   })
   expect((await fails(layer.post('/thing'))).status).toBe(500)
   expect(sent).toEqual([])
@@ -135,6 +140,7 @@ test('a lost network rejects with status 0 and is reported (§7)', async () => {
     onError: (error) => void reports.push(error),
     evaluate: () => {},
     ownHost: () => true,
+    isLeft: () => false,
   })
   const error = await fails(layer.get('/thing'))
   expect(error.status).toBe(0)
@@ -184,4 +190,16 @@ test('a script-typed answer to get or delete, or from another host, is not run (
 
 test('lists go into the query as name[] (§4.10)', () => {
   expect(withQuery('/activate', { c: ['octoforge', 'sheetly'] })).toBe('/activate?c%5B%5D=octoforge&c%5B%5D=sheetly')
+})
+
+test('what is being saved when the page is left goes out, with the last token there was', async () => {
+  const { layer, seen, page } = world((app) => app.post('/thing', (c) => c.json({})))
+  await layer.prepare()
+  page.cutOff = true
+  await layer.post('/thing')
+  page.hidden = true
+  await layer.post('/thing')
+  const writes = seen.filter(({ request }) => request.method === 'POST')
+  expect(writes.map(({ request }) => request.headers.get('x-csrf-token'))).toEqual(['token-1', 'token-1'])
+  expect(writes.map(({ init }) => init.keepalive)).toEqual([true, true])
 })

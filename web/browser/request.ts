@@ -1,6 +1,7 @@
 import { evaluateScript, isOwnHost } from './evaluate-script.ts'
 import { report } from './report.ts'
 import { RequestError } from './request-error.ts'
+import { isHidden } from './when-hidden.ts'
 
 /** The request layer of §7, first paragraph. `fetch` and `report` are given, so that a test can be the network. */
 export type RequestOptions = {
@@ -8,6 +9,7 @@ export type RequestOptions = {
   onError: typeof report
   evaluate: (script: string) => void
   ownHost: (url: string) => boolean
+  isLeft: () => boolean
 }
 
 export type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
@@ -18,10 +20,12 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Methods whose script-typed answer from our own hosts is run (§7). */
 const MAY_RUN_SCRIPTS: readonly Method[] = ['POST', 'PUT', 'PATCH']
 
-export function requestLayer({ fetch, onError, evaluate, ownHost }: RequestOptions) {
+export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft }: RequestOptions) {
+  let lastToken: string | null = null
+
   async function send<Body>(method: Method, path: string, payload?: unknown, headers: MoreHeaders = {}): Promise<Body> {
     try {
-      const init = method === 'GET' ? readInit() : writeInit(method, await freshToken(), payload, headers)
+      const init = method === 'GET' ? readInit() : writeInit(method, await tokenInTime(), payload, headers)
       const response = await fetch(path, init)
       if (!response.ok || response.redirected || response.type === 'opaqueredirect') throw await refusal(response)
       return (await parse(response, method)) as Body
@@ -37,7 +41,24 @@ export function requestLayer({ fetch, onError, evaluate, ownHost }: RequestOptio
     const response = await fetch('/api/csrf_token', readInit())
     if (!response.ok || response.redirected) throw await refusal(response)
     const { csrf_token }: { csrf_token: string } = await response.json()
+    lastToken = csrf_token
     return csrf_token
+  }
+
+  /** A page that is being left gets no answer any more: the write goes out all the same, with the last token there was. */
+  async function tokenInTime(): Promise<string> {
+    if (lastToken !== null && isLeft()) return lastToken
+    try {
+      return await freshToken()
+    } catch (error) {
+      if (lastToken === null || error instanceof RequestError) throw error
+      return lastToken
+    }
+  }
+
+  /** Has a token at hand, for whoever is about to change something and may then leave at once. */
+  async function prepare(): Promise<void> {
+    if (lastToken === null) await freshToken().catch(() => null)
   }
 
   async function parse(response: Response, method: Method): Promise<unknown> {
@@ -54,6 +75,7 @@ export function requestLayer({ fetch, onError, evaluate, ownHost }: RequestOptio
   }
 
   return {
+    prepare,
     get: <Body>(path: string, data: Query = {}) => send<Body>('GET', withQuery(path, data)),
     post: <Body>(path: string, payload?: unknown, headers?: MoreHeaders) => send<Body>('POST', path, payload, headers),
     put: <Body>(path: string, payload?: unknown) => send<Body>('PUT', path, payload),
@@ -109,4 +131,5 @@ export const request = requestLayer({
   onError: report,
   evaluate: evaluateScript,
   ownHost: isOwnHost,
+  isLeft: isHidden,
 })

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
+
+/** Comes near the switches as a hand does, then flips two of them and leaves, all within one task of the page. */
+async function flipTwoAndLeave(page: Page, region: string, [first, second]: readonly [string, string]) {
+  await page.waitForLoadState('networkidle')
+  const token = page.waitForResponse('**/api/csrf_token')
+  await page.getByRole('region', { name: region }).hover()
+  await token
+  const switches = await Promise.all([first, second].map((name) => page.getByRole('switch', { name }).elementHandle()))
+  await page.evaluate((inputs) => {
+    for (const input of inputs) if (input instanceof HTMLElement) input.click()
+    location.assign('/plans')
+  }, switches)
+  await page.waitForURL('**/plans')
+}
+
+/** What the server has for whoever is signed in. */
+function saved(page: Page, applet: string) {
+  return page.evaluate(async (name) => {
+    const { viewer } = await (await fetch(`/api/applets/${name}/viewer`)).json()
+    const features = viewer.live_configurations.filter(({ disabled }: { disabled: boolean }) => !disabled)
+    return {
+      runs: viewer.push_enabled,
+      fails: viewer.failed_applet_run_notifications_enabled,
+      features: features.map(({ slug }: { slug: string }) => slug),
+    }
+  }, applet)
+}
+
+test('two notifications switched within a moment of leaving are both saved (§2.1)', async ({ page }) => {
+  await signIn(page, 'free@demo.test')
+  await page.goto('/applets/hook-to-notification')
+  await flipTwoAndLeave(page, 'Notifications', ['Notify me when this runs', 'Notify me if this fails to run'])
+  await expect.poll(() => saved(page, 'hook-to-notification')).toMatchObject({ runs: true, fails: false })
+})
+
+test('two features switched within a moment of leaving are both saved (§7 Update configurations)', async ({ page }) => {
+  await signIn(page, 'pro@demo.test')
+  await page.goto('/connections/home-hub')
+  await flipTwoAndLeave(page, 'Features', ['Welcome you with light', 'Save heat while all are out'])
+  await expect.poll(() => saved(page, 'home-hub')).toMatchObject({ features: ['presence'] })
+})
