@@ -89,21 +89,56 @@ test('someone signed in is shown them too, by keyboard alone, with reduced motio
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
 })
 
-test('nothing is asked before a reader comes near; where it fails, nothing is shown and nothing moves', async ({
-  page,
-}) => {
+test('nothing is asked before a reader comes near, whom their place awaits in its final size', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 })
   const asked = listen(page)
-  const shifts = await watchShifts(page)
-  await page.route('**/graphql', (route) => route.abort())
   await page.goto('/applets/star-to-sheet')
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
-  await toTheFoot(page)
-  await expect.poll(() => asked.length).toBe(1)
-  await expect(page.locator('.recommended > .settled, .recommended > div')).toBeAttached()
+  await expect(page.locator('.recommended .skeleton:visible')).toHaveCount(3)
   await expect(shelf(page)).toHaveCount(0)
+  const waiting = await page.locator('.recommended').boundingBox()
+  await toTheFoot(page)
+  await expect(cards(page)).toHaveCount(3)
+  expect((await page.locator('.recommended').boundingBox())?.height).toBe(waiting?.height)
+})
+
+test('where it fails that is said, nothing moves, and they can be asked for again', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 640 })
+  const shifts = await watchShifts(page)
+  await page.route('**/graphql', (route) => route.abort(), { times: 1 })
+  await page.goto('/applets/star-to-sheet')
+  await toTheFoot(page)
+  await expect(shelf(page)).toContainText('They could not be loaded.')
+  await expectNoAxeFindings(page, '.recommended')
   expect(await shifts()).toBe(0)
+  // Out of sight, what was kept for them is given back.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect.poll(async () => (await page.locator('.recommended').boundingBox())?.height).toBeLessThan(300)
+  await shelf(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(cards(page)).toHaveCount(3)
+})
+
+test('a page that becomes wide keeps its foot where it is while three more are on their way', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 640 })
+  await page.goto('/applets/star-to-sheet')
+  await toTheFoot(page)
+  await expect(cards(page)).toHaveCount(3)
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(page.locator('.recommended > .settled-narrow')).toBeAttached()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/graphql', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.setViewportSize(WIDE)
+  const support = page.getByRole('contentinfo').getByRole('link', { name: 'Support' })
+  await support.focus()
+  const before = await support.boundingBox()
+  letGo()
+  await expect(cards(page)).toHaveCount(6)
+  expect(await support.boundingBox()).toEqual(before)
+  await expect(support).toBeInViewport()
 })
 
 test('axe finds nothing in the recommended Applets, light or dark', async ({ page }) => {

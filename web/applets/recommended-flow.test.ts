@@ -9,7 +9,6 @@ const answered = (attempt: number, count: number): RecommendedEvent => ({
   type: 'answered',
   attempt,
   applets: cards(count),
-  settled: true,
 })
 
 test('6 are asked for at 850 px and wider, else 3 (§7 Recommended, §9)', () => {
@@ -38,13 +37,24 @@ test('the answer to an older question is dropped', () => {
 })
 
 test('nothing is shown where it fails; what was there stays', () => {
-  expect(shown(after(3, { type: 'failed', attempt: 1, settled: true }))).toEqual([])
-  const more = after(3, answered(1, 3), { type: 'resized', count: 6 }, { type: 'failed', attempt: 2, settled: false })
-  expect(more).toMatchObject({ kind: 'failed', settled: true })
+  expect(shown(after(3, { type: 'failed', attempt: 1 }))).toEqual([])
+  const more = after(3, answered(1, 3), { type: 'resized', count: 6 }, { type: 'failed', attempt: 2 })
+  expect(more.kind).toBe('failed')
   expect(shown(more)).toHaveLength(3)
 })
 
-test('a failed page that becomes wide asks again', () => {
-  const failed = { type: 'failed', attempt: 1, settled: true } as const
+test('what failed is asked for again by hand, and when the page becomes wide', () => {
+  const failed = { type: 'failed', attempt: 1 } as const
   expect(after(3, failed, { type: 'resized', count: 6 })).toMatchObject({ kind: 'asking', attempt: 2 })
+  expect(after(6, failed, { type: 'retried' })).toMatchObject({ kind: 'asking', attempt: 2, asked: 6 })
+  expect(after(6, answered(1, 6), { type: 'retried' })).toMatchObject({ kind: 'answered', attempt: 1 })
+})
+
+test('the space is given back once it is known what stands there, and for as wide a page as was asked for', () => {
+  const leftBehind = { type: 'leftBehind' } as const
+  expect(after(3, leftBehind).settled).toBe('no')
+  expect(after(3, answered(1, 3), leftBehind).settled).toBe('narrow')
+  expect(after(6, answered(1, 6), leftBehind).settled).toBe('all')
+  expect(after(3, answered(1, 2), leftBehind).settled).toBe('all')
+  expect(after(3, { type: 'failed', attempt: 1 }, leftBehind).settled).toBe('all')
 })

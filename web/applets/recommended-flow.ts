@@ -3,10 +3,11 @@ import { RECOMMENDED_NARROW, RECOMMENDED_WIDE } from '../../worker/contract/limi
 
 /**
  *   asking ──answered──▶ answered ──resized (wants more than were asked for)──▶ asking
- *      └─────failed────▶ failed ────────────────────────────────────────────────┘
+ *      └─────failed────▶ failed ───resized (likewise), retried────────────────▶ asking
  *
  * What is there stays while more is asked for; a narrower page shows fewer of it and asks for nothing. What an older
- * attempt reports is dropped.
+ * attempt reports is dropped. The space kept for them is given back (`leftBehind`) where nobody sees the page's foot
+ * move, once it is known what stands there.
  */
 export type RecommendedState = {
   kind: 'asking' | 'answered' | 'failed'
@@ -15,13 +16,14 @@ export type RecommendedState = {
   count: number
   asked: number
   applets: readonly AppletCard[]
-  /** The space that was kept for them is given back. */
-  settled: boolean
+  /** For which pages the space is given back: one that becomes wide needs more of it, until it has its answer. */
+  settled: 'no' | 'narrow' | 'all'
 }
 export type RecommendedEvent =
-  | { type: 'answered'; attempt: number; applets: readonly AppletCard[]; settled: boolean }
-  | { type: 'failed'; attempt: number; settled: boolean }
+  | { type: 'answered'; attempt: number; applets: readonly AppletCard[] }
+  | { type: 'failed'; attempt: number }
   | { type: 'resized'; count: number }
+  | { type: 'retried' | 'leftBehind' }
 
 /** §9: 6 at 850 px and wider, else 3. */
 export function countFor(wide: boolean): number {
@@ -29,21 +31,34 @@ export function countFor(wide: boolean): number {
 }
 
 export function begin(count: number): RecommendedState {
-  return { kind: 'asking', attempt: 1, count, asked: count, applets: [], settled: false }
+  return { kind: 'asking', attempt: 1, count, asked: count, applets: [], settled: 'no' }
 }
 
 export function recommendedReducer(state: RecommendedState, event: RecommendedEvent): RecommendedState {
-  if (event.type === 'resized') return resized(state, event.count)
-  if (state.kind !== 'asking' || event.attempt !== state.attempt) return state
-  const settled = state.settled || event.settled
-  return event.type === 'failed'
-    ? { ...state, kind: 'failed', settled }
-    : { ...state, kind: 'answered', applets: event.applets, settled }
+  switch (event.type) {
+    case 'resized':
+      return event.count > state.asked ? ask(state, event.count) : { ...state, count: event.count }
+    case 'retried':
+      return state.kind === 'failed' ? ask(state, state.count) : state
+    case 'leftBehind':
+      return state.kind === 'asking' ? state : { ...state, settled: settledBy(state) }
+    case 'answered':
+      return isAwaited(state, event) ? { ...state, kind: 'answered', applets: event.applets } : state
+    case 'failed':
+      return isAwaited(state, event) ? { ...state, kind: 'failed' } : state
+  }
 }
 
-function resized(state: RecommendedState, count: number): RecommendedState {
-  if (count <= state.asked) return { ...state, count }
-  return { ...state, kind: 'asking', attempt: state.attempt + 1, count, asked: count }
+function ask(state: RecommendedState, count: number): RecommendedState {
+  return { ...state, kind: 'asking', attempt: state.attempt + 1, count, asked: Math.max(count, state.asked) }
+}
+
+function isAwaited({ kind, attempt }: RecommendedState, event: { attempt: number }): boolean {
+  return kind === 'asking' && event.attempt === attempt
+}
+
+function settledBy({ asked, applets }: RecommendedState): RecommendedState['settled'] {
+  return asked === RECOMMENDED_WIDE || applets.length < asked ? 'all' : 'narrow'
 }
 
 export function shown({ applets, count }: RecommendedState): readonly AppletCard[] {

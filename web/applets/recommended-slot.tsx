@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Applet } from '../../worker/contract/applets.ts'
 import { whenNear } from '../browser/when-near.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import type { Recommended } from './recommended.tsx'
 import type { ConnectSession } from './use-connect.ts'
 
@@ -10,20 +11,37 @@ const AHEAD = 800
 /** The place of the recommended Applets at the page's foot (§2.2). Their code comes once a reader draws near. */
 export function RecommendedSlot({ applet, session }: { applet: Applet; session: Promise<ConnectSession> }) {
   const slot = useRef<HTMLDivElement>(null)
-  const [View, setView] = useState<typeof Recommended | null>(null)
+  const [View, setView] = useState<typeof Recommended | typeof NotToBeHad | null>(null)
   useEffect(() => {
     if (!slot.current) return undefined
     return whenNear(slot.current, AHEAD, () => {
-      // After the viewer's part, which stands above and would move them. A file that does not come takes nothing away.
+      // After the viewer's part, which stands above and would move them.
       Promise.all([import('./recommended.tsx'), session]).then(
         ([{ Recommended: view }]) => setView(() => view),
-        () => {},
+        () => setView(() => NotToBeHad),
       )
     })
   }, [session])
   return (
     <div ref={slot} className="recommended">
-      {View ? <View applet={applet} slot={slot} /> : null}
+      {View ? <View applet={applet} slot={slot} waiting={<Waiting />} /> : <Waiting />}
     </div>
   )
+}
+
+/** What keeps their place until they are there: for the eye alone. */
+function Waiting() {
+  return (
+    <div className="page shelf waiting" aria-hidden="true">
+      <h2>Recommended Applets</h2>
+      <div className="card-grid">
+        <Skeleton shape="card" count={6} />
+      </div>
+    </div>
+  )
+}
+
+/** A file that does not come takes nothing away. */
+function NotToBeHad() {
+  return <div className="settled-narrow settled-wide" />
 }

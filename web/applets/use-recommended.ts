@@ -4,26 +4,33 @@ import { RECOMMENDED_APPLETS } from '../../worker/contract/graphql.ts'
 import { RECOMMENDED_WIDTH, RESIZE_DEBOUNCE } from '../../worker/contract/limits.ts'
 import { matchesMedia, onMediaChange } from '../browser/media.ts'
 import { debounced } from '../browser/timers.ts'
-import { endsBelowView } from '../browser/when-near.ts'
+import { whenEndIsBelow } from '../browser/when-near.ts'
 import { askGraphql } from '../graphql.ts'
 import { begin, countFor, recommendedReducer, type RecommendedState } from './recommended-flow.ts'
 
 const WIDE = `(width >= ${RECOMMENDED_WIDTH}px)`
 
 /** Asks for what goes with the Applet's services, and for more when the page becomes wide (§7 Recommended). */
-export function useRecommended({ id, step_services }: Applet, slot: RefObject<Element | null>): RecommendedState {
+export function useRecommended(
+  { id, step_services }: Applet,
+  slot: RefObject<Element | null>,
+): { state: RecommendedState; retry: () => void } {
   const [state, send] = useReducer(recommendedReducer, null, () => begin(countFor(matchesMedia(WIDE))))
-  const { attempt, asked } = state
+  const { kind, attempt, asked } = state
 
   useEffect(() => {
     const variables = { module_names: step_services.map((each) => each.module_name), count: asked, except: id }
-    const settles = () => slot.current === null || endsBelowView(slot.current)
     askGraphql(RECOMMENDED_APPLETS, variables).then(
-      ({ recommended_applets_for_channels: applets }) =>
-        send({ type: 'answered', attempt, applets, settled: settles() }),
-      () => send({ type: 'failed', attempt, settled: settles() }),
+      ({ recommended_applets_for_channels: applets }) => send({ type: 'answered', attempt, applets }),
+      () => send({ type: 'failed', attempt }),
     )
-  }, [attempt, asked, id, step_services, slot])
+  }, [attempt, asked, id, step_services])
+
+  // After each answer, once it is on the page.
+  useEffect(() => {
+    if (kind === 'asking' || !slot.current) return undefined
+    return whenEndIsBelow(slot.current, () => send({ type: 'leftBehind' }))
+  }, [kind, slot])
 
   useEffect(() => {
     const resize = debounced(RESIZE_DEBOUNCE, () => send({ type: 'resized', count: countFor(matchesMedia(WIDE)) }))
@@ -33,5 +40,5 @@ export function useRecommended({ id, step_services }: Applet, slot: RefObject<El
       resize.cancel()
     }
   }, [])
-  return state
+  return { state, retry: () => send({ type: 'retried' }) }
 }
