@@ -27,8 +27,17 @@ test('the label is 14 px or more and at most 22, 28 or 30, on one line, while th
       if (each.textContent !== words) {
         each.textContent = words
         const { length } = words
-        const named = length <= 12 ? 'short' : length <= 14 ? 'middling' : length <= 17 ? 'long' : 'longest'
-        each.parentElement?.classList.remove('short', 'middling', 'long', 'longest')
+        const named =
+          length <= 9
+            ? 'shortest'
+            : length <= 12
+              ? 'short'
+              : length <= 14
+                ? 'middling'
+                : length <= 17
+                  ? 'long'
+                  : 'longest'
+        each.parentElement?.classList.remove('shortest', 'short', 'middling', 'long', 'longest')
         each.parentElement?.classList.add(named)
       }
       const { fontSize, lineHeight } = getComputedStyle(each)
@@ -49,6 +58,10 @@ test('the label is 14 px or more and at most 22, 28 or 30, on one line, while th
   }
   // The ceilings are reached, each on its side of 724 and of 1444.
   expect((await sizes('Reconnect', 723)).size).toBe(22)
+  // Also with the knob at the far end, where the smallest phones have the least room.
+  await page.locator('.connect-button').evaluate((each) => each.classList.replace('off', 'on'))
+  expect((await sizes('Connected', 320)).size).toBeGreaterThanOrEqual(20)
+  await page.locator('.connect-button').evaluate((each) => each.classList.replace('on', 'off'))
   expect((await sizes('Reconnect', 724)).size).toBe(28)
   expect((await sizes('Reconnect', 1444)).size).toBe(28)
   expect((await sizes('Reconnect', 1445)).size).toBe(30)

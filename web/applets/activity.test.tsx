@@ -25,4 +25,7 @@ test('with never_enabled_for_user, and to visitors, no activity is shown (§2.1)
     expect(page).not.toContain('View activity')
     expect(page).not.toContain('Last run')
   }
+  // Its author archived it and never had it enabled.
+  expect(await as({ status: 'archived', is_author: true })).not.toContain('Last run')
+  expect(await as({ status: 'archived', is_author: true, ...ran })).toContain('Last run')
 })

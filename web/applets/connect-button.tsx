@@ -56,7 +56,8 @@ function Knob({ state }: { state: ConnectState }) {
 }
 
 /** The label's length, for its font size: at most 22, 28 or 30 px and at least 14 (§5), and always on one pill. */
-function widthOf({ length }: string): 'short' | 'middling' | 'long' | 'longest' {
+function widthOf({ length }: string): 'shortest' | 'short' | 'middling' | 'long' | 'longest' {
+  if (length <= 9) return 'shortest'
   if (length <= 12) return 'short'
   if (length <= 14) return 'middling'
   return length <= 17 ? 'long' : 'longest'

@@ -63,10 +63,11 @@ function NeededApp({ connect: { state, store }, sessionId }: { connect: Connect;
   )
 }
 
-/** Hidden from whoever never enabled it (§2.1). */
+/** Hidden from whoever never enabled it (§2.1): of an archived Applet its author may have nothing to tell, either. */
 function Activity({ connect: { state }, clock }: { connect: Connect; clock: Clock }) {
   if (!state.viewer || statusOf(state) === 'never_enabled_for_user') return null
   const { run_count, last_run, last_change } = state.viewer
+  if (statusOf(state) === 'archived' && last_change === null) return null
   return (
     <ActivitySummary
       runs={run_count}
