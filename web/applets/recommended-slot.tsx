@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Applet } from '../../worker/contract/applets.ts'
 import { whenNear } from '../browser/when-near.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { Recommended } from './recommended.tsx'
 import type { ConnectSession } from './use-connect.ts'
 
@@ -29,13 +28,18 @@ export function RecommendedSlot({ applet, session }: { applet: Applet; session: 
   )
 }
 
+/** As many as there are at most (§9). Not the Skeleton part, which no first load needs. */
+const PLACES = [1, 2, 3, 4, 5, 6]
+
 /** What keeps their place until they are there: for the eye alone. */
 function Waiting() {
   return (
     <div className="page shelf waiting" aria-hidden="true">
       <h2>Recommended Applets</h2>
       <div className="card-grid">
-        <Skeleton shape="card" count={6} />
+        {PLACES.map((place) => (
+          <span key={place} className="skeleton card" />
+        ))}
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { RECOMMENDED_APPLETS } from '../../worker/contract/graphql.ts'
 import { RECOMMENDED_WIDTH, RESIZE_DEBOUNCE } from '../../worker/contract/limits.ts'
 import { matchesMedia, onMediaChange } from '../browser/media.ts'
 import { debounced } from '../browser/timers.ts'
-import { whenEndIsBelow } from '../browser/when-near.ts'
+import { whenEndIsBelow } from '../browser/when-end-is-below.ts'
 import { askGraphql } from '../graphql.ts'
 import { begin, countFor, recommendedReducer, type RecommendedState } from './recommended-flow.ts'
 
