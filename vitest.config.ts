@@ -32,6 +32,10 @@ export default defineConfig({
         plugins: [clientManifest(() => TEST_MANIFEST)],
         test: { name: 'web', environment: 'node', include: ['web/**/*.test.{ts,tsx}'] },
       },
+      {
+        resolve: { alias: { 'cloudflare:test': new URL('./dev/cloudflare-test.ts', import.meta.url).pathname } },
+        test: { name: 'histories', environment: 'node', include: ['worker/billing/history.test.ts'] },
+      },
       { test: { name: 'dev', environment: 'node', include: ['dev/**/*.test.ts'] } },
     ],
   },

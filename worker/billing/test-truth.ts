@@ -1,0 +1,101 @@
+import type { Objects } from '../../dev/stripe/objects.ts'
+import { expect } from 'vitest'
+import { getMe } from '../accounts/get-me.ts'
+import { reconcile } from './reconcile.ts'
+import { operations } from './tables.ts'
+import { customersOf, isLive, type Players } from './test-history.ts'
+import type { Shop } from './test-world.ts'
+
+type Subscription = Objects['subscription']
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** What holds at every moment, whatever has happened so far: two that are paid for, or may yet be, are never there. */
+export function neverTwoSubscriptions(shop: Shop, { users }: Players): void {
+  for (const user of users) {
+    const live = subscriptionsOf(shop, user).filter(({ status }) => isLive(status))
+    expect(live.map(({ id, status }) => `${id} ${status}`).length, 'live subscriptions of one user').toBeLessThan(2)
+  }
+}
+
+/** Everybody gets what is left of time: webhooks, queue, schedule, until nothing changes any more. */
+export async function quiet(shop: Shop): Promise<void> {
+  shop.emulator.control.clearFaults()
+  for (let round = 0; round < 3; round++) {
+    // Longer than a lease, and than the queue needs for an event.
+    shop.ctx.advance(11 * MINUTE)
+    shop.emulator.control.tick()
+    await shop.deliver()
+    await reconcile(shop.ctx)
+  }
+}
+
+/** What holds once it is quiet. */
+export async function truth(shop: Shop, all: Players): Promise<void> {
+  neverTwoSubscriptions(shop, all)
+  await everyChargeWasAskedFor(shop)
+  trialsHadOnce(shop, all)
+  for (const user of all.users) {
+    const me = await getMe(await shop.as(user))
+    expect(me?.tier, `tier of ${user.id}`).toBe(tierAtStripe(shop, user))
+  }
+}
+
+/** Each subscription is of one operation, which bears its id, and no operation has made two. */
+async function everyChargeWasAskedFor({ ctx, emulator }: Shop): Promise<void> {
+  const asked = await ctx.db.select().from(operations)
+  const made = emulator.store.all('subscription')
+  for (const { id, metadata, status } of made) {
+    const operation = asked.find((each) => each.id === metadata['op'])
+    expect(operation, `the operation behind ${id}`).toBeDefined()
+    expect(operation?.stripe_subscription_id ?? id).toBe(id)
+    if (!isLive(status)) continue
+    const waits = status === 'incomplete' || (status === 'trialing' && operation?.state === 'awaiting')
+    expect(operation?.state, `the operation behind ${id}, which is ${status}`).toBe(waits ? 'awaiting' : 'succeeded')
+  }
+  expect(new Set(made.map(({ metadata }) => metadata['op'])).size).toBe(made.length)
+  const paid = emulator.store.all('charge', ({ paid: is }) => is)
+  const invoices = new Set(emulator.store.all('invoice').map(({ id }) => id))
+  for (const charge of paid) expect(String(charge.payment_intent), charge.id).toMatch(/^pi_/)
+  expect(paid.length).toBeLessThanOrEqual(invoices.size)
+}
+
+/** Once for each account and once for each card, whoever holds it (§9). */
+function trialsHadOnce(shop: Shop, { users }: Players): void {
+  const trials = users.map((user) => subscriptionsOf(shop, user).filter(hadTrial))
+  for (const had of trials) expect(had.length, 'trials of one user').toBeLessThan(2)
+  const cards = trials.flat().map((had) => fingerprintOf(shop, had))
+  expect(new Set(cards).size, 'trials of one card').toBe(cards.length)
+}
+
+function hadTrial({ trial_start, status, pending_setup_intent }: Subscription): boolean {
+  return trial_start !== null && status !== 'incomplete_expired' && pending_setup_intent === null
+}
+
+function fingerprintOf({ emulator }: Shop, { default_payment_method }: Subscription): string {
+  const method = emulator.store.get('payment_method', String(default_payment_method))
+  return method?.card?.fingerprint ?? 'none'
+}
+
+/** Design §3.3, said once more and of Stripe's own objects: what the tier must be. */
+function tierAtStripe(shop: Shop, user: { id: string }): string {
+  const now = shop.ctx.now()
+  const entitled = subscriptionsOf(shop, user).filter((subscription) => entitles(shop, subscription, now))
+  const tiers = entitled.map(({ items }) => String(items.data[0]?.price.product).replace('prod_', ''))
+  return tiers.includes('pro') ? 'pro' : (tiers[0] ?? 'free')
+}
+
+function entitles({ emulator }: Shop, subscription: Subscription, now: number): boolean {
+  if (subscription.status === 'active') return true
+  if (subscription.status === 'trialing') return subscription.pending_setup_intent === null
+  if (subscription.status !== 'past_due') return false
+  const invoice = emulator.store.get('invoice', String(subscription.latest_invoice))
+  const since = invoice?.status_transitions.finalized_at ?? invoice?.created ?? 0
+  return now < since * 1000 + 14 * DAY
+}
+
+function subscriptionsOf({ emulator }: Shop, user: { id: string }): Subscription[] {
+  const customers = customersOf(emulator.store, user)
+  return emulator.store.all('subscription', ({ customer }) => customers.includes(String(customer)))
+}
