@@ -6,13 +6,13 @@ import { stripeWorld } from './testing.ts'
 const url = 'https://site.test/webhooks/stripe'
 
 /** An endpoint that keeps what it gets and answers as told. */
-async function world(answers: number[] = []) {
+async function world(answers: number[] = [], now?: () => number) {
   const got: { body: string; signature: string }[] = []
   const send: Send = async (_, init) => {
     got.push({ body: String(init.body), signature: new Headers(init.headers).get('stripe-signature') ?? '' })
     return { status: answers.shift() ?? 200 }
   }
-  const made = stripeWorld({ send })
+  const made = stripeWorld({ send, ...(now && { now }) })
   const { secret = '', id } = await made.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
   const { webhooks } = made.emulator.control
   const types = () => got.map(({ body }) => JSON.parse(body).type)
@@ -68,6 +68,17 @@ test('an endpoint gets the events that it asked for', async () => {
   await stripe.customers.del(customer.id)
   await webhooks.deliver()
   expect(types()).toEqual(['customer.deleted'])
+})
+
+test('webhooks leave by themselves once the call is answered, or later where they are delayed', async () => {
+  const { stripe, types, webhooks } = await world([], Date.now)
+  await stripe.customers.create()
+  await expect.poll(types).toEqual(['customer.created'])
+  webhooks.mode('delay', 100)
+  const { id } = await stripe.customers.create()
+  await stripe.customers.del(id)
+  expect(types()).toHaveLength(1)
+  await expect.poll(types).toEqual(['customer.created', 'customer.created', 'customer.deleted'])
 })
 
 test('one event can be sent again, alone, while others are held', async () => {
