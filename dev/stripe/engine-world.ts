@@ -81,6 +81,28 @@ export const expanded = [
   'pending_setup_intent',
 ] as const
 
+/** A Pro subscriber from the 21st of November, twelve o'clock: a month of 30 days. */
+export async function subscriber(card = 'visa', more: Partial<Stripe.SubscriptionCreateParams> = {}) {
+  const world = await engineWorld()
+  const bought = await world.subscribe(card, more)
+  const item = bought.subscription.items.data[0]?.id ?? ''
+  const upgrade = (extra: Stripe.SubscriptionUpdateParams = {}, price = world.prices.plusMonth) =>
+    world.stripe.subscriptions.update(bought.subscription.id, {
+      items: [{ id: item, price }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
+      expand: [...expanded],
+      ...extra,
+    })
+  const preview = (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
+    world.stripe.invoices.createPreview({
+      customer: bought.customer,
+      subscription: bought.subscription.id,
+      subscription_details: { items: [{ id: item, price: world.prices.plusMonth }], ...details },
+    })
+  return { ...world, ...bought, item, upgrade, preview }
+}
+
 /** The expanded invoice of an answer. */
 export function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
   const invoice = subscription.latest_invoice

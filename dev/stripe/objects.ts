@@ -43,6 +43,8 @@ export type Objects = {
   setup_intent: Stored<Stripe.SetupIntent>
   charge: Stored<Stripe.Charge>
   refund: Stored<Stripe.Refund>
+  dispute: Stored<Stripe.Dispute>
+  'radar.early_fraud_warning': Stored<Stripe.Radar.EarlyFraudWarning>
   event: EventObject
   webhook_endpoint: Stored<Stripe.WebhookEndpoint>
   'test_helpers.test_clock': Stored<Stripe.TestHelpers.TestClock>

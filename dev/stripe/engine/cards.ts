@@ -26,6 +26,8 @@ export type TestCard = {
   charge?: Decline
   /** What the bank says to setting it up, after any authentication. */
   setup?: Decline
+  /** What comes after a charge that was good. */
+  aftermath?: 'dispute' | 'warning'
 }
 
 const declined = 'Your card was declined.'
@@ -65,6 +67,8 @@ export const testCards: readonly TestCard[] = [
   testCard('4000000000000127', 'chargeDeclinedIncorrectCvc', { dead: cvc }),
   testCard('4000000000000119', 'chargeDeclinedProcessingError', { dead: processing }),
   testCard('4000000000000341', 'chargeCustomerFail', { charge: generic }),
+  testCard('4000000000000259', 'createDispute', { aftermath: 'dispute' }),
+  testCard('4000000000005423', 'createIssuerFraudRecord', { aftermath: 'warning' }),
   testCard('4000002500003155', 'authenticationRequiredOnSetup', { authentication: 'unless_set_up' }),
   testCard('4000002760003184', 'authenticationRequired', { authentication: 'always' }),
   testCard('4000003800000446', 'authenticationRequiredSetupForOffSession', { authentication: 'on_session' }),

@@ -5,6 +5,7 @@ import type { Decline } from './cards.ts'
 import { change } from './change.ts'
 import type { Moment } from './change.ts'
 import { recordCharge } from './charge.ts'
+import { followCharge } from './dispute.ts'
 import { cardOf, keepMethod } from './holder.ts'
 
 /**
@@ -105,7 +106,8 @@ export function finishAuthentication(moment: Moment, intent: Intent, passed: boo
 
 function askBank(moment: Moment, intent: Intent, method: string): Intent {
   const { store } = moment
-  const refusal = chargeDecline(cardOf(store, method))
+  const card = cardOf(store, method)
+  const refusal = chargeDecline(card)
   if (refusal !== undefined) return decline(moment, intent, method, refusal)
   const charge = recordCharge(moment, intent, method)
   keepMethod(store, method, intent.customer, intent.setup_future_usage === 'off_session')
@@ -117,6 +119,7 @@ function askBank(moment: Moment, intent: Intent, method: string): Intent {
     next_action: null,
   })
   store.emit('payment_intent.succeeded', paid)
+  followCharge(moment, charge, card)
   return paid
 }
 

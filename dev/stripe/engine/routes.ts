@@ -2,6 +2,7 @@ import type { Includable } from '../http/expand.ts'
 import { wholeList } from '../http/paginate.ts'
 import type { Api } from '../http/route.ts'
 import { chargeRoutes } from '../resources/charges.ts'
+import { disputeRoutes } from '../resources/disputes.ts'
 import { invoiceItemRoutes } from '../resources/invoice-items.ts'
 import { invoicePaymentRoutes } from '../resources/invoice-payments.ts'
 import { invoiceRoutes } from '../resources/invoices.ts'
@@ -23,6 +24,7 @@ export function engineRoutes(api: Api): void {
   paymentIntentRoutes(api)
   setupIntentRoutes(api)
   chargeRoutes(api)
+  disputeRoutes(api)
   threeDSecureRoutes(api)
   testClockRoutes(api)
 }

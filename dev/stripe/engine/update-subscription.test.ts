@@ -1,30 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
-import { engineWorld, expanded, intentId, invoiceOf, refusal } from '../engine-world.ts'
+import { engineWorld, invoiceOf, refusal, subscriber } from '../engine-world.ts'
 
 const DAY = 86_400
-
-/** A Pro subscriber from the 21st of November, twelve o'clock: a month of 30 days. */
-async function subscriber(card = 'visa', more: Partial<Stripe.SubscriptionCreateParams> = {}) {
-  const world = await engineWorld()
-  const bought = await world.subscribe(card, more)
-  const item = bought.subscription.items.data[0]?.id ?? ''
-  const upgrade = (extra: Stripe.SubscriptionUpdateParams = {}, price = world.prices.plusMonth) =>
-    world.stripe.subscriptions.update(bought.subscription.id, {
-      items: [{ id: item, price }],
-      proration_behavior: 'always_invoice',
-      payment_behavior: 'error_if_incomplete',
-      expand: [...expanded],
-      ...extra,
-    })
-  const preview = (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
-    world.stripe.invoices.createPreview({
-      customer: bought.customer,
-      subscription: bought.subscription.id,
-      subscription_details: { items: [{ id: item, price: world.prices.plusMonth }], ...details },
-    })
-  return { ...world, ...bought, item, upgrade, preview }
-}
 
 const amounts = (invoice: Stripe.Invoice) => invoice.lines.data.map((line) => line.amount)
 
@@ -141,68 +119,6 @@ describe('another interval', () => {
     expect(after.billing_cycle_anchor).toBe(clock.now / 1000)
     const period = after.items.data[0]
     expect((period?.current_period_end ?? 0) - (period?.current_period_start ?? 0)).toBe(365 * DAY)
-  })
-})
-
-describe('a change that waits for its payment', () => {
-  test('pending_if_incomplete keeps the plan until the holder has passed, then it is applied', async () => {
-    const { stripe, subscription, customer, upgrade, wait, pass, read, events } = await subscriber()
-    const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
-    await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id })
-    wait(DAY)
-    const waiting = await upgrade({ payment_behavior: 'pending_if_incomplete' })
-    expect(waiting.items.data[0]?.price.unit_amount).toBe(349)
-    expect(waiting).toMatchObject({
-      status: 'active',
-      pending_update: { subscription_items: [{ price: { unit_amount: 999 } }] },
-    })
-    pass(intentId(invoiceOf(waiting)))
-    const after = await read(subscription.id)
-    expect(after).toMatchObject({ status: 'active', pending_update: null })
-    expect(after.items.data[0]?.price.unit_amount).toBe(999)
-    expect(await events('customer.subscription.pending_update_applied')).toHaveLength(1)
-  })
-
-  test('what it took of the balance comes back when it is dropped, at the latest with the period', async () => {
-    const { stripe, subscription, customer, customerOf, upgrade, wait, prices, read } = await subscriber()
-    await upgrade()
-    wait(15 * DAY)
-    await upgrade({}, prices.proMonth)
-    const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
-    await stripe.subscriptions.update(subscription.id, { default_payment_method: asking.id })
-    wait(14.5 * DAY)
-    await upgrade({ payment_behavior: 'pending_if_incomplete' }, prices.plusYear)
-    expect((await customerOf(customer)).balance).toBe(0)
-    wait(0.5 * DAY)
-    const after = await read(subscription.id)
-    expect(after).toMatchObject({ pending_update: null, latest_invoice: { billing_reason: 'subscription_cycle' } })
-    expect((await customerOf(customer)).balance).toBe(-325)
-  })
-
-  test('another change takes its place, and what it waited for can not be paid any more', async () => {
-    const { stripe, subscription, customer, upgrade, read, prices } = await subscriber()
-    const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
-    await stripe.subscriptions.update(subscription.id, { default_payment_method: asking.id })
-    const waiting = invoiceOf(await upgrade({ payment_behavior: 'pending_if_incomplete' }))
-    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer })
-    await stripe.subscriptions.update(subscription.id, { default_payment_method: good.id })
-    await upgrade({}, prices.plusYear)
-    expect((await stripe.paymentIntents.retrieve(intentId(waiting))).status).toBe('canceled')
-    const after = await read(subscription.id)
-    expect(after.pending_update).toBeNull()
-    expect(after.items.data[0]?.price.unit_amount).toBe(9999)
-  })
-
-  test('after 23 hours it is dropped and its invoice void', async () => {
-    const { stripe, subscription, customer, upgrade, wait, read, events } = await subscriber()
-    const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
-    await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id })
-    await upgrade({ payment_behavior: 'pending_if_incomplete' })
-    wait(23 * 3600)
-    const after = await read(subscription.id)
-    expect(after).toMatchObject({ status: 'active', pending_update: null, latest_invoice: { status: 'void' } })
-    expect(after.items.data[0]?.price.unit_amount).toBe(349)
-    expect(await events('customer.subscription.pending_update_expired')).toHaveLength(1)
   })
 })
 

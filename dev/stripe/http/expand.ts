@@ -21,6 +21,7 @@ const PREFIXES: [string, Kind][] = [
   ['seti_', 'setup_intent'],
   ['ch_', 'charge'],
   ['re_', 'refund'],
+  ['dp_', 'dispute'],
   ['clock_', 'test_helpers.test_clock'],
 ]
 const FIELDS: Record<string, Kind> = { coupon: 'coupon', product: 'product' }

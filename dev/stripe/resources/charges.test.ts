@@ -33,3 +33,21 @@ test('a charge that failed has nothing to give back', async () => {
   const error = await refusal(stripe.refunds.create({ payment_intent: intentId(invoice) }))
   expect(error.code).toBe('charge_not_refundable')
 })
+
+test('a holder takes a charge back, and their bank warns of one', async () => {
+  const { subscribe, stripe, events } = await engineWorld()
+  const { invoice, customer } = await subscribe('createDispute')
+  expect(invoice.status).toBe('paid')
+  const [dispute] = (await stripe.disputes.list({ payment_intent: intentId(invoice) })).data
+  expect(dispute).toMatchObject({ status: 'needs_response', amount: 349 })
+  const charge = await stripe.charges.retrieve(String(dispute?.charge))
+  expect(charge).toMatchObject({ disputed: true, customer })
+  await stripe.disputes.close(dispute?.id ?? '')
+  await subscribe('createIssuerFraudRecord')
+  const types = (await events()).map((event) => event.type)
+  expect(types.filter((type) => /dispute|radar/.test(type))).toEqual([
+    'charge.dispute.created',
+    'charge.dispute.closed',
+    'radar.early_fraud_warning.created',
+  ])
+})
