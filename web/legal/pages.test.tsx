@@ -13,6 +13,10 @@ test.each([
   expect(html).toContain('Not written yet.')
 })
 
+test('the privacy page says how long it is remembered what happened', () => {
+  expect(htmlOf(<Privacy />)).toContain('What happened with your Applets is forgotten after 400 days.')
+})
+
 test('the terms say how a plan renews, how a trial ends and how to cancel', () => {
   const html = htmlOf(<Terms />)
   expect(html).toContain('renews every month or every year at that price until you cancel it')

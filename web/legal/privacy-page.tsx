@@ -1,4 +1,7 @@
+import { ACTIVITY_KEPT } from '../../worker/contract/limits.ts'
 import { LegalText, type LegalSection } from './legal-text.tsx'
+
+const DAY = 24 * 60 * 60 * 1000
 
 const SECTIONS: readonly LegalSection[] = [
   { title: 'Who is responsible' },
@@ -20,7 +23,10 @@ const SECTIONS: readonly LegalSection[] = [
     facts: ['Cookies keep you signed in, protect forms, remember your time zone and carry messages from page to page.'],
   },
   { title: 'Who else receives data' },
-  { title: 'How long it is kept' },
+  {
+    title: 'How long it is kept',
+    facts: [`What happened with your Applets is forgotten after ${ACTIVITY_KEPT / DAY} days.`],
+  },
   { title: 'Your rights' },
   { title: 'Contact' },
 ]

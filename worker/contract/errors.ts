@@ -48,7 +48,6 @@ export const ERRORS = {
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof ERRORS
-export type ErrorStatus = (typeof ERRORS)[ErrorCode][0]
 
 /** One problem with one part of the input: `attribute` is the field's path, `data` what the field's view may need. */
 export type FieldError = { attribute: string; message: string; data?: unknown }
