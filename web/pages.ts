@@ -33,7 +33,7 @@ export const pages = {
 export type PageId = keyof typeof pages
 export type AnyPage = ComponentType<PageProps<unknown, unknown>>
 
-/** A page's component, on the server. Which props fit it is checked in routes.ts, not here. */
+/** A page's component, on the server. Whether the route's data fits it is checked by edge/route.ts, not here. */
 export async function loadPage(id: PageId): Promise<AnyPage> {
   return componentOf(await pages[id]())
 }

@@ -2,6 +2,8 @@ import { activityPath } from '../../worker/contract/addresses.ts'
 import { unwrap } from '../edge/api-client.ts'
 import { canonicalAddress } from '../edge/canonical-address.ts'
 import type { Loaded, PrivateLoadInput, Route } from '../edge/route.ts'
+import type { ActivityData } from './activity-page.tsx'
+import type { AppletActivityData } from './applet-activity-page.tsx'
 import { filterOf, filterQuery } from './filter.ts'
 
 /** The activity path of an Applet, under both bases, and everything of mine (design §3.1). */
@@ -15,13 +17,13 @@ export const activityRoutes: readonly Route[] = [
   { pattern: '/activity', page: 'activity/activity-page', access: 'private', load: loadActivity },
 ]
 
-async function loadActivity({ mine, search, timeZone }: PrivateLoadInput): Promise<Loaded> {
+async function loadActivity({ mine, search, timeZone }: PrivateLoadInput): Promise<Loaded<ActivityData>> {
   const filter = filterOf(search)
   const found = await unwrap(mine.api.activity.$get({ query: filterQuery(filter) }))
   return { kind: 'page', data: { ...found, filter, timeZone }, title: 'Activity' }
 }
 
-async function loadAppletActivity(input: PrivateLoadInput): Promise<Loaded> {
+async function loadAppletActivity(input: PrivateLoadInput): Promise<Loaded<AppletActivityData>> {
   const { mine, params, search, timeZone } = input
   const filter = { ...filterOf(search), applet: null }
   const call = mine.api.applets[':id'].activity.$get({ param: { id: params.id ?? '' }, query: filterQuery(filter) })

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import type { Applet } from '../../worker/contract/applets.ts'
+import type { Home } from '../../worker/contract/catalogue.ts'
 import type { PageProps } from '../site/session.ts'
 import { AppletDetails } from './applet-details.tsx'
 import { AppletHead } from './applet-head.tsx'
 import { ConnectPanel } from './connect-panel.tsx'
-import type { ConnectionPageData } from './load-applet.ts'
 import { ForViewer } from './for-viewer.tsx'
 import { PopularServices } from './popular-services.tsx'
 import { RecommendedSlot } from './recommended-slot.tsx'
@@ -11,6 +12,9 @@ import { AppletSteps } from './applet-steps.tsx'
 import { ShareApplet } from './share-applet.tsx'
 import { ConnectProvider, useConnectStore, type PageViewer } from './use-connect.ts'
 import { ValuePropositions } from './value-propositions.tsx'
+
+/** Everyone's part of it. `home` is what a visitor sees under it (§2.1); null while it is away. */
+export type ConnectionPageData = { applet: Applet; home: Home | null }
 
 /** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */
 export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer | null>) {

@@ -1,15 +1,12 @@
 import { appletPath, editPath } from '../../worker/contract/addresses.ts'
-import type { Applet } from '../../worker/contract/applets.ts'
-import type { Home } from '../../worker/contract/catalogue.ts'
+import type { Applet, AppletEditResponse } from '../../worker/contract/applets.ts'
 import { ApiRefusal, unwrap } from '../edge/api-client.ts'
 import { canonicalAddress } from '../edge/canonical-address.ts'
 import type { Loaded, LoadInput, PrivateLoadInput } from '../edge/route.ts'
-
-/** The public part of the connection page. `home` is what a visitor sees under it (§2.1); null while it is away. */
-export type ConnectionPageData = { applet: Applet; home: Home | null }
+import type { ConnectionPageData } from './connection-page.tsx'
 
 /** The connection page: everyone's part from the cache, the viewer's part as a promise that is begun first. */
-export async function loadConnectionPage(input: LoadInput): Promise<Loaded> {
+export async function loadConnectionPage(input: LoadInput): Promise<Loaded<ConnectionPageData>> {
   const { api, mine, now, timeZone } = input
   const param = { id: input.params.id ?? '' }
   const viewer = mine
@@ -21,7 +18,7 @@ export async function loadConnectionPage(input: LoadInput): Promise<Loaded> {
   const [applet, home] = await Promise.all([publicApplet(input), unwrap(api.api.home.$get()).catch(() => null)])
   const elsewhere = canonicalAddress(input, appletPath(applet))
   if (elsewhere) return elsewhere
-  const data: ConnectionPageData = { applet, home }
+  const data = { applet, home }
   return { kind: 'page', data, title: applet.name, description: applet.description, ...(viewer && { viewer }) }
 }
 
@@ -37,7 +34,7 @@ async function publicApplet({ api, mine, params }: LoadInput): Promise<Applet> {
 }
 
 /** The edit page: all of it is the viewer's own. */
-export async function loadEditPage(input: PrivateLoadInput): Promise<Loaded> {
+export async function loadEditPage(input: PrivateLoadInput): Promise<Loaded<AppletEditResponse>> {
   const param = { id: input.params.id ?? '' }
   const data = await unwrap(input.mine.api.applets[':id'].edit.$get({ param }))
   return canonicalAddress(input, editPath(data.applet)) ?? { kind: 'page', data, title: `Edit ${data.applet.name}` }

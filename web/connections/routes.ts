@@ -4,7 +4,6 @@ import type { ErrorEnvelope } from '../../worker/contract/errors.ts'
 import { unwrap } from '../edge/api-client.ts'
 import type { Loaded, PrivateLoadInput, Route } from '../edge/route.ts'
 import type { ActivateData } from './activate-page.tsx'
-import type { ConnectionsData } from './connections-page.tsx'
 
 export const connectionRoutes: readonly Route[] = [
   { pattern: '/activate', page: 'connections/activate-page', access: 'private', load: activate },
@@ -14,8 +13,7 @@ export const connectionRoutes: readonly Route[] = [
     access: 'private',
     load: async ({ mine, me, timeZone }) => {
       const { connections } = await unwrap(mine.api.connections.$get())
-      const data: ConnectionsData = { connections, tier: me.tier, timeZone }
-      return { kind: 'page', data, title: 'Connections' }
+      return { kind: 'page', data: { connections, tier: me.tier, timeZone }, title: 'Connections' }
     },
   },
 ]
@@ -24,7 +22,7 @@ export const connectionRoutes: readonly Route[] = [
  * The activation path (§4.10): the Worker says what comes next. The cookie that ties an OAuth flow to this browser is
  * passed on with the redirect that begins it.
  */
-async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded> {
+async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded<ActivateData>> {
   const response = await mine.api.activation.$get({ query: queryOf(search) })
   if (response.status >= 500) throw new Error(`The activation answered ${response.status}.`)
   if (!response.ok) return refused(await response.json().catch(() => null), search)
@@ -32,8 +30,7 @@ async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded> {
   if (activation.kind === 'redirect' || activation.kind === 'done') {
     return { kind: 'redirect', to: activation.to, cookies: response.headers.getSetCookie() }
   }
-  const data: ActivateData = activation
-  return { kind: 'page', data, title: `Connect ${activation.service.name}` }
+  return { kind: 'page', data: activation, title: `Connect ${activation.service.name}` }
 }
 
 /** As it came, but for the names that the call knows. */
@@ -49,10 +46,15 @@ function queryOf(search: URLSearchParams) {
 }
 
 /** An unknown service, or one that the operator has not set up: says so and offers the way back. */
-function refused(body: unknown, search: URLSearchParams): Loaded {
+function refused(body: unknown, search: URLSearchParams): Loaded<ActivateData> {
   // Ours: the Worker's onError wrote it.
   const { error, errors } = (body ?? {}) as Partial<ErrorEnvelope>
   const message = errors?.[0]?.message ?? error?.message ?? ''
-  const data: ActivateData = { kind: 'refused', message, return_to: safeReturnTo(search.get('return_to')) ?? '/' }
-  return { kind: 'page', data, title: 'This could not be connected', status: 404 }
+  const return_to = safeReturnTo(search.get('return_to')) ?? '/'
+  return {
+    kind: 'page',
+    data: { kind: 'refused', message, return_to },
+    title: 'This could not be connected',
+    status: 404,
+  }
 }

@@ -4,7 +4,7 @@ import type { Loaded, LoadInput } from './route.ts'
 export function canonicalAddress(
   { address, search }: Pick<LoadInput, 'address' | 'search'>,
   path: string,
-): Loaded | null {
+): Loaded<never> | null {
   if (address.path === path) return null
   const query = search.toString()
   return { kind: 'redirect', to: query ? `${path}?${query}` : path }

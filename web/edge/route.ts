@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react'
 import type { Me } from '../../worker/contract/accounts.ts'
-import type { PageId } from '../pages.ts'
+import type { PageId, pages } from '../pages.ts'
 import type { Address } from '../site/session.ts'
 import type { ApiClient } from './clients.ts'
 
@@ -25,8 +26,8 @@ export type LoadInput = {
 /** On a private page the session has been checked. */
 export type PrivateLoadInput = LoadInput & { mine: ApiClient; me: Me }
 
-export type Loaded =
-  | { kind: 'page'; data: unknown; title: string; description?: string; viewer?: Promise<unknown>; status?: number }
+export type Loaded<Data = unknown> =
+  | { kind: 'page'; data: Data; title: string; description?: string; viewer?: Promise<unknown>; status?: number }
   | { kind: 'redirect'; to: string; status?: 302 | 308; cookies?: string[] }
   | { kind: 'not_found' }
 
@@ -35,9 +36,11 @@ export type Loaded =
  * public: the same for everyone, cached whole for visitors; with a session the viewer's part is streamed after it.
  * private: only for signed-in people; others are sent to /login. fresh: for everyone, never cached.
  */
-export type Route = {
+export type Route = { [Id in PageId]: RouteTo<Id> }[PageId]
+
+type RouteTo<Id extends PageId> = {
   pattern: string
-  page: PageId
+  page: Id
   query?: readonly string[]
   /** Lazy modules that a signed-in viewer's page asks for at once: its head names them, so that no press waits for them. */
   viewerModules?: readonly string[]
@@ -46,6 +49,10 @@ export type Route = {
   /** Without the site's navigation and footer: nothing leads away but what the page itself offers. */
   bare?: true
 } & (
-  | { access: 'public' | 'fresh'; load(input: LoadInput): Promise<Loaded> }
-  | { access: 'private'; load(input: PrivateLoadInput): Promise<Loaded> }
+  | { access: 'public' | 'fresh'; load(input: LoadInput): Promise<Loaded<DataOf<Id>>> }
+  | { access: 'private'; load(input: PrivateLoadInput): Promise<Loaded<DataOf<Id>>> }
 )
+
+/** What the page's component is given as `data`. */
+type DataOf<Id extends PageId> =
+  ComponentProps<Awaited<ReturnType<(typeof pages)[Id]>>['Page']> extends { data: infer Data } ? Data : unknown

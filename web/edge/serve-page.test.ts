@@ -1,22 +1,13 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import type { Home } from '../../worker/contract/catalogue.ts'
+import { service } from '../site/test-catalogue.ts'
 import { edgeCache, newMemory } from './edge-cache.ts'
 import { unwrap } from './api-client.ts'
 import type { Route } from './route.ts'
 import { pageServer } from './serve-page.ts'
 
-const HOME = {
-  services: [
-    {
-      module_name: 'octoforge',
-      name: 'Octoforge',
-      brand_color: '#24292f',
-      brand: { background: '#24292f', tone: 'white' },
-      monochrome_image_url: '/o.svg',
-    },
-  ],
-  applets: [],
-}
+const HOME: Home = { services: [service()], applets: [] }
 const ME = { id: 'usr_1', login: 'ada', session_id: 'ses_1' }
 const SIGNED_IN = { cookie: '__Host-session=abc' }
 
@@ -227,7 +218,7 @@ test('pages answer only GET and HEAD, and a trailing slash goes to the address w
 
 test('text from the database cannot end the script that carries it', async () => {
   const name = '</script><img src=x onerror=alert(1)>\u2028'
-  const evil = { ...HOME, services: HOME.services.map((service) => ({ ...service, name })) }
+  const evil: Home = { ...HOME, services: [service('octoforge', { name })] }
   const html = await (await edge({ home: () => Response.json(evil) }).get('/public')).text()
   expect(html).not.toContain('</script><img')
   expect(html).not.toContain('<img src=x')

@@ -66,9 +66,9 @@ export const stepRoutes: readonly Route[] = STEP_KINDS.map((kind) => ({
 }))
 
 /** Asks the API only for what can be a service. */
-async function ofService(
+async function ofService<Data>(
   { module_name }: Record<string, string>,
-  load: (moduleName: string) => Promise<Loaded>,
-): Promise<Loaded> {
+  load: (moduleName: string) => Promise<Loaded<Data>>,
+): Promise<Loaded<Data>> {
   return module_name && !RESERVED_SEGMENTS.has(module_name) ? load(module_name) : { kind: 'not_found' }
 }
