@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { entitlingSubscription } from '../billing/rules.ts'
 import { subscriptions } from '../billing/tables.ts'
 import type { ActorUser, Ctx } from '../context.ts'
-import { SESSION_IDLE } from '../contract/limits.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../http/app-error.ts'
+import { isLiveSession } from './live-sessions.ts'
 import { sessions, users } from './tables.ts'
 
 /**
@@ -30,16 +30,14 @@ export function actorQuery(db: Db, sessionHash: string, now: number) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(subscriptions, eq(subscriptions.user_id, users.id))
-    .where(
-      and(
-        eq(sessions.token_hash, sessionHash),
-        isNull(sessions.revoked_at),
-        gt(sessions.expires_at, now),
-        gt(sessions.last_seen_at, now - SESSION_IDLE),
-      ),
-    )
+    .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now)))
 }
 type ActorRow = Awaited<ReturnType<typeof actorQuery>>[number]
+
+/** Whose session it is, as a subquery; whether the session is live `actorQuery` says, in the same batch. */
+export function sessionUser(db: Db, sessionHash: string) {
+  return db.select({ id: sessions.user_id }).from(sessions).where(eq(sessions.token_hash, sessionHash))
+}
 
 export function toActor(rows: readonly ActorRow[], now: number): ActorUser | null {
   const first = rows[0]

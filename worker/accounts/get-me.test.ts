@@ -1,8 +1,6 @@
-import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { SESSION_ABSOLUTE, SESSION_IDLE } from '../contract/limits.ts'
-import { connect } from '../db/client.ts'
-import { countRoundTrips } from '../testing/count-round-trips.ts'
+import { roundTrips } from '../testing/round-trips.ts'
 import { anApplet, anEnablement, aSubscription, aUser } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { getMe } from './get-me.ts'
@@ -94,11 +92,8 @@ test('asking who it is costs one round trip to D1, and none for a visitor', asyn
   const user = await aUser(ctx.db)
   await aSubscription(ctx.db, user, { tier: 'pro' })
   const signedIn = await ctx.as(user)
-  const counted = countRoundTrips(env.DB)
-  expect(await getMe({ ...signedIn, db: connect(counted.database) })).toMatchObject({ id: user.id, tier: 'pro' })
-  expect(counted.trips()).toBe(1)
-  expect(await getMe({ ...ctx, db: connect(counted.database) })).toBeNull()
-  expect(counted.trips()).toBe(1)
+  expect(await roundTrips(signedIn, getMe)).toBe(1)
+  expect(await roundTrips(ctx, getMe)).toBe(0)
 })
 
 test('an unknown and an ended session are nobody', async () => {

@@ -3,7 +3,7 @@ import { enablements } from '../applets/tables.ts'
 import type { ActorUser, Ctx } from '../context.ts'
 import type { Me } from '../contract/accounts.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
-import { actorQuery, toActor } from './actor.ts'
+import { actorQuery, sessionUser, toActor } from './actor.ts'
 import { isEligibleForTrial, slotsRemaining } from './rules.ts'
 import { sessions } from './tables.ts'
 
@@ -24,11 +24,10 @@ export async function getMe(ctx: Ctx): Promise<Me | null> {
 
 /** How many Applets the session's user has enabled; the session itself is checked by the query beside it. */
 function enabledQuery({ db }: Ctx, sessionHash: string) {
-  const owner = db.select({ id: sessions.user_id }).from(sessions).where(eq(sessions.token_hash, sessionHash))
   return db
     .select({ count: count() })
     .from(enablements)
-    .where(and(inArray(enablements.user_id, owner), eq(enablements.status, 'enabled')))
+    .where(and(inArray(enablements.user_id, sessionUser(db, sessionHash)), eq(enablements.status, 'enabled')))
 }
 
 /** Moves the session's idle end, at most once an hour, so that reading does not cost a write. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import type { sessionUser } from '../accounts/actor.ts'
 import { users } from '../accounts/tables.ts'
 import { activity_log, applets, enablements } from '../applets/tables.ts'
-import type { sessionUser } from '../applets/viewer-queries.ts'
 import { isVisible } from '../applets/rules.ts'
 import { appletPath } from '../contract/addresses.ts'
 import { ACTIVITY_PAGE_SIZE, type ActivityCategory, type ActivityEntry } from '../contract/activity.ts'

@@ -1,7 +1,6 @@
-import { actorQuery } from '../accounts/actor.ts'
+import { actorQuery, sessionUser } from '../accounts/actor.ts'
 import { idOf, type AppletRef } from '../applets/applet-queries.ts'
 import { isVisible } from '../applets/rules.ts'
-import { sessionUser } from '../applets/viewer-queries.ts'
 import type { Ctx } from '../context.ts'
 import type { ActivityInput, AppletActivityInput } from '../contract/activity-input.ts'
 import type { ActivityPage, AppletActivity, MyActivity } from '../contract/activity.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anApplet, aService } from '../testing/rows.ts'
 import { explore, readHome, readService, readStep } from './browse.ts'
-import { roundTrips } from './round-trips.ts'
+import { roundTrips } from '../testing/round-trips.ts'
 import { anAppletWithServices, aPlainApplet, aWorld } from './test-world.ts'
 
 test('Home shows the popular services and the most used Applets that are published (§2.1)', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aConnectedAccount, anEnablement } from '../testing/rows.ts'
 import { listMyApplets } from './my-applets.ts'
-import { roundTrips } from './round-trips.ts'
+import { roundTrips } from '../testing/round-trips.ts'
 import { anAppletWithServices, aPlainApplet, aWorld } from './test-world.ts'
 
 test('a user sees what they have, the last changed first, and nothing of others (design §3.1 /my_applets)', async () => {

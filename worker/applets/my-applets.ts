@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { actorQuery, toActor } from '../accounts/actor.ts'
+import { actorQuery, sessionUser, toActor } from '../accounts/actor.ts'
 import { users } from '../accounts/tables.ts'
 import { connected_accounts } from '../connections/tables.ts'
 import type { Ctx } from '../context.ts'
@@ -9,7 +9,6 @@ import { AppError } from '../http/app-error.ts'
 import { cardServicesQuery, withServices } from './cards.ts'
 import { connectionsOf, statusOf } from './rules.ts'
 import { applet_steps, applets, enablements } from './tables.ts'
-import { sessionUser } from './viewer-queries.ts'
 
 /** The Applets that the user has or made, the last changed first, in one round trip. */
 export async function listMyApplets(ctx: Ctx): Promise<MyApplets> {

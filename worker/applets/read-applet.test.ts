@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aConnectedAccount, aStep, aSubscription, anApplet, anEnablement } from '../testing/rows.ts'
 import { appletRef } from './applet-queries.ts'
 import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read-applet.ts'
-import { roundTrips } from './round-trips.ts'
+import { roundTrips } from '../testing/round-trips.ts'
 import { aHub, anAppletWithField, anAppletWithServices, aPlainApplet, at, aWorld } from './test-world.ts'
 
 test('a visitor reads the public part alone (§2.1, §2.2)', async () => {

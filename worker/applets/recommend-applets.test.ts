@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { aStep, anApplet } from '../testing/rows.ts'
 import { recommendApplets } from './recommend-applets.ts'
-import { roundTrips, rowsRead } from './round-trips.ts'
+import { roundTrips, rowsRead } from '../testing/round-trips.ts'
 import { anAppletWithField, anAppletWithServices, aPlainApplet, aWorld, type World } from './test-world.ts'
 
 const OCTOFORGE = { module_names: ['octoforge', 'sheetly'], count: 6 }

@@ -1,16 +1,10 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { actorQuery } from '../accounts/actor.ts'
-import { sessions } from '../accounts/tables.ts'
+import { actorQuery, sessionUser } from '../accounts/actor.ts'
 import { connected_accounts } from '../connections/tables.ts'
 import type { Db } from '../db/client.ts'
 import { feedback } from '../feedback/tables.ts'
 import { idOf, type AppletRef } from './applet-queries.ts'
 import { activity_log, enablements, live_configurations } from './tables.ts'
-
-/** Whose session it is, as a subquery; whether the session is live `actorQuery` says, in the same batch. */
-export function sessionUser(db: Db, sessionHash: string) {
-  return db.select({ id: sessions.user_id }).from(sessions).where(eq(sessions.token_hash, sessionHash))
-}
 
 /**
  * What the session's user adds to an Applet, keyed by the session so that asking who it is costs no round trip. Whether

@@ -1,6 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { actorQuery, toActor } from '../accounts/actor.ts'
-import { sessionUser } from '../applets/viewer-queries.ts'
+import { actorQuery, sessionUser, toActor } from '../accounts/actor.ts'
 import type { ActorUser, Ctx } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import { entitlingSubscription } from './rules.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPlainApplet, at, aWorld } from '../applets/test-world.ts'
 import { readViewer } from '../applets/read-applet.ts'
-import { roundTrips } from '../applets/round-trips.ts'
+import { roundTrips } from '../testing/round-trips.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { call } from '../testing/request.ts'
 import { giveFeedback } from './give-feedback.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import { databaseLike } from '../applets/round-trips.ts'
+import { databaseLike } from '../testing/round-trips.ts'
 import { recommendApplets } from '../applets/recommend-applets.ts'
 import { aHub, anAppletWithServices, aPlainApplet, aWorld, type World } from '../applets/test-world.ts'
 import { OPERATIONS, RECOMMENDED_APPLETS, RENAME_APPLET, type GraphqlResponse } from '../contract/graphql.ts'
