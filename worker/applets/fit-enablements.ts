@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { logRow } from '../activity/log-row.ts'
-import { entitlingSubscription } from '../billing/rules.ts'
+import { tierOf } from '../billing/rules.ts'
 import { subscriptions } from '../billing/tables.ts'
 import type { Ctx } from '../context.ts'
 import { fit } from './fit-rules.ts'
@@ -39,7 +39,7 @@ async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: Fit;
   const running = held.filter((enablement) => enablement.status === 'enabled').length
   const versions = plans.reduce((sum, { version }) => sum + version, 0)
   return {
-    change: fit(entitlingSubscription(plans, now())?.tier ?? 'free', held),
+    change: fit(tierOf(plans, now()), held),
     unchanged: sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') = ${running}
       and (select coalesce(sum(s.version), 0) from ${subscriptions} s where s.user_id = ${user_id}) = ${versions}`,
   }

@@ -10,7 +10,7 @@ import { asRefusal, isMissing } from '../stripe/problem.ts'
 import { offered, priceFor, type CatalogueRow } from './catalogue.ts'
 import { customerOf } from './create-customer.ts'
 import { findPromo, firstPayment } from './promo.ts'
-import { entitlingSubscription, isHeld } from './rules.ts'
+import { isHeld, tierOf } from './rules.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { plans, subscriptions, trial_cards, type SubscribeRequest } from './tables.ts'
 
@@ -75,7 +75,7 @@ async function load({ db, now }: Ctx, user_id: string, fingerprint: string | nul
   const buyer = { student: user.student, hadLegacy: held.some(({ tier }) => tier === 'legacy_pro') }
   return {
     user,
-    tier: entitlingSubscription(held, now())?.tier ?? ('free' as const),
+    tier: tierOf(held, now()),
     held: held.filter((each) => isHeld(each, now())),
     sold: offered(catalogue, buyer),
     cardIsNew: fingerprint !== null && !spent,

@@ -40,6 +40,11 @@ export function entitlingSubscription<S extends Entitling>(subscriptions: readon
   return entitling.toSorted((a, b) => RANK[b.tier] - RANK[a.tier])[0] ?? null
 }
 
+/** The tier that these subscriptions of a user grant now. */
+export function tierOf(subscriptions: readonly Entitling[], now: number): Tier {
+  return entitlingSubscription(subscriptions, now)?.tier ?? 'free'
+}
+
 /** In these somebody pays, or is to: nothing else is sold to them beside it. An attempt that nobody confirmed is not. */
 const HOLDING = ['active', 'past_due', 'unpaid', 'paused']
 

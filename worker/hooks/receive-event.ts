@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { countTries } from '../accounts/rate-limit.ts'
 import { activity_log, enablements } from '../applets/tables.ts'
 import { logRow } from '../activity/log-row.ts'
-import { entitlingSubscription } from '../billing/rules.ts'
+import { tierOf } from '../billing/rules.ts'
 import { subscriptions } from '../billing/tables.ts'
 import type { Ctx } from '../context.ts'
 import type { ActivityDetail } from '../contract/activity.ts'
@@ -33,11 +33,11 @@ export async function receiveEvent(ctx: Ctx, { key, bytes, content_type }: HookE
 
 /** Whose enabled Applet it is, and what their plan allows. */
 async function findOwner({ db, now }: Ctx, hash: string): Promise<{ user_id: string; tier: Tier } | null> {
-  const { tier, status, payment_type, card_authenticated, current_period_end, past_due_since } = subscriptions
+  const { tier, status, card_authenticated, current_period_end, past_due_since } = subscriptions
   const rows = await db
     .select({
       user_id: enablements.user_id,
-      subscription: { tier, status, payment_type, card_authenticated, current_period_end, past_due_since },
+      subscription: { tier, status, card_authenticated, current_period_end, past_due_since },
     })
     .from(enablements)
     .leftJoin(subscriptions, eq(subscriptions.user_id, enablements.user_id))
@@ -45,7 +45,7 @@ async function findOwner({ db, now }: Ctx, hash: string): Promise<{ user_id: str
   const [first] = rows
   if (!first) return null
   const held = rows.flatMap(({ subscription }) => subscription ?? [])
-  return { user_id: first.user_id, tier: entitlingSubscription(held, now())?.tier ?? 'free' }
+  return { user_id: first.user_id, tier: tierOf(held, now()) }
 }
 
 /** Only where the address is still good at this moment: a regenerated one takes nothing more. */
