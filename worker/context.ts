@@ -42,7 +42,7 @@ export type Ctx = {
   /** Stripe's client, loaded with the first call. Throws `billing_unavailable` where no key is set. */
   stripe(): Promise<Stripe>
   now(): number
-  /** A new id such as `usr_01h…`. */
+  /** A new id such as `usr_3f9c…`. */
   id(prefix: string): string
   /** 256 random bits, base64url: session ids, OAuth states. */
   token(): string

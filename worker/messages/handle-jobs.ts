@@ -1,15 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { giveUpOnEvent, handleStripeEvent } from '../billing/handle-stripe-event.ts'
 import type { Ctx } from '../context.ts'
-import { connect } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { log } from '../http/log.ts'
 import { settingsOf } from '../http/with-ctx.ts'
 import { makeCtx, SYSTEM } from '../make-ctx.ts'
 import { deliverPush } from '../push/deliver-push.ts'
-import type { Job, MailJob } from './job.ts'
-import { recordSent } from './record-sent.ts'
-import { messages_sent } from './tables.ts'
+import { deliverMail } from './deliver-mail.ts'
+import type { Job } from './job.ts'
 
 /** Where jobs end up that were tried too often; wrangler.toml names it too. */
 const DEAD = 'switchyard-jobs-dead'
@@ -35,7 +32,7 @@ export async function handleJobs(
 function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
   switch (job.kind) {
     case 'mail':
-      return sendMail(env, job)
+      return deliverMail(ctx, env.EMAIL, job)
     case 'push':
       return deliverPush(ctx, job)
     case 'stripe_event':
@@ -47,14 +44,4 @@ function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
 async function bury(ctx: Ctx, _: Env, job: Job): Promise<void> {
   log('error', 'job_given_up', { kind: job.kind, id: job.id })
   if (job.kind === 'stripe_event') await giveUpOnEvent(ctx, job.id)
-}
-
-async function sendMail(env: Env, job: MailJob): Promise<void> {
-  const db = connect(env.DB)
-  const { SECRET_KEY, MAIL_FROM } = settingsOf(env)
-  const [sent] = await db.select({ id: messages_sent.id }).from(messages_sent).where(eq(messages_sent.id, job.id))
-  if (sent) return
-  const { id, template, user_id, to, subject, text, html } = job
-  await env.EMAIL.send({ to, from: MAIL_FROM, subject, text, html })
-  await recordSent(db, SECRET_KEY, { id, channel: 'email', template, user_id, to, sent_at: Date.now() })
 }

@@ -35,8 +35,7 @@ export async function sendAppLink(ctx: Ctx, input: AppLinkInput): Promise<AppLin
     await takeBack(ctx, perNumber, perUser)
     throw new AppError(outcome === 'refused' ? 'text_refused' : 'text_not_sent', ATTRIBUTE)
   }
-  const message = { id: ctx.id('txt'), channel: 'sms', template: 'app_link', sent_at: ctx.now() } as const
-  await recordSent(ctx.db, ctx.settings.SECRET_KEY, { ...message, user_id: user.id, to })
+  await recordSent(ctx, { id: ctx.id('txt'), channel: 'sms', template: 'app_link', user_id: user.id, to })
   return { status: 'success' }
 }
 

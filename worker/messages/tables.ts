@@ -3,7 +3,7 @@ import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from '../accounts/tables.ts'
 import { id, moment } from '../db/columns.ts'
 
-/** Mails and texts handed over. The id is the queue message's own, so a redelivery is seen as such. */
+/** Mails and texts handed over. A mail's id is its job's, so a redelivery is seen as such. */
 export const messages_sent = sqliteTable(
   'messages_sent',
   {
@@ -11,7 +11,7 @@ export const messages_sent = sqliteTable(
     channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
     template: text('template').notNull(),
     user_id: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** SHA-256 with a key: counts messages per number or address without keeping it. */
+    /** SHA-256 with a key: whether something went to a number or address can be told without keeping it. */
     recipient_hash: text('recipient_hash').notNull(),
     sent_at: moment('sent_at').notNull(),
   },

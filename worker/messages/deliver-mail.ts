@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import type { Env } from '../env.ts'
+import type { MailJob } from './job.ts'
+import { recordSent } from './record-sent.ts'
+import { messages_sent } from './tables.ts'
+
+/** Hands a queued mail to the mail service, once, however often the queue brings it. Throws where the service is away. */
+export async function deliverMail(ctx: Ctx, service: Env['EMAIL'], job: MailJob): Promise<void> {
+  const { db, settings } = ctx
+  const [sent] = await db.select({ id: messages_sent.id }).from(messages_sent).where(eq(messages_sent.id, job.id))
+  if (sent) return
+  const { id, template, user_id, to, subject, text, html } = job
+  await service.send({ to, from: settings.MAIL_FROM, subject, text, html })
+  await recordSent(ctx, { id, channel: 'email', template, user_id, to })
+}
