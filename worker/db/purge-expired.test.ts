@@ -5,6 +5,7 @@ import { activity_log } from '../applets/tables.ts'
 import { oauth_states } from '../connections/tables.ts'
 import { ACTIVITY_KEPT, SESSION_IDLE } from '../contract/limits.ts'
 import { aService, aUser, signIn } from '../testing/rows.ts'
+import { messages_sent } from '../messages/tables.ts'
 import { TEST_START as NOW, testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -42,12 +43,18 @@ test('counters, links and sign-ins at a service go when their time is over', asy
   expect((await ctx.db.select().from(oauth_states)).map(({ state_hash }) => state_hash)).toEqual(['still'])
 })
 
-test('what happened is remembered for 400 days', async () => {
+test('what happened and what was sent is remembered for 400 days', async () => {
   const line = { user_id: user.id, kind: 'enabled' as const }
   await ctx.db.insert(activity_log).values([
     { id: 'before', created_at: NOW - ACTIVITY_KEPT - 1, ...line },
     { id: 'since', created_at: NOW - ACTIVITY_KEPT, ...line },
   ])
+  const message = { channel: 'email' as const, template: 'verify_email', recipient_hash: 'x' }
+  await ctx.db.insert(messages_sent).values([
+    { id: 'before', sent_at: NOW - ACTIVITY_KEPT - 1, ...message },
+    { id: 'since', sent_at: NOW - ACTIVITY_KEPT, ...message },
+  ])
   await purgeExpired(ctx)
   expect(idsOf(await ctx.db.select().from(activity_log))).toEqual(['since'])
+  expect(idsOf(await ctx.db.select().from(messages_sent))).toEqual(['since'])
 })

@@ -1,13 +1,19 @@
 import { and, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { rate_limits, sessions, used_links } from '../accounts/tables.ts'
 import { activity_log } from '../applets/tables.ts'
 import { oauth_states } from '../connections/tables.ts'
 import type { Ctx } from '../context.ts'
 import { ACTIVITY_KEPT, SESSION_IDLE } from '../contract/limits.ts'
+import { messages_sent } from '../messages/tables.ts'
 import { push_subscriptions } from '../push/tables.ts'
 
-/** So many of the log's first rows are looked at each time: as rows come in order, none needs an index by time. */
+/** So many of a log's first rows are looked at each time: as rows come in order, none needs an index by time. */
 const LOG_ROWS = 5000
+
+function first(log: SQLiteTable) {
+  return sql`rowid in (select rowid from ${log} order by rowid limit ${LOG_ROWS})`
+}
 
 /** Forgets what has run out: counters, used links, ended sessions, sign-ins never finished, what happened long ago. */
 export async function purgeExpired(ctx: Ctx): Promise<void> {
@@ -24,13 +30,7 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
       .where(
         or(lt(sessions.expires_at, now), lt(sessions.last_seen_at, now - SESSION_IDLE), lt(sessions.revoked_at, now)),
       ),
-    ctx.db
-      .delete(activity_log)
-      .where(
-        and(
-          lt(activity_log.created_at, now - ACTIVITY_KEPT),
-          sql`rowid in (select rowid from ${activity_log} order by rowid limit ${LOG_ROWS})`,
-        ),
-      ),
+    ctx.db.delete(activity_log).where(and(first(activity_log), lt(activity_log.created_at, now - ACTIVITY_KEPT))),
+    ctx.db.delete(messages_sent).where(and(first(messages_sent), lt(messages_sent.sent_at, now - ACTIVITY_KEPT))),
   ])
 }
