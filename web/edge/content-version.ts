@@ -4,7 +4,7 @@ import type { EdgeEnv } from './env.ts'
 const REREAD = 10_000
 
 /** The content version, part of every cache key; read from KV at most every 10 s in an isolate. */
-export type ContentVersion = {
+type ContentVersion = {
   of(env: EdgeEnv, now: number): Promise<string>
   /** Something was written from here: whoever wrote it looks at it next. */
   forget(): void

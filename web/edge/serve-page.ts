@@ -1,5 +1,4 @@
 import type { Me } from '../../worker/contract/accounts.ts'
-import type { SiteSettings } from '../../worker/contract/site.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Address, Session } from '../site/session.ts'
@@ -75,7 +74,12 @@ async function wholePage(page: AskedPage, found: Match): Promise<Stored> {
   const [site, loaded] = await Promise.all([siteSettings(page), load(page, found, null)])
   if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: { location: loaded.to } }
   const status = loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded)
-  const body = await renderWhole(toRender(loaded, found.address, site, VISITOR, found))
+  const body = await renderWhole({
+    ...contentOf(loaded, found.route, true),
+    address: found.address,
+    site,
+    session: VISITOR,
+  })
   const headers = {
     ...htmlHeaders({ nonce: null }, 'public, max-age=0, must-revalidate'),
     'speculation-rules': RULES_HEADER,
@@ -112,7 +116,8 @@ async function streamed(page: AskedPage, found: Match, loaded: Outcome, session:
   if (loaded.kind === 'redirect') return redirect(loaded.to, loaded.status ?? 302, loaded.cookies)
   const nonce = crypto.randomUUID()
   const site = await siteSettings(page)
-  const body = await renderPage(toRender(loaded, found.address, site, session, found), { nonce, onError: logFailure })
+  const content = contentOf(loaded, found.route, session === VISITOR)
+  const body = await renderPage({ ...content, address: found.address, site, session }, { nonce, onError: logFailure })
   const headers = htmlHeaders({ nonce, cards: cardsOn(page, found.route) }, 'private, no-store')
   if (page.env.UNCOMPRESSED_STREAMS) headers['content-encoding'] = 'identity'
   return new Response(body, { status: loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded), headers })
@@ -127,33 +132,24 @@ async function errorDocument(page: AskedPage, outcome: { kind: 'not_found' | 'fa
   const site = await siteSettings(page)
   const address: Address = { path: page.url.pathname, query: {} }
   const nonce = crypto.randomUUID()
-  const body = await renderPage(toRender(outcome, address, site, session, null), { nonce, onError: logFailure })
+  const body = await renderPage({ ...errorContent(outcome), address, site, session }, { nonce, onError: logFailure })
   return new Response(body, { status: statusOf(outcome), headers: htmlHeaders({ nonce }, 'private, no-store') })
 }
 
-function toRender(
-  loaded: Exclude<Outcome, { kind: 'redirect' }>,
-  address: Address,
-  site: SiteSettings,
-  session: Promise<Session>,
-  found: Match | null,
-): PageToRender {
-  if (loaded.kind === 'page') {
-    if (!found) throw new Error('A page was loaded for no route.')
-    const { data, title, description } = loaded
-    const modules = session === VISITOR ? undefined : found.route.viewerModules
-    const { page, bare } = found.route
-    return { page, bare, data, title, description, address, site, session, modules }
-  }
-  const gone = loaded.kind === 'not_found'
-  return {
-    page: gone ? 'site/not-found-page' : 'site/error-page',
-    data: null,
-    title: gone ? 'Page not found' : 'Something went wrong',
-    address,
-    site,
-    session,
-  }
+type Content = Omit<PageToRender, 'address' | 'site' | 'session'>
+
+/** The route's page, or the one that says why it is not shown. */
+function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route, forVisitor: boolean): Content {
+  if (loaded.kind !== 'page') return errorContent(loaded)
+  const { data, title, description } = loaded
+  const { page, bare, viewerModules } = route
+  return { page, bare, data, title, description, modules: forVisitor ? undefined : viewerModules }
+}
+
+function errorContent({ kind }: { kind: 'not_found' | 'failed' }): Content {
+  return kind === 'not_found'
+    ? { page: 'site/not-found-page', data: null, title: 'Page not found' }
+    : { page: 'site/error-page', data: null, title: 'Something went wrong' }
 }
 
 function statusOf({ kind }: { kind: 'not_found' | 'failed' }): 404 | 503 {
