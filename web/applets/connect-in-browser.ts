@@ -1,5 +1,4 @@
 import { api } from '../api.ts'
-import { addressQuery, dropFromAddress } from '../browser/address.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { prefersReducedMotion } from '../browser/media.ts'
 import { goTo } from '../browser/navigate.ts'
@@ -7,7 +6,7 @@ import { onReturn } from '../browser/on-return.ts'
 import { localStore, sessionStore } from '../browser/storage.ts'
 import { after } from '../browser/timers.ts'
 import { fireWindowEvent } from '../browser/window-event.ts'
-import { errorInAddress } from '../site/address-message.ts'
+import { takeErrorInAddress } from '../site/take-error.ts'
 import { ConnectDriver } from './connect-driver.ts'
 import { connectMemory } from './connect-memory.ts'
 import type { ConnectStore } from './connect-store.ts'
@@ -30,16 +29,10 @@ export function connectInBrowser(store: ConnectStore, { sessionId, autoConnect, 
     leaveFlash: (message) => leaveFlash({ type: 'danger', message }),
     announceEnabled: ({ id, friendly_id }) => fireWindowEvent('appletEnabled', { id, friendly_id }),
   })
-  const close = driver.open({ denied: takeErrorFromAddress(), autoConnect })
+  const close = driver.open({ denied: takeErrorInAddress(), autoConnect })
   const stopListening = onReturn(AWAY, () => store.send({ type: 'returned' }))
   return () => {
     stopListening()
     close()
   }
-}
-
-function takeErrorFromAddress(): string | null {
-  const message = errorInAddress(addressQuery())
-  if (message !== null) dropFromAddress(['error_type', 'error_message'])
-  return message
 }
