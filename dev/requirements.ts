@@ -1,10 +1,10 @@
 // Reads docs/requirements.md and says what is wrong with it. Pure: the caller brings the texts.
 
-export type Reference = { path: string; test: string }
-export type Requirement = { line: number; id: string; text: string; shownBy: Reference[] }
+type Reference = { path: string; test: string }
+type Requirement = { line: number; id: string; text: string; shownBy: Reference[] }
 export type Problem = { line: number; message: string }
-export type Requirements = { requirements: Requirement[]; sections: string[]; problems: Problem[] }
-export type ReadSource = (path: string) => string | undefined
+type Requirements = { requirements: Requirement[]; sections: string[]; problems: Problem[] }
+type ReadSource = (path: string) => string | undefined
 
 const subsections = (section: number, last: number) => Array.from({ length: last }, (_, i) => `${section}.${i + 1}`)
 

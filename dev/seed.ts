@@ -7,7 +7,7 @@ import { seedEnablements, seedUsers } from './seed/write-people.ts'
 import { LOCAL_SETTINGS } from './local-settings.ts'
 import type { ServiceEndpoints } from './services/catalogue.ts'
 
-export type SeedOptions = {
+type SeedOptions = {
   /** Where the stand-in's services are: addresses follow it when its port moves. */
   services: ServiceEndpoints[]
   now: number

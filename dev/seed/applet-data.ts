@@ -19,7 +19,7 @@ export type DemoApplet = {
   configurations?: { slug: string; title: string; icon: string; required: boolean; fields?: string[] }[]
 }
 
-export type DemoAppletStep = {
+type DemoAppletStep = {
   step: string
   /** What the author fixed; the step's other fields are each user's own. */
   fields?: Record<string, string>

@@ -1,6 +1,6 @@
 import type { FieldOption, FieldType, StepKind } from '../../worker/contract/connections.ts'
 
-export type DemoField = {
+type DemoField = {
   slug: string
   label: string
   type: FieldType

@@ -11,7 +11,7 @@ import { services } from './services.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /** Ids are 1, 2, … in this order (design §6). */
-export const demoApplets: DemoApplet[] = [...namedApplets, ...moreApplets]
+const demoApplets: DemoApplet[] = [...namedApplets, ...moreApplets]
 
 export function appletId(friendly_id: string): number {
   const index = demoApplets.findIndex((applet) => applet.friendly_id === friendly_id)

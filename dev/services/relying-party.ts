@@ -41,7 +41,7 @@ export async function decide(attempt: Attempt, decision: 'allow' | 'deny', who: 
   return new URL(answer.headers.get('location') ?? '')
 }
 
-export type Exchange = { verifier?: string; redirectUri?: string; auth?: oauth.ClientAuth; client?: oauth.Client }
+type Exchange = { verifier?: string; redirectUri?: string; auth?: oauth.ClientAuth; client?: oauth.Client }
 
 export async function exchange(attempt: Attempt, callback: URL, change: Exchange = {}) {
   const client = change.client ?? oauthClient

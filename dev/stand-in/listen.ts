@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 
-export type Listening = { origin: string; close(): Promise<void> }
+type Listening = { origin: string; close(): Promise<void> }
 /** `drop` ends the connection without an answer, as a broken network does. */
 export type Handler = (request: Request, drop: () => Response) => Response | Promise<Response>
 

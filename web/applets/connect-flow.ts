@@ -73,9 +73,9 @@ export type Refusal = { status: number; code: ErrorCode | null; message: string;
 
 /** §4.11 gives no times for the way back: the knob slides and "Disconnecting…" can be read, so can "Disconnected". */
 export const DISCONNECTING_SHOWN = 1000
-export const DISCONNECTED_SHOWN = 1500
+const DISCONNECTED_SHOWN = 1500
 /** All frames of the check mark at their rate: 4 s (§4.11, §9). */
-export const CHECK_MARK_DRAWN = (CHECK_MARK_FRAMES / CHECK_MARK_FRAMES_A_SECOND) * 1000
+const CHECK_MARK_DRAWN = (CHECK_MARK_FRAMES / CHECK_MARK_FRAMES_A_SECOND) * 1000
 
 export function connectFlow(state: ConnectState, event: ConnectEvent): Transition {
   if ('attempt' in event && event.attempt !== state.attempt) return stay(state)

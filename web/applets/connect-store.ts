@@ -1,5 +1,5 @@
 import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
-import { Store } from '../ui/store.ts'
+import { SharedState } from '../ui/shared-state.ts'
 import type { ConnectEvent } from './connect-flow.ts'
 import { initialState, type ConnectState } from './connect-state.ts'
 
@@ -7,7 +7,7 @@ import { initialState, type ConnectState } from './connect-state.ts'
  * The connection state as the page's parts see it. The flow itself is no part of the first load: what happens before it
  * has come waits here, in order.
  */
-export class ConnectStore extends Store<ConnectState> {
+export class ConnectStore extends SharedState<ConnectState> {
   #drive: ((event: ConnectEvent) => void) | null = null
   #waiting: ConnectEvent[] = []
 

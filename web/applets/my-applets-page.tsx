@@ -10,7 +10,7 @@ import { nowIs } from './applet-words.ts'
 import { MyAppletsSection } from './my-applets-section.tsx'
 import { quotaLine, restored, sectionsOf } from './my-applets-sections.ts'
 
-export type MyAppletsPageData = MyApplets & { quota: { total: number | null; remaining: number | null } }
+type MyAppletsPageData = MyApplets & { quota: { total: number | null; remaining: number | null } }
 
 /** The user's own: what runs, what is switched off, what they made, what they put away (design §3.1). */
 export function Page({ data }: PageProps<MyAppletsPageData>) {

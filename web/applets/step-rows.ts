@@ -1,7 +1,7 @@
 import type { Applet, AppletStep } from '../../worker/contract/applets.ts'
 import { STEP_SEGMENTS } from '../../worker/contract/connections.ts'
 
-export type StepLabel = 'If' | 'With' | 'When' | 'Wait' | 'Then' | 'And'
+type StepLabel = 'If' | 'With' | 'When' | 'Wait' | 'Then' | 'And'
 
 /** One row of the step list. `icon` is an image's address, or one of our own drawings. */
 export type StepRow = {

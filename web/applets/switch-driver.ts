@@ -1,10 +1,10 @@
-import { Store } from '../ui/store.ts'
+import { SharedState } from '../ui/shared-state.ts'
 import { switchFlow, type SwitchEvent, type SwitchState } from './switch-flow.ts'
 
-export type SwitchPorts = { save(on: boolean): Promise<unknown>; refused(error: unknown): void; flash(): void }
+type SwitchPorts = { save(on: boolean): Promise<unknown>; refused(error: unknown): void; flash(): void }
 
 /** Runs the flow of one switch. What is not open sends and says nothing. */
-export class SwitchDriver extends Store<SwitchState> {
+export class SwitchDriver extends SharedState<SwitchState> {
   #open = false
   readonly #ports: SwitchPorts
 

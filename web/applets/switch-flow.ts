@@ -13,8 +13,8 @@ export type SwitchState =
   | { kind: 'settled'; on: boolean }
   | { kind: 'saving'; on: boolean; sent: boolean; saved: boolean }
 export type SwitchEvent = { type: 'toggled' | 'read'; on: boolean } | { type: 'succeeded' | 'failed' | 'hidden' }
-export type SwitchEffect = { do: 'save'; on: boolean } | { do: 'flash' }
-export type SwitchTransition = { state: SwitchState; effect: SwitchEffect | null }
+type SwitchEffect = { do: 'save'; on: boolean } | { do: 'flash' }
+type SwitchTransition = { state: SwitchState; effect: SwitchEffect | null }
 
 export function switchFlow(state: SwitchState, event: SwitchEvent): SwitchTransition {
   if (state.kind === 'settled') {

@@ -5,7 +5,7 @@ import { messageOf } from '../browser/request-error.ts'
 import type { Session } from '../site/session.ts'
 import type { Clock } from '../ui/dates.ts'
 import { useSite } from '../site/site-context.tsx'
-import { useStore } from '../ui/store.ts'
+import { useSharedState } from '../ui/shared-state.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import type { ConnectState } from './connect-state.ts'
 import { ConnectStore } from './connect-store.ts'
@@ -40,7 +40,7 @@ export type Connect = { state: ConnectState; send: ConnectStore['send']; store: 
 /** The viewer's part of the Applet as it is now; null where nobody could tell who is looking. Waits for the session. */
 export function useConnect(session: Promise<ConnectSession>): Connect | null {
   const store = use(ConnectContext)(use(session))
-  const state = useStore<ConnectState | null>(store ?? NOTHING)
+  const state = useSharedState<ConnectState | null>(store ?? NOTHING)
   return store && state ? { state, send: store.send, store } : null
 }
 

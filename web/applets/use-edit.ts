@@ -35,7 +35,7 @@ export function useEdit(applet: Applet, fields: readonly AppletField[]) {
   return useForm(names, save, (values) => problemsIn(fields, values))
 }
 
-export function problemsIn(fields: readonly AppletField[], values: Record<string, string>): Record<string, string> {
+function problemsIn(fields: readonly AppletField[], values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     fields.flatMap((field) => {
       const problem = fieldProblem(field, values[field.key])

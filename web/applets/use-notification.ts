@@ -3,7 +3,7 @@ import type { NotificationsInput } from '../../worker/contract/applet-input.ts'
 import { api } from '../api.ts'
 import { RequestError } from '../browser/request-error.ts'
 import { whenHidden } from '../browser/when-hidden.ts'
-import { useStore } from '../ui/store.ts'
+import { useSharedState } from '../ui/shared-state.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import { failedTo } from './applet-words.ts'
 import { SwitchDriver } from './switch-driver.ts'
@@ -30,7 +30,7 @@ export function useNotification({ state: { applet, viewer }, send }: Connect, na
         },
       }),
   )
-  const state = useStore(driver)
+  const state = useSharedState(driver)
   useEffect(() => driver.open(), [driver])
   useEffect(() => whenHidden(() => driver.send({ type: 'hidden' })), [driver])
   // Each reading of the server is another object, whatever it says.

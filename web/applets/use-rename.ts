@@ -25,7 +25,7 @@ export function useRename({ state: { applet, viewer }, send }: Connect, onRename
   return useForm(['name'], save, checkName)
 }
 
-export function checkName(values: { name: string }): Record<string, string> {
+function checkName(values: { name: string }): Record<string, string> {
   const name = tidyName(values.name)
   if (name === '') return { name: NAME_MISSING }
   return name.length > APPLET_NAME_MAX ? { name: NAME_TOO_LONG } : {}

@@ -1,7 +1,7 @@
 import type { PushSubscriptionInput } from '../../worker/contract/push-input.ts'
 
 /** Where this browser stands: it can not be notified, the reader has forbidden it, or it is subscribed or not. */
-export type PushHere = { kind: 'unsupported' } | { kind: 'blocked' } | { kind: 'able'; endpoint: string | null }
+type PushHere = { kind: 'unsupported' } | { kind: 'blocked' } | { kind: 'able'; endpoint: string | null }
 
 export async function pushHere(): Promise<PushHere> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))

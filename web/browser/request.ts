@@ -4,7 +4,7 @@ import { RequestError } from './request-error.ts'
 import { isHidden } from './when-hidden.ts'
 
 /** The request layer of §7, first paragraph. `fetch` and `report` are given, so that a test can be the network. */
-export type RequestOptions = {
+type RequestOptions = {
   fetch: typeof fetch
   onError: typeof report
   evaluate: (script: string) => void

@@ -10,7 +10,7 @@ import { byService } from './by-service.ts'
 import { ServiceConnections } from './service-connections.tsx'
 import { useDisconnect } from './use-disconnect.ts'
 
-export type ConnectionsData = { connections: ConnectedAccount[]; tier: Tier; timeZone: string }
+type ConnectionsData = { connections: ConnectedAccount[]; tier: Tier; timeZone: string }
 
 /** /settings/connections: what is connected, since when and for what; disconnect, repair, add. */
 export function Page({ data: { connections, tier, timeZone } }: PageProps<ConnectionsData>) {

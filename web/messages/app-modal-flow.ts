@@ -2,7 +2,7 @@
  *   waiting ──rested (the page and the reader do nothing else)──▶ open ──closed, answered──▶ over
  *      └─────shownBefore (in this log-in, for this Applet)────────────────────────────────────▲
  */
-export type AppModalState = { kind: 'waiting' | 'open' | 'over' }
+type AppModalState = { kind: 'waiting' | 'open' | 'over' }
 export type AppModalEvent = { type: 'rested' | 'shownBefore' | 'closed' }
 
 export const WAITING: AppModalState = { kind: 'waiting' }

@@ -2,7 +2,7 @@ import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT, TEXT_SENT, type AppLinkResponse } fr
 import type { FlashType } from '../browser/flash-cookie.ts'
 import { RequestError } from '../browser/request-error.ts'
 
-export type TextAnswer = { type: FlashType; message: string }
+type TextAnswer = { type: FlashType; message: string }
 
 /** What the person is told about the text that was asked for; one of the three sentences of §8, whatever happens. */
 export async function textAnswer(asked: Promise<AppLinkResponse>): Promise<TextAnswer> {

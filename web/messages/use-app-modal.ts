@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react'
 import { readerIsBusy } from '../browser/reader-is-busy.ts'
 import { localStore } from '../browser/storage.ts'
 import { after } from '../browser/timers.ts'
-import { useStore } from '../ui/store.ts'
+import { useSharedState } from '../ui/shared-state.ts'
 import { useFlashBoard } from '../ui/use-flash.tsx'
 import { appModalReducer, WAITING } from './app-modal-flow.ts'
 import { appModalMemory } from './app-modal-memory.ts'
@@ -21,7 +21,7 @@ export type PageRest = {
 /** Opens the modal once, when nothing else goes on: no connecting, no message, no dialog, no typing. */
 export function useAppModal(appletId: number, sessionId: string, { resting, hasBegun }: PageRest) {
   const [{ kind }, send] = useReducer(appModalReducer, WAITING)
-  const flashes = useStore(useFlashBoard())
+  const flashes = useSharedState(useFlashBoard())
   const quiet = kind === 'waiting' && resting && flashes.items.length === 0
 
   useEffect(() => {

@@ -3,7 +3,7 @@
  *                        └────refused──▶ refused (the text is selected, to be copied by hand)
  * A press in any state is a new attempt; what an older attempt reports is dropped.
  */
-export type CopyState = { kind: 'idle' | 'copying' | 'copied' | 'refused'; attempt: number }
+type CopyState = { kind: 'idle' | 'copying' | 'copied' | 'refused'; attempt: number }
 export type CopyEvent = { type: 'pressed' } | { type: 'copied' | 'refused' | 'elapsed'; attempt: number }
 
 export const NOT_COPIED: CopyState = { kind: 'idle', attempt: 0 }

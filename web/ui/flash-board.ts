@@ -1,11 +1,11 @@
 import type { FlashType } from '../browser/flash-cookie.ts'
 import { NO_FLASHES, flashReducer, type FlashEvent, type FlashState } from './flash-flow.ts'
-import { Store } from './store.ts'
+import { SharedState } from './shared-state.ts'
 
 export type ShowFlash = (type: FlashType, message: string) => void
 
 /** The messages of a page. */
-export class FlashBoard extends Store<FlashState> {
+export class FlashBoard extends SharedState<FlashState> {
   #lastId = 0
 
   constructor() {

@@ -7,7 +7,7 @@ import type { Flash } from '../browser/flash-cookie.ts'
  *     └────────── held ──────────┘     while pointer or focus is on any message, no time passes for all of them
  */
 export type ShownFlash = Flash & { id: number; phase: 'shown' | 'fading' }
-export type Holder = 'pointer' | 'focus'
+type Holder = 'pointer' | 'focus'
 export type FlashState = { items: readonly ShownFlash[]; heldBy: readonly Holder[] }
 
 export type FlashEvent =

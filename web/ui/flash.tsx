@@ -1,13 +1,13 @@
 import { useRef, type FocusEvent } from 'react'
 import type { FlashState, ShownFlash } from './flash-flow.ts'
 import { Glyph } from './glyph.tsx'
-import { useStore } from './store.ts'
+import { useSharedState } from './shared-state.ts'
 import { useFlashBoard } from './use-flash.tsx'
 
 /** Where the messages appear: once in the page, and in each open dialog, because the page behind one is inert. */
 export function FlashRegion() {
   const board = useFlashBoard()
-  const state = useStore(board)
+  const state = useSharedState(board)
   const { send } = board
   const cameFrom = useRef<HTMLElement | null>(null)
 

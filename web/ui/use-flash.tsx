@@ -4,7 +4,7 @@ import { takeFlashes } from '../browser/flash-cookie.ts'
 import { after } from '../browser/timers.ts'
 import { FlashBoard, type ShowFlash } from './flash-board.ts'
 import { isHeld, type ShownFlash } from './flash-flow.ts'
-import { useStore } from './store.ts'
+import { useSharedState } from './shared-state.ts'
 
 const BoardContext = createContext<FlashBoard | null>(null)
 
@@ -37,7 +37,7 @@ export function FlashProvider({ children }: { children: ReactNode }) {
 }
 
 function Clocks({ board }: { board: FlashBoard }) {
-  const state = useStore(board)
+  const state = useSharedState(board)
   return state.items.map((item) => <Clock key={item.id} item={item} stopped={isHeld(state)} board={board} />)
 }
 

@@ -10,10 +10,10 @@ const PURPOSES = {
   verify_email: { path: '/verify_email', lasts: 24 * HOUR },
   password_reset: { path: '/password_reset', lasts: HOUR },
 } as const
-export type LinkPurpose = keyof typeof PURPOSES
+type LinkPurpose = keyof typeof PURPOSES
 
 /** What a link says: for whom and which address; `state` is what must not have changed since. */
-export type LinkClaims = { user_id: string; email: string; state?: string }
+type LinkClaims = { user_id: string; email: string; state?: string }
 export type Link = LinkClaims & { jti: string; expires_at: number }
 
 /** The address of a signed link that works once; opened by `readLink` and spent by `spendLink`. */

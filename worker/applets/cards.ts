@@ -45,7 +45,7 @@ export function cardServicesQuery(db: Db, where: SQL) {
     .where(where)
     .orderBy(asc(applet_id), asc(applet_steps.position))
 }
-export type CardService = Awaited<ReturnType<typeof cardServicesQuery>>[number]
+type CardService = Awaited<ReturnType<typeof cardServicesQuery>>[number]
 
 export function withServices<Row extends { id: number; brand_color: string }>(
   rows: readonly Row[],

@@ -11,7 +11,7 @@ import { modulesToConnect } from './rules.ts'
 import { activity_log, applets, configurations, enablements, live_configurations } from './tables.ts'
 import { stepsOf } from './viewer-view.ts'
 
-export function quotaReached(): AppError {
+function quotaReached(): AppError {
   return new AppError('quota_reached', { redirectTo: '/plans?reason=applet_quota' })
 }
 

@@ -4,7 +4,7 @@ import { fieldProblem } from '../contract/field-values.ts'
 
 type Values = Record<string, string>
 type Feature = { required: boolean; fields: readonly string[] }
-export type FeatureProblem = { kind: 'missing' } | { kind: 'invalid'; errors: FieldError[] }
+type FeatureProblem = { kind: 'missing' } | { kind: 'invalid'; errors: FieldError[] }
 
 /**
  * Why a feature of a dynamic connection can not be on (§8): `missing`: a field that it needs is empty; `invalid`: what

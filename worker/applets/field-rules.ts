@@ -18,7 +18,7 @@ type Choice = {
   given?: Values | undefined
   preserve: boolean
 }
-export type Chosen = Checked | { kind: 'stale'; errors: FieldError[] } | { kind: 'missing' }
+type Chosen = Checked | { kind: 'stale'; errors: FieldError[] } | { kind: 'missing' }
 
 /**
  * The values that saving leaves behind (§4.8). `invalid`: what was entered; `stale`: what was stored fits no longer;

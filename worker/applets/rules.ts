@@ -46,7 +46,7 @@ export function isVisible(facts: Facts & { published: boolean }): boolean {
 const OFFERED: readonly Tier[] = ['intermediate_pro', 'pro']
 
 /** Whether this many enabled Applets leave a slot on this tier. */
-export function hasSlot(tier: Tier, enabled: number): boolean {
+function hasSlot(tier: Tier, enabled: number): boolean {
   const total = TIER_LIMITS[tier].applets
   return total === null || enabled < total
 }

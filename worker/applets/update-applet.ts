@@ -14,7 +14,7 @@ import { notificationChange } from './set-notifications.ts'
 import { activity_log, applets } from './tables.ts'
 
 /** One of the things that an update changes: its event, on what it depends, and its write. */
-export type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) => BatchItem<'sqlite'> }
+type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) => BatchItem<'sqlite'> }
 
 /**
  * normalizedAppletUpdate (§7): the Applet's name, which is its author's alone, and the user's own notifications; all of

@@ -9,7 +9,7 @@ export const OUTBOUND_MAX_BYTES = 256 * 1024
 /** Names that mean something only inside a network. */
 const PRIVATE_ENDINGS = ['localhost', 'local', 'internal', 'lan', 'intranet', 'home.arpa']
 
-export type OutboundSettings = Pick<Settings, 'SITE_ORIGIN' | 'TRUSTED_ORIGINS'>
+type OutboundSettings = Pick<Settings, 'SITE_ORIGIN' | 'TRUSTED_ORIGINS'>
 
 /**
  * Why a request must not go to this address, or null where it may: the one guard for outgoing requests. The parser has

@@ -1,4 +1,4 @@
-export type Walk = {
+type Walk = {
   /** The first named service that still needs an account; null when nothing is left (§4.10). */
   next: string | null
   /** "Step 2 of 3", counted over the named services that have to be connected at all. */

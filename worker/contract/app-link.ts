@@ -10,7 +10,7 @@ export const PHONE_NUMBER_INVALID = 'Please enter a valid phone number.'
 export const PHONE_NUMBER_EXAMPLE = '(415) 555-0123'
 
 /** Far more than any number needs, so that the pattern never meets a novel. */
-export const PHONE_NUMBER_MAX = 64
+const PHONE_NUMBER_MAX = 64
 
 /** POST /api/app_links: the text is for someone who looks at an Applet, or at anything else. */
 export type AppLink = { phone_number: string; applet_type: Applet['applet_type']; for_applet: boolean }

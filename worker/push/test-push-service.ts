@@ -4,7 +4,7 @@ const ecdh = { name: 'ECDH', namedCurve: 'P-256' } as const
 const utf8 = new TextEncoder()
 
 /** A browser's half of a subscription, as the Push API makes it. */
-export type Receiver = { p256dh: string; auth: string; privateKey: CryptoKey }
+type Receiver = { p256dh: string; auth: string; privateKey: CryptoKey }
 
 export async function aReceiver(): Promise<Receiver> {
   const pair = (await crypto.subtle.generateKey(ecdh, true, ['deriveBits'])) as CryptoKeyPair
