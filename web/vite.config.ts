@@ -9,6 +9,7 @@ import { STATE_DIR } from '../dev/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
 
 const root = import.meta.dirname
+const PAGES = globSync('*/*-page.tsx', { cwd: root })
 
 /** What stands around every page, and what it needs: in one file, however many pages use parts of it besides. */
 const FRAME =
@@ -34,14 +35,14 @@ export default defineConfig(({ command }) => ({
         // The server's head names what to preload, so the browser's own list of it is left out.
         modulePreload: false,
         rolldownOptions: {
-          input: ['entry-client.tsx', 'styles/index.css', ...globSync('*/*-page.tsx', { cwd: root })],
+          input: ['entry-client.tsx', 'styles/index.css', ...PAGES],
           // A page's module is imported by its name, so its export stays.
           preserveEntrySignatures: 'strict',
-          // What pages share is one file: two dozen small ones compress worse and cost a request each.
+          // What half of the pages share is one file: two dozen small ones compress worse and cost a request each.
           output: {
             codeSplitting: {
               groups: [
-                { name: 'site', minShareCount: 8 },
+                { name: 'site', minShareCount: Math.ceil(PAGES.length / 2) },
                 { name: 'frame', test: FRAME },
               ],
             },
