@@ -19,14 +19,13 @@ import {
 import { accountOwner, unseal } from './token-vault.ts'
 
 let world: World
-const allowed = (names?: string[], account?: string) => world.allowed(names, account)
 beforeEach(async () => {
   world = await aWorld()
 })
 
 test('what a service gives is exchanged, stored encrypted, logged and said (§4.10, design §3.4)', async () => {
   const { ctx, user, provider } = world
-  expect(await comeBack(ctx, await allowed())).toEqual({ to: RETURN_TO, flash: 'Octoforge is connected.' })
+  expect(await comeBack(ctx, await world.allowed())).toEqual({ to: RETURN_TO, flash: 'Octoforge is connected.' })
   const [account, ...more] = await accountRows(ctx)
   expect(more).toEqual([])
   expect(account).toMatchObject({
@@ -53,7 +52,7 @@ test('what a service gives is exchanged, stored encrypted, logged and said (§4.
 
 test('with another service left the walk goes on, and ends where it began (§4.10)', async () => {
   const { ctx, provider } = world
-  const completed = await comeBack(ctx, await allowed(['octoforge', 'feeds', 'sheetly']))
+  const completed = await comeBack(ctx, await world.allowed(['octoforge', 'feeds', 'sheetly']))
   expect(completed.to).toBe(`/activate?c[]=octoforge&c[]=feeds&c[]=sheetly&return_to=${encodeURIComponent(RETURN_TO)}`)
   const second = provider.allow(await begin(ctx, ['octoforge', 'feeds', 'sheetly']))
   expect(second.pathname).toBe('/api/connections/callback/sheetly')
@@ -62,14 +61,14 @@ test('with another service left the walk goes on, and ends where it began (§4.1
 
 test('a service that was connected in another tab meanwhile is not asked for again (fault 40)', async () => {
   const { ctx, provider } = world
-  const first = await allowed(['octoforge', 'sheetly'])
+  const first = await world.allowed(['octoforge', 'sheetly'])
   await connectService(ctx, provider, 'sheetly')
   expect(await comeBack(ctx, first)).toEqual({ to: RETURN_TO, flash: 'Octoforge is connected.' })
 })
 
 test('when the second of two services fails the first stays connected and the walk resumes there (fault 44)', async () => {
   const { ctx, provider } = world
-  await comeBack(ctx, await allowed(['octoforge', 'sheetly']))
+  await comeBack(ctx, await world.allowed(['octoforge', 'sheetly']))
   const second = provider.allow(await begin(ctx, ['octoforge', 'sheetly']))
   provider.failNext('/token', () => new Response('down', { status: 503 }))
   expect((await comeBack(ctx, second)).to).toContain('connection_failed')
@@ -82,7 +81,7 @@ test('connecting the same account again repairs it and keeps its id (design §3.
   const before = await connectService(ctx, provider, 'octoforge')
   await ctx.db.update(connected_accounts).set({ status: 'broken' }).where(eq(connected_accounts.id, before.id))
   ctx.advance(1000)
-  expect((await comeBack(ctx, await allowed())).flash).toBe('Octoforge is connected.')
+  expect((await comeBack(ctx, await world.allowed())).flash).toBe('Octoforge is connected.')
   const after = await accountRow(ctx, before.id)
   expect(after).toMatchObject({ status: 'connected', version: 2, created_at: before.created_at, updated_at: ctx.now() })
   expect(after.access_token).not.toBe(before.access_token)
@@ -92,8 +91,10 @@ test('connecting the same account again repairs it and keeps its id (design §3.
 test('two accounts of one service are kept side by side (design §6 two-mailboxes)', async () => {
   const { ctx, provider } = world
   const names = ['sheetly', 'sheetly']
-  expect((await comeBack(ctx, await allowed(names, 'ada'))).to).toMatch(/^\/activate\?c\[\]=sheetly&c\[\]=sheetly&/)
-  expect((await comeBack(ctx, await allowed(names, 'work'))).to).toBe(RETURN_TO)
+  expect((await comeBack(ctx, await world.allowed(names, 'ada'))).to).toMatch(
+    /^\/activate\?c\[\]=sheetly&c\[\]=sheetly&/,
+  )
+  expect((await comeBack(ctx, await world.allowed(names, 'work'))).to).toBe(RETURN_TO)
   expect((await accountRows(ctx)).map((row) => row.account_id)).toEqual(['ada', 'work'])
   expect(await activate(ctx, wanting(names))).toMatchObject({ kind: 'done' })
   expect(provider.seen.filter((line) => line.startsWith('POST'))).toHaveLength(2)
@@ -102,14 +103,14 @@ test('two accounts of one service are kept side by side (design §6 two-mailboxe
 test('a second account that turns out to be the first one ends the walk with a word on it, not in a circle', async () => {
   const { ctx } = world
   const names = ['sheetly', 'sheetly']
-  await comeBack(ctx, await allowed(names, 'ada'))
-  const again = await outcome(comeBack(ctx, await allowed(names, 'ada')))
+  await comeBack(ctx, await world.allowed(names, 'ada'))
+  const again = await outcome(comeBack(ctx, await world.allowed(names, 'ada')))
   expect(again).toEqual(failedAt(RETURN_TO, 'This Sheetly account is connected already. Choose another one there.'))
 })
 
 test('a service that was withdrawn, or lost its credentials, in the meantime is not connected', async () => {
   const { ctx, provider } = world
-  const [one, two] = [await allowed(['octoforge']), await allowed(['sheetly'])]
+  const [one, two] = [await world.allowed(['octoforge']), await world.allowed(['sheetly'])]
   await ctx.db.update(services).set({ published: false }).where(eq(services.module_name, 'octoforge'))
   const UNSET = 'This service can not be connected at the moment.'
   expect(await outcome(comeBack(ctx, one))).toEqual(failedAt(RETURN_TO, UNSET))
@@ -120,7 +121,7 @@ test('a service that was withdrawn, or lost its credentials, in the meantime is 
 
 test('two tabs of one browser may each connect a service at the same time', async () => {
   const { ctx } = world
-  const [one, two] = [await allowed(['octoforge']), await allowed(['sheetly'])]
+  const [one, two] = [await world.allowed(['octoforge']), await world.allowed(['sheetly'])]
   expect((await comeBack(ctx, two)).flash).toBe('Sheetly is connected.')
   expect((await comeBack(ctx, one)).flash).toBe('Octoforge is connected.')
 })

@@ -15,7 +15,6 @@ import {
 } from './test-world.ts'
 
 let world: World
-const allowed = (names?: string[], account?: string) => world.allowed(names, account)
 beforeEach(async () => {
   world = await aWorld()
 })
@@ -25,7 +24,7 @@ const FAILED = /^Octoforge could not be connected. Please try again.$/
 
 test('a denied consent goes back with our own sentence and connects nothing (§8 access_denied, fault 39)', async () => {
   const { ctx } = world
-  const back = await allowed()
+  const back = await world.allowed()
   back.searchParams.delete('code')
   back.searchParams.set('error', 'access_denied')
   back.searchParams.set('error_description', '<img src=x onerror=alert(1)>')
@@ -46,7 +45,7 @@ test('the message joins the query that return_to has, and stays before its hash'
 
 test('a state works once (fault 39)', async () => {
   const { ctx, provider } = world
-  const back = await allowed()
+  const back = await world.allowed()
   await comeBack(ctx, back)
   const asked = provider.seen.length
   expect(await outcome(comeBack(ctx, back))).toEqual(failedAt('/my_applets', EXPIRED))
@@ -55,7 +54,7 @@ test('a state works once (fault 39)', async () => {
 
 test('two callbacks with one state at the same time connect once', async () => {
   const { ctx, provider } = world
-  const back = await allowed()
+  const back = await world.allowed()
   const both = await Promise.all([comeBack(ctx, back), comeBack(ctx, back)])
   expect(both.filter(({ flash }) => flash !== null)).toHaveLength(1)
   expect(provider.seen.filter((line) => line === 'POST octoforge.test/token')).toHaveLength(1)
@@ -63,7 +62,7 @@ test('two callbacks with one state at the same time connect once', async () => {
 
 test('a state of another user is refused and their page is not shown (fault 39)', async () => {
   const { base, provider } = world
-  const back = await allowed()
+  const back = await world.allowed()
   const other = await base.as(await aUser(base.db))
   expect(await outcome(comeBack(other, back))).toEqual(failedAt('/my_applets', EXPIRED))
   expect(provider.seen).toEqual([])
@@ -72,7 +71,7 @@ test('a state of another user is refused and their page is not shown (fault 39)'
 
 test('without the cookie of the browser that began, or with another one, nothing is connected (fault 39)', async () => {
   const { ctx, provider } = world
-  const back = await allowed()
+  const back = await world.allowed()
   expect(await outcome(comeBack(ctx, back, { browser: null }))).toEqual(failedAt('/my_applets', EXPIRED))
   expect(await outcome(comeBack(ctx, back, { browser: 'x'.repeat(43) }))).toEqual(failedAt('/my_applets', EXPIRED))
   expect(provider.seen).toEqual([])
@@ -81,21 +80,21 @@ test('without the cookie of the browser that began, or with another one, nothing
 
 test('a visitor is asked to sign in', async () => {
   const { base } = world
-  const { to } = await comeBack(base, await allowed())
+  const { to } = await comeBack(base, await world.allowed())
   expect(to).toMatch(/^\/login\?return_to=%2Fmy_applets&error_type=connection_failed/)
   expect(await accountRows(base)).toEqual([])
 })
 
 test('an answer after ten minutes comes too late', async () => {
   const { ctx } = world
-  const back = await allowed()
+  const back = await world.allowed()
   ctx.advance(600_001)
   expect(await outcome(comeBack(ctx, back))).toEqual(failedAt('/my_applets', EXPIRED))
 })
 
 test("an answer at another service's address is refused (mix-up)", async () => {
   const { ctx, provider } = world
-  expect(await outcome(comeBack(ctx, await allowed(), { module_name: 'sheetly' }))).toEqual(
+  expect(await outcome(comeBack(ctx, await world.allowed(), { module_name: 'sheetly' }))).toEqual(
     failedAt('/my_applets', EXPIRED),
   )
   expect(provider.seen).toEqual([])
@@ -103,7 +102,7 @@ test("an answer at another service's address is refused (mix-up)", async () => {
 
 test('an answer from another issuer is refused before its code is sent anywhere (RFC 9207)', async () => {
   const { ctx, provider } = world
-  const back = await allowed()
+  const back = await world.allowed()
   back.searchParams.set('iss', 'https://sheetly.test')
   expect(await outcome(comeBack(ctx, back))).toEqual(failedAt(RETURN_TO, FAILED))
   expect(provider.seen).toEqual([])
@@ -120,7 +119,7 @@ test.each([
   ['a packed answer', (url: URL) => url.searchParams.set('response', 'x.y.z')],
 ])('%s: refused without asking the service (quality: OAuth list)', async (_, change) => {
   const { ctx, provider } = world
-  const back = await allowed()
+  const back = await world.allowed()
   change(back)
   expect(await outcome(comeBack(ctx, back))).toEqual(failedAt(RETURN_TO, FAILED))
   expect(provider.seen).toEqual([])
@@ -147,7 +146,7 @@ test('no state, two states, or one that was never given out: refused', async () 
 
 test('a code that was swapped for one of another flow does not fit the verifier (PKCE)', async () => {
   const { ctx } = world
-  const [mine, theirs] = [await allowed(['octoforge'], 'ada'), await allowed(['octoforge'], 'eve')]
+  const [mine, theirs] = [await world.allowed(['octoforge'], 'ada'), await world.allowed(['octoforge'], 'eve')]
   mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
   expect(await outcome(comeBack(ctx, mine))).toEqual(failedAt(RETURN_TO, /could not be connected/))
   expect(await accountRows(ctx)).toEqual([])
@@ -180,7 +179,7 @@ test.each([
   ],
 ])('where %s %s nothing is connected and the user is told', async (path, _, answer) => {
   const { ctx, provider } = world
-  const back = await allowed()
+  const back = await world.allowed()
   provider.failNext(path, answer)
   expect(await outcome(comeBack(ctx, back))).toEqual(failedAt(RETURN_TO, /could not be connected. Please try again.$/))
   expect(await accountRows(ctx)).toEqual([])

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { Home } from '../../worker/contract/catalogue.ts'
+import { service } from '../site/test-catalogue.ts'
+import { edge, HOME, ME, SIGNED_IN } from './test-edge.ts'
+
+/** Scripts that run and stand in the document itself. */
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/json)[^>]*>/g)].map(([tag]) => tag)
+
+test('a page names the other hosts whose scripts it may run, where the operator has any (§7)', async () => {
+  const { get } = edge({ scriptHosts: ['static.test', 'cdn.test'] })
+  expect(await (await get('/public')).text()).toContain('<meta name="script-hosts" content="static.test cdn.test"/>')
+  expect(await (await edge().get('/public')).text()).not.toContain('script-hosts')
+})
+
+test('a cached page holds no inline script, so it needs no nonce', async () => {
+  const { get } = edge()
+  const response = await get('/public')
+  expect(inlineScripts(await response.text())).toEqual([])
+  expect(response.headers.get('content-security-policy')).toContain("script-src 'self';")
+})
+
+test('a page with a session is never stored, and every inline script carries its nonce', async () => {
+  const { promise: waiting, resolve: release } = Promise.withResolvers<unknown>()
+  const { get } = edge({ me: () => waiting })
+  const mine = await get('/public', SIGNED_IN)
+  // What comes after the page itself is put in its place by scripts.
+  release({ me: ME })
+  const html = await mine.text()
+  expect(mine.headers.get('cache-control')).toBe('private, no-store')
+  const nonce = /'nonce-([^']+)'/.exec(mine.headers.get('content-security-policy') ?? '')?.[1]
+  expect(nonce).toBeTruthy()
+  expect(inlineScripts(html)).not.toEqual([])
+  for (const tag of inlineScripts(html)) expect(tag).toContain(`nonce="${nonce}"`)
+  expect(await (await get('/public')).text()).not.toContain('ada')
+})
+
+test('text from the database cannot end the script that carries it', async () => {
+  const name = '</script><img src=x onerror=alert(1)>\u2028'
+  const evil: Home = { ...HOME, services: [service('octoforge', { name })] }
+  const html = await (await edge({ home: () => Response.json(evil) }).get('/public')).text()
+  expect(html).not.toContain('</script><img')
+  expect(html).not.toContain('<img src=x')
+})
+
+test('every page forbids being framed and sniffed', async () => {
+  const { headers } = await edge().get('/public')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+})
+
+test('a page that takes cards lets Stripe in and wallets open; no other page does (§2.3)', async () => {
+  const { get } = edge()
+  const policyOf = async (path: string) => (await get(path, SIGNED_IN)).headers
+  const paying = await policyOf('/pay')
+  const policy = paying.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/)
+  expect(policy).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;')
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
+  expect(paying.get('permissions-policy')).toContain('payment=(self "https://js.stripe.com")')
+  expect(paying.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  for (const path of ['/public', '/private']) {
+    const other = await policyOf(path)
+    expect(other.get('content-security-policy')).not.toMatch(/stripe|frame-src/)
+    expect(other.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(other.get('permissions-policy')).not.toContain('payment')
+  }
+})
+
+test("Stripe's stand-in is let in only where this machine names it, and only where cards are taken", async () => {
+  const { get } = edge({ stripeHosts: 'http://localhost:8791' })
+  const headers = (await get('/pay', SIGNED_IN)).headers
+  expect(headers.get('content-security-policy')?.match(/http:\/\/localhost:8791/g)).toHaveLength(3)
+  expect(headers.get('permissions-policy')).toContain('"http://localhost:8791"')
+  expect((await get('/public')).headers.get('content-security-policy')).not.toContain('localhost:8791')
+})
