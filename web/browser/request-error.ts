@@ -26,8 +26,8 @@ export class RequestError extends Error {
 
 /** The sentence to show for anything that a call can reject with. */
 export function messageOf(error: unknown): string {
-  if (error instanceof RequestError && error.status > 0 && error.error) return error.error.message
-  return 'We could not reach the server. Check your connection and try again.'
+  const said = error instanceof RequestError ? error.error?.message : undefined
+  return said ?? 'We could not reach the server. Check your connection and try again.'
 }
 
 /** For calls that take something away: what is gone already, from another tab, is gone. Throws anything else. */

@@ -19,10 +19,12 @@ test.each([
   [NOW + HOUR, 'just now'],
   [NOW - 59_000, 'just now'],
   [NOW - 60_000, '1 minute ago'],
-  [NOW - 3 * HOUR - 1, '3 hours ago'],
-  [NOW - 25 * HOUR, 'yesterday'],
-  [NOW - 6 * 24 * HOUR, '6 days ago'],
-  [NOW - 8 * 24 * HOUR, 'November 13, 2026'],
+  [NOW - HOUR + 1, '59 minutes ago'],
+  [NOW - HOUR, '1 hour ago'],
+  [NOW - 24 * HOUR + 1, '23 hours ago'],
+  [NOW - 24 * HOUR, 'yesterday'],
+  [NOW - 7 * 24 * HOUR + 1, '6 days ago'],
+  [NOW - 7 * 24 * HOUR, 'November 14, 2026'],
 ])('%i is told as %s', (time, words) => {
   expect(agoInWords(time, NOW, 'UTC')).toBe(words)
 })

@@ -3,7 +3,7 @@ import type { Problem } from './form-flow.ts'
 
 /** What a failed call says to a form with these fields: each message beside its field, the rest above the button. */
 export function problemOf(error: unknown, names: readonly string[]): Problem {
-  const entries = error instanceof RequestError && error.status > 0 ? (error.body.errors ?? []) : []
+  const entries = error instanceof RequestError ? (error.body.errors ?? []) : []
   const fields: Record<string, string> = {}
   for (const { attribute, message } of entries) if (names.includes(attribute)) fields[attribute] ??= message
   const allSaid = entries.length > 0 && entries.every(({ attribute }) => names.includes(attribute))
