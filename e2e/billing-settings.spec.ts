@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
-import { bank, CARDS, cardNumber, typeCard } from './checkout-form.ts'
+import { bank, CARDS, cardNumber, typeCard } from './card-frame.ts'
 import { expect, signIn, test } from './journey.ts'
-import { awake } from './scenes.ts'
+import { awake, openAs } from './scenes.ts'
 
 const BILLING = '/settings/billing'
 const MONTH_LATER = /\w+ \d{1,2}, 20\d\d/
 
-async function openBilling(page: Page, email = 'pro@demo.test'): Promise<void> {
-  await signIn(page, email)
-  await page.goto(BILLING)
-  await awake(page)
-}
-
+const openBilling = (page: Page, email = 'pro@demo.test') => openAs(page, email, BILLING)
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const fact = (page: Page, term: string) => page.locator('.facts > div').filter({ hasText: term }).locator('dd')
 const flash = (page: Page) => page.locator('.flash-region .flash')
@@ -63,7 +58,7 @@ test('a card that is declined is said at its field’s form and the old one stay
   await expect(page.locator('.card-form .error-panel')).toContainText(/declined/)
   await expect(page.locator('.card-section')).toContainText('Visa ending in 4242')
   await expectNoAxeFindings(page, '.card-form .error-panel')
-  await typeCard(page, '5555555555554444')
+  await typeCard(page, CARDS.otherGood)
   await button(page, 'Use this card').click()
   await expect(page.locator('.card-section')).toContainText('Mastercard ending in 4444')
   await expect(button(page, 'Change card')).toBeFocused()

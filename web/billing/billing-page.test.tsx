@@ -43,8 +43,9 @@ test('a cancelled plan names its last day and what stays, and is resumed with on
 
 test('a failed payment says until when the plan stays and what to do', () => {
   const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, switch_to: null })
-  const words = text(page({ plan }))
-  expect(words).toContain('Your last payment did not go through')
+  const [paid] = aBilling().invoices
+  const words = text(page({ plan, invoices: paid ? [{ ...paid, status: 'open' }] : [] }))
+  expect(words).toContain('Your last payment did not go through $3.49 is still to be paid.')
   expect(words).toContain('Pro stays until December 11, 2026. Change your card to pay and keep it.')
 })
 

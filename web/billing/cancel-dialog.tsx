@@ -27,8 +27,14 @@ export function CancelDialog({ open, plan, busy, message, timeZone, onClose, onC
   return (
     <Dialog open={open} title={`Cancel ${name}?`} onClose={onClose}>
       <p>
-        You keep {name} until <b>{dayInWords(plan.current_period_end ?? 0, timeZone)}</b>, and nothing more is charged.
-        Until then you can take this back.
+        {plan.last_day === null ? (
+          `Its last payment did not go through, so ${name} ends at once. Nothing more is charged.`
+        ) : (
+          <>
+            You keep {name} until <b>{dayInWords(plan.last_day, timeZone)}</b>, and nothing more is charged. Until then
+            you can take this back.
+          </>
+        )}
       </p>
       <p className="quiet-text">{whatStays(plan)}</p>
       <SelectField

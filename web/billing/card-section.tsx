@@ -35,7 +35,7 @@ export function CardSection({ driver, now }: Props) {
       ) : (
         <p>
           <Button ref={button} kind="secondary" unavailable={state.kind !== 'shown'} onClick={() => ask('card')}>
-            {card ? 'Change card' : 'Add a card'}
+            {card || unavailable.includes('card') ? 'Change card' : 'Add a card'}
           </Button>
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { BillingPlan } from '../../worker/contract/billing-settings.ts'
+import type { BillingPlan, InvoiceRow } from '../../worker/contract/billing-settings.ts'
 import { TIER_LIMITS, TIER_NAMES } from '../../worker/contract/tiers.ts'
 import { Button } from '../ui/button.tsx'
 import { dayInWords } from '../ui/dates.ts'
@@ -19,17 +19,24 @@ export function PlanSection({ plan, driver, timeZone }: Props) {
       <h2 id="plan">
         {planName(plan)} {badge ? <span className={`badge ${badge.look}`}>{badge.words}</span> : null}
       </h2>
-      {plan.status === 'past_due' || plan.status === 'unpaid' ? <Owed plan={plan} timeZone={timeZone} /> : null}
+      {plan.status === 'past_due' || plan.status === 'unpaid' ? (
+        <Owed plan={plan} invoices={driver.state.billing.invoices} timeZone={timeZone} />
+      ) : null}
       <Next plan={plan} driver={driver} timeZone={timeZone} />
       <Actions plan={plan} driver={driver} />
     </section>
   )
 }
 
-function Owed({ plan, timeZone }: Omit<Props, 'driver'>) {
+type OwedProps = { plan: BillingPlan; invoices: readonly InvoiceRow[]; timeZone: string }
+
+function Owed({ plan, invoices, timeZone }: OwedProps) {
   const name = planName(plan)
+  const open = invoices.find(({ status }) => status === 'open')
+  const sum = open ? `${formatPrice(open.total, open.currency)} is still to be paid. ` : ''
   return (
     <ErrorPanel title="Your last payment did not go through">
+      {sum}
       {plan.grace_ends_at === null
         ? `Pay with another card to use ${name} again.`
         : `${name} stays until ${dayInWords(plan.grace_ends_at, timeZone)}. Change your card to pay and keep it.`}

@@ -13,6 +13,7 @@ export function aPlan(fields: Partial<BillingPlan> = {}): BillingPlan {
     interval: 'month',
     current_period_end: RENEWS,
     ends_at: null,
+    last_day: RENEWS,
     grace_ends_at: null,
     switch_to: 'year',
     ...fields,

@@ -43,7 +43,7 @@ export function useBilling(given: Billing, timeZone: string) {
       refuse(error)
     }
   }
-  const day = (time: number | null | undefined) => dayInWords(time ?? 0, timeZone)
+  const day = (time: number) => dayInWords(time, timeZone)
   const { user_id, plan } = state.billing
   return {
     state,
@@ -53,8 +53,9 @@ export function useBilling(given: Billing, timeZone: string) {
     cancel: (reason: CancelReason | null) =>
       void run(
         { type: 'pressed' },
-        () => billingApi.cancel(user_id, { ends_at: plan?.current_period_end ?? 0, ...(reason && { reason }) }),
-        (billing) => `Cancelled. ${name(billing)} stays until ${day(billing.plan?.ends_at)}.`,
+        () => billingApi.cancel(user_id, { last_day: plan?.last_day ?? null, ...(reason && { reason }) }),
+        ({ plan: left }) =>
+          left?.ends_at ? `Cancelled. ${planName(left)} stays until ${day(left.ends_at)}.` : 'Cancelled.',
       ),
     resume: () =>
       void run(

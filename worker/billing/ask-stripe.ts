@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import type { AskedOfStripe, Card, Charge, Invoices } from '../contract/billing-settings.ts'
 import { log } from '../http/log.ts'
 import { wholeOf } from '../stripe/id-of.ts'
+import { endsAt } from './end-rules.ts'
 import { readInvoices } from './list-invoices.ts'
 import type { Payer, SubscriptionRow } from './payer.ts'
 
@@ -42,12 +43,6 @@ async function nextCharge(stripe: Stripe, customer: string, held: SubscriptionRo
 }
 
 const RENEWING: readonly SubscriptionRow['status'][] = ['active', 'trialing', 'past_due']
-
-/** The last day of what was cancelled, or of what an operator ends at Stripe; null while it renews. */
-export function endsAt(held: SubscriptionRow): number | null {
-  if (held.status === 'canceled' || held.cancel_at_period_end) return held.current_period_end
-  return held.cancel_at
-}
 
 /** What the subscription is paid with: its own card, else the customer's. */
 async function cardOf(stripe: Stripe, customer: string, held: SubscriptionRow | null): Promise<Card | null> {

@@ -1,48 +1,59 @@
+import type Stripe from 'stripe'
 import type { Ctx } from '../context.ts'
 import type { Billing, Cancel } from '../contract/billing-settings.ts'
 import { AppError } from '../http/app-error.ts'
 import { asRefusal } from '../stripe/problem.ts'
-import { endsAt } from './ask-stripe.ts'
+import { endsAt, lastDay } from './end-rules.ts'
 import { loadStripePayer, type StripePayer } from './payer.ts'
 import { readBilling } from './read-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /**
- * POST /api/billing/cancel: the plan ends with what is paid for. Cancelling again changes nothing. Throws `conflict`
- * where that is another day than the one that was shown, and what `loadStripePayer` throws.
+ * POST /api/billing/cancel: the plan ends with what is paid for, and where nothing is, at once: Stripe then tries the
+ * old payment no more. Cancelling again changes nothing. Throws `conflict` where the last day is another one than was
+ * shown, and what `loadStripePayer` throws.
  */
-export async function cancelPlan(ctx: Ctx, { ends_at, reason }: Cancel): Promise<Billing> {
+export async function cancelPlan(ctx: Ctx, { last_day, reason }: Cancel): Promise<Billing> {
   const payer = await loadStripePayer(ctx)
-  if (payer.held.current_period_end !== ends_at) throw new AppError('conflict')
-  await endAtPeriodEnd(ctx, payer, true, reason)
-  return readBilling(ctx)
+  if (lastDay(payer.held) !== last_day) throw new AppError('conflict')
+  const cancellation_details = reason && { feedback: reason }
+  return change(ctx, payer, (stripe, id) =>
+    last_day === null
+      ? stripe.subscriptions.cancel(id, { ...(cancellation_details && { cancellation_details }) })
+      : stripe.subscriptions.update(id, {
+          cancel_at_period_end: true,
+          ...(cancellation_details && { cancellation_details }),
+        }),
+  )
 }
 
 /** POST /api/billing/resume: takes a cancellation back. Throws `conflict` where the plan is over. */
 export async function resumePlan(ctx: Ctx): Promise<Billing> {
   const payer = await loadStripePayer(ctx)
-  if (endsAt(payer.held) !== null) await endAtPeriodEnd(ctx, payer, false)
-  return readBilling(ctx)
+  if (endsAt(payer.held) === null) return readBilling(ctx)
+  return change(ctx, payer, (stripe, id) =>
+    stripe.subscriptions.update(
+      id,
+      payer.held.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },
+    ),
+  )
 }
 
 /**
- * Without a key of ours: it says how things are to be and not what is to be done, so that repeating it does no harm,
- * while a key would give yesterday's answer to today's second thoughts.
+ * Without a key of ours: each call says how things are to be and not what is to be done, so that repeating it does no
+ * harm, while a key would give yesterday's answer to today's second thoughts.
  */
-async function endAtPeriodEnd(
+async function change(
   ctx: Ctx,
   { subscription_id, customer }: StripePayer,
-  end: boolean,
-  reason?: Cancel['reason'],
-): Promise<void> {
+  call: (stripe: Stripe, id: string) => Promise<unknown>,
+): Promise<Billing> {
   const stripe = await ctx.stripe()
   try {
-    await stripe.subscriptions.update(subscription_id, {
-      cancel_at_period_end: end,
-      ...(reason && { cancellation_details: { feedback: reason } }),
-    })
+    await call(stripe, subscription_id)
     await syncCustomer(ctx, customer)
   } catch (error) {
     throw asRefusal(error)
   }
+  return readBilling(ctx)
 }

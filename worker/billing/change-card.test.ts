@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changeCard } from './change-card.ts'
+import { CARD_PER_USER, changeCard } from './change-card.ts'
 import { readBilling } from './read-billing.ts'
-import { aSubscriber, DAY, pass, subscribed, theirPlan, type Subscriber } from './subscriber-world.ts'
+import { aDebtor, aSubscriber, pass, subscribed, theirPlan, type Subscriber } from './subscriber-world.ts'
 import { aCard, type Card } from './test-world.ts'
 
 const newCard = async ({ shop }: Subscriber, card: Card = 'otherGood') => ({ payment_method: await aCard(shop, card) })
@@ -16,17 +16,6 @@ async function bank({ shop }: Subscriber, id: string, says: 'complete' | 'fail' 
     }),
   )
   expect(answer.status).toBeLessThan(300)
-}
-
-/** A Pro subscriber whose renewal failed. */
-async function aDebtor(): Promise<Subscriber> {
-  const world = await aSubscriber()
-  const bad = await aCard(world.shop, 'failsAtCharge')
-  await world.shop.stripe.paymentMethods.attach(bad, { customer: world.customer })
-  await world.shop.stripe.subscriptions.update(world.subscription, { default_payment_method: bad })
-  const after = await pass(world, 32 * DAY)
-  expect((await readBilling(after.ctx)).plan?.status).toBe('past_due')
-  return after
 }
 
 test('a new card pays from now on, for this plan and whatever comes; nothing is charged (issue 4, part 6)', async () => {
@@ -130,4 +119,15 @@ test('without a plan there is no card to change', async () => {
   await world.shop.stripe.subscriptions.cancel(world.subscription)
   const after = await pass(world, 1000)
   await expect(changeCard(after.ctx, await newCard(world))).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('nobody tries out cards here: after so many an hour it is 429, and Stripe is not asked', async () => {
+  const world = await aSubscriber()
+  const input = await newCard(world, 'dead')
+  for (let tries = 0; tries < CARD_PER_USER.tries; tries++) {
+    await expect(changeCard(world.ctx, input)).rejects.toMatchObject({ code: 'card_declined' })
+  }
+  const before = world.shop.emulator.control.calls().length
+  await expect(changeCard(world.ctx, input)).rejects.toMatchObject({ code: 'rate_limited' })
+  expect(world.shop.emulator.control.calls()).toHaveLength(before)
 })

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { countTries, type Limit } from '../accounts/rate-limit.ts'
 import type { Ctx } from '../context.ts'
 import type { CardAnswer, ChangeCard } from '../contract/billing-settings.ts'
 import { AppError } from '../http/app-error.ts'
@@ -8,14 +9,19 @@ import { loadStripePayer, type StripePayer } from './payer.ts'
 import { readBilling } from './read-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
 
+/** Nobody tries out other people's cards here; a bank that asks takes up to three calls a card. */
+export const CARD_PER_USER: Limit = { rule: 'card_user', tries: 30, window: 60 * 60_000 }
+
 type Confirm = Extract<CardAnswer, { kind: 'confirm' }>
 
 /**
  * POST /api/billing/card: the card is checked with its bank for payments without its holder, then pays for everything
  * from now on, and at once for what is owed. Throws `card_declined`; the card of before then stays.
+ * Throws `rate_limited`.
  */
 export async function changeCard(ctx: Ctx, input: ChangeCard): Promise<CardAnswer> {
   const payer = await loadStripePayer(ctx)
+  await countTries(ctx, { limit: CARD_PER_USER, whom: payer.actor.id })
   const stripe = await ctx.stripe()
   try {
     const unconfirmed = await checkCard(stripe, payer, input)

@@ -4,7 +4,7 @@ import { aSubscription } from '../testing/rows.ts'
 import { listInvoices } from './list-invoices.ts'
 import { readBilling } from './read-billing.ts'
 import { readInvoice } from './read-invoice.ts'
-import { aSubscriber, DAY, pass, subscribed, theirPlan } from './subscriber-world.ts'
+import { aDebtor, aSubscriber, DAY, pass, subscribed, theirPlan } from './subscriber-world.ts'
 import { aShop } from './test-world.ts'
 
 const monthLater = (time: number) => Date.UTC(new Date(time).getUTCFullYear(), new Date(time).getUTCMonth() + 1, 1, 12)
@@ -41,10 +41,7 @@ test('on trial the first charge is the whole price on the day that it ends', asy
 })
 
 test('a payment that failed says until when the plan stays', async () => {
-  const world = await aSubscriber()
-  const bad = await world.shop.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: world.customer })
-  await world.shop.stripe.subscriptions.update(world.subscription, { default_payment_method: bad.id })
-  const { ctx } = await pass(world, 32 * DAY)
+  const { ctx } = await aDebtor()
   const { plan } = await readBilling(ctx)
   expect(plan).toMatchObject({ status: 'past_due', switch_to: null })
   expect(plan?.grace_ends_at).toBeGreaterThan(ctx.now())

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { isEligibleForTrial } from '../accounts/rules.ts'
 import type { Ctx } from '../context.ts'
 import type { Billing, BillingPlan } from '../contract/billing-settings.ts'
-import { askStripe, endsAt } from './ask-stripe.ts'
+import { askStripe } from './ask-stripe.ts'
+import { endsAt, lastDay } from './end-rules.ts'
 import { otherPrice } from './other-price.ts'
 import { loadPayer, type SubscriptionRow } from './payer.ts'
 import { PAST_DUE_GRACE } from './rules.ts'
@@ -45,6 +46,7 @@ function toPlan(held: SubscriptionRow, catalogue: Catalogue): BillingPlan {
     interval: payment_interval,
     current_period_end,
     ends_at: endsAt(held),
+    last_day: lastDay(held),
     grace_ends_at: status === 'past_due' && past_due_since !== null ? past_due_since + PAST_DUE_GRACE : null,
     switch_to: otherPrice(held, catalogue)?.interval ?? null,
   }

@@ -40,6 +40,15 @@ export async function subscribed(shop: Shop, { price = 'price_intermediate_pro_m
   return { user, customer: customer.id, subscription: subscription.id, ctx: await shop.as(user) }
 }
 
+/** A Pro subscriber whose renewal failed. */
+export async function aDebtor(): Promise<Subscriber> {
+  const world = await aSubscriber()
+  const bad = await aCard(world.shop, 'failsAtCharge')
+  await world.shop.stripe.paymentMethods.attach(bad, { customer: world.customer })
+  await world.shop.stripe.subscriptions.update(world.subscription, { default_payment_method: bad })
+  return pass(world, 32 * DAY)
+}
+
 /** As Stripe has it now. */
 export function theirPlan({
   shop,

@@ -99,8 +99,8 @@ test.each(['a student’s price', 'a cancelled plan', 'a plan that is no longer 
     const world = await aSubscriber({ price })
     const { db } = world.ctx
     if (kind === 'a cancelled plan') {
-      const ends_at = (await readBilling(world.ctx)).plan?.current_period_end ?? 0
-      await cancelPlan(world.ctx, { ends_at })
+      const last_day = (await readBilling(world.ctx)).plan?.last_day ?? 0
+      await cancelPlan(world.ctx, { last_day })
     }
     if (kind === 'a plan that is no longer sold') {
       await db.update(plans).set({ active: false }).where(eq(plans.plan_id, 'intermediate_pro'))

@@ -6,7 +6,7 @@ const moment = z.int().check(z.nonnegative())
 const stripeId = (prefix: string) => z.string().check(z.regex(new RegExp(`^${prefix}_\\w{1,100}$`)))
 
 /** POST /api/billing/cancel */
-export const cancelInput = z.strictObject({ ends_at: moment, reason: z.optional(z.enum(CANCEL_REASONS)) })
+export const cancelInput = z.strictObject({ last_day: z.nullable(moment), reason: z.optional(z.enum(CANCEL_REASONS)) })
 
 /** POST /api/billing/card */
 export const changeCardInput = z.strictObject({

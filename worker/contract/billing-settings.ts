@@ -14,6 +14,8 @@ export type BillingPlan = {
   current_period_end: number | null
   /** Its last day, where it was cancelled; null while it renews. */
   ends_at: number | null
+  /** What would be its last day if it were cancelled now; null: it would end at once, for its last payment failed. */
+  last_day: number | null
   /** A payment failed: until when the plan stays all the same. */
   grace_ends_at: number | null
   /** The other interval, where it is sold. */
@@ -83,7 +85,7 @@ export const CANCEL_REASONS = [
 ] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 /** POST /api/billing/cancel: the last day that was shown, so that nobody agrees to another one. */
-export type Cancel = { ends_at: number; reason?: CancelReason | undefined }
+export type Cancel = { last_day: number | null; reason?: CancelReason | undefined }
 
 /** POST /api/billing/card. `setup_intent`: the one that the user has confirmed since the first try with this card. */
 export type ChangeCard = { payment_method: string; setup_intent?: string | undefined }

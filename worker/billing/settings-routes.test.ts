@@ -1,0 +1,63 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { connect } from '../db/client.ts'
+import { call } from '../testing/request.ts'
+import { aSubscription, aUser, signIn } from '../testing/rows.ts'
+import { emptyDatabase } from '../testing/test-ctx.ts'
+
+const WRITES: [path: string, body: unknown][] = [
+  ['/api/billing/cancel', { last_day: 1 }],
+  ['/api/billing/resume', undefined],
+  ['/api/billing/card', { payment_method: 'pm_1' }],
+  ['/api/billing/switch', { interval: 'year', proration_date: 1, amount_today: 1 }],
+]
+const READS = [
+  '/api/billing',
+  '/api/billing/invoices',
+  '/api/billing/invoices/in_1',
+  '/api/billing/switch_preview?interval=year',
+]
+const db = connect(env.DB)
+
+beforeEach(emptyDatabase)
+
+async function aSession(payment_type?: 'app_store') {
+  const user = await aUser(db)
+  if (payment_type) await aSubscription(db, user, { tier: 'pro', payment_type, stripe_subscription_id: null })
+  return (await signIn(db, user, Date.now())).token
+}
+const codeOf = async (response: Response) => (await response.json<{ error: { code: string } }>()).error.code
+
+test.each(WRITES)('%s needs a session, a plan, and one that Stripe bills', async (path, body) => {
+  expect((await call('POST', path, { body })).status).toBe(401)
+  const without = await call('POST', path, { body, session: await aSession() })
+  expect([without.status, await codeOf(without)]).toEqual([409, 'conflict'])
+  const store = await call('POST', path, { body, session: await aSession('app_store') })
+  expect([store.status, await codeOf(store)]).toEqual([403, 'store_billed'])
+})
+
+test.each(WRITES)('%s from a page that was made for somebody else is 409 (fault 33)', async (path, body) => {
+  const headers = { 'x-expected-user': 'usr_other' }
+  const response = await call('POST', path, { body, headers, session: await aSession('app_store') })
+  expect([response.status, await codeOf(response)]).toEqual([409, 'account_changed'])
+})
+
+test.each(READS)('%s needs a session', async (path) => {
+  expect((await call('GET', path)).status).toBe(401)
+})
+
+test.each([
+  ['/api/billing/cancel', { last_day: 'tomorrow' }],
+  ['/api/billing/cancel', { last_day: 1, reason: 'because' }],
+  ['/api/billing/card', { payment_method: '../customers' }],
+  ['/api/billing/card', { payment_method: 'pm_1', setup_intent: 'pi_1' }],
+  ['/api/billing/switch', { interval: 'week', proration_date: 1, amount_today: 1 }],
+  ['/api/billing/switch', { interval: 'year', proration_date: 1, amount_today: -1 }],
+])('%s with %j is 422', async (path, body) => {
+  expect((await call('POST', path, { body, session: await aSession() })).status).toBe(422)
+})
+
+test('whoever never paid reads their plan without Stripe being there at all', async () => {
+  const response = await call('GET', '/api/billing', { session: await aSession() })
+  expect(await response.json()).toMatchObject({ tier: 'free', plan: null, invoices: [], unavailable: [] })
+})
