@@ -190,7 +190,7 @@ async function submit(me: TestCtx, memory: Memory, times: number): Promise<void>
 async function settings(me: TestCtx, kind: 'cancel' | 'resume' | 'switch interval'): Promise<void> {
   const { plan } = await readBilling(me)
   if (kind === 'resume') return void (await resumePlan(me))
-  if (kind === 'cancel') return void (await cancelPlan(me, { ends_at: plan?.current_period_end ?? 0 }))
+  if (kind === 'cancel') return void (await cancelPlan(me, { last_day: plan?.last_day ?? null }))
   const interval = plan?.interval === 'year' ? 'month' : 'year'
   const { proration_date, amount_today } = await previewSwitch(me, interval)
   await switchInterval(me, { interval, proration_date, amount_today })
