@@ -1,7 +1,7 @@
 import type { Objects } from '../objects.ts'
 import type { Store } from '../store.ts'
 import { intentOf } from './payments-of.ts'
-import { invoicesOf } from './standing.ts'
+import { invoicesOf } from './subscription.ts'
 
 /** What must be true of everything stored, whatever was called in whatever order. For tests. */
 

@@ -5,7 +5,7 @@ import { collectInvoice, finalizeInvoice } from './collect.ts'
 import { draftFor, isSent } from './invoice-subscription.ts'
 import { keepItem, pendingOf } from './pending-items.ts'
 import { unusedTime } from './plan-change.ts'
-import { endSubscription } from './standing.ts'
+import { endSubscription } from './ending.ts'
 
 type Subscription = Objects['subscription']
 

@@ -1,5 +1,5 @@
 import { changes } from '../changes.ts'
-import { invalidRequest, missing, StripeFault } from '../errors.ts'
+import { missing, StripeFault } from '../errors.ts'
 import type { EventType, Kind, Objects } from '../objects.ts'
 import type { Store } from '../store.ts'
 
@@ -30,9 +30,4 @@ export function named<K extends Kind>(store: Store, kind: K, id: string, param: 
   const found = store.get(kind, id)
   if (found !== undefined) return found
   throw new StripeFault(400, missing(kind, id, param).details)
-}
-
-export function exclusive(one: string, other: string): StripeFault {
-  const message = `You may only specify one of these parameters: ${one}, ${other}.`
-  return invalidRequest(message, { code: 'parameters_exclusive', param: one })
 }

@@ -8,7 +8,9 @@ import { payingMethod } from './holder.ts'
 import { markPaid, notOpen } from './invoice-ends.ts'
 import { attemptPayment, newPaymentIntent } from './payment-intent.ts'
 import { addPayment, intentOf, paymentOfIntent } from './payments-of.ts'
-import { endSubscription, subscriptionOf, subscriptionPaid, subscriptionUnpaid } from './standing.ts'
+import { endSubscription } from './ending.ts'
+import { subscriptionPaid, subscriptionUnpaid } from './standing.ts'
+import { subscriptionOf } from './subscription.ts'
 import { MINIMUM_CHARGE } from './totals.ts'
 
 /** From a draft to money: finalised, charged, and tried again (dunning) until it is paid or 14 days are over. */

@@ -15,7 +15,7 @@ import { warnOfTrialEnd } from './renew.ts'
 import { checkMinimum, redeem } from './redeem.ts'
 import type { DiscountWish } from './redeem.ts'
 import { attemptSetup, newSetupIntent } from './setup-intent.ts'
-import { changeSubscription } from './standing.ts'
+import { changeSubscription } from './subscription.ts'
 import { newItem } from './subscription-items.ts'
 import type { ItemWish } from './subscription-items.ts'
 

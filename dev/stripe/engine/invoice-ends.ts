@@ -78,7 +78,7 @@ export function giveUpInvoice({ store, now }: Moment, invoice: Invoice): Invoice
   return given
 }
 
-export function dropPayments(
+function dropPayments(
   moment: Moment,
   invoice: Invoice,
   reason: Objects['payment_intent']['cancellation_reason'],

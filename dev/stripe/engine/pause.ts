@@ -7,7 +7,7 @@ import { collectInvoice, finalizeInvoice } from './collect.ts'
 import { draftFor } from './invoice-subscription.ts'
 import { periodLine, recurringOf } from './lines.ts'
 import { periodOf } from './new-subscription.ts'
-import { changeSubscription, pausedBy } from './standing.ts'
+import { changeSubscription, pausedBy } from './subscription.ts'
 
 type Subscription = Objects['subscription']
 

@@ -52,6 +52,18 @@ describe('a change that waits for its payment', () => {
     expect(after.items.data[0]?.price.unit_amount).toBe(9999)
   })
 
+  test('whoever voids its invoice, or ends the subscription, drops it: it can not be paid for nothing', async () => {
+    const { stripe, subscription, customer, upgrade, read } = await subscriber()
+    const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: asking.id })
+    const first = invoiceOf(await upgrade({ payment_behavior: 'pending_if_incomplete' }))
+    await stripe.invoices.voidInvoice(first.id ?? '')
+    expect(await read(subscription.id)).toMatchObject({ status: 'active', pending_update: null })
+    const second = invoiceOf(await upgrade({ payment_behavior: 'pending_if_incomplete' }))
+    await stripe.subscriptions.cancel(subscription.id)
+    expect((await stripe.paymentIntents.retrieve(intentId(second))).status).toBe('canceled')
+  })
+
   test('after 23 hours it is dropped and its invoice void', async () => {
     const { stripe, subscription, customer, upgrade, wait, read, events } = await subscriber()
     const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })

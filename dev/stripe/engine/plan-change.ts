@@ -9,7 +9,7 @@ import type { Credited, Planned } from './lines.ts'
 import { periodOf, withItems } from './new-subscription.ts'
 import { pendingOf } from './pending-items.ts'
 import { switchAt } from './proration.ts'
-import { invoicesOf } from './standing.ts'
+import { invoicesOf } from './subscription.ts'
 import { newItem, planOf, priceOf } from './subscription-items.ts'
 import type { ItemWish } from './subscription-items.ts'
 

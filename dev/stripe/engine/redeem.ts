@@ -68,7 +68,7 @@ function endOf({ duration, duration_in_months }: Coupon, now: number): number | 
   return addIntervals(now, { interval: 'month', interval_count: 1 }, duration_in_months ?? 1)
 }
 
-export function couponOf(store: Store, promotion: Promotion): Coupon {
+function couponOf(store: Store, promotion: Promotion): Coupon {
   return store.require('coupon', promotion.promotion.coupon ?? '')
 }
 

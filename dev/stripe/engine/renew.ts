@@ -9,7 +9,8 @@ import { draftFor, isSent, setDue } from './invoice-subscription.ts'
 import { giveUpInvoice, voidInvoice } from './invoice-ends.ts'
 import { periodLine, recurringOf } from './lines.ts'
 import { periodOf } from './new-subscription.ts'
-import { changeSubscription, endSubscription, expirePendingUpdate, pausedBy, subscriptionOf } from './standing.ts'
+import { endSubscription, expirePendingUpdate } from './ending.ts'
+import { changeSubscription, pausedBy, subscriptionOf } from './subscription.ts'
 
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']

@@ -1,8 +1,8 @@
 import type { Objects } from '../objects.ts'
 import type { Store } from '../store.ts'
-import { change, momentOf } from './change.ts'
 import type { Moment } from './change.ts'
-import { voidInvoice } from './invoice-ends.ts'
+import { expireIncomplete, expirePendingUpdate } from './ending.ts'
+import { changeSubscription, isOver, subscriptionOf } from './subscription.ts'
 
 /**
  * What a subscription's status is, and what moves it:
@@ -14,23 +14,9 @@ import { voidInvoice } from './invoice-ends.ts'
 
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
-type Reason = NonNullable<NonNullable<Subscription['cancellation_details']>['reason']>
-
-export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
-  return status === 'canceled' || status === 'incomplete_expired'
-}
-
-export function subscriptionOf(store: Store, invoice: Invoice): Subscription | undefined {
-  return store.get('subscription', invoice.parent?.subscription_details?.subscription)
-}
-
-export function changeSubscription(store: Store, id: string, patch: Partial<Subscription>): Subscription {
-  const announced = store.hidden(id).unborn ? undefined : ('customer.subscription.updated' as const)
-  return change(store, 'subscription', id, patch, announced)
-}
 
 /** Where the subscription is asked to, the card that paid becomes its own. */
-export function keptMethod({ payment_settings }: Subscription, method: string | null): Partial<Subscription> {
+function keptMethod({ payment_settings }: Subscription, method: string | null): Partial<Subscription> {
   const keeps = payment_settings?.save_default_payment_method === 'on_subscription'
   return keeps && method !== null ? { default_payment_method: method } : {}
 }
@@ -89,59 +75,11 @@ export function subscriptionUnpaid({ store }: Moment, invoice: Invoice): void {
 export function subscriptionForgiven(moment: Moment, invoice: Invoice): void {
   const subscription = subscriptionOf(moment.store, invoice)
   if (subscription?.status === 'incomplete' && invoice.status === 'void') return expireIncomplete(moment, subscription)
+  if (subscription?.pending_update && subscription.latest_invoice === invoice.id) {
+    return expirePendingUpdate(moment, subscription)
+  }
   if (subscription?.status !== 'past_due' || owesOther(moment.store, subscription, invoice)) return
   changeSubscription(moment.store, subscription.id, { status: 'active' })
-}
-
-/** Nothing more is collected, except by hand; a first invoice that was never paid becomes void. */
-export function endSubscription(moment: Moment, subscription: Subscription, reason: Reason): Subscription {
-  const { store, now } = moment
-  const incomplete = subscription.status === 'incomplete'
-  for (const invoice of invoicesOf(store, subscription.id)) {
-    if (invoice.status === 'draft') change(store, 'invoice', invoice.id, { auto_advance: false })
-    if (invoice.status !== 'open' && invoice.status !== 'uncollectible') continue
-    if (incomplete) voidInvoice(moment, invoice)
-    else if (invoice.status === 'open')
-      change(store, 'invoice', invoice.id, { auto_advance: false, next_payment_attempt: null })
-  }
-  const ended = change(store, 'subscription', subscription.id, {
-    // Assumed: an incomplete subscription that is cancelled ends as one that was never paid.
-    status: incomplete ? 'incomplete_expired' : 'canceled',
-    canceled_at: subscription.canceled_at ?? now,
-    ended_at: now,
-    pending_update: null,
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      ...subscription.cancellation_details,
-      reason,
-    },
-  })
-  store.emit('customer.subscription.deleted', ended)
-  return ended
-}
-
-/** Not paid within 23 hours: as if it had never begun. */
-export function expireIncomplete(moment: Moment, subscription: Subscription): void {
-  const { store, now } = moment
-  for (const invoice of invoicesOf(store, subscription.id)) {
-    if (invoice.status === 'open' || invoice.status === 'uncollectible') voidInvoice(moment, invoice)
-  }
-  changeSubscription(store, subscription.id, { status: 'incomplete_expired', ended_at: now, canceled_at: now })
-}
-
-/** The payment that an update waited for did not come within 23 hours: it is dropped. */
-export function expirePendingUpdate(moment: Moment, subscription: Subscription): void {
-  const { store } = moment
-  const invoice = store.get('invoice', subscription.latest_invoice)
-  if (invoice?.status === 'open') voidInvoice(moment, invoice)
-  const after = changeSubscription(store, subscription.id, { pending_update: null })
-  store.emit('customer.subscription.pending_update_expired', after)
-}
-
-export function invoicesOf(store: Store, subscription: string): Invoice[] {
-  return store.all('invoice', (each) => each.parent?.subscription_details?.subscription === subscription)
 }
 
 /** The card of a subscription that began without a payment is set up: nothing is pending any more. */
@@ -155,23 +93,9 @@ export function settleSetup({ store }: Moment, intent: Objects['setup_intent']):
   })
 }
 
-type PausedBy = 'trial_end_without_payment_method' | 'pause_requested'
-
-export function pausedBy(type: PausedBy, now: number): NonNullable<Subscription['status_details']> {
-  return { paused: { type: 'subscription', subscription: { type }, transitioned_at: now } }
-}
-
 function endPause(store: Store, id: string): void {
   const resumed = store.require('subscription', id)
   delete resumed.status_details
   store.put('subscription', resumed)
   store.emit('customer.subscription.resumed', resumed)
-}
-
-/** Whoever is deleted leaves nothing behind that would still be charged. */
-export function endSubscriptionsOf(store: Store, customer: string): void {
-  const moment = momentOf(store, customer)
-  for (const subscription of store.all('subscription', (each) => each.customer === customer && !isOver(each))) {
-    endSubscription(moment, subscription, 'cancellation_requested')
-  }
 }

@@ -4,7 +4,7 @@ import { hour, trialWarning } from './calendar.ts'
 import type { Moment } from './change.ts'
 import { advanceDraft, endTrial, renew, resumeCollection, retryInvoice, warnOfTrialEnd } from './renew.ts'
 import { periodOf } from './new-subscription.ts'
-import { endSubscription, expireIncomplete, expirePendingUpdate } from './standing.ts'
+import { endSubscription, expireIncomplete, expirePendingUpdate } from './ending.ts'
 
 /** What happens by itself, in the order in which it is due. Each thing that happens is due no more. */
 

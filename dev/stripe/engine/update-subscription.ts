@@ -10,7 +10,8 @@ import { keepItem } from './pending-items.ts'
 import { planChange } from './plan-change.ts'
 import type { PlanChange, PlanWish } from './plan-change.ts'
 import { canPay, endTrial, warnOfTrialEnd } from './renew.ts'
-import { changeSubscription, expirePendingUpdate } from './standing.ts'
+import { expirePendingUpdate } from './ending.ts'
+import { changeSubscription } from './subscription.ts'
 import { unpaidRefusal } from './unpaid-refusal.ts'
 
 type Subscription = Objects['subscription']

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { named } from '../engine/change.ts'
-import { endSubscriptionsOf } from '../engine/standing.ts'
+import { endSubscriptionsOf } from '../engine/ending.ts'
 import type { Includable } from '../http/expand.ts'
 import { paginate, pagingByTime, wholeList } from '../http/paginate.ts'
 import {
