@@ -31,7 +31,8 @@ export const CARDS = {
 export type Card = keyof typeof CARDS
 
 const SECRET = 'whsec_test'
-const CATALOGUE = [
+/** The plans of design §3.3, as rows and as prices at Stripe. */
+export const CATALOGUE = [
   row('intermediate_pro', 'month', 349),
   row('intermediate_pro', 'year', 3499),
   row('pro', 'month', 999),
@@ -161,7 +162,7 @@ function row(
   return { id: `plan_${name}`, plan_id, interval, amount, audience, currency: 'usd', ...rest }
 }
 
-function stock(store: Store): void {
+export function stock(store: Store): void {
   for (const { product_id, stripe_price_id: id, amount, currency, interval } of CATALOGUE) {
     if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: product_id })
     if (id) store.put('price', newPrice(store, { id, product: product_id, amount, currency, recurring: { interval } }))
