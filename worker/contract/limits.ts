@@ -28,6 +28,8 @@ export const SESSION_ABSOLUTE = 30 * 24 * 60 * 60 * 1000
 
 /** How long the activity pages remember: a year, and a month to look back on it. */
 export const ACTIVITY_KEPT = 400 * 24 * 60 * 60 * 1000
+/** Twice as long as Stripe itself knows an event, so that none is handled a second time. */
+export const STRIPE_EVENTS_KEPT = 60 * 24 * 60 * 60 * 1000
 
 export const PASSWORD_MIN = 15
 export const PASSWORD_MAX = 128

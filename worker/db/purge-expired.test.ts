@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { rate_limits, sessions, used_links } from '../accounts/tables.ts'
 import { activity_log } from '../applets/tables.ts'
+import { stripe_events } from '../billing/tables.ts'
 import { oauth_states } from '../connections/tables.ts'
-import { ACTIVITY_KEPT, SESSION_IDLE } from '../contract/limits.ts'
+import { ACTIVITY_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
 import { aService, aUser, signIn } from '../testing/rows.ts'
 import { messages_sent } from '../messages/tables.ts'
 import { TEST_START as NOW, testCtx, type TestCtx } from '../testing/test-ctx.ts'
@@ -57,4 +58,19 @@ test('what happened and what was sent is remembered for 400 days', async () => {
   await purgeExpired(ctx)
   expect(idsOf(await ctx.db.select().from(activity_log))).toEqual(['since'])
   expect(idsOf(await ctx.db.select().from(messages_sent))).toEqual(['since'])
+})
+
+test("Stripe's events go 60 days after they were done; what was never done stays", async () => {
+  const event = (id: string, received_at: number, processed_at: number | null) => ({
+    id,
+    received_at,
+    processed_at,
+    type: 'invoice.paid',
+    created_at: received_at,
+  })
+  const before = NOW - STRIPE_EVENTS_KEPT - 1
+  const rows = [event('evt_done', before, before), event('evt_open', before, null), event('evt_new', NOW, NOW)]
+  await ctx.db.insert(stripe_events).values(rows)
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(stripe_events)).toSorted()).toEqual(['evt_new', 'evt_open'])
 })

@@ -2,9 +2,10 @@ import { and, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { rate_limits, sessions, used_links } from '../accounts/tables.ts'
 import { activity_log } from '../applets/tables.ts'
+import { stripe_events } from '../billing/tables.ts'
 import { oauth_states } from '../connections/tables.ts'
 import type { Ctx } from '../context.ts'
-import { ACTIVITY_KEPT, SESSION_IDLE } from '../contract/limits.ts'
+import { ACTIVITY_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
 import { messages_sent } from '../messages/tables.ts'
 import { push_subscriptions } from '../push/tables.ts'
 
@@ -23,6 +24,9 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
     ctx.db.delete(rate_limits).where(lt(rate_limits.resets_at, now)),
     ctx.db.delete(used_links).where(lt(used_links.expires_at, now)),
     ctx.db.delete(oauth_states).where(lt(oauth_states.expires_at, now)),
+    ctx.db
+      .delete(stripe_events)
+      .where(and(isNotNull(stripe_events.processed_at), lt(stripe_events.received_at, now - STRIPE_EVENTS_KEPT))),
     // Before the sessions that they came with: what was ended is not to be notified again.
     ctx.db.delete(push_subscriptions).where(inArray(push_subscriptions.session_id, ended)),
     ctx.db

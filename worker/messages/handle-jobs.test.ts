@@ -1,11 +1,12 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import { stripe_events } from '../billing/tables.ts'
 import { connect } from '../db/client.ts'
 import type { Email } from '../env.ts'
 import { aUser } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { handleJobs } from './handle-jobs.ts'
-import type { MailJob } from './job.ts'
+import type { Job, MailJob } from './job.ts'
 import { verifyEmail } from './mails.ts'
 import { messages_sent } from './tables.ts'
 
@@ -81,4 +82,34 @@ test('a mail for an account that is gone meanwhile goes out once, not again and 
   expect(await deliver([job], service)).toMatchObject({ acked: ['queue-job_1'], retried: [] })
   await deliver([job], service)
   expect(service.sent).toHaveLength(1)
+})
+
+test('an event of Stripe that the queue gave up on is marked, for the schedule or a person to replay (fault 13)', async () => {
+  await emptyDatabase()
+  const row = { id: 'evt_1', type: 'invoice.paid', customer: 'cus_1', created_at: 1, received_at: 1 }
+  await db.insert(stripe_events).values(row)
+  const jobs: Job[] = [{ kind: 'stripe_event', id: 'evt_1' }, aJob('job_1', 'ada@example.test', 'usr_gone')]
+  const messages = jobs.map((body) => ({ id: `dead-${body.id}`, timestamp: new Date(), attempts: 1, body }))
+  const service = aMailService()
+  const batch = createMessageBatch<Job>('switchyard-jobs-dead', messages)
+  await handleJobs(batch, { ...env, EMAIL: service.binding })
+  const { explicitAcks } = await getQueueResult(batch, createExecutionContext())
+  expect(explicitAcks).toEqual(['dead-evt_1', 'dead-job_1'])
+  expect(service.sent).toEqual([])
+  expect(await db.select().from(stripe_events)).toMatchObject([{ id: 'evt_1', parked: 'gave_up', processed_at: null }])
+})
+
+test('an event of Stripe that can not be handled now comes again later', async () => {
+  await emptyDatabase()
+  const row = { id: 'evt_1', type: 'invoice.paid', customer: 'cus_1', created_at: 1, received_at: 1 }
+  await db.insert(stripe_events).values(row)
+  await aUser(db, { stripe_customer_id: 'cus_1' })
+  const body: Job = { kind: 'stripe_event', id: 'evt_1' }
+  const message = { id: 'm', timestamp: new Date(), attempts: 1, body }
+  const batch = createMessageBatch<Job>('switchyard-jobs', [message])
+  // Without a key of Stripe's nobody can be asked.
+  await handleJobs(batch, env)
+  const { explicitAcks, retryMessages } = await getQueueResult(batch, createExecutionContext())
+  expect([explicitAcks, retryMessages.length]).toEqual([[], 1])
+  expect(await db.select().from(stripe_events)).toMatchObject([{ attempts: 1, processed_at: null }])
 })
