@@ -1,8 +1,6 @@
-import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { connect } from '../db/client.ts'
 import { aSubscription } from '../testing/rows.ts'
-import { countRoundTrips } from '../testing/count-round-trips.ts'
+import { roundTrips } from '../testing/round-trips.ts'
 import { getCheckout } from './get-checkout.ts'
 import { aShop } from './test-world.ts'
 
@@ -87,8 +85,6 @@ test('a visitor has no checkout (401); without keys of Stripe nobody has (503)',
 test('it is one round trip, and asks nothing of Stripe', async () => {
   const shop = await aShop()
   const me = await shop.as(await shop.customer())
-  const counted = countRoundTrips(env.DB)
-  await getCheckout({ ...me, db: connect(counted.database) })
-  expect(counted.trips()).toBe(1)
+  expect(await roundTrips(me, (ctx) => getCheckout({ ...ctx, settings: me.settings }))).toBe(1)
   expect(shop.emulator.control.calls()).toEqual([])
 })
