@@ -4,7 +4,7 @@ import type { Store } from '../store.ts'
 import { day } from './calendar.ts'
 import { change } from './change.ts'
 import type { Moment } from './change.ts'
-import { payingMethod } from './holder.ts'
+import { isAttached, payingMethod } from './holder.ts'
 import { markPaid, notOpen } from './invoice-ends.ts'
 import { attemptPayment, newPaymentIntent } from './payment-intent.ts'
 import { addPayment, intentOf, paymentOfIntent } from './payments-of.ts'
@@ -100,7 +100,8 @@ export function collectInvoice(moment: Moment, open: Invoice, { onSession, metho
   const intent = intentOf(store, open.id)
   if (intent === undefined) throw notOpen(open, 'paid')
   const usual = payingMethod(store, open.customer ?? '', subscriptionOf(store, open) ?? null)
-  const payment_method = method ?? open.default_payment_method ?? usual ?? intent.payment_method
+  const known = isAttached(store, intent.payment_method, open.customer) ? intent.payment_method : null
+  const payment_method = method ?? open.default_payment_method ?? usual ?? known
   const ready = change(store, 'payment_intent', intent.id, { payment_method, next_action: null })
   if (!payment_method) return settle(moment, ready)
   return settle(moment, attemptPayment(moment, ready, { onSession, mayWait: true }))

@@ -5,7 +5,7 @@ import type { Period } from './calendar.ts'
 import type { Moment } from './change.ts'
 import { collectInvoice, finalizeInvoice } from './collect.ts'
 import { payingMethod } from './holder.ts'
-import { unpaidRefusal } from './unpaid-refusal.ts'
+import { noSource, unpaidRefusal } from './unpaid-refusal.ts'
 import { draftFor, isSent, setDue } from './invoice-subscription.ts'
 import type { Drafted } from './invoice-subscription.ts'
 import { debitLine, itemCost, periodLine, recurringOf, trialLine } from './lines.ts'
@@ -140,11 +140,4 @@ function setUpForLater(moment: Moment, id: string, behavior: Behavior): void {
   const intent = newSetupIntent(moment, { customer, payment_method: method, usage: 'off_session' })
   const tried = later ? intent : attemptSetup(moment, intent)
   if (tried.status !== 'succeeded') changeSubscription(store, id, { pending_setup_intent: tried.id })
-}
-
-function noSource() {
-  return invalidRequest(
-    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
-    { code: 'resource_missing' },
-  )
 }

@@ -23,15 +23,19 @@ export function cardOf(store: Store, paymentMethod: string): TestCard {
   return cardByNumber(store.hidden(paymentMethod).card ?? '') ?? plain
 }
 
-/** The order in which Stripe looks: the invoice's or subscription's own, then the customer's default. */
+/** The order in which Stripe looks: the subscription's own, then the customer's default; a detached one pays nothing. */
 export function payingMethod(
   store: Store,
   customer: string,
   subscription: Pick<Subscription, 'default_payment_method'> | null,
 ): string | null {
-  const own = subscription?.default_payment_method
-  if (own) return own
-  return store.get('customer', customer)?.invoice_settings.default_payment_method ?? null
+  const own = subscription?.default_payment_method ?? null
+  const usual = store.get('customer', customer)?.invoice_settings.default_payment_method ?? null
+  return [own, usual].find((id) => isAttached(store, id, customer)) ?? null
+}
+
+export function isAttached(store: Store, id: string | null, customer: string | null): boolean {
+  return customer !== null && store.get('payment_method', id)?.customer === customer
 }
 
 /** A stored card, or one of the documentation's such as `pm_card_visa`, named by a parameter. */

@@ -1,8 +1,16 @@
-import { StripeFault } from '../errors.ts'
+import { invalidRequest, StripeFault } from '../errors.ts'
 import type { Objects } from '../objects.ts'
 import type { Store } from '../store.ts'
 import { cardError } from './holder.ts'
 import { intentOf } from './payments-of.ts'
+
+/** 400: nobody has said what pays. */
+export function noSource(): StripeFault {
+  return invalidRequest(
+    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
+    { code: 'resource_missing' },
+  )
+}
 
 /** 402 for a call that must not leave anything unpaid: what the bank said, or that the holder would have to be asked. */
 export function unpaidRefusal(
@@ -13,6 +21,7 @@ export function unpaidRefusal(
   const intent = intentOf(store, invoice.id)
   const error = intent?.last_payment_error
   if (intent?.status === 'requires_payment_method' && error) return cardError(error)
+  if (intent?.status === 'requires_payment_method') return noSource()
   return new StripeFault(402, {
     type: 'card_error',
     code: `${what}_payment_intent_requires_action`,

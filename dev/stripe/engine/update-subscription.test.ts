@@ -52,6 +52,13 @@ describe('another price within the same interval (§4.3)', () => {
     expect((await declined.stripe.invoices.list()).data).toHaveLength(1)
   })
 
+  test('a card that was detached pays nothing any more: 400, and the plan stays', async () => {
+    const { stripe, method, upgrade, read, subscription } = await subscriber()
+    await stripe.paymentMethods.detach(method)
+    expect(await refusal(upgrade())).toMatchObject({ statusCode: 400, code: 'resource_missing' })
+    expect((await read(subscription.id)).items.data[0]?.price.unit_amount).toBe(349)
+  })
+
   test('back to the cheaper one the difference stays as credit and pays the next invoice first', async () => {
     const { wait, upgrade, customer, customerOf, prices, read, subscription } = await subscriber()
     await upgrade()
