@@ -45,6 +45,9 @@ export function CardField({ stripe, error, disabled = false, onChange, onElement
     element.on('change', ({ complete, empty, error: fault }) =>
       changed({ complete, empty, error: fault?.message ?? null }),
     )
+    element.on('loaderror', ({ error: fault }) =>
+      changed({ complete: false, empty: true, error: fault.message ?? null }),
+    )
     element.on('escape', () => escaped())
     element.mount(place)
     card.current = element

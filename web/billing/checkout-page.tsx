@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import {
   SUBSCRIPTION_SUCCESS_PATH,
   type Checkout as Site,
@@ -41,7 +41,7 @@ export function Page({ data, address }: PageProps<CheckoutData>) {
 }
 
 function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Site; fromApp: boolean }) {
-  const trial = site.eligible_for_trial ? site.eligible_trial_period : null
+  const [trial, setTrial] = useState(site.eligible_for_trial ? site.eligible_trial_period : null)
   function leave({ subscription_id }: SubscriptionResponse) {
     // Back does not come here again: what was paid is paid.
     replaceWith(`${SUBSCRIPTION_SUCCESS_PATH}/${encodeURIComponent(subscription_id)}${fromApp ? '?mobile=1' : ''}`)
@@ -53,7 +53,14 @@ function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Sit
         The card field needs JavaScript, because cards go straight to Stripe and never through us. Please turn it on and
         load the page again.
       </p>
-      <Checkout site={site} plan={plan} now={now} timeZone={timeZone} onPaid={leave} />
+      <Checkout
+        site={site}
+        plan={plan}
+        now={now}
+        timeZone={timeZone}
+        onPaid={leave}
+        onTrialRefused={() => setTrial(null)}
+      />
     </>
   )
 }

@@ -11,7 +11,10 @@ export function PlanPitch({ plan, title }: { plan: SoldPlan; title: string }) {
       <h1>{title}</h1>
       <p className="lead">{header}</p>
       <details>
-        <summary>What {TIER_NAMES[plan]} includes</summary>
+        <summary>
+          What {TIER_NAMES[plan]} includes
+          <Glyph name="chevron" size={20} />
+        </summary>
         <ul className="benefits">
           {benefits.map((benefit) => (
             <li key={benefit}>

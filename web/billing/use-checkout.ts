@@ -28,10 +28,12 @@ export type CheckoutProps = {
   now: number
   timeZone: string
   onPaid(subscription: SubscriptionResponse): void
+  /** The trial that was promised can not be had; what is around the form may have to say so too. */
+  onTrialRefused?(): void
 }
 
 /** Everything that moves in checkout: what is chosen, the promo, the wallet, the card, the payment. */
-export function useCheckout({ site, plan, now, onPaid }: CheckoutProps) {
+export function useCheckout({ site, plan, now, onPaid, onTrialRefused }: CheckoutProps) {
   const offer = site[plan]
   const [price_type, setPriceType] = useState<PriceType>(offer.monthly_plan ? 'monthly' : 'yearly')
   const [trialRefused, setTrialRefused] = useState<string | null>(null)
@@ -94,7 +96,10 @@ export function useCheckout({ site, plan, now, onPaid }: CheckoutProps) {
     sheet.current?.paymentFailed({ reason: 'fail', message: problem.message })
     sheet.current = null
     if (problem.at === 'promo') promo.send({ type: 'cleared' })
-    if (problem.at === 'trial') setTrialRefused(problem.message)
+    if (problem.at === 'trial') {
+      setTrialRefused(problem.message)
+      onTrialRefused?.()
+    }
     // What is beside its field alone needs no second message (§5).
     if (problem.at !== 'price' && problem.at !== 'cardnumber') flash('danger', problem.message)
   }

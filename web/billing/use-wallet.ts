@@ -10,7 +10,7 @@ import { WALLET_PATIENCE } from '../../worker/contract/limits.ts'
 import { report } from '../browser/report.ts'
 import { after } from '../browser/timers.ts'
 import type { Charge } from './charge.ts'
-import { WAITING, walletReducer, type WalletEvent } from './wallet-flow.ts'
+import { WAITING, walletReducer } from './wallet-flow.ts'
 import { walletButton, walletGroup } from './wallet-options.ts'
 
 type Given = {
@@ -32,37 +32,39 @@ export function useWallet({ stripe, missing, browser, charge, onClick, onConfirm
   const clicked = useEffectEvent(onClick)
   const confirmed = useEffectEvent(onConfirm)
   const cancelled = useEffectEvent(onCancel)
-  const group = useEffectEvent(() => walletGroup(charge))
+  const walletIn = useEffectEvent((mount: HTMLElement, js: Stripe) => {
+    try {
+      elements.current = js.elements(walletGroup(charge))
+      const button = elements.current.create('expressCheckout', walletButton(browser))
+      button.on('ready', ({ availablePaymentMethods }) =>
+        send({ type: Object.values(availablePaymentMethods ?? {}).includes(true) ? 'found' : 'absent' }),
+      )
+      button.on('loaderror', () => send({ type: 'absent' }))
+      button.on('click', (event) => clicked(event))
+      button.on('confirm', (event) => confirmed(event))
+      button.on('cancel', () => cancelled())
+      button.mount(mount)
+      return button
+    } catch (error) {
+      // A wallet that can not even be made is one that is absent: the card remains.
+      report(error)
+      send({ type: 'absent' })
+      return null
+    }
+  })
   const { today, plan } = charge
 
   useEffect(() => {
     if (!stripe || !place.current) return undefined
     send({ type: 'mounted' })
     const stop = after(WALLET_PATIENCE, () => send({ type: 'elapsed' }))
-    const close = openWallet(
-      place.current,
-      (mount) => {
-        const made = stripe.elements(group())
-        elements.current = made
-        const button = made.create('expressCheckout', walletButton(browser))
-        button.on('ready', ({ availablePaymentMethods }) =>
-          send({ type: Object.values(availablePaymentMethods ?? {}).includes(true) ? 'found' : 'absent' }),
-        )
-        button.on('loaderror', () => send({ type: 'absent' }))
-        button.on('click', (event) => clicked(event))
-        button.on('confirm', (event) => confirmed(event))
-        button.on('cancel', () => cancelled())
-        button.mount(mount)
-        return () => button.destroy()
-      },
-      send,
-    )
+    const button = walletIn(place.current, stripe)
     return () => {
       stop()
-      close()
+      button?.destroy()
       elements.current = null
     }
-  }, [stripe, browser])
+  }, [stripe])
 
   useEffect(() => {
     elements.current?.update({ amount: today, currency: plan.currency })
@@ -73,18 +75,3 @@ export function useWallet({ stripe, missing, browser, charge, onClick, onConfirm
 }
 
 export type Wallet = ReturnType<typeof useWallet>
-
-/** A wallet that can not even be made is one that is absent: the card remains. */
-function openWallet(
-  place: HTMLElement,
-  make: (place: HTMLElement) => () => void,
-  send: (event: WalletEvent) => void,
-): () => void {
-  try {
-    return make(place)
-  } catch (error) {
-    report(error)
-    send({ type: 'absent' })
-    return () => {}
-  }
-}

@@ -17,6 +17,8 @@ export function walletGroup({ today, plan }: Charge): StripeElementsOptionsMode 
     currency: plan.currency,
     paymentMethodCreation: 'manual',
     setupFutureUsage: 'off_session',
+    // As round as our own buttons.
+    appearance: { variables: { borderRadius: `${WALLET_HEIGHT / 2}px` } },
   }
 }
 

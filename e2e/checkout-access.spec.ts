@@ -1,0 +1,60 @@
+import { expectNoAxeFindings } from './axe.ts'
+import { CARDS, cardNumber, expectWelcome, openCheckout, payButton, PAYER, typeCard } from './checkout-form.ts'
+import { expect, signIn, test } from './journey.ts'
+
+test('checkout has nothing for axe to find, in light and dark, also with its errors shown', async ({ page }) => {
+  await openCheckout(page)
+  await expectNoAxeFindings(page, 'body')
+  await page.getByRole('button', { name: 'Apply promo' }).click()
+  await page.getByLabel('Promo code').fill('NOSUCHCODE')
+  await page.getByLabel('Promo code').press('Enter')
+  await expect(page.locator('.promo-field .error')).toBeVisible()
+  await typeCard(page, CARDS.dead)
+  await payButton(page).click()
+  await expect(page.locator('[data-field=cardnumber]')).toBeVisible()
+  await expectNoAxeFindings(page, 'body')
+})
+
+test('the text of the card field follows the width, 100 ms after a resize; 320 px fits (§9, design §3.7)', async ({
+  page,
+}) => {
+  await openCheckout(page)
+  const size = () => cardNumber(page).evaluate((element) => getComputedStyle(element).fontSize)
+  for (const [width, expected] of [
+    [320, '14.4px'],
+    [370, '16.8px'],
+    [484, '19.2px'],
+    [724, '21.6px'],
+    [1444, '22.2px'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(size).toBe(expected)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+})
+
+test('by keyboard alone: choose, type the card, Enter', async ({ page }) => {
+  await openCheckout(page)
+  await page.getByLabel('Monthly').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByLabel('Yearly')).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(cardNumber(page)).toBeFocused()
+  await page.keyboard.type('424242424242424212 30123'.replace(' ', ''))
+  await page.keyboard.press('Enter')
+  await expectWelcome(page)
+})
+
+test('without JavaScript it says that the card field needs it', async ({ browser, page, site }) => {
+  await signIn(page, PAYER)
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const bare = await context.newPage()
+  await bare.goto('/subscribe/pro')
+  await expect(bare.getByText('The card field needs JavaScript')).toBeVisible()
+  await expect(bare.locator('.checkout')).toBeHidden()
+  await context.close()
+})
