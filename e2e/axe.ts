@@ -8,7 +8,7 @@ import { expect, type Page } from '@playwright/test'
 export async function expectNoAxeFindings(page: Page, part = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).options({ iframes: false }).include(part).analyze()
+    const { violations } = await new AxeBuilder({ page }).include(part).analyze()
     const findings = violations.map(({ id, nodes }) => ({ colorScheme, id, at: nodes.map((node) => node.html) }))
     expect(findings).toEqual([])
   }

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './journey.ts'
 
 test('checkout has nothing for axe to find, in light and dark, also with its errors shown', async ({ page }) => {
   await openCheckout(page)
-  await expectNoAxeFindings(page, 'body')
+  await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Apply promo' }).click()
   await page.getByLabel('Promo code').fill('NOSUCHCODE')
   await page.getByLabel('Promo code').press('Enter')
@@ -12,7 +12,7 @@ test('checkout has nothing for axe to find, in light and dark, also with its err
   await typeCard(page, CARDS.dead)
   await payButton(page).click()
   await expect(page.locator('[data-field=cardnumber]')).toBeVisible()
-  await expectNoAxeFindings(page, 'body')
+  await expectNoAxeFindings(page)
 })
 
 test('the text of the card field follows the width, 100 ms after a resize; 320 px fits (§9, design §3.7)', async ({

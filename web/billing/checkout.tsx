@@ -40,13 +40,15 @@ export function Checkout(props: CheckoutProps) {
         onChoose={checkout.choose}
       />
       <section className="payment" aria-labelledby="payment-title">
-        <h2 id="payment-title">How to pay</h2>
-        <WalletSlot
-          state={checkout.wallet.state}
-          place={checkout.wallet.place}
-          browser={site.browser_type}
-          locked={locked}
-        />
+        <div className="first-row">
+          <h2 id="payment-title">How to pay</h2>
+          <WalletSlot
+            state={checkout.wallet.state}
+            place={checkout.wallet.place}
+            browser={site.browser_type}
+            locked={locked}
+          />
+        </div>
         {checkout.missing ? (
           <StripeMissing supportUrl={support_url} onRetry={checkout.retry} />
         ) : (

@@ -11,7 +11,7 @@ export function PaymentTrouble({ state, label }: { state: PaymentState; label: s
       <ErrorPanel
         title={state.problem.message}
         action={
-          <Button kind="quiet" size="small" onClick={reload}>
+          <Button kind="secondary" size="small" onClick={reload}>
             Reload the page instead
           </Button>
         }

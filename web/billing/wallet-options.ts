@@ -33,7 +33,8 @@ export function walletButton(browser: Checkout['browser_type']): StripeExpressCh
       amazonPay: 'never',
       klarna: 'never',
     },
-    buttonType: { applePay: 'subscribe', googlePay: 'subscribe' },
+    // The short form: it stands beside a title, also on the smallest screen.
+    buttonType: { applePay: 'plain', googlePay: 'plain' },
     buttonHeight: WALLET_HEIGHT,
     layout: { maxColumns: 1, maxRows: 1 },
   }
