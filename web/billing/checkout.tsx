@@ -52,13 +52,7 @@ export function Checkout(props: CheckoutProps) {
         {checkout.missing ? (
           <StripeMissing supportUrl={support_url} onRetry={checkout.retry} />
         ) : (
-          <CardField
-            stripe={checkout.stripe}
-            error={checkout.cardError}
-            disabled={locked}
-            onChange={checkout.cardChanged}
-            onElement={checkout.cardGiven}
-          />
+          <CardField stripe={checkout.stripe} disabled={locked} {...checkout.card} />
         )}
         <PromoField promo={checkout.promo} price_type={choice.price_type} locked={locked} />
       </section>

@@ -2,16 +2,18 @@ import type { Stripe, StripeCardElement, StripeElements, StripeError } from '@st
 import type { Intent } from './payment-intent.ts'
 import type { Problem } from './payment-problem.ts'
 
+type Maker = Pick<Stripe, 'createPaymentMethod'>
+type Confirmer = Pick<Stripe, 'confirmCardSetup' | 'confirmCardPayment'>
 type Made = { payment_method: string } | { problem: Problem }
 
 /** Hands the card to Stripe. Rejects where Stripe could not be reached. */
-export async function cardMethod(stripe: Stripe, card: StripeCardElement, email: string): Promise<Made> {
+export async function cardMethod(stripe: Maker, card: StripeCardElement, email: string): Promise<Made> {
   const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, billing_details: { email } })
   return error ? { problem: problemOf(error) } : { payment_method: paymentMethod.id }
 }
 
 /** The same for what the wallet's sheet gave. */
-export async function walletMethod(stripe: Stripe, elements: StripeElements): Promise<Made> {
+export async function walletMethod(stripe: Maker, elements: StripeElements): Promise<Made> {
   const submitted = await elements.submit()
   if (submitted.error) return { problem: problemOf(submitted.error) }
   const { paymentMethod, error } = await stripe.createPaymentMethod({ elements })
@@ -19,7 +21,7 @@ export async function walletMethod(stripe: Stripe, elements: StripeElements): Pr
 }
 
 /** Has the buyer confirm what the bank wants confirmed (§4.1.2); why it was not, or null. What it says grants nothing. */
-export async function confirmIntent(stripe: Stripe, { of, client_secret, payment_method }: Intent) {
+export async function confirmIntent(stripe: Confirmer, { of, client_secret, payment_method }: Intent) {
   const data = payment_method ? { payment_method } : undefined
   const { error } =
     of === 'setup'

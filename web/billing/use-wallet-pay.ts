@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import type { Stripe, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
+import type { Checkout } from '../../worker/contract/checkout.ts'
+import { absoluteAddress } from '../browser/address.ts'
+import { randomId } from '../browser/random-id.ts'
+import { orderOf, type Charge, type Choice } from './charge.ts'
+import { planName } from './checkout-words.ts'
+import type { Payment } from './use-payment.ts'
+import { useWallet } from './use-wallet.ts'
+import { walletSheet } from './wallet-options.ts'
+
+type Given = {
+  stripe: Stripe | null
+  missing: boolean
+  site: Checkout
+  choice: Choice
+  charge: Charge
+  payment: Payment
+  /** Whether the total that is shown is the one that is meant. */
+  mayPay: boolean
+}
+
+/** Paying by the wallet's sheet (§4.1): it opens only where a payment may begin. */
+export function useWalletPay({ stripe, missing, site, choice, charge, payment: { send }, mayPay }: Given) {
+  const sheet = useRef<StripeExpressCheckoutElementConfirmEvent>(null)
+  const wallet = useWallet({
+    stripe,
+    missing,
+    browser: site.browser_type,
+    charge,
+    onClick(event) {
+      const after = mayPay ? send({ type: 'walletOpened', key: randomId() }) : null
+      if (after?.kind !== 'submitting' || after.doing.step !== 'sheet') return event.reject()
+      const managementURL = absoluteAddress('/settings/billing')
+      event.resolve(walletSheet(charge, { name: planName(charge.plan), trial: choice.trial, managementURL }))
+    },
+    onConfirm(event) {
+      sheet.current = event
+      send({ type: 'walletConfirmed', order: orderOf(choice) })
+    },
+    onCancel: () => send({ type: 'walletCancelled' }),
+  })
+  return {
+    ...wallet,
+    /** The sheet, if one is open, says that it did not work. */
+    tellFailed(message: string) {
+      sheet.current?.paymentFailed({ reason: 'fail', message })
+      sheet.current = null
+    },
+  }
+}
