@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from './axe.ts'
-import { CARDS, cardNumber, expectWelcome, openCheckout, payButton, PAYER, typeCard } from './checkout-form.ts'
+import { CARDS, cardNumber, expectWelcome, flash, openCheckout, payButton, PAYER, typeCard } from './checkout-form.ts'
 import { expect, signIn, test } from './journey.ts'
 
 test('checkout has nothing for axe to find, in light and dark, also with its errors shown', async ({ page }) => {
@@ -12,6 +12,8 @@ test('checkout has nothing for axe to find, in light and dark, also with its err
   await typeCard(page, CARDS.dead)
   await payButton(page).click()
   await expect(page.locator('[data-field=cardnumber]')).toBeVisible()
+  // A message that fades has no contrast while it does.
+  await expect(flash(page)).toHaveCount(0)
   await expectNoAxeFindings(page)
 })
 

@@ -59,7 +59,7 @@ test('while it is sent the button can not be pressed, and pressed twice it is se
   await payButton(page).dblclick()
   await expect(payButton(page)).toHaveAttribute('aria-disabled', 'true')
   await expect.poll(() => line.held.length).toBe(1)
-  await payButton(page).click()
+  await payButton(page).click({ force: true })
   await page.locator('form.checkout').evaluate((form: HTMLFormElement) => form.requestSubmit())
   line.come()
   await expectWelcome(page)

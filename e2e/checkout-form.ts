@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn } from './journey.ts'
-import { awake } from './scenes.ts'
 
 export const CARDS = {
   good: '4242424242424242',
@@ -19,8 +18,8 @@ export async function openCheckout(page: Page, { as = PAYER, at = '/subscribe/pr
   await ready(page)
 }
 
+/** Stripe's field is there only once the page is awake. */
 export async function ready(page: Page): Promise<void> {
-  await awake(page)
   await expect(cardNumber(page)).toBeVisible()
 }
 
