@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from './axe.ts'
-import { CARDS, cardNumber, expectWelcome, flash, openCheckout, payButton, PAYER, typeCard } from './checkout-form.ts'
+import { cardNumber, expectWelcome, openCheckout, payButton, PAYER } from './checkout-form.ts'
 import { expect, signIn, test } from './journey.ts'
 
 test('checkout has nothing for axe to find, in light and dark, also with its errors shown', async ({ page }) => {
@@ -9,11 +9,9 @@ test('checkout has nothing for axe to find, in light and dark, also with its err
   await page.getByLabel('Promo code').fill('NOSUCHCODE')
   await page.getByLabel('Promo code').press('Enter')
   await expect(page.locator('.promo-field .error')).toBeVisible()
-  await typeCard(page, CARDS.dead)
+  // With nothing typed: axe takes the ground behind a frame of another origin to be white.
   await payButton(page).click()
   await expect(page.locator('[data-field=cardnumber]')).toBeVisible()
-  // A message that fades has no contrast while it does.
-  await expect(flash(page)).toHaveCount(0)
   await expectNoAxeFindings(page)
 })
 
