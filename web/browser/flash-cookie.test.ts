@@ -27,6 +27,7 @@ test('a cookie that is not ours shows nothing', () => {
     'null',
     '{}',
     '%5B1%5D',
+    '%5Bnull%5D',
     '[{"type":"script","message":"x"}]',
     '[{"type":"info"}]',
   ]) {

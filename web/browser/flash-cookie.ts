@@ -1,14 +1,8 @@
+import { FLASH_COOKIE, FLASH_TYPES, FLASH_WAITS, FLASHES_MAX, type Flash } from '../../worker/contract/flash.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 
-/** Flash messages that outlive a redirect; the server may leave them too. Read once, then gone. */
-const COOKIE = 'flash'
-const MAX_AGE_SECONDS = 60
-const MAX_MESSAGES = 5
+/** Characters of a message. */
 const MAX_LENGTH = 300
-
-const FLASH_TYPES = ['success', 'danger', 'info'] as const
-export type FlashType = (typeof FLASH_TYPES)[number]
-export type Flash = { type: FlashType; message: string }
 
 /** Anyone can set a cookie, so only well-formed messages count, at most five, each cut to 300 characters. */
 export function decodeFlashes(value: string | undefined): Flash[] {
@@ -23,7 +17,7 @@ export function decodeFlashes(value: string | undefined): Flash[] {
   return parsed
     .flatMap(flashFrom)
     .filter((item) => item.message.trim() !== '')
-    .slice(0, MAX_MESSAGES)
+    .slice(0, FLASHES_MAX)
 }
 
 /** By hand: a schema library would cost every page more than the rest of this file. */
@@ -33,21 +27,20 @@ function flashFrom(value: unknown): Flash[] {
   return type && typeof value.message === 'string' ? [capped({ type, message: value.message })] : []
 }
 
-/** Where there are more than five, the newest stay. */
 export function encodeFlashes(flashes: readonly Flash[]): string {
-  return encodeURIComponent(JSON.stringify(flashes.slice(-MAX_MESSAGES).map(capped)))
+  return encodeURIComponent(JSON.stringify(flashes.slice(-FLASHES_MAX).map(capped)))
 }
 
 /** Takes the messages left for this page, so that no other page shows them again. */
 export function takeFlashes(): Flash[] {
-  const value = readCookie(COOKIE)
-  if (value !== undefined) writeCookie(COOKIE, '', 0)
+  const value = readCookie(FLASH_COOKIE)
+  if (value !== undefined) writeCookie(FLASH_COOKIE, '', 0)
   return decodeFlashes(value)
 }
 
 /** Leaves a message for the next page. */
 export function leaveFlash(item: Flash) {
-  writeCookie(COOKIE, encodeFlashes([...decodeFlashes(readCookie(COOKIE)), item]), MAX_AGE_SECONDS)
+  writeCookie(FLASH_COOKIE, encodeFlashes([...decodeFlashes(readCookie(FLASH_COOKIE)), item]), FLASH_WAITS)
 }
 
 function capped({ type, message }: Flash): Flash {

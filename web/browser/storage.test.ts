@@ -28,6 +28,14 @@ test('what is written is read back, and removed for good', () => {
   expect(store.read('state')).toBeNull()
 })
 
+test('what another tab wrote since is what is read', () => {
+  const storage = fakeStorage()
+  const store = createStore(() => storage)
+  store.write('state', 'mine')
+  storage.setItem('state', 'theirs')
+  expect(store.read('state')).toBe('theirs')
+})
+
 test('blocked storage lasts as long as the page and throws nothing', () => {
   const store = createStore(() => {
     throw new Error('SecurityError')

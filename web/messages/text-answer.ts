@@ -1,5 +1,5 @@
 import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT, TEXT_SENT, type AppLinkResponse } from '../../worker/contract/app-link.ts'
-import type { FlashType } from '../browser/flash-cookie.ts'
+import type { FlashType } from '../../worker/contract/flash.ts'
 import { RequestError } from '../browser/request-error.ts'
 
 type TextAnswer = { type: FlashType; message: string }

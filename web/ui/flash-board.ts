@@ -1,4 +1,4 @@
-import type { FlashType } from '../browser/flash-cookie.ts'
+import type { FlashType } from '../../worker/contract/flash.ts'
 import { NO_FLASHES, flashReducer, type FlashEvent, type FlashState } from './flash-flow.ts'
 import { SharedState } from './shared-state.ts'
 

@@ -1,4 +1,4 @@
-import type { Flash } from '../browser/flash-cookie.ts'
+import type { Flash } from '../../worker/contract/flash.ts'
 
 /**
  *            elapsed (3 s)            elapsed (500 ms)

@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
+import { FLASH_COOKIE, FLASH_TYPES, FLASH_WAITS, FLASHES_MAX } from '../contract/flash.ts'
 
 const OAUTH_COOKIE = 'oauth'
-const FLASH_COOKIE = 'flash'
-const FLASHES_MAX = 5
-const flashes = z.array(z.object({ type: z.enum(['success', 'danger', 'info']), message: z.string() }))
+const flashes = z.array(z.object({ type: z.enum(FLASH_TYPES), message: z.string() }))
 
 /** What ties a started OAuth flow to this browser; null where it has none, or one that is not ours. */
 export function readOAuthCookie(c: Context): string | null {
@@ -28,7 +27,7 @@ export function setOAuthCookie(c: Context, value: string): void {
 /** Adds a message for the next page that is shown: a walk through several services has one of each. */
 export function addFlash(c: Context, message: string): void {
   const all = [...readFlashes(getCookie(c, FLASH_COOKIE)), { type: 'success', message }].slice(-FLASHES_MAX)
-  setCookie(c, FLASH_COOKIE, JSON.stringify(all), { path: '/', maxAge: 60, sameSite: 'Lax' })
+  setCookie(c, FLASH_COOKIE, JSON.stringify(all), { path: '/', maxAge: FLASH_WAITS, sameSite: 'Lax' })
 }
 
 function readFlashes(value: string | undefined): z.output<typeof flashes> {
