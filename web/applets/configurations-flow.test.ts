@@ -75,3 +75,7 @@ test('what another tab changed is taken over, but not while a change is under wa
   expect(shown(fold({ type: 'read', now: answer(true, true) }))).toEqual([true, true])
   expect(shown(fold(turn('heat', true), { type: 'read', now: answer(true, false) }))).toEqual([false, true])
 })
+
+test('a feature that the server has said nothing of is on', () => {
+  expect(isDisabled(resting(NOW), 'new')).toBe(false)
+})
