@@ -114,10 +114,7 @@ test('by keyboard alone and with less motion: type, Enter; Esc closes it and the
 
   await page.goto('/applets/location-log')
   await expect(modal(page)).toBeVisible()
-  for (let stop = 0; stop < 5; stop++) {
-    if (await field(page).evaluate((input) => input === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('4155550177')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Message sent successfully.').first()).toBeVisible()
@@ -178,6 +175,7 @@ for (const [device, applet, store, href] of [
     await expect(modal(page)).toBeVisible()
     await expect(stores(page)).toHaveText([store])
     await expect(stores(page)).toHaveAttribute('href', href)
+    await expect(stores(page)).toBeFocused()
     await expect(field(page)).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     await modal(page).getByRole('button', { name: 'Close' }).click()

@@ -42,6 +42,7 @@ test('by keyboard alone on a phone, storage blocked, less motion: a wrong name i
   await rename.press('Enter')
   const name = dialog(page).getByLabel('Name')
   await expect(name).toHaveValue(before ?? '')
+  await expect(name).toBeFocused()
   for (const [text, message] of [
     ['', 'Enter a name.'],
     ['x'.repeat(201), 'Use at most 200 characters.'],

@@ -38,6 +38,7 @@ function RenameForm({ connect, onRenamed, onCancel }: Props & { onCancel: () => 
       <Field
         label="Name"
         name="name"
+        data-begin-here
         required
         autoComplete="off"
         defaultValue={connect.state.applet.name}

@@ -53,6 +53,7 @@ function TextForm({ type, onAnswered }: { type: AppletType; onAnswered: () => vo
       <Field
         label="Enter your phone number"
         name="phone_number"
+        data-begin-here
         type="tel"
         autoComplete="tel"
         placeholder={PHONE_NUMBER_EXAMPLE}

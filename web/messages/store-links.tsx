@@ -15,7 +15,11 @@ export function StoreLinks({ stores }: { stores: readonly MobileSystem[] }) {
     <ul className="store-links">
       {stores.map((store) => (
         <li key={store}>
-          <ButtonLink href={hrefs[store]} kind={stores.length === 1 ? 'primary' : 'secondary'}>
+          <ButtonLink
+            href={hrefs[store]}
+            kind={stores.length === 1 ? 'primary' : 'secondary'}
+            data-begin-here={stores.length === 1 ? true : undefined}
+          >
             <StoreIcon path={STORES[store].path} />
             {STORES[store].name}
           </ButtonLink>

@@ -21,6 +21,8 @@ export function Dialog({ open, title, onClose, size = 'normal', children }: Dial
     const dialog = ref.current
     if (!open || !dialog) return undefined
     dialog.showModal()
+    // What its owner marks with `data-begin-here`; else the X, as the browser has it.
+    dialog.querySelector<HTMLElement>('[data-begin-here]')?.focus()
     return () => dialog.close()
   }, [open])
 
