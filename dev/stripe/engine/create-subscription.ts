@@ -43,7 +43,7 @@ export type NewSubscription = {
 export function createSubscription(moment: Moment, wish: NewSubscription): Subscription {
   const { store } = moment
   const fresh = begin(moment, wish)
-  const discounts = redeem(moment, wish.discounts, { customer: wish.customer, subscription: fresh.id }, 'discounts')
+  const discounts = redeem(moment, wish.discounts, fresh, 'discounts')
   const begun = { ...fresh, discounts }
   const draft = firstDraft(moment, begun, wish.prorates)
   checkMinimum(store, discounts, draft.invoice.subtotal, 'discounts')

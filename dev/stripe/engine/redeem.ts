@@ -12,7 +12,8 @@ type Coupon = Objects['coupon']
 type Promotion = Objects['promotion_code']
 export type DiscountWish = { coupon?: string; promotion_code?: string; discount?: string }
 
-type Target = { customer: string; subscription: string | null }
+/** The subscription that they are for. */
+type Target = Pick<Objects['subscription'], 'id' | 'customer' | 'currency'>
 
 /** Ids of the discounts that these wishes make. `param` is the list's name. */
 export function redeem(moment: Moment, wishes: DiscountWish[], target: Target, param: string): string[] {
@@ -33,11 +34,11 @@ function redeemOne(moment: Moment, wish: DiscountWish, target: Target, param: st
     return discountOf(moment, coupon, target, promotion.id)
   }
   const coupon = named(store, 'coupon', wish.coupon ?? '', `${param}[coupon]`)
-  checkCoupon(moment, coupon, `${param}[coupon]`)
+  checkCoupon(moment, coupon, target, `${param}[coupon]`)
   return discountOf(moment, coupon, target, null)
 }
 
-function discountOf(moment: Moment, coupon: Coupon, { customer, subscription }: Target, promotion: string | null) {
+function discountOf(moment: Moment, coupon: Coupon, { customer, id }: Target, promotion: string | null) {
   const { store, now } = moment
   change(store, 'coupon', coupon.id, {
     times_redeemed: coupon.times_redeemed + 1,
@@ -55,7 +56,7 @@ function discountOf(moment: Moment, coupon: Coupon, { customer, subscription }: 
     promotion_code: promotion,
     source: { type: 'coupon', coupon: coupon.id },
     start: now,
-    subscription,
+    subscription: id,
     subscription_item: null,
   }
   store.put('discount', discount)
@@ -72,7 +73,10 @@ function couponOf(store: Store, promotion: Promotion): Coupon {
   return store.require('coupon', promotion.promotion.coupon ?? '')
 }
 
-function checkCoupon({ now }: Moment, coupon: Coupon, param: string): void {
+function checkCoupon({ now }: Moment, coupon: Coupon, { currency }: Target, param: string): void {
+  if (coupon.amount_off !== null && coupon.currency !== currency) {
+    throw refused(`Coupon ${coupon.id} is in another currency than this order.`, undefined, param)
+  }
   const over = coupon.redeem_by !== null && coupon.redeem_by < now
   if (over || !coupon.valid) throw refused(`Coupon ${coupon.id} is used up or expired.`, 'coupon_expired', param)
 }
@@ -85,7 +89,7 @@ function checkPromotion(moment: Moment, promotion: Promotion, coupon: Coupon, ta
   if (!promotion.active || over || full) {
     throw refused('This promotion code is not active, or has expired.', 'promotion_code_expired', param)
   }
-  checkCoupon(moment, coupon, param)
+  checkCoupon(moment, coupon, target, param)
   if (promotion.customer && promotion.customer !== target.customer) {
     throw refused(
       'This promotion code cannot be redeemed because it belongs to a different customer.',
@@ -108,14 +112,14 @@ function hasPaid(store: Store, customer: string): boolean {
 
 /** 400 where a promotion code asks for a larger order than this. */
 export function checkMinimum(store: Store, discounts: string[], subtotal: number, param: string): void {
-  for (const id of discounts) {
+  for (const [index, id] of discounts.entries()) {
     const promotion = store.get('promotion_code', store.get('discount', id)?.promotion_code)
     const least = promotion?.restrictions.minimum_amount ?? 0
     if (subtotal >= least) continue
     throw refused(
       'This promotion code cannot be redeemed because the order is below its minimum amount.',
       undefined,
-      param,
+      `${param}[${index}][promotion_code]`,
     )
   }
 }

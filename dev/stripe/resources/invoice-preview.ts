@@ -104,8 +104,7 @@ function ofNew(moment: Moment, customer: string, { subscription_details: wish, d
 
 function withDiscounts(moment: Moment, subscription: Subscription, { discounts: wanted }: Sent): Subscription {
   if (wanted === undefined) return subscription
-  const target = { customer: subscription.customer, subscription: subscription.id }
-  return { ...subscription, discounts: wanted === '' ? [] : redeem(moment, wanted, target, 'discounts') }
+  return { ...subscription, discounts: wanted === '' ? [] : redeem(moment, wanted, subscription, 'discounts') }
 }
 
 /** The invoice that the change makes at once, else the next one of the subscription as it then is. */

@@ -75,7 +75,6 @@ function refuseWhereClosed(subscription: Subscription, input: Sent): void {
 
 function fieldsOf(store: Store, before: Subscription, input: Sent): Partial<Subscription> {
   const { payment_settings: payment, trial_settings: trial, discounts } = input
-  const target = { customer: before.customer, subscription: before.id }
   return {
     metadata: mergeMetadata(before.metadata, input.metadata),
     ...endOf(store, before, input),
@@ -84,7 +83,7 @@ function fieldsOf(store: Store, before: Subscription, input: Sent): Partial<Subs
     ...(input.days_until_due !== undefined && { days_until_due: input.days_until_due }),
     ...(input.default_payment_method !== undefined && { default_payment_method: input.default_payment_method }),
     ...(discounts !== undefined && {
-      discounts: redeem(momentOf(store, before.customer), discounts || [], target, 'discounts'),
+      discounts: redeem(momentOf(store, before.customer), discounts || [], before, 'discounts'),
     }),
     ...(input.pause_collection !== undefined && {
       pause_collection: input.pause_collection ? { resumes_at: null, ...input.pause_collection } : null,
