@@ -38,7 +38,7 @@ export async function findMade(stripe: Stripe, operation: Operation, customer: s
 /** Asks Stripe for what the operation wants. The same operation asks in the same words with the same key. */
 export async function make(stripe: Stripe, operation: Operation, customer: string, tried: boolean): Promise<Whole> {
   const { payment_method } = operation.request
-  await stripe.paymentMethods.attach(payment_method, { customer })
+  await attach(stripe, payment_method, customer)
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: payment_method } })
   const wanted = paramsOf(operation, customer)
   for (const nth of ['', ':2', ':3']) {
@@ -54,6 +54,17 @@ export async function make(stripe: Stripe, operation: Operation, customer: strin
     }
   }
   throw new Error('Stripe keeps failing.')
+}
+
+/** Stripe may refuse to attach what is attached already, to the same customer too. */
+async function attach(stripe: Stripe, payment_method: string, customer: string): Promise<void> {
+  try {
+    await stripe.paymentMethods.attach(payment_method, { customer })
+  } catch (error) {
+    if (problemOf(error)?.type !== 'StripeInvalidRequestError') throw error
+    const method = await stripe.paymentMethods.retrieve(payment_method)
+    if (idOf(method.customer) !== customer) throw error
+  }
 }
 
 function isStoredFailure(error: unknown): boolean {

@@ -39,6 +39,8 @@ const CURSOR = 'stripe_events'
 const OVERLAP = 10 * MINUTE
 /** The first time, and at most: Stripe keeps events for 30 days. */
 const FIRST = 60 * MINUTE
+/** So many types Stripe takes in one question. */
+const TYPES = 20
 
 /** Asks Stripe what happened since the last time, and handles what its webhooks never brought. */
 export async function missedEvents(ctx: Ctx): Promise<Repairs> {
@@ -46,7 +48,11 @@ export async function missedEvents(ctx: Ctx): Promise<Repairs> {
   const since = Number((await readCursor(ctx, CURSOR)) ?? began - FIRST) - OVERLAP
   const stripe = await ctx.stripe()
   const created = { gte: Math.floor(since / 1000) }
-  const listed = await stripe.events.list({ created, types: WATCHED, limit: 100 }).autoPagingToArray({ limit: 2000 })
+  const listed: Stripe.Event[] = []
+  for (let start = 0; start < WATCHED.length; start += TYPES) {
+    const types = WATCHED.slice(start, start + TYPES)
+    listed.push(...(await stripe.events.list({ created, types, limit: 100 }).autoPagingToArray({ limit: 2000 })))
+  }
   const missed = await note(ctx, listed)
   const repaired = await handleEach(ctx, missed)
   await moveCursor(ctx, CURSOR, String(began))

@@ -42,7 +42,7 @@ export async function finishOperations(ctx: Ctx): Promise<Repairs> {
 /** Whether it is finished now. */
 async function finish(ctx: Ctx, operation: Operation, customer: string | null): Promise<boolean> {
   try {
-    const leased = await lease(ctx, operation)
+    const leased = await lease(ctx, operation, 'look')
     const made = customer ? await findMade(await ctx.stripe(), leased, customer) : null
     if (!made || !customer) {
       await refuse(ctx, leased, refusalOf(new AppError('payment_failed')))

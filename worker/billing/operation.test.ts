@@ -3,7 +3,9 @@ import { getMe } from '../accounts/get-me.ts'
 import { sessions } from '../accounts/tables.ts'
 import { PAYMENT_PROBLEM } from '../contract/checkout.ts'
 import { getCheckout } from './get-checkout.ts'
+import { KEY_LIFE } from './at-stripe.ts'
 import { listPlans } from './list-plans.ts'
+import { LEASE } from './operation.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { operations } from './tables.ts'
@@ -156,4 +158,49 @@ test('a session that was ended in the meantime pays nothing (fault 32)', async (
   await shop.ctx.db.delete(sessions)
   await expect(subscribe(me, order)).rejects.toMatchObject({ code: 'not_signed_in', status: 401 })
   expect(await atStripe(shop, user)).toEqual([])
+})
+
+test('another key while Stripe may still be at the first has to wait a minute, and then buys once', async () => {
+  const world = await aBuyer()
+  const { shop, user, order } = world
+  shop.emulator.control.fail({ kind: 'drop', on: CREATE })
+  await expect(subscribe(await shop.as(user), order, { key: 'a' })).rejects.toMatchObject({ code: 'payment_failed' })
+  const second = async () => subscribe(await shop.as(user), await anOrder(shop), { key: 'b' })
+  // Asking again and again makes it no longer.
+  for (let waited = 0; waited < LEASE; waited += LEASE / 4) {
+    await expect(second()).rejects.toMatchObject({ code: 'attempt_in_flight', status: 409 })
+    shop.ctx.advance(LEASE / 4)
+  }
+  expect(await second()).toMatchObject({ status: 'active' })
+  await once(world)
+  await expect(subscribe(await shop.as(user), order, { key: 'a' })).rejects.toMatchObject({ code: 'payment_failed' })
+})
+
+test('another key after the money was taken unheard finds the plan there, and pays nothing', async () => {
+  const world = await aBuyer()
+  const { shop, user, order } = world
+  shop.emulator.control.fail({ kind: 'drop_after_commit', on: CREATE })
+  await subscribe(await shop.as(user), order, { key: 'a' }).catch(() => {})
+  const second = subscribe(await shop.as(user), await anOrder(shop, { plan: 'pro' }), { key: 'b' })
+  await expect(second).rejects.toMatchObject({ code: 'already_subscribed' })
+  await once(world)
+})
+
+test('after a day Stripe has forgotten the key: what was made is found, and what was not is not made (design §5)', async () => {
+  for (const kind of ['drop', 'drop_after_commit'] as const) {
+    const world = await aBuyer()
+    const { shop, user, order } = world
+    shop.emulator.control.fail({ kind, on: CREATE })
+    await subscribe(await shop.as(user), order, { key: 'a' }).catch(() => {})
+    shop.ctx.advance(KEY_LIFE + 1000)
+    const again = subscribe(await shop.as(user), order, { key: 'a' })
+    if (kind === 'drop') await expect(again).rejects.toMatchObject({ code: 'payment_failed' })
+    else await expect(again).resolves.toMatchObject({ status: 'active' })
+    expect(charges(shop)).toBe(kind === 'drop' ? 0 : 1)
+  }
+})
+
+test('a key longer than Stripe takes is no key', async () => {
+  const { me, order } = await aBuyer()
+  await expect(subscribe(me, order, { key: 'k'.repeat(256) })).rejects.toMatchObject({ code: 'malformed' })
 })

@@ -30,11 +30,14 @@ export function isOpen({ state }: Operation): boolean {
   return state === 'claimed' || state === 'awaiting'
 }
 
-/** From here on nobody else works on it. Throws `attempt_in_flight` where somebody does. */
-export async function lease({ db, now }: Ctx, { id }: Operation): Promise<Operation> {
+/**
+ * From here on nobody else works on it. Throws `attempt_in_flight` where somebody does. `why`: another try, from which
+ * on Stripe may be at it again, or only to see what became of it.
+ */
+export async function lease({ db, now }: Ctx, { id }: Operation, why: 'try' | 'look'): Promise<Operation> {
   const [taken] = await db
     .update(operations)
-    .set({ leased_until: now() + LEASE })
+    .set({ leased_until: now() + LEASE, ...(why === 'try' && { updated_at: now() }) })
     .where(and(eq(operations.id, id), lte(operations.leased_until, now())))
     .returning()
   if (!taken) throw new AppError('attempt_in_flight')

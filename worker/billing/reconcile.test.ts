@@ -134,3 +134,11 @@ test('every subscription that is not over is read anew, run after run', async ()
   expect((await reconcile(shop.ctx)).subscriptions).toEqual({ looked: 2, repaired: 0 })
   expect((await reconcile(shop.ctx)).subscriptions).toEqual({ looked: 2, repaired: 0 })
 })
+
+test('Stripe is asked for no more types of events at once than it takes', async () => {
+  const { shop } = await aSubscriber()
+  await reconcile(shop.ctx)
+  const asked = shop.emulator.control.calls().filter(({ method, path }) => method === 'GET' && path === '/v1/events')
+  expect(asked.length).toBeGreaterThan(1)
+  for (const { params } of asked) expect(params.match(/types/g)?.length ?? 0).toBeLessThanOrEqual(20)
+})

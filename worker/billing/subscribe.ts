@@ -12,6 +12,7 @@ import { alreadySubscribed, decideRequest } from './decide-request.ts'
 import {
   hashOf,
   isOpen,
+  LEASE,
   lease,
   operationsOf,
   refusalOf,
@@ -44,6 +45,7 @@ type Options = {
  */
 export async function subscribe(ctx: Ctx, input: Subscribe, options: Options = {}): Promise<SubscriptionResponse> {
   const { id: user_id } = await requireUser(ctx)
+  if (options.key && options.key.length > 255) throw new AppError('malformed')
   if (options.expectedUser && options.expectedUser !== user_id) throw new AppError('account_changed')
   const hash = await hashOf(input)
   return orRefusal(() => attempt(ctx, user_id, input, { hash, ...options }))
@@ -71,7 +73,7 @@ async function repeat(ctx: Ctx, operation: Operation, hash: string): Promise<Sub
   const { user_id, state, stripe_subscription_id } = operation
   if (state === 'refused') throw toError(operation)
   if (state !== 'claimed' && stripe_subscription_id) return readSubscription(ctx, stripe_subscription_id)
-  const leased = await lease(ctx, operation)
+  const leased = await lease(ctx, operation, 'try')
   const customer = await customerOf(ctx, user_id)
   return answer(ctx, user_id, await workOnOperation(ctx, leased, customer, true))
 }
@@ -82,11 +84,13 @@ async function repeat(ctx: Ctx, operation: Operation, hash: string): Promise<Sub
  * where it has gone through.
  */
 async function giveUp(ctx: Ctx, operation: Operation): Promise<void> {
-  const leased = await lease(ctx, operation)
+  const leased = await lease(ctx, operation, 'look')
   try {
     const customer = await customerOf(ctx, operation.user_id)
     const stripe = await ctx.stripe()
     const made = await findMade(stripe, leased, customer)
+    // Stripe may still be at what we had no answer to: not there yet is not the same as never.
+    if (!made && ctx.now() < operation.updated_at + LEASE) throw new AppError('attempt_in_flight')
     const left = made && (await abandonOpen(ctx, made))
     const kind = left ? outcomeOf(left.subscription, left.intent).kind : 'over'
     if (kind === 'over') await refuse(ctx, leased, refusalOf(new AppError('payment_failed')))

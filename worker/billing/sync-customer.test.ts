@@ -169,3 +169,14 @@ test('a trial that ends becomes a paid plan, and was had (§1.4 of the handbook 
   expect(kept?.trial_used_at).toEqual(expect.any(Number))
   expect(shop.emulator.store.all('charge')).toMatchObject([{ amount: 349 }])
 })
+
+test('a hundred and fifty attempts behind a customer hide nothing', async () => {
+  const { shop, user, customer, subscription_id } = await aSubscriber()
+  const { store } = shop.emulator
+  const bought = store.require('subscription', subscription_id)
+  for (let n = 0; n < 150; n++) {
+    store.put('subscription', { ...bought, id: `sub_old${n}`, status: 'canceled', ended_at: 1, metadata: {} })
+  }
+  expect(await syncCustomer(shop.ctx, customer)).toMatchObject({ kind: 'written', changed: false })
+  expect(await tierOf(shop, user)).toBe('intermediate_pro')
+})

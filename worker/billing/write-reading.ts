@@ -71,13 +71,7 @@ function endUnseen({ db, now }: Ctx, { user_id, seen }: Reading) {
     .update(subscriptions)
     .set({ status: 'canceled', ended_at: at, current_period_end: at, version: nextVersion(), updated_at: at })
     .where(
-      and(
-        isLiveOf(user_id),
-        notInArray(
-          subscriptions.stripe_subscription_id,
-          seen.map(({ id }) => id),
-        ),
-      ),
+      and(isLiveOf(user_id), sql`${subscriptions.stripe_subscription_id} not in ${these(seen.map(({ id }) => id))}`),
     )
     .returning({ id: subscriptions.id })
 }
@@ -88,8 +82,13 @@ function dropOthers({ db }: Ctx, { user_id, live, ended, seen }: Reading) {
   const others = seen.map(({ id }) => id).filter((id) => !kept.includes(id))
   return db
     .delete(subscriptions)
-    .where(and(isLiveOf(user_id), inArray(subscriptions.stripe_subscription_id, others)))
+    .where(and(isLiveOf(user_id), sql`${subscriptions.stripe_subscription_id} in ${these(others)}`))
     .returning({ id: subscriptions.id })
+}
+
+/** However many: D1 takes a hundred parameters, and a customer may have more attempts behind them. */
+function these(ids: readonly string[]) {
+  return sql`(select value from json_each(${JSON.stringify(ids)}))`
 }
 
 function isLiveOf(user_id: string) {
