@@ -9,11 +9,10 @@ import { reloadWhenRestored } from '../browser/bfcache.ts'
 import { replaceWith } from '../browser/navigate.ts'
 import type { PageProps } from '../site/session.ts'
 import type { Clock } from '../ui/dates.ts'
-import { useSite } from '../site/site-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ERRORS } from '../../worker/contract/errors.ts'
-import { HelpPrompt } from './payment-trouble.tsx'
+import { SupportLink } from './support-link.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { checkoutTitle } from './checkout-words.ts'
 import { Checkout } from './checkout.tsx'
@@ -67,10 +66,9 @@ function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Sit
 
 /** Stripe is not set up, or away: nothing else of the site needs it. */
 function NotNow({ path }: { path: string }) {
-  const { support_url } = useSite()
   return (
     <ErrorPanel title={ERRORS.billing_unavailable[1]} action={<ButtonLink href={path}>Try again</ButtonLink>}>
-      <HelpPrompt supportUrl={support_url} />
+      <SupportLink />
     </ErrorPanel>
   )
 }

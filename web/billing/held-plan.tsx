@@ -1,8 +1,7 @@
 import type { Checkout, SoldPlan } from '../../worker/contract/checkout.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
-import { useSite } from '../site/site-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { HelpPrompt } from './payment-trouble.tsx'
+import { SupportLink } from './support-link.tsx'
 
 type Held = NonNullable<Checkout['held']>
 
@@ -13,7 +12,6 @@ const STORES = {
 
 /** In place of checkout for somebody who pays for a plan already: it can not be sold again, so what to do instead. */
 export function HeldPlan({ held, plan }: { held: Held; plan: SoldPlan }) {
-  const { support_url } = useSite()
   const { title, words } = held.payment_type === 'stripe' ? atStripe(held, plan) : atStore(held, held.payment_type)
   return (
     <div className="held-plan">
@@ -25,9 +23,7 @@ export function HeldPlan({ held, plan }: { held: Held; plan: SoldPlan }) {
           My Applets
         </ButtonLink>
       </p>
-      <p className="help">
-        <HelpPrompt supportUrl={support_url} />
-      </p>
+      <SupportLink />
     </div>
   )
 }
@@ -49,7 +45,7 @@ function atStore({ plan_id }: Held, store: keyof typeof STORES) {
   const { name, device } = STORES[store]
   return {
     title: `You have ${nameOf(plan_id)} from ${name}`,
-    words: `${name} bills your plan, so it can not be changed here. Please change it on your ${device} device.`,
+    words: `Your plan is billed by ${name}, so it can not be changed here. Please change it on your ${device} device.`,
   }
 }
 

@@ -6,7 +6,7 @@ import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useInBrowser } from '../ui/use-in-browser.ts'
-import { HelpPrompt } from './payment-trouble.tsx'
+import { SupportLink } from './support-link.tsx'
 import { forgetReturnPath, keptReturnPath } from './return-path.ts'
 
 export type SuccessData = { paid: boolean; trialing: boolean; tier: Tier }
@@ -72,7 +72,6 @@ function BackToApp() {
 
 /** An address from memory, or a payment that the bank has not let through. */
 function NotYet() {
-  const { support_url } = useSite()
   return (
     <>
       <h1>This plan is not active</h1>
@@ -83,9 +82,7 @@ function NotYet() {
           Plans
         </ButtonLink>
       </p>
-      <p className="help">
-        <HelpPrompt supportUrl={support_url} />
-      </p>
+      <SupportLink />
     </>
   )
 }
