@@ -106,3 +106,20 @@ test('with preserve the fields that were sent go over those that were stored (§
     errors: [{ attribute: '0.value' }],
   })
 })
+
+test('the main button keeps what was saved, forgets what is no field any more, and says where it fits no longer (§4.8)', () => {
+  const feed = aField({ key: '0.feed', type: 'url' })
+  const press = (saved: Record<string, string>, preserve = true) =>
+    chooseFields({ fields: [feed], stored: saved, preserve })
+  const kept = { kind: 'valid', values: { '0.feed': 'https://a.test' } }
+  expect(press({ '0.feed': 'https://a.test', '1.gone': 'x' })).toEqual(kept)
+  expect(press({ '0.feed': 'https://a.test' }, false)).toEqual(kept)
+  expect(press({ '0.feed': 'no address' })).toMatchObject({ kind: 'stale', errors: [{ attribute: '0.feed' }] })
+})
+
+test('without preserve_applet_fields what nobody has to fill in goes, with it that stays (§4.8)', () => {
+  const note = aField({ key: '0.note', required: false })
+  const press = (preserve: boolean) => chooseFields({ fields: [note], stored: { '0.note': 'mine' }, preserve })
+  expect(press(false)).toEqual({ kind: 'valid', values: {} })
+  expect(press(true)).toEqual({ kind: 'valid', values: { '0.note': 'mine' } })
+})
