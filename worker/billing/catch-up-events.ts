@@ -83,7 +83,7 @@ async function handleEach(ctx: Ctx, ids: readonly string[]): Promise<number> {
       await handleStripeEvent(ctx, id)
       handled += 1
     } catch (error) {
-      log('error', 'event_failed', { event: id, message: String(error) })
+      log('error', 'event_failed', { stripe_event: id, message: String(error) })
     }
   }
   return handled

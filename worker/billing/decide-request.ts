@@ -19,12 +19,15 @@ import { plans, subscriptions, trial_cards, type SubscribeRequest } from './tabl
  * is charged here. Throws `store_billed`, `already_subscribed`, `price_refused`, `promo_refused`, `trial_refused`.
  */
 export async function decideRequest(ctx: Ctx, user_id: string, input: Subscribe) {
+  // What is refused by what we know ourselves leaves no trace at Stripe.
+  const before = await load(ctx, user_id, null)
+  refuseHeld(before.held)
+  const plan = planFor(before.sold, input)
   const customer = await customerOf(ctx, user_id)
   // What happened at Stripe alone counts too: a plan that is there already is not sold again.
   const [payment] = await Promise.all([readPayment(ctx, input.payment_method, customer), syncCustomer(ctx, customer)])
   const world = await load(ctx, user_id, payment.fingerprint)
   refuseHeld(world.held)
-  const plan = planFor(world.sold, input)
   const promotion_code = input.promo_code ? await checkPromo(ctx, input.promo_code, plan, customer) : null
   const trial_days = plan.open_amount ? 0 : trialDays(world, input.trial)
   const request: SubscribeRequest = {

@@ -23,7 +23,7 @@ export async function handleStripeEvent(ctx: Ctx, id: string): Promise<void> {
     .returning()
   if (!event || event.processed_at !== null) return
   const parked = await react(ctx, event)
-  if (parked) log('warn', 'event_parked', { event: id, type: event.type, parked })
+  if (parked) log('warn', 'event_parked', { stripe_event: id, type: event.type, parked })
   await ctx.db.update(stripe_events).set({ processed_at: ctx.now(), parked }).where(eq(stripe_events.id, id))
 }
 
@@ -32,7 +32,7 @@ async function react(ctx: Ctx, event: EventRow): Promise<string | null> {
   const reaction = reactionTo(event.type)
   if (!reaction) return 'unknown_type'
   if (reaction === 'nothing') return null
-  if (reaction === 'alert') log('error', 'stripe_alert', { event: event.id, type: event.type })
+  if (reaction === 'alert') log('error', 'stripe_alert', { stripe_event: event.id, type: event.type })
   const customer = event.customer ?? (await customerBehind(await ctx.stripe(), event.id))
   if (!customer) return 'no_customer'
   const { kind } = await syncCustomer(ctx, customer)

@@ -35,7 +35,7 @@ async function verify(ctx: Ctx, { body, signature }: { body: string; signature: 
       .catch(() => null)
     if (!event) continue
     if (event.livemode === STRIPE_SECRET_KEY.includes('_live_')) return event
-    log('warn', 'event_of_other_mode', { event: event.id })
+    log('warn', 'event_of_other_mode', { stripe_event: event.id })
     break
   }
   throw new AppError('bad_signature')
