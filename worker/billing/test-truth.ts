@@ -42,7 +42,7 @@ export async function truth(shop: Shop, all: Players): Promise<void> {
   }
 }
 
-/** Each subscription is of one operation, which bears its id, and no operation has made two. */
+/** Each subscription is of one operation, and no operation has made two; each charge paid one invoice of one of them. */
 async function everyChargeWasAskedFor({ ctx, emulator }: Shop): Promise<void> {
   const asked = await ctx.db.select().from(operations)
   const made = emulator.store.all('subscription')
@@ -55,10 +55,17 @@ async function everyChargeWasAskedFor({ ctx, emulator }: Shop): Promise<void> {
     expect(operation?.state, `the operation behind ${id}, which is ${status}`).toBe(waits ? 'awaiting' : 'succeeded')
   }
   expect(new Set(made.map(({ metadata }) => metadata['op'])).size).toBe(made.length)
-  const paid = emulator.store.all('charge', ({ paid: is }) => is)
-  const invoices = new Set(emulator.store.all('invoice').map(({ id }) => id))
-  for (const charge of paid) expect(String(charge.payment_intent), charge.id).toMatch(/^pi_/)
-  expect(paid.length).toBeLessThanOrEqual(invoices.size)
+  for (const charge of emulator.store.all('charge', ({ paid }) => paid)) {
+    const invoice = invoicesPaidBy(emulator, charge)
+    expect(invoice, `what ${charge.id} paid`).toMatchObject([{ status: 'paid', amount_paid: charge.amount }])
+    const subscription = String(invoice[0]?.parent?.subscription_details?.subscription)
+    expect(made.map(({ id }) => id)).toContain(subscription)
+  }
+}
+
+function invoicesPaidBy({ store }: Shop['emulator'], { payment_intent }: Objects['charge']): Objects['invoice'][] {
+  const payments = store.all('invoice_payment', ({ payment }) => payment.payment_intent === payment_intent)
+  return payments.flatMap(({ invoice }) => store.get('invoice', String(invoice)) ?? [])
 }
 
 /** Once for each account and once for each card, whoever holds it (§9). */
