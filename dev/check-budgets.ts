@@ -25,3 +25,12 @@ console.log(
   `First load of the connection page: ${total} of ${BUDGET} bytes of gzipped JavaScript in ${files.size} files.`,
 )
 if (total > BUDGET) process.exit(1)
+
+/** Whoever looks at an Applet pays nothing: Stripe's loader comes with checkout alone. */
+const paying = [...files].filter((file) =>
+  readFileSync(join(ROOT, 'web/dist', file), 'utf8').includes('https://js.stripe.com'),
+)
+if (paying.length > 0) {
+  console.error(`The connection page's first load has Stripe.js in it: ${paying.join(', ')}.`)
+  process.exit(1)
+}

@@ -24,7 +24,7 @@ export function checkoutTitle({ student, trial }: Offered, plan: SoldPlan): stri
   return trial === null ? `Upgrade to ${TIER_NAMES[plan]}` : `Try ${TIER_NAMES[plan]} free for ${inDays(trial)}`
 }
 
-export function inDays(days: number): string {
+function inDays(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 

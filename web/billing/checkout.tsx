@@ -74,6 +74,8 @@ export function Checkout(props: CheckoutProps) {
         <Button type="submit" busy={busy} unavailable={!checkout.mayPay}>
           {label(busy)}
         </Button>
+        {/* A label that changes is read out by nobody. */}
+        <output className="visually-hidden">{busy ? label(true) : null}</output>
         <p className="help">
           <HelpPrompt supportUrl={support_url} />
         </p>

@@ -17,7 +17,7 @@ export type PromoState = { attempt: number } & (
   | { kind: 'invalid'; code: string; why: PromoRefusal }
 )
 /** `unreachable`: nobody could check it. */
-export type PromoRefusal = 'refused' | 'unreachable'
+type PromoRefusal = 'refused' | 'unreachable'
 
 export type PromoEvent =
   | { type: 'opened' | 'applied' | 'removed' | 'cleared' }

@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react'
+import { resetLoginPath } from '../../worker/contract/addresses.ts'
+import { ownPath } from '../browser/address.ts'
+import { goTo } from '../browser/navigate.ts'
 import { RequestError } from '../browser/request-error.ts'
 import type { PaymentCalls } from './payment-calls.ts'
 
@@ -9,7 +12,9 @@ export function useCustomer({ createCustomer }: PaymentCalls): RequestError | nu
     let left = false
     createCustomer().catch((error: unknown) => {
       // Without an answer nothing is lost: subscribing makes the customer too.
-      if (!left && error instanceof RequestError && error.error) setRefusal(error)
+      if (left || !(error instanceof RequestError) || !error.error) return
+      if (error.error.code === 'not_signed_in') goTo(resetLoginPath(ownPath()))
+      else setRefusal(error)
     })
     return () => {
       left = true

@@ -4,7 +4,7 @@ import type { Checkout } from '../../worker/contract/checkout.ts'
 import type { Charge } from './charge.ts'
 
 /** px: the slot's height, whether or not a button comes. */
-export const WALLET_HEIGHT = 48
+const WALLET_HEIGHT = 48
 
 /**
  * A group of its own, because the card field's has no amount. With a trial the total is 0 (§9). The country (§9: US) is
