@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
-import { bank, CARDS, cardNumber, typeCard } from './card-frame.ts'
+import { bank, CARDS, cardNumber, typeCard } from './checkout-form.ts'
 import { expect, signIn, test } from './journey.ts'
 import { awake, openAs } from './scenes.ts'
 
@@ -58,7 +58,7 @@ test('a card that is declined is said at its field’s form and the old one stay
   await expect(page.locator('.card-form .error-panel')).toContainText(/declined/)
   await expect(page.locator('.card-section')).toContainText('Visa ending in 4242')
   await expectNoAxeFindings(page, '.card-form .error-panel')
-  await typeCard(page, CARDS.otherGood)
+  await typeCard(page, '5555555555554444')
   await button(page, 'Use this card').click()
   await expect(page.locator('.card-section')).toContainText('Mastercard ending in 4444')
   await expect(button(page, 'Change card')).toBeFocused()
