@@ -50,12 +50,11 @@ export type Shop = Awaited<ReturnType<typeof aShop>>
 export async function aShop({ retries = 0 } = {}) {
   const io = crashingIo()
   const emulator = createEmulator({ now: () => ctx.now(), send: receive })
-  const client = (key: string, maxNetworkRetries: number, step = io.step) =>
+  const client = (key: string, maxNetworkRetries: number, through = io.through) =>
     new StripeClient(key, {
-      httpClient: StripeClient.createFetchHttpClient(async (url: string | URL | Request, init?: RequestInit) => {
-        await step()
-        return emulator.fetch(new Request(url, init))
-      }),
+      httpClient: StripeClient.createFetchHttpClient((url: string | URL | Request, init?: RequestInit) =>
+        through(() => emulator.fetch(new Request(url, init))),
+      ),
       maxNetworkRetries,
       telemetry: false,
     })
@@ -82,7 +81,7 @@ export async function aShop({ retries = 0 } = {}) {
     )
   }
 
-  const unhindered = async () => {}
+  const unhindered = <T>(ask: () => Promise<T>) => ask()
   return {
     ctx,
     io,

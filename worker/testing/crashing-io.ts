@@ -1,40 +1,51 @@
-/** What a world may not survive: from the k-th time that it asks anything outside of itself, nothing is answered any more. */
+/** Between a world and everything outside of it: D1, Stripe, the queue. */
 export type Io = ReturnType<typeof crashingIo>
+
+/**
+ * `dies`: from the k-th question on nothing is answered, as when the process is killed. `unheard`: the k-th is not
+ * asked, `unanswered`: it is done and its answer lost; after either everything works again, as with a bad network.
+ */
+type Failure = 'dies' | 'unheard' | 'unanswered'
 
 export function crashingIo() {
   let count = 0
-  let dies: number | null = null
-  async function step(): Promise<void> {
+  let failure: { kind: Failure; at: number } | null = null
+  async function through<T>(ask: () => Promise<T>): Promise<T> {
     count += 1
-    if (dies !== null && count >= dies) throw new Error(`The process died at its I/O number ${dies}.`)
+    const hit = failure !== null && (count === failure.at || (failure.kind === 'dies' && count > failure.at))
+    if (hit && failure?.kind !== 'unanswered') throw new Error(`I/O number ${count} failed.`)
+    const answer = await ask()
+    if (hit) throw new Error(`The answer to I/O number ${count} was lost.`)
+    return answer
+  }
+  function fail(at: number, kind: Failure): void {
+    count = 0
+    failure = { kind, at }
   }
   return {
-    step,
-    /** How often something was asked since it lives. */
+    through,
+    /** How often something was asked since a failure was ordered. */
     count: () => count,
-    /** From now on the k-th question kills it. */
-    dieAt: (k: number) => {
-      count = 0
-      dies = k
-    },
+    dieAt: (at: number) => fail(at, 'dies'),
+    failOnce: (at: number, kind: Exclude<Failure, 'dies'>) => fail(at, kind),
     revive: () => {
       count = 0
-      dies = null
+      failure = null
     },
-    database: (database: D1Database) => stepping(database, ['batch', 'exec'], step),
+    database: (database: D1Database) => passing(database, ['batch', 'exec'], through),
   }
 }
 
-function stepping<T extends object>(target: T, names: string[], step: () => Promise<void>): T {
+function passing<T extends object>(target: T, names: string[], through: Io['through']): T {
   return new Proxy(target, {
     get(of, name) {
       const value: unknown = Reflect.get(of, name, of)
       if (typeof value !== 'function') return value
       return (...given: unknown[]) => {
-        if (names.includes(String(name))) return step().then(() => Reflect.apply(value, of, given))
+        if (names.includes(String(name))) return through(async () => Reflect.apply(value, of, given))
         const result: unknown = Reflect.apply(value, of, given)
         const goesOn = name === 'prepare' || name === 'bind'
-        return goesOn && isObject(result) ? stepping(result, ['all', 'first', 'raw', 'run'], step) : result
+        return goesOn && isObject(result) ? passing(result, ['all', 'first', 'raw', 'run'], through) : result
       }
     },
   })

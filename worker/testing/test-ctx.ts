@@ -62,8 +62,8 @@ function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string 
     mails: () => jobs.filter((job) => job.kind === 'mail'),
     queue: {
       send: async (job: Job) => {
-        await options.io?.step()
-        jobs.push(job)
+        const send = async () => void jobs.push(job)
+        await (options.io ? options.io.through(send) : send())
         return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }
       },
     },
