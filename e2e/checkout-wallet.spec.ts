@@ -3,6 +3,7 @@ import {
   cardNumber,
   CARDS,
   expectWelcome,
+  flash,
   openCheckout,
   payButton,
   PAYER,
@@ -35,6 +36,25 @@ test('a wallet pays: its total is what is paid today, and its sheet can be left 
   await sheet(page).getByRole('button', { name: /^Pay/ }).click()
   await expectWelcome(page)
   expect(await tierNow(page)).toBe('intermediate_pro')
+})
+
+test('a wallet whose card is declined: said on the page, and the wallet pays with another card', async ({
+  page,
+  site,
+}) => {
+  site.standIns.stripe.emulator.control.setWallet('google')
+  await openCheckout(page)
+  const payWith = async (card: string) => {
+    await page.getByRole('button', { name: 'Google Pay' }).click()
+    await sheet(page).getByLabel('Card').selectOption(card)
+    await sheet(page).getByRole('button', { name: /^Pay/ }).click()
+  }
+  await payWith('4000000000000341')
+  await expect(flash(page)).toContainText('Your card was declined.')
+  await expect(payButton(page)).toHaveText('Upgrade')
+  expect(await tierNow(page)).toBe('free')
+  await payWith('4242424242424242')
+  await expectWelcome(page)
 })
 
 test('on a trial the total of the wallet is 0 (§9)', async ({ page, site }) => {

@@ -112,7 +112,7 @@ test('a wallet whose sheet was closed while it handed over its card pays nothing
   })
   const { driver, settled, names } = world({ makeMethod: () => made })
   driver.send({ type: 'walletOpened', key: 'k1' })
-  driver.send({ type: 'walletConfirmed', order })
+  driver.send({ type: 'walletConfirmed', order, key: 'k2' })
   driver.send({ type: 'walletCancelled' })
   finish({ payment_method: 'pm_1' })
   expect(await settled()).toMatchObject({ kind: 'idle', problem: null })

@@ -25,6 +25,7 @@ const confirmed = (refusal: Problem | null = null, attempt = 1): PaymentEvent =>
 const failed = (attempt = 1): PaymentEvent => ({ type: 'failed', attempt })
 const DECLINED: Problem = { at: 'card', message: 'Your card was declined.', code: 'card_declined' }
 const refused = (problem = DECLINED, attempt = 1): PaymentEvent => ({ type: 'refused', attempt, problem })
+const walletConfirmed = (key = 'k8'): PaymentEvent => ({ type: 'walletConfirmed', order, key })
 const stepOf = (state: PaymentState) => ('doing' in state ? state.doing.step : state.kind)
 
 test('before anything is pressed the form is idle; pressing submit moves it to submitting (§4.1.1)', () => {
@@ -149,23 +150,36 @@ test('a wallet: its sheet counts as submitting, then it goes the way of a card (
   const sheet = run(IDLE, { type: 'walletOpened', key: 'k1' })
   expect(sheet).toMatchObject({ kind: 'submitting', by: 'wallet', doing: { step: 'sheet' } })
   expect(run(sheet, press('k2'))).toBe(sheet)
-  expect(stepOf(run(sheet, { type: 'walletConfirmed', order }, made()))).toBe('subscribing')
+  expect(stepOf(run(sheet, walletConfirmed(), made()))).toBe('subscribing')
+})
+
+test('a sheet that stays open after a refusal can be confirmed again, with a new key', () => {
+  const refusedOnce = run(IDLE, { type: 'walletOpened', key: 'k1' }, walletConfirmed(), made(), refused())
+  expect(run(refusedOnce, walletConfirmed('k2'))).toMatchObject({
+    kind: 'submitting',
+    attempt: 2,
+    by: 'wallet',
+    key: 'k2',
+    doing: { step: 'method' },
+  })
+  const lost = run(IDLE, { type: 'walletOpened', key: 'k1' }, walletConfirmed(), made(), failed())
+  expect(run(lost, walletConfirmed('k2'))).toMatchObject({ key: 'k1', doing: { step: 'subscribing' } })
 })
 
 test('cancelling the wallet sheet resets submitting, and what it still reports is dropped (§4.1.5)', () => {
   const sheet = run(IDLE, { type: 'walletOpened', key: 'k1' })
   const cancelled = run(sheet, { type: 'walletCancelled' })
   expect(cancelled).toEqual({ kind: 'idle', attempt: 1, problem: null })
-  const late = run(sheet, { type: 'walletConfirmed', order }, { type: 'walletCancelled' }, press('k2'))
+  const late = run(sheet, walletConfirmed(), { type: 'walletCancelled' }, press('k2'))
   expect(run(late, made(1))).toBe(late)
 })
 
 test('once the payment is sent, cancelling a sheet takes nothing back', () => {
-  const sent = run(IDLE, { type: 'walletOpened', key: 'k1' }, { type: 'walletConfirmed', order }, made())
+  const sent = run(IDLE, { type: 'walletOpened', key: 'k1' }, walletConfirmed(), made())
   expect(run(sent, { type: 'walletCancelled' })).toBe(sent)
   const byCard = run(IDLE, press())
   expect(run(byCard, { type: 'walletCancelled' })).toBe(byCard)
-  expect(run(byCard, { type: 'walletConfirmed', order })).toBe(byCard)
+  expect(run(byCard, walletConfirmed())).toBe(byCard)
 })
 
 test('editing takes the message away, and only from an idle form', () => {

@@ -16,6 +16,7 @@ import { isPaid, refusalIn, UNEXPECTED_STATUS, UNKNOWN_OUTCOME, type Problem } f
  *   rereading ──refused (but for a declined card)──▶ unsettled
  *
  * Unsettled: nobody knows whether it went through, so what was chosen stays locked until the next press has found out.
+ * A wallet's sheet stays open when its card was refused: what is confirmed in it then is a press like any other.
  * A reply carries the number of its attempt; one to an attempt that is over is dropped.
  */
 export type PaymentState = { attempt: number } & (
@@ -41,7 +42,7 @@ export type Step = Doing['step']
 export type PaymentEvent =
   | { type: 'submitted'; order: Order; key: string }
   | { type: 'walletOpened'; key: string }
-  | { type: 'walletConfirmed'; order: Order }
+  | { type: 'walletConfirmed'; order: Order; key: string }
   | { type: 'walletCancelled' | 'edited' }
   | PaymentReply
 export type PaymentReply = { attempt: number } & (
@@ -57,13 +58,13 @@ export const IDLE: PaymentState = { kind: 'idle', attempt: 0, problem: null }
 export function paymentReducer(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
     case 'submitted':
-      return submit(state, event)
+      return submit(state, { ...event, by: 'card' })
     case 'walletOpened':
       return state.kind === 'idle' ? begin(state, 'wallet', event.key, { step: 'sheet' }) : state
     case 'walletConfirmed':
       return state.kind === 'submitting' && state.doing.step === 'sheet'
         ? { ...state, doing: { step: 'method', order: event.order } }
-        : state
+        : submit(state, { ...event, by: 'wallet' })
     case 'walletCancelled':
       return state.kind === 'submitting' && state.by === 'wallet' && !isRepeatable(state.doing) ? idle(state) : state
     case 'edited':
@@ -75,8 +76,8 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
 
 type Submitting = PaymentState & { kind: 'submitting' }
 
-function submit(state: PaymentState, { order, key }: { order: Order; key: string }): PaymentState {
-  if (state.kind === 'idle') return begin(state, 'card', key, { step: 'method', order })
+function submit(state: PaymentState, { by, order, key }: { by: PaidBy; order: Order; key: string }): PaymentState {
+  if (state.kind === 'idle') return begin(state, by, key, { step: 'method', order })
   if (state.kind === 'unsettled') return begin(state, state.by, state.key, state.doing)
   return state
 }

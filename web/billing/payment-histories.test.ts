@@ -21,8 +21,8 @@ type Draw = (attempt: number) => PaymentEvent
 const given: Arbitrary<Draw> = oneof(
   uuid().map((key): Draw => () => ({ type: 'submitted', order, key })),
   uuid().map((key): Draw => () => ({ type: 'walletOpened', key })),
+  uuid().map((key): Draw => () => ({ type: 'walletConfirmed', order, key })),
   constantFrom<Draw>(
-    () => ({ type: 'walletConfirmed', order }),
     () => ({ type: 'walletCancelled' }),
     () => ({ type: 'edited' }),
   ),

@@ -9,6 +9,8 @@ import type { Payment } from './use-payment.ts'
 import { useWallet } from './use-wallet.ts'
 import { walletSheet } from './wallet-options.ts'
 
+const PRICE_CHANGED = 'The price has changed. Please close this and look at it again.'
+
 type Given = {
   stripe: Stripe | null
   missing: boolean
@@ -23,6 +25,8 @@ type Given = {
 /** Paying by the wallet's sheet (§4.1): it opens only where a payment may begin. */
 export function useWalletPay({ stripe, missing, site, choice, charge, payment: { send }, mayPay }: Given) {
   const sheet = useRef<StripeExpressCheckoutElementConfirmEvent>(null)
+  /** The total that the sheet shows, in cents. */
+  const today = useRef<number>(null)
   const wallet = useWallet({
     stripe,
     missing,
@@ -31,12 +35,15 @@ export function useWalletPay({ stripe, missing, site, choice, charge, payment: {
     onClick(event) {
       const after = mayPay ? send({ type: 'walletOpened', key: randomId() }) : null
       if (after?.kind !== 'submitting' || after.doing.step !== 'sheet') return event.reject()
+      today.current = charge.today
       const managementURL = absoluteAddress('/settings/billing')
       event.resolve(walletSheet(charge, { name: planName(charge.plan), trial: choice.trial, managementURL }))
     },
     onConfirm(event) {
+      // What the sheet shows is what it was opened with: a code that was refused since has changed the price.
+      if (today.current !== charge.today) return event.paymentFailed({ reason: 'fail', message: PRICE_CHANGED })
       sheet.current = event
-      send({ type: 'walletConfirmed', order: orderOf(choice) })
+      send({ type: 'walletConfirmed', order: orderOf(choice), key: randomId() })
     },
     onCancel: () => send({ type: 'walletCancelled' }),
   })
