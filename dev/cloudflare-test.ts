@@ -10,4 +10,5 @@ export const env = {
   SITE_ORIGIN: 'http://localhost:8788',
   DB: sqliteD1(),
   RUNS: process.env.RUNS ?? '2000',
+  ...(process.env.SEED && { SEED: process.env.SEED }),
 }
