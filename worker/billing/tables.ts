@@ -114,6 +114,10 @@ export type Refusal = { code: ErrorCode; message: string; attribute?: string }
 /**
  * A subscribe (design §5): claimed before Stripe is asked, finished after. A repetition finds it by its key, and whoever
  * finds it open after a crash finishes it.
+ *
+ *   claimed ──▶ awaiting (the bank asks its buyer) ──▶ succeeded
+ *      │            └──▶ refused (declined, given up, never answered)
+ *      └──▶ succeeded │ refused
  */
 export const operations = sqliteTable(
   'operations',
