@@ -10,6 +10,7 @@ import { unknownUrl, type Api } from './http/route.ts'
 import { includable } from './includable.ts'
 import { emptyState, type State } from './objects.ts'
 import { randomLetters } from './random.ts'
+import { accountRoutes } from './resources/account.ts'
 import { couponRoutes } from './resources/coupons.ts'
 import { customerRoutes } from './resources/customers.ts'
 import { eventRoutes } from './resources/events.ts'
@@ -37,6 +38,8 @@ export type EmulatorOptions = {
   send?: Send
   /** At least 24 letters and digits, each time others. */
   random?(): string
+  /** Of the account; absent, US. */
+  country?: string
   /** What is remembered from before; it is changed in place. */
   state?: State
   /** Called whenever the state may have changed. */
@@ -85,6 +88,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     answered: control.record,
   }
   addRoutes(api)
+  accountRoutes(api, options.country ?? 'US')
   return {
     state,
     store,

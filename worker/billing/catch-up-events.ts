@@ -6,7 +6,7 @@ import { moveCursor, readCursor } from './cursor.ts'
 import { eventRow } from './event-row.ts'
 import { WATCHED } from './event-rules.ts'
 import { handleStripeEvent } from './handle-stripe-event.ts'
-import type { Repairs } from './reconcile.ts'
+import type { Repairs } from './repairs.ts'
 import { stripe_events } from './tables.ts'
 
 const MINUTE = 60_000

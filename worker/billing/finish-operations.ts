@@ -5,7 +5,7 @@ import { AppError } from '../http/app-error.ts'
 import { log } from '../http/log.ts'
 import { findMade } from './at-stripe.ts'
 import { lease, refusalOf, refuse, release, type Operation } from './operation.ts'
-import type { Repairs } from './reconcile.ts'
+import type { Repairs } from './repairs.ts'
 import { OPEN, operations } from './tables.ts'
 import { settle } from './work-on-operation.ts'
 

@@ -19,7 +19,7 @@ async function aSubscriber() {
   return { shop, user, subscription_id }
 }
 
-const QUIET = { operations: 0, unhandled: 0, missed: 0, subscriptions: 0 }
+const QUIET = { operations: 0, unhandled: 0, missed: 0, subscriptions: 0, account: 0 }
 
 async function repairs(shop: Shop) {
   const found = await reconcile(shop.ctx)

@@ -1,17 +1,17 @@
 import type { Ctx } from '../context.ts'
 import { log } from '../http/log.ts'
+import { checkAccount } from './check-account.ts'
 import { finishOperations } from './finish-operations.ts'
 import { missedEvents, unhandledEvents } from './catch-up-events.ts'
+import type { Repairs } from './repairs.ts'
 import { rereadSubscriptions } from './reread-subscriptions.ts'
-
-/** What a part of it found: how much it looked at, and how much of that was wrong. 0 repaired is the steady state. */
-export type Repairs = { looked: number; repaired: number }
 
 const PARTS = {
   operations: finishOperations,
   unhandled: unhandledEvents,
   missed: missedEvents,
   subscriptions: rereadSubscriptions,
+  account: checkAccount,
 }
 
 /**
@@ -23,7 +23,8 @@ export async function reconcile(ctx: Ctx): Promise<Record<keyof typeof PARTS, Re
   const unhandled = await part(ctx, 'unhandled')
   const missed = await part(ctx, 'missed')
   const subscriptions = await part(ctx, 'subscriptions')
-  return { operations, unhandled, missed, subscriptions }
+  const account = await part(ctx, 'account')
+  return { operations, unhandled, missed, subscriptions, account }
 }
 
 async function part(ctx: Ctx, name: keyof typeof PARTS): Promise<Repairs | null> {

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, notInArray } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
 import type { Ctx } from '../context.ts'
 import { moveCursor, readCursor } from './cursor.ts'
-import type { Repairs } from './reconcile.ts'
+import type { Repairs } from './repairs.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { subscriptions, TERMINAL } from './tables.ts'
 
