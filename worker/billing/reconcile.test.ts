@@ -122,6 +122,7 @@ test('where Stripe is not set up the schedule asks nothing', async () => {
     unhandled: null,
     missed: null,
     subscriptions: null,
+    account: null,
   })
   expect(shop.emulator.control.calls()).toEqual([])
 })
