@@ -17,6 +17,7 @@ export type ActorUser = {
   code: string
   segment: string | null
   available_clients: string[]
+  student: boolean
   eligible_trial_period: number
   trial_used_at: number | null
   created_at: number

@@ -57,6 +57,7 @@ export function toActor(rows: readonly ActorRow[], now: number): ActorUser | nul
     code: user.code,
     segment: user.segment,
     available_clients: user.available_clients,
+    student: user.student,
     eligible_trial_period: user.eligible_trial_period,
     trial_used_at: user.trial_used_at,
     created_at: user.created_at,

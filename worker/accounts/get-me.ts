@@ -39,7 +39,7 @@ async function touch({ db }: Ctx, id: string, now: number): Promise<void> {
 }
 
 function toMe(actor: ActorUser, enabled: number): Me {
-  const { email_verified_at, trial_used_at: _, ...same } = actor
+  const { email_verified_at, trial_used_at: _used, student: _student, ...same } = actor
   const total = TIER_LIMITS[actor.tier].applets
   return {
     ...same,

@@ -33,11 +33,15 @@ test.each(['', 'Mars/Olympus', '+01:00', '<script>', 'Europe/Berlin\u0000', 'x'.
 )
 
 test('a trial is offered once, and only on the free tier (§3)', () => {
-  const user = { tier: 'free' as const, trial_used_at: null, eligible_trial_period: 7 }
+  const user = { tier: 'free' as const, student: false, trial_used_at: null, eligible_trial_period: 7 }
   expect(isEligibleForTrial(user)).toBe(true)
   expect(isEligibleForTrial({ ...user, trial_used_at: 1 })).toBe(false)
   expect(isEligibleForTrial({ ...user, tier: 'intermediate_pro' })).toBe(false)
   expect(isEligibleForTrial({ ...user, eligible_trial_period: 0 })).toBe(false)
+})
+
+test('a student has a price of their own and no trial, so no page promises one (§2.3)', () => {
+  expect(isEligibleForTrial({ tier: 'free', student: true, trial_used_at: null, eligible_trial_period: 7 })).toBe(false)
 })
 
 test('the quota that is left is never negative and unlimited stays null (§3)', () => {

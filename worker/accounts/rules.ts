@@ -54,11 +54,11 @@ export function knownTimeZone(value: string | undefined): string | null {
   }
 }
 
-type TrialFacts = { tier: Tier; trial_used_at: number | null; eligible_trial_period: number }
+type TrialFacts = { tier: Tier; student: boolean; trial_used_at: number | null; eligible_trial_period: number }
 
-/** A trial is for people on the free tier who have not had one (§3 eligible_for_trial). */
+/** A trial is for people on the free tier who have not had one; a student's price has none (§2.3, §3 eligible_for_trial). */
 export function isEligibleForTrial(user: TrialFacts): boolean {
-  return user.tier === 'free' && user.trial_used_at === null && user.eligible_trial_period > 0
+  return user.tier === 'free' && !user.student && user.trial_used_at === null && user.eligible_trial_period > 0
 }
 
 /** Slots left of a quota; null is unlimited. Never negative: a tier that ended leaves more enabled than it allows. */

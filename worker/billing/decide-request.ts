@@ -117,7 +117,7 @@ async function checkPromo(ctx: Ctx, code: string, plan: CatalogueRow, customer: 
 
 /** Once for each account and each card; a student's price has none (§2.3). `claimed` is what the button promised. */
 function trialDays({ user, tier, cardIsNew }: World, claimed: boolean | undefined): number {
-  const eligible = isEligibleForTrial({ ...user, tier }) && !user.student && cardIsNew
+  const eligible = isEligibleForTrial({ ...user, tier }) && cardIsNew
   if (claimed && !eligible) throw new AppError('trial_refused', { attribute: 'trial' })
   return eligible && claimed !== false ? user.eligible_trial_period : 0
 }

@@ -18,7 +18,6 @@ export function factsOf(subscription: Stripe.Subscription, catalogue: readonly P
   const plan = item && planOf(item.price, catalogue)
   if (!plan) return null
   const status = SUBSCRIPTION_STATUSES.find((known) => known === subscription.status) ?? 'unpaid'
-  const ended_at = ms(subscription.ended_at)
   return {
     stripe_subscription_id: subscription.id,
     payment_type: 'stripe',
@@ -32,12 +31,12 @@ export function factsOf(subscription: Stripe.Subscription, catalogue: readonly P
     card_authenticated: isCardAuthenticated(subscription),
     trial_end: ms(subscription.trial_end),
     current_period_start: ms(item.current_period_start),
-    // What has ended gives nothing more, or a renewal that was never paid would last to its period's end.
-    current_period_end:
-      status === 'canceled' ? (ended_at ?? ms(subscription.canceled_at)) : ms(item.current_period_end),
+    // What has ended gives nothing more: a renewal that was never paid does not last to its period's end, nor what a
+    // test clock ahead of ours has ended to a day of that clock.
+    current_period_end: status === 'canceled' ? null : ms(item.current_period_end),
     cancel_at_period_end: subscription.cancel_at_period_end,
     cancel_at: ms(subscription.cancel_at),
-    ended_at,
+    ended_at: ms(subscription.ended_at),
     past_due_since: status === 'past_due' ? firstFailure(subscription) : null,
   }
 }

@@ -38,7 +38,7 @@ export async function getCheckout(ctx: Ctx): Promise<Checkout> {
   return {
     user_id: actor.id,
     email: actor.email,
-    eligible_for_trial: isEligibleForTrial(actor) && !user.student,
+    eligible_for_trial: isEligibleForTrial(actor),
     eligible_trial_period: actor.eligible_trial_period,
     student: user.student,
     browser_type: browserTypeOf(ctx.userAgent),

@@ -141,7 +141,16 @@ test('a plan that ended is over at once, also one whose unpaid period would go o
   await shop.stripe.subscriptions.cancel(subscription_id)
   await syncCustomer(shop.ctx, customer)
   const [row] = await rows(shop)
-  expect(row).toMatchObject({ status: 'canceled', current_period_end: row?.ended_at })
+  expect(row).toMatchObject({ status: 'canceled', ended_at: shop.ctx.now(), current_period_end: null })
+  expect(await tierOf(shop, user)).toBe('free')
+})
+
+test("over is over by Stripe's clock, also where that is ahead of ours, as a test clock is (stripe.md §4.3)", async () => {
+  const { shop, user, customer, subscription_id } = await aSubscriber()
+  await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
+  shop.emulator.control.later(40 * 24 * 60 * 60 * 1000)
+  expect((await shop.stripe.subscriptions.retrieve(subscription_id)).status).toBe('canceled')
+  await syncCustomer(shop.ctx, customer)
   expect(await tierOf(shop, user)).toBe('free')
 })
 

@@ -69,7 +69,7 @@ function endUnseen({ db, now }: Ctx, { user_id, seen }: Reading) {
   const at = now()
   return db
     .update(subscriptions)
-    .set({ status: 'canceled', ended_at: at, current_period_end: at, version: nextVersion(), updated_at: at })
+    .set({ status: 'canceled', ended_at: at, current_period_end: null, version: nextVersion(), updated_at: at })
     .where(
       and(isLiveOf(user_id), sql`${subscriptions.stripe_subscription_id} not in ${these(seen.map(({ id }) => id))}`),
     )
