@@ -3,6 +3,7 @@ import {
   bulkActivationUrl,
   flagsOf,
   initialState,
+  isLive,
   lastServiceConnected,
   mainService,
   nextToBeConnected,
@@ -65,4 +66,9 @@ test('loaded as disabled_for_user: created and disabled, not enabled (§4.6)', (
 test('a status beyond the three is nothing of created, enabled and disabled (§3)', () => {
   const flags = flagsOf(page({ viewer: { status: 'archived' } }))
   expect(flags).toMatchObject({ created: false, enabled: false, disabled: false })
+})
+
+test('the live-channel variant is that of dynamic config, and of no other (design §3.7)', () => {
+  expect(isLive(page({ applet: { config_type: 'dynamic' } }))).toBe(true)
+  expect(isLive(page({ applet: { config_type: 'static' } }))).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { toService } from '../connections/find-service.ts'
 import type { Applet, AppletField, AppletStep } from '../contract/applets.ts'
 import { onBrand } from '../contract/brand-colour.ts'
+import { VALUE_PROPOSITIONS_MAX } from '../contract/limits.ts'
 import type { PublicRows } from './applet-queries.ts'
 import { needsConfiguration } from './field-rules.ts'
 
@@ -55,7 +56,7 @@ function contentOf(row: PublicRows[0][number]) {
     enabled_count: row.enabled_count,
     filter_code: row.filter_code,
     normalized_applet: { actions_delay: row.actions_delay },
-    value_propositions: row.value_propositions,
+    value_propositions: row.value_propositions.slice(0, VALUE_PROPOSITIONS_MAX),
     show_app_modal: row.show_app_modal,
   }
 }

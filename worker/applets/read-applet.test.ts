@@ -34,6 +34,18 @@ test('a visitor reads the public part alone (§2.1, §2.2)', async () => {
   expect(JSON.stringify(read)).not.toMatch(/token_url|issuer|published_at|S1/)
 })
 
+test('an Applet says up to three things for itself, each a title and a text (design §3.7)', async () => {
+  const world = await aWorld()
+  const said = ['A', 'B', 'C', 'D'].map((title) => ({ title, text: `${title}, at length` }))
+  const of = async (value_propositions: typeof said) => {
+    const { star, row } = world.steps
+    const applet = await anApplet(world.db, world.author, [{ step: star }, { step: row }], { value_propositions })
+    return (await readApplet(world.base, at(applet))).applet.value_propositions
+  }
+  expect(await of(said)).toEqual(said.slice(0, 3))
+  expect(await of(said.slice(0, 1))).toEqual(said.slice(0, 1))
+})
+
 test('a signed-in viewer finds their own part in it (§3 Applet)', async () => {
   const world = await aWorld()
   const applet = await anAppletWithServices(world)

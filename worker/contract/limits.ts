@@ -9,6 +9,8 @@ export const CONNECT_SUCCESS_DELAY = 1500
 export const CHECK_MARK_FRAMES = 232
 export const CHECK_MARK_FRAMES_A_SECOND = 58
 export const BUTTON_LABEL_MAX = 24
+/** What an Applet may say for itself, each a title and a text (design §3.7). */
+export const VALUE_PROPOSITIONS_MAX = 3
 /** Recommended Applets: this many from this width on, else fewer. */
 export const RECOMMENDED_WIDE = 6
 export const RECOMMENDED_NARROW = 3

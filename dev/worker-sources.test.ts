@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './run.ts'
+
+test("Stripe's package is loaded in one place, with the first call that needs it, so that no other call waits for it", () => {
+  const loading = globSync('worker/**/*.ts', { cwd: ROOT, exclude: (name) => name === 'testing' })
+    .filter((file) => !/\.test\.ts$|\/test-[^/]*$/.test(file))
+    .flatMap((file) =>
+      readFileSync(join(ROOT, file), 'utf8')
+        .split('\n')
+        .map((line) => ({ file, line: line.trim() })),
+    )
+    .filter(({ line }) => /(?:from|import\() ?['"]stripe['"]/.test(line) && !line.startsWith('import type '))
+  expect(loading).toEqual([
+    { file: 'worker/stripe/client.ts', line: "const { default: StripeClient } = await import('stripe')" },
+  ])
+})
