@@ -145,7 +145,7 @@ test('a plan that ended is over at once, also one whose unpaid period would go o
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-test("over is over by Stripe's clock, also where that is ahead of ours, as a test clock is (stripe.md §4.3)", async () => {
+test("over is over by Stripe's clock, also where that is ahead of ours, as a test clock is (design §3.3)", async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
   shop.emulator.control.later(40 * 24 * 60 * 60 * 1000)
