@@ -58,7 +58,7 @@ test('a declined card is said at once and by the field; what was typed stays; a 
   await openCheckout(page)
   await typeCard(page, CARDS.dead)
   await payButton(page).click()
-  await expect(page.locator('[data-field=cardnumber]')).toHaveText('Your card was declined.')
+  await expect(page.locator('[data-field=cardnumber]')).toHaveText('Your card was declined. Try a different card.')
   await expect(flash(page)).toContainText('Your card was declined.')
   await expect(cardNumber(page)).toHaveValue('4000 0000 0000 0002')
   await expect(cardNumber(page)).toBeFocused()

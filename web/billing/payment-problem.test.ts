@@ -56,3 +56,27 @@ test('no answer, a page in place of an answer, and an exception of any kind leav
   ])
     expect(outcomeOf(error)).toEqual({ type: 'failed' })
 })
+
+test.each([
+  ['generic_decline', 'Your card was declined.', 'Your card was declined. Try a different card.'],
+  [
+    'insufficient_funds',
+    'Your card has insufficient funds.',
+    'Your card has insufficient funds. Try a different card.',
+  ],
+  ['incorrect_cvc', "Your card's security code is incorrect.", "Your card's security code is incorrect."],
+  [undefined, 'We are unable to authenticate it.', 'We are unable to authenticate it.'],
+])(
+  'a card refused as %s says what to do next, by the data of its error (§7, fault 18)',
+  (decline_code, said, shown) => {
+    const data = decline_code === undefined ? undefined : { decline_code }
+    const refused = new RequestError(new Response(null, { status: 402 }), {
+      error: { code: 'card_declined', message: said, attribute: 'payment_method' },
+      errors: [{ attribute: 'payment_method', message: said, data }],
+    })
+    expect(outcomeOf(refused)).toEqual({
+      type: 'refused',
+      problem: { at: 'card', message: shown, code: 'card_declined' },
+    })
+  },
+)

@@ -1,4 +1,9 @@
-import { PAYMENT_PROBLEM, PRICE_PROBLEM, type SubscriptionResponse } from '../../worker/contract/checkout.ts'
+import {
+  PAYMENT_PROBLEM,
+  PRICE_PROBLEM,
+  type CardRefusal,
+  type SubscriptionResponse,
+} from '../../worker/contract/checkout.ts'
 import type { ErrorCode, FieldError } from '../../worker/contract/errors.ts'
 import { RequestError } from '../browser/request-error.ts'
 
@@ -16,6 +21,8 @@ export type Problem = {
 export const UNKNOWN_OUTCOME: Problem = { at: 'form', message: PAYMENT_PROBLEM, code: null }
 /** A status that is neither active nor trialing, without an error beside it (§4.1.3). */
 export const UNEXPECTED_STATUS: Problem = { at: 'form', message: PAYMENT_PROBLEM, code: 'payment_failed' }
+
+const OTHER_CARD = 'Try a different card.'
 
 export function isPaid({ status, pending_setup_intent }: SubscriptionResponse): boolean {
   return status === 'active' || (status === 'trialing' && pending_setup_intent === null)
@@ -40,9 +47,26 @@ export function outcomeOf(error: unknown): { type: 'refused'; problem: Problem }
   return { type: 'refused', problem: problemAbout(about, code) }
 }
 
-function problemAbout({ attribute, message }: FieldError, code: ErrorCode | null): Problem {
+function problemAbout({ attribute, message, data }: FieldError, code: ErrorCode | null): Problem {
   if (attribute.startsWith('price')) return { at: 'price', message: PRICE_PROBLEM, code }
   if (attribute === 'promo_code') return { at: 'promo', message, code }
   if (attribute === 'trial' || code === 'trial_refused') return { at: 'trial', message, code }
-  return { at: code === 'card_declined' || attribute === 'payment_method' ? 'card' : 'form', message, code }
+  const isCard = code === 'card_declined' || attribute === 'payment_method'
+  return isCard ? { at: 'card', message: withNextStep(message, data), code } : { at: 'form', message, code }
+}
+
+/** For these the same card may do, and what the bank says tells how; for others it stops short of what to do (§7). */
+const SAME_CARD = [
+  'incorrect_cvc',
+  'invalid_cvc',
+  'incorrect_number',
+  'invalid_number',
+  'incorrect_zip',
+  'processing_error',
+]
+
+function withNextStep(message: string, data: unknown): string {
+  const { decline_code }: Partial<CardRefusal> = typeof data === 'object' && data !== null ? data : {}
+  const enough = decline_code === undefined || SAME_CARD.includes(decline_code) || message.endsWith(OTHER_CARD)
+  return enough ? message : `${message} ${OTHER_CARD}`
 }

@@ -68,8 +68,13 @@ export async function refuse({ db, now }: Ctx, { id }: Operation, refusal: Refus
 }
 
 export function refusalOf(error: AppError): Refusal {
-  const { attribute } = error.detail
-  return { code: error.code, message: error.message, ...(attribute && { attribute }) }
+  const { attribute, data } = error.detail
+  return {
+    code: error.code,
+    message: error.message,
+    ...(attribute && { attribute }),
+    ...(data !== undefined && { data }),
+  }
 }
 
 export function toError({ refusal }: Operation): AppError {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { ERRORS } from '../contract/errors.ts'
 import { idOf, wholeOf } from '../stripe/id-of.ts'
+import { cardRefusal } from '../stripe/problem.ts'
 import type { Refusal } from './tables.ts'
 
 /** What every reading of a subscription asks Stripe to put in (handbook on Stripe, §1.2). */
@@ -34,9 +35,10 @@ export function outcomeOf(subscription: Stripe.Subscription, intent: Stripe.Paym
 }
 
 /** In the words of the bank; without any its buyer never answered. */
-function refusalFor(error: { message?: string } | null): Refusal {
+function refusalFor(error: { message?: string; decline_code?: string } | null): Refusal {
   if (!error) return { code: 'payment_failed', message: ERRORS.payment_failed[1] }
-  return { code: 'card_declined', message: error.message ?? ERRORS.card_declined[1] }
+  const { message = ERRORS.card_declined[1], decline_code } = error
+  return { code: 'card_declined', ...cardRefusal({ message, decline_code }) }
 }
 
 /** A trial entitles only once Stripe has nothing more to ask of its card (design §3.3). */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getMe } from '../accounts/get-me.ts'
 import { countTries } from '../accounts/rate-limit.ts'
+import { AppError } from '../http/app-error.ts'
 import { aSubscription } from '../testing/rows.ts'
 import { SUBSCRIBE_PER_USER, subscribe } from './subscribe.ts'
 import { operations, subscriptions, trial_cards } from './tables.ts'
@@ -159,6 +160,10 @@ test('card_declined: each way to decline says what Stripe says, leaves nothing b
     { code: 'card_declined', message: 'Your card has insufficient funds.' },
     { code: 'card_declined', message: 'Your card was declined.' },
   ])
+  const data = said.map((error) => (error instanceof AppError ? error.envelope.errors[0]?.data : null))
+  expect(data).toEqual(
+    ['generic_decline', 'insufficient_funds', 'generic_decline'].map((decline_code) => ({ decline_code })),
+  )
   expect((await atStripe(shop, user)).map(({ status }) => status)).not.toContain('incomplete')
   expect(await subscribe(me, await anOrder(shop))).toMatchObject({ status: 'active' })
   const states = await shop.ctx.db.select({ state: operations.state }).from(operations)

@@ -109,7 +109,7 @@ export type SubscribeRequest = {
   fingerprint: string | null
 }
 
-export type Refusal = { code: ErrorCode; message: string; attribute?: string }
+export type Refusal = { code: ErrorCode; message: string; attribute?: string; data?: unknown }
 
 /**
  * A subscribe (design §5): claimed before Stripe is asked, finished after. A repetition finds it by its key, and whoever

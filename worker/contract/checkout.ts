@@ -106,6 +106,9 @@ export type PromoAnswer = {
   year_first_payment: number | null
 }
 
+/** `errors[0].data` of a refused card (§7): why the bank refused it, as Stripe names it. */
+export type CardRefusal = { decline_code: string }
+
 /** The words of §4.4, §5 and §8 for money. */
 export const PAYMENT_PROBLEM = 'There was a problem submitting your payment'
 export const PRICE_PROBLEM = 'Choose a price between $1.99 USD and $100 USD'

@@ -5,6 +5,8 @@ type Detail = {
   message?: string
   /** The part of the input that it is about; shown beside that field. */
   attribute?: string
+  /** What that field's view may need besides. */
+  data?: unknown
   /** A same-origin path that solves it. */
   redirectTo?: string
   errors?: FieldError[]
@@ -30,7 +32,7 @@ export class AppError extends Error {
   }
 
   get envelope(): ErrorEnvelope {
-    const { attribute, redirectTo, errors } = this.detail
+    const { attribute, data, redirectTo, errors } = this.detail
     return {
       error: {
         code: this.code,
@@ -38,7 +40,7 @@ export class AppError extends Error {
         ...(attribute && { attribute }),
         ...(redirectTo && { redirect_to: redirectTo }),
       },
-      errors: errors ?? (attribute ? [{ attribute, message: this.message }] : []),
+      errors: errors ?? (attribute ? [{ attribute, message: this.message, ...(data !== undefined && { data }) }] : []),
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { CardRefusal } from '../contract/checkout.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { AppError } from '../http/app-error.ts'
 import { log } from '../http/log.ts'
@@ -6,6 +7,8 @@ import { log } from '../http/log.ts'
 export type Problem = {
   type: string
   code: string | undefined
+  /** Why the bank refused the card. */
+  decline_code: string | undefined
   param: string | undefined
   status: number | undefined
   message: string
@@ -25,6 +28,7 @@ export function problemOf(error: unknown): Problem | null {
   return {
     type: error.type,
     code: text('code'),
+    decline_code: text('decline_code'),
     param: text('param'),
     status: typeof status === 'number' ? status : undefined,
     message: error.message,
@@ -45,13 +49,20 @@ export function definiteRefusal(error: unknown): AppError | null {
   const problem = problemOf(error)
   if (!problem || problem.status === 409 || problem.status === 429 || problem.code === 'lock_timeout') return null
   // Stripe's sentence is meant for the buyer, and names what to do.
-  if (problem.type === 'StripeCardError') return refused('card_declined', error, { message: problem.message })
+  if (problem.type === 'StripeCardError')
+    return new AppError('card_declined', { ...cardRefusal(problem), cause: error })
   if (problem.type !== 'StripeInvalidRequestError') return null
   if (/^(discounts|promotion_code|coupon)/.test(problem.param ?? '') || /coupon|promotion/.test(problem.code ?? '')) {
     return refused('promo_refused', error, { attribute: 'promo_code' })
   }
   if (problem.param?.startsWith('items')) return refused('price_refused', error, { attribute: 'price' })
   return refused('payment_failed', error)
+}
+
+/** What is told of a card that its bank refused, by Stripe's error (§7 `errors[0].data`). */
+export function cardRefusal({ message, decline_code }: { message: string; decline_code?: string | undefined }) {
+  const data: CardRefusal | null = decline_code ? { decline_code } : null
+  return { message, ...(data && { attribute: 'payment_method', data }) }
 }
 
 function refused(code: ErrorCode, cause: unknown, detail: { message?: string; attribute?: string } = {}): AppError {
