@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
+import { PORT } from './ports.ts'
 import { STATE_DIR } from './state-dir.ts'
 
 rmSync(STATE_DIR, { recursive: true, force: true })
-console.log('The local data is gone: the next `npm start` begins anew.')
+console.log(`The local data of port ${PORT} is gone: the next \`npm start\` there begins anew.`)

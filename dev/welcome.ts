@@ -1,3 +1,4 @@
+import { DEFAULT_PORT } from './ports.ts'
 import type { StandIns } from './stand-ins.ts'
 
 /** What a developer reads when everything runs. */
@@ -14,8 +15,14 @@ export function welcome({ origin, standIns }: { origin: string; standIns: StandI
     sent mails and texts                    ${standIns.outbox.origin}
 ${stripeLine(standIns)}
 
-  Try ${origin}/applets/star-to-sheet and press Connect. Ctrl-C ends all of it; npm run reset empties it.
+  Try ${origin}/applets/star-to-sheet and press Connect. Ctrl-C ends all of it; ${resetCommand(origin)} empties it.
 `
+}
+
+/** Each address has data of its own, and only its own command empties it. */
+function resetCommand(origin: string): string {
+  const { port } = new URL(origin)
+  return port === String(DEFAULT_PORT) ? 'npm run reset' : `PORT=${port} npm run reset`
 }
 
 function stripeLine({ stripe }: StandIns): string {
