@@ -167,3 +167,33 @@ async function noFormToPay(page: Page) {
   await awake(page)
   await expect(payButton(page)).toHaveCount(0)
 }
+
+test('a network that answers with a page of its own: nobody knows, and one more press pays once (fault 57)', async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page)
+  const before = liveAtStripe(site)
+  let between = true
+  await page.route(SUBSCRIBE, (route) =>
+    between ? route.fulfill({ contentType: 'text/html', body: '<h1>Log in to this network</h1>' }) : route.continue(),
+  )
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expect(flash(page)).toContainText('There was a problem submitting your payment')
+  await expect(page.getByRole('main')).toContainText('you will not be charged twice')
+  between = false
+  await payButton(page).click()
+  await expectWelcome(page)
+  expect(liveAtStripe(site)).toBe(before + 1)
+})
+
+test('restored by the back button checkout begins anew, with what is so by then (fault 34)', async ({ page, site }) => {
+  await openCheckout(page)
+  await site.env.DB.prepare('update plans set amount = 399 where plan_id = ? and interval = ? and amount = 349')
+    .bind('intermediate_pro', 'month')
+    .run()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(today(page)).toHaveText('$3.99')
+  await ready(page)
+})
