@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
+import { awake } from './scenes.ts'
+
+type Flips = { path: string; region: string; switches: readonly [string, string] }
 
 /** Comes near the switches as a hand does, then flips two of them and leaves, all within one task of the page. */
-async function flipTwoAndLeave(page: Page, region: string, [first, second]: readonly [string, string]) {
-  await page.waitForLoadState('networkidle')
+async function flipTwoAndLeave(page: Page, { path, region, switches: [first, second] }: Flips) {
+  // The pointer may lie there when the page comes, which is near enough to ask for the token.
   const token = page.waitForResponse('**/api/csrf_token')
+  await page.goto(path)
+  await awake(page)
   await page.getByRole('region', { name: region }).hover()
   await token
   const switches = await Promise.all([first, second].map((name) => page.getByRole('switch', { name }).elementHandle()))
@@ -30,14 +35,20 @@ function saved(page: Page, applet: string) {
 
 test('two notifications switched within a moment of leaving are both saved (§2.1)', async ({ page }) => {
   await signIn(page, 'free@demo.test')
-  await page.goto('/applets/hook-to-notification')
-  await flipTwoAndLeave(page, 'Notifications', ['Notify me when this runs', 'Notify me if this fails to run'])
+  await flipTwoAndLeave(page, {
+    path: '/applets/hook-to-notification',
+    region: 'Notifications',
+    switches: ['Notify me when this runs', 'Notify me if this fails to run'],
+  })
   await expect.poll(() => saved(page, 'hook-to-notification')).toMatchObject({ runs: true, fails: false })
 })
 
 test('two features switched within a moment of leaving are both saved (§7 Update configurations)', async ({ page }) => {
   await signIn(page, 'pro@demo.test')
-  await page.goto('/connections/home-hub')
-  await flipTwoAndLeave(page, 'Features', ['Welcome you with light', 'Save heat while all are out'])
+  await flipTwoAndLeave(page, {
+    path: '/connections/home-hub',
+    region: 'Features',
+    switches: ['Welcome you with light', 'Save heat while all are out'],
+  })
   await expect.poll(() => saved(page, 'home-hub')).toMatchObject({ features: ['presence'] })
 })
