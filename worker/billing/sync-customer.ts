@@ -7,14 +7,8 @@ import { log } from '../http/log.ts'
 import { isMissing } from '../stripe/problem.ts'
 import { factsOf, isOver, theLiveOne, type Facts } from './facts.ts'
 import { paymentComplete } from './payment-complete.ts'
-import { writeReading, type Reading } from './write-reading.ts'
+import { writeReading, type Reading, type Synced } from './write-reading.ts'
 import { plans, subscriptions } from './tables.ts'
-
-/**
- * `written`: D1 says what Stripe says, and `changed` is what it had not said before. `outdated`: somebody began to read
- * later and has written already. `unknown`: nobody here is this customer.
- */
-export type Synced = { kind: 'written'; user_id: string; changed: boolean } | { kind: 'outdated' | 'unknown' }
 
 /** As many subscriptions of one customer as are looked at; each declined attempt leaves one behind. */
 const MOST = 100

@@ -6,7 +6,6 @@ import type { Ctx } from '../context.ts'
 import { notNullViolation } from '../db/not-null-violation.ts'
 import type { Facts } from './facts.ts'
 import { settleOperations } from './settle-operations.ts'
-import type { Synced } from './sync-customer.ts'
 import { hadTrial } from './outcome.ts'
 import { subscriptions, TERMINAL, trial_cards, operations } from './tables.ts'
 
@@ -19,6 +18,12 @@ export type Reading = {
   /** All that Stripe has of this customer. */
   seen: Stripe.Subscription[]
 }
+
+/**
+ * `written`: D1 says what Stripe says, and `changed` is what it had not said before. `outdated`: somebody began to read
+ * later and has written already. `unknown`: nobody here is this customer.
+ */
+export type Synced = { kind: 'written'; user_id: string; changed: boolean } | { kind: 'outdated' | 'unknown' }
 
 /** Writes a reading in one batch, or nothing where a later one is written already. */
 export async function writeReading(ctx: Ctx, reading: Reading): Promise<Synced> {
