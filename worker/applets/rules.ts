@@ -1,6 +1,8 @@
-import type { AppletStatus, EnablementRules } from '../contract/applets.ts'
+import type { AppletStatus } from '../contract/applets.ts'
+import { SOLD_PLANS } from '../contract/checkout.ts'
 import type { ConnectKind } from '../contract/connections.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
+import type { EnablementRules } from '../contract/upgrade.ts'
 
 export type AppletAction =
   | 'create'
@@ -42,9 +44,6 @@ export function isVisible(facts: Facts & { published: boolean }): boolean {
   return (facts.published && !facts.archived) || facts.is_author || facts.enablement !== null
 }
 
-/** Tiers that can be bought, from the lowest (§6); legacy_pro is no longer sold. */
-const OFFERED: readonly Tier[] = ['intermediate_pro', 'pro']
-
 /** Whether this many enabled Applets leave a slot on this tier. */
 function hasSlot(tier: Tier, enabled: number): boolean {
   const total = TIER_LIMITS[tier].applets
@@ -56,7 +55,7 @@ export function enablementRules(user: { tier: Tier; enabled: number; status: App
   if (user.status === 'enabled_for_user' || hasSlot(user.tier, user.enabled)) {
     return { block_user: false, minimum_tier: null, block_reason: null }
   }
-  const minimum_tier = OFFERED.find((tier) => hasSlot(tier, user.enabled)) ?? null
+  const minimum_tier = SOLD_PLANS.find((tier) => hasSlot(tier, user.enabled)) ?? null
   return { block_user: true, minimum_tier, block_reason: 'applet_quota' }
 }
 

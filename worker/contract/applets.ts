@@ -1,7 +1,7 @@
 import type { Brand } from './brand-colour.ts'
 import type { FieldType, Service, StepKind } from './connections.ts'
 import type { Me } from './accounts.ts'
-import type { Tier } from './tiers.ts'
+import type { EnablementRules } from './upgrade.ts'
 
 export const CONFIG_TYPES = ['static', 'dynamic'] as const
 export type ConfigType = (typeof CONFIG_TYPES)[number]
@@ -9,28 +9,6 @@ export type ConfigType = (typeof CONFIG_TYPES)[number]
 /** The spec's three statuses (§3), and `archived` for its author. */
 export const APPLET_STATUSES = ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user', 'archived'] as const
 export type AppletStatus = (typeof APPLET_STATUSES)[number]
-
-/** The reasons why a user is blocked are the upgrade step names of §2.4. */
-export const UPGRADE_STEPS = [
-  'applet_quota',
-  'applet_features',
-  'default',
-  'default_pro',
-  'convert_pro_plus_applet',
-  'plan_upgrade',
-  'action',
-  'trigger',
-  'queries',
-  'pro_service_tqas',
-  'filter_code',
-  'multi_service_account',
-  'multi_action',
-  'holiday',
-  'ai_maker_rate_limit',
-] as const
-export type UpgradeStep = (typeof UPGRADE_STEPS)[number]
-
-export type EnablementRules = { block_user: boolean; minimum_tier: Tier | null; block_reason: UpgradeStep | null }
 
 /** {applet word} and {kind} of §8. */
 export function appletWord(configType: ConfigType): 'Applet' | 'connection' {

@@ -1,0 +1,47 @@
+import { createContext, use } from 'react'
+import type { SoldPlan } from '../../worker/contract/checkout.ts'
+import type { Upgraded, UpgradeStep } from '../../worker/contract/upgrade.ts'
+import { SharedState } from '../ui/shared-state.ts'
+
+/** Why the upgrade modal opens, and for which plan (§2.4). */
+export type UpgradeAsk = {
+  step: UpgradeStep
+  plan: SoldPlan
+  /** The Applet that is blocked: its rules are asked anew. */
+  appletId?: number
+  /** Something is being edited, and is not saved before: the modal says so. */
+  editing?: boolean
+}
+
+export type OpenUpgrade = UpgradeAsk & {
+  /** Ends it: with what the user has now, or null where they closed it. */
+  onEnd(upgraded: Upgraded | null): void
+}
+
+/** The one upgrade modal of a page, and whoever waits for what comes of it. */
+export class UpgradeBoard extends SharedState<OpenUpgrade | null> {
+  constructor() {
+    super(null)
+  }
+
+  /** Opens the modal. Null: it was closed, or one is open already. */
+  readonly ask = (ask: UpgradeAsk): Promise<Upgraded | null> => {
+    if (this.get()) return Promise.resolve(null)
+    return new Promise((resolve) => {
+      const onEnd = (upgraded: Upgraded | null) => {
+        this.set(null)
+        resolve(upgraded)
+      }
+      this.set({ ...ask, onEnd })
+    })
+  }
+}
+
+const UpgradeContext = createContext<UpgradeBoard | null>(null)
+export const UpgradeProvider = UpgradeContext.Provider
+
+export function useUpgradeBoard(): UpgradeBoard {
+  const board = use(UpgradeContext)
+  if (!board) throw new Error('useUpgradeBoard needs an UpgradeProvider above it.')
+  return board
+}
