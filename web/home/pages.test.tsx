@@ -18,6 +18,11 @@ const exclusive = (minimum_tier: 'intermediate_pro' | 'pro' | null) =>
   )
 const sheetly = service('sheetly', { brand: { background: '#14794a', tone: 'white' } })
 
+test('the front page says what an Applet is: an automation between services (§1)', () => {
+  const html = htmlOf(<HomePage {...at('/')} data={{ services: [], applets: [] }} />)
+  expect(html).toContain('runs Applets: when something happens in one service, something happens in another.')
+})
+
 test('a visitor sees "Popular services on {product}" with cards that lead to /{module_name} (§2.1)', () => {
   const html = htmlOf(<HomePage {...at('/')} data={{ services: [service(), sheetly], applets: [card()] }} />)
   expect(html).toContain('>Popular services on Switchyard</h2>')

@@ -5,7 +5,8 @@ import { listInvoices } from './list-invoices.ts'
 import { readBilling } from './read-billing.ts'
 import { readInvoice } from './read-invoice.ts'
 import { aDebtor, aSubscriber, DAY, pass, subscribed, theirPlan } from './subscriber-world.ts'
-import { aShop } from './test-world.ts'
+import { subscribe } from './subscribe.ts'
+import { anOrder, aShop } from './test-world.ts'
 
 const monthLater = (time: number) => Date.UTC(new Date(time).getUTCFullYear(), new Date(time).getUTCMonth() + 1, 1, 12)
 
@@ -91,6 +92,17 @@ test('invoices come a page at a time, each once', async () => {
   const ids = [...first.invoices, ...rest.invoices].map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.length).toBeGreaterThan(INVOICES_A_PAGE)
+})
+
+test('an attempt that the bank refused leaves no line among the invoices (issue 4, part 6)', async () => {
+  const shop = await aShop()
+  const user = await shop.customer({ trial_used_at: 0 })
+  const ctx = await shop.as(user)
+  const refused = subscribe(ctx, await anOrder(shop, { card: 'failsAtCharge' }))
+  await expect(refused).rejects.toMatchObject({ code: 'card_declined' })
+  await subscribe(ctx, await anOrder(shop))
+  const { invoices } = await readBilling(ctx)
+  expect(invoices.map(({ status }) => status)).toEqual(['paid'])
 })
 
 test('an invoice is told with its lines and sums; somebody else’s is unknown, like one that never was', async () => {
