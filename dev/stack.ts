@@ -24,7 +24,7 @@ export async function startStack() {
   if (!stripe) throw new Error('A stack always has its own Stripe.')
   // The origin is known only once the server listens; the workers are then told of it.
   const configs = (siteOrigin: string) =>
-    workerConfigs({ vars: standIns.vars, siteOrigin, outboxUrl: standIns.outbox.origin })
+    workerConfigs({ vars: standIns.vars, siteOrigin, outboxUrl: standIns.outbox.origin, quick: true })
   const { api, outbox } = configs('http://localhost')
   const web = {
     name: 'switchyard',

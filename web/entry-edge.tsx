@@ -1,5 +1,6 @@
 import { DEVELOPMENT } from './edge/assets.ts'
 import { buildId } from 'virtual:client-manifest'
+import { fromOutside } from './edge/api-client.ts'
 import { contentVersion } from './edge/content-version.ts'
 import { edgeCache, newMemory } from './edge/edge-cache.ts'
 import type { EdgeEnv } from './edge/env.ts'
@@ -28,7 +29,7 @@ export default {
 }
 
 async function throughApi(request: Request, env: EdgeEnv): Promise<Response> {
-  const response = await env.API.fetch(request)
+  const response = await env.API.fetch(fromOutside(request))
   if (request.method !== 'GET') versionOf.forget()
   return response
 }

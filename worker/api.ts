@@ -15,6 +15,7 @@ import { graphqlRoutes } from './graphql/routes.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { csrf } from './http/csrf.ts'
 import { jsonOnly } from './http/json-only.ts'
+import { limitCalls } from './http/limit-calls.ts'
 import { limitBody } from './http/limit-body.ts'
 import { logRequest } from './http/log-request.ts'
 import { onError } from './http/on-error.ts'
@@ -42,7 +43,7 @@ app.use(routesOnly(app), withCtx)
 export const api = app
   .route('/', inboundHookRoutes)
   .route('/', stripeEventRoutes)
-  .use(csrf, limitBody, jsonOnly)
+  .use(limitCalls, csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)
   .route('/api', browseRoutes)

@@ -10,6 +10,10 @@ export type Env = {
   EMAIL: { send(message: Email): Promise<unknown> }
   /** Workers Analytics Engine, where the operator has bound it (wrangler.toml). */
   ANALYTICS?: AnalyticsEngineDataset
+  /** What each session may ask a minute, and what a Pro and a Pro+ user may ask beyond it (http/limit-calls.ts). */
+  CALLS?: RateLimit
+  CALLS_PRO?: RateLimit
+  CALLS_PRO_PLUS?: RateLimit
 } & Record<string, unknown>
 
 /** The message of Cloudflare's e-mail binding. */

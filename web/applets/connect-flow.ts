@@ -209,7 +209,8 @@ function refused(state: ConnectState, { status, code, message, redirectTo }: Ref
     const left = leave(state, 'settling', withOurReturn(to, returnPath(state)))
     return explained ? left : { ...left, effects: [{ do: 'leaveFlash', message }, ...left.effects] }
   }
-  const sentence = code === 'already_connected' ? message : failedTo(VERBS[kind], state.applet)
+  const own = code === 'already_connected' || code === 'rate_limited'
+  const sentence = own ? message : failedTo(VERBS[kind], state.applet)
   const effects: Effect[] = [{ do: 'forget' }, { do: 'flash', message: sentence }]
   // Something else changed it: another tab, another device. The server knows how it is now.
   return rest(state, status === 409 ? [...effects, { do: 'readViewer', attempt: state.attempt }] : effects)

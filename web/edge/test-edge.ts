@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { FOR_PAGE } from '../../worker/contract/site.ts'
 import type { Home } from '../../worker/contract/catalogue.ts'
 import { service } from '../site/test-catalogue.ts'
 import { unwrap } from './api-client.ts'
@@ -55,12 +56,14 @@ type Given = {
   stripeHosts?: string
 }
 
-/** For tests: the edge with an API behind it; `calls` is what it asked of the API. */
+/** For tests: the edge with an API behind it; `calls` is what it asked of the API, `counted` what of it counts as calls. */
 export function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts, stripeHosts }: Given = {}) {
   const calls: string[] = []
+  const counted: string[] = []
   const app = new Hono()
   app.use(async (c, next) => {
     calls.push(c.req.path)
+    if (c.req.header(FOR_PAGE) === undefined) counted.push(c.req.path)
     await next()
   })
   const stores = { app_store_url: '', play_store_url: '' }
@@ -76,5 +79,5 @@ export function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts
   }
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     serve(new Request(`https://site.test${path}`, { method, headers }), env, { cache, version: '1', cachePages: true })
-  return { get, calls }
+  return { get, calls, counted }
 }

@@ -10,5 +10,8 @@ export type SiteSettings = {
   play_store_url: string
 }
 
+/** What the edge renderer asks for its own pages carries this header; from outside it is taken away there. */
+export const FOR_PAGE = 'x-for-page'
+
 /** KV key of the content version: part of the edge cache's keys, changed when public content changes. */
 export const CONTENT_VERSION_KEY = 'content_version'

@@ -1,0 +1,141 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { FOR_PAGE } from '../contract/site.ts'
+import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
+import { call } from '../testing/request.ts'
+import { roundTrips } from '../testing/round-trips.ts'
+import { aSubscription, aUser, signIn } from '../testing/rows.ts'
+import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
+import { overLimit } from './limit-calls.ts'
+
+let ctx: TestCtx
+beforeEach(async () => {
+  ctx = await testCtx()
+})
+
+/** What wrangler.toml binds, with a minute that only ends where a test lets it; `asked` is what was counted. */
+function limiters() {
+  const counts = new Map<string, number>()
+  const limiter = (limit: number) => ({
+    limit: async ({ key }: { key: string }) => {
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      return { success: count <= limit }
+    },
+  })
+  return { CALLS: limiter(60), CALLS_PRO: limiter(240), CALLS_PRO_PLUS: limiter(1140), newMinute: () => counts.clear() }
+}
+type Limits = Parameters<typeof overLimit>[1]
+
+/** How many calls go through before the first that does not; all come one after the other. */
+async function allowed(caller: TestCtx, limits: Limits, most = 2000): Promise<number> {
+  for (let made = 0; made < most; made++) if ((await overLimit(caller, limits)) !== null) return made
+  return most
+}
+
+async function userOf(tier: Tier) {
+  const user = await aUser(ctx.db)
+  if (tier !== 'free') await aSubscription(ctx.db, user, { tier })
+  return user
+}
+
+test.each([
+  ['free', 60],
+  ['intermediate_pro', 300],
+  ['pro', 1200],
+  ['legacy_pro', 300],
+] as const)('%s: so many calls a minute, then none until the next minute (design §3.3)', async (tier, calls) => {
+  const [caller, limits] = [await ctx.as(await userOf(tier)), limiters()]
+  expect(TIER_LIMITS[tier].api_requests_per_minute).toBe(calls)
+  expect(await allowed(caller, limits)).toBe(calls)
+  expect(await overLimit(caller, limits)).toBe(tier)
+  limits.newMinute()
+  expect(await allowed(caller, limits)).toBe(calls)
+})
+
+test('a second session of a Pro user does not double what the plan allows beyond the first calls', async () => {
+  const [user, limits] = [await userOf('intermediate_pro'), limiters()]
+  expect(await allowed(await ctx.as(user), limits)).toBe(300)
+  expect(await allowed(await ctx.as(user), limits)).toBe(60)
+})
+
+test('an ordinary call is counted without a reading of D1; only who is past the first sixty is looked up', async () => {
+  const [caller, limits] = [await ctx.as(await userOf('pro')), limiters()]
+  const sixty = async (counted: Parameters<typeof overLimit>[0]) => {
+    for (let n = 0; n < 60; n++) await overLimit(counted, limits)
+  }
+  expect(await roundTrips(caller, sixty)).toBe(0)
+  expect(await roundTrips(caller, (counted) => overLimit(counted, limits))).toBe(1)
+})
+
+test('visitors are counted by network, and the calls of the signed-in there do not count as theirs', async () => {
+  const limits = limiters()
+  await allowed(await ctx.as(await userOf('free')), limits)
+  expect(await allowed(ctx, limits)).toBe(240)
+  expect(await overLimit({ ...ctx, ip: '192.0.2.2' }, limits)).toBeNull()
+  expect(await overLimit({ ...ctx, ip: '2001:db8::1' }, limits)).toBeNull()
+})
+
+test('a cookie that is no session is a visitor: making new ones up is no way round', async () => {
+  const limits = limiters()
+  let through = 0
+  for (let n = 0; n < 3000; n++) {
+    if ((await overLimit({ ...ctx, sessionHash: `made-up-${n}` }, limits)) === null) through++
+  }
+  expect(through).toBe(1140 + 240)
+  // Whoever is signed in from the same network goes on.
+  expect(await allowed(await ctx.as(await userOf('free')), limits)).toBe(60)
+})
+
+test('an ended session is a visitor too, once it is past its first calls', async () => {
+  const limits = limiters()
+  expect(await allowed({ ...ctx, sessionHash: 'ended' }, limits)).toBe(60 + 240)
+})
+
+test('a limiter that is not bound or that fails lets through', async () => {
+  const { CALLS_PRO: _, ...unbound } = limiters()
+  expect(await allowed(ctx, unbound, 500)).toBe(500)
+  const CALLS_PRO = { limit: () => Promise.reject(new Error('away')) }
+  expect(await overLimit(ctx, { ...limiters(), CALLS_PRO })).toBeNull()
+})
+
+/** The real limiters' minutes begin with the clock's, and tests do not wait for one. */
+async function withinOneMinute<Result>(work: () => Promise<Result>): Promise<Result> {
+  const minute = () => Math.floor(Date.now() / 60_000)
+  for (;;) {
+    const began = minute()
+    const result = await work()
+    if (minute() === began) return result
+  }
+}
+
+test('as deployed: the 61st call of a free user in a minute is 429 with the sentence and Retry-After, and none is done (design §3.3)', async () => {
+  const user = await aUser(ctx.db)
+  const answers = await withinOneMinute(async () => {
+    const { token: session } = await signIn(ctx.db, user, Date.now())
+    const ask = (method: string, path: string, headers = {}) => call(method, path, { session, headers, bindings: env })
+    const reads: number[] = []
+    for (let n = 0; n < 60; n++) reads.push((await ask('GET', '/api/me')).status)
+    return {
+      reads,
+      read: await ask('GET', '/api/me'),
+      write: await ask('DELETE', '/api/session'),
+      token: await ask('GET', '/api/csrf_token'),
+      page: await ask('GET', '/api/me', { [FOR_PAGE]: '1' }),
+      hook: await ask('POST', '/hooks/unknown'),
+    }
+  })
+  expect(answers.reads).toEqual(Array(60).fill(200))
+  for (const refused of [answers.read, answers.write]) {
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(refused.headers.get('cache-control')).toBe('private, no-store')
+    expect(await refused.json()).toEqual({
+      error: { code: 'rate_limited', message: 'Too many tries. Please wait a little and try again.' },
+      errors: [],
+    })
+  }
+  // What only precedes a call, what a page needs, and what machines send is not counted here.
+  expect([answers.token.status, answers.page.status, answers.hook.status]).toEqual([200, 200, 404])
+  expect(await (await answers.page).json()).toMatchObject({ me: { id: user.id } })
+})
