@@ -1,14 +1,10 @@
 import type { Checkout, SoldPlan } from '../../worker/contract/checkout.ts'
+import { STORES } from '../../worker/contract/store-words.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { SupportLink } from './support-link.tsx'
 
 type Held = NonNullable<Checkout['held']>
-
-const STORES = {
-  app_store: { name: 'the App Store', device: 'iOS' },
-  google_play: { name: 'Google Play', device: 'Android' },
-} as const
 
 /** In place of checkout for somebody who pays for a plan already: it can not be sold again, so what to do instead. */
 export function HeldPlan({ held, plan }: { held: Held; plan: SoldPlan }) {
