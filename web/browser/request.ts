@@ -25,8 +25,7 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft }: Requ
 
   async function send<Body>(method: Method, path: string, payload?: unknown, headers: MoreHeaders = {}): Promise<Body> {
     try {
-      const init = method === 'GET' ? readInit() : writeInit(method, await tokenInTime(), payload, headers)
-      const response = await fetch(path, init)
+      const response = method === 'GET' ? await fetch(path, readInit()) : await write(method, path, payload, headers)
       if (!response.ok || response.redirected || response.type === 'opaqueredirect') throw await refusal(response)
       return (await parse(response, method)) as Body
     } catch (cause) {
@@ -34,6 +33,14 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft }: Requ
       onError(error, { method, path, status: error.status })
       throw error
     }
+  }
+
+  /** A token that ran out on the way is asked anew, once; what is sent is the same, its idempotency key too. */
+  async function write(method: Method, path: string, payload: unknown, headers: MoreHeaders): Promise<Response> {
+    const sendWith = (token: string) => fetch(path, writeInit(method, token, payload, headers))
+    const first = await sendWith(await tokenInTime())
+    if (first.status !== 403 || (await refusal(first.clone())).error?.code !== 'csrf') return first
+    return sendWith(await freshToken())
   }
 
   /** Asked before every write, so that a form left open overnight still works. */
