@@ -1,4 +1,6 @@
-import { ERRORS } from '../../worker/contract/errors.ts'
+import { SOLD_PLANS } from '../../worker/contract/checkout.ts'
+import { DEFAULT_PLAN } from '../../worker/contract/upgrade.ts'
+import { isUpgradeStep, upgradeTitle } from '../../worker/contract/upgrade-words.ts'
 
 /** What each plan is for and gives, word for word (§2.4). */
 export const PLAN_WORDS = {
@@ -26,9 +28,8 @@ export const PLAN_WORDS = {
   },
 } as const
 
-/** Why somebody was sent to the plans: the title of its upgrade step (design §3.7). */
-const REASONS = new Map<string, string>([['applet_quota', ERRORS.quota_reached[1]]])
-
-export function reasonTitle(reason: string | undefined): string | null {
-  return REASONS.get(reason ?? '') ?? null
+/** Why somebody was sent to the plans (`plansPath`): the title of its upgrade step (design §3.7). */
+export function reasonTitle({ reason, plan }: Record<string, string | undefined>): string | null {
+  if (!isUpgradeStep(reason)) return null
+  return upgradeTitle(reason, { plan: SOLD_PLANS.find((sold) => sold === plan) ?? DEFAULT_PLAN, trialDays: null })
 }

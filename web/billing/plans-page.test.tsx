@@ -25,8 +25,11 @@ const visitor = fulfilled<Session<null>>({ kind: 'visitor' })
 const user = (tier: Tier, fields: Partial<Me> = {}) =>
   fulfilled<Session<null>>({ kind: 'user', me: me({ tier, ...fields }), viewer: null })
 
-function page({ session = visitor, reason }: { session?: Promise<Session<null>>; reason?: string } = {}) {
-  const address = { path: '/plans', query: reason === undefined ? {} : { reason } }
+function page({
+  session = visitor,
+  ...query
+}: { session?: Promise<Session<null>>; reason?: string; plan?: string } = {}) {
+  const address = { path: '/plans', query }
   return htmlOf(<Page data={{ plans }} session={session} address={address} />)
 }
 const columnOf = (html: string, tier: string) =>
@@ -83,6 +86,12 @@ test('the table says what each tier allows (§6)', () => {
   expect(rows['Filter code']).toEqual(['No', 'No', 'Yes'])
   expect(rows['Several accounts of one service']).toEqual(['No', 'No', 'Yes'])
   expect(rows['AI creations a day']).toEqual(['5', '50', '500'])
+})
+
+test('who came for a feature reads which plan has it (§2.4, design §3.7)', () => {
+  expect(page({ reason: 'filter_code' })).toContain('Filter code needs Pro+')
+  expect(page({ reason: 'applet_features', plan: 'pro' })).toContain('This Applet uses Pro+ features')
+  expect(page({ reason: 'applet_features', plan: 'free' })).toContain('This Applet uses Pro features')
 })
 
 test('who came because of the quota reads why; an unknown reason says nothing (§2.4)', () => {

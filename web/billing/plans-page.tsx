@@ -7,7 +7,7 @@ import { TierTable } from './tier-table.tsx'
 
 /** Free, Pro and Pro+ beside each other, at the prices of the catalogue (design §3.3). */
 export function Page({ data: { plans }, session, address }: PageProps<Plans>) {
-  const reason = reasonTitle(address.query.reason)
+  const reason = reasonTitle(address.query)
   return (
     <div className="plans-page page">
       <header>

@@ -3,7 +3,7 @@ import type { Route } from '../edge/route.ts'
 
 export const plansRoute: Route = {
   pattern: '/plans',
-  query: ['reason'],
+  query: ['reason', 'plan'],
   page: 'billing/plans-page',
   access: 'public',
   async load({ api }) {

@@ -8,11 +8,9 @@ const yes = (allowed: boolean) => (allowed ? 'Yes' : 'No')
 const counted = (limit: number | null) => (limit === null ? 'Unlimited' : COUNT.format(limit))
 const limit = (read: (limits: TierLimits) => string) => (tier: Column) => read(TIER_LIMITS[tier])
 
-/** Which exclusive services a tier opens (design §3.3); the limits do not say, it follows from minimum_tier. */
-const EXCLUSIVE: Record<Column, string> = {
-  free: 'No',
-  intermediate_pro: `${TIER_NAMES.intermediate_pro} services`,
-  pro: 'All',
+function exclusive({ exclusive_services: [first, ...more] }: TierLimits): string {
+  if (first === undefined) return 'No'
+  return more.length > 0 ? 'All' : `${TIER_NAMES[first]} services`
 }
 
 const ROWS: readonly { label: string; value: (tier: Column) => string }[] = [
@@ -20,7 +18,7 @@ const ROWS: readonly { label: string; value: (tier: Column) => string }[] = [
   { label: 'Multi-action Applets', value: limit(({ multi_action }) => yes(multi_action)) },
   { label: 'Queries', value: limit(({ queries }) => yes(queries)) },
   { label: 'Filter code', value: limit(({ filter_code }) => yes(filter_code)) },
-  { label: 'Exclusive services', value: (tier) => EXCLUSIVE[tier] },
+  { label: 'Exclusive services', value: limit(exclusive) },
   { label: 'Several accounts of one service', value: limit((limits) => yes(limits.multi_service_account)) },
   { label: 'AI creations a day', value: limit((limits) => counted(limits.ai_creations_per_day)) },
   { label: 'API requests a minute', value: limit((limits) => counted(limits.api_requests_per_minute)) },

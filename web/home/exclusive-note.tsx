@@ -3,7 +3,7 @@ import { TIER_NAMES } from '../../worker/contract/tiers.ts'
 
 /** Exclusive services say which plan they need (design §3.3). */
 export function ExclusiveNote({ service: { name, minimum_tier } }: { service: Service }) {
-  if (!minimum_tier || minimum_tier === 'free') return null
+  if (!minimum_tier) return null
   const plans =
     minimum_tier === 'intermediate_pro' ? `${TIER_NAMES.intermediate_pro} or ${TIER_NAMES.pro}` : TIER_NAMES.pro
   return (

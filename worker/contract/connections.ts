@@ -1,6 +1,6 @@
 import type { Brand } from './brand-colour.ts'
 import { activationPath } from './addresses.ts'
-import type { Tier } from './tiers.ts'
+import type { SoldPlan } from './checkout.ts'
 
 export const CONNECT_KINDS = ['none', 'oauth2', 'key'] as const
 export type ConnectKind = (typeof CONNECT_KINDS)[number]
@@ -15,8 +15,8 @@ export type Service = {
   brand: Brand
   published: boolean
   connect_kind: ConnectKind
-  /** Set for exclusive services: the lowest tier that may use it. */
-  minimum_tier: Tier | null
+  /** Set for exclusive services: the lowest plan that may use it. */
+  minimum_tier: SoldPlan | null
   icon: string
   icon_bw: string
   monochrome_image_url: string

@@ -1,3 +1,5 @@
+import type { SoldPlan } from './checkout.ts'
+
 /** The four tiers (§6) and what each allows (the table of the design's §3.3). `null` means unlimited. */
 export const TIERS = ['free', 'intermediate_pro', 'pro', 'legacy_pro'] as const
 export type Tier = (typeof TIERS)[number]
@@ -17,6 +19,8 @@ export type TierLimits = {
   queries: boolean
   filter_code: boolean
   multi_service_account: boolean
+  /** Whose exclusive services it opens, with their steps: those for Pro, those for Pro+. */
+  exclusive_services: readonly SoldPlan[]
   ai_creations_per_day: number
   api_requests_per_minute: number
   hook_events_per_minute: number
@@ -29,6 +33,7 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     queries: false,
     filter_code: false,
     multi_service_account: false,
+    exclusive_services: [],
     ai_creations_per_day: 5,
     api_requests_per_minute: 60,
     hook_events_per_minute: 10,
@@ -39,6 +44,7 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     queries: false,
     filter_code: false,
     multi_service_account: false,
+    exclusive_services: ['intermediate_pro'],
     ai_creations_per_day: 50,
     api_requests_per_minute: 300,
     hook_events_per_minute: 60,
@@ -49,6 +55,7 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     queries: true,
     filter_code: true,
     multi_service_account: true,
+    exclusive_services: ['intermediate_pro', 'pro'],
     ai_creations_per_day: 500,
     api_requests_per_minute: 1200,
     hook_events_per_minute: 300,
@@ -59,6 +66,7 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     queries: true,
     filter_code: true,
     multi_service_account: false,
+    exclusive_services: ['intermediate_pro', 'pro'],
     ai_creations_per_day: 50,
     api_requests_per_minute: 300,
     hook_events_per_minute: 60,
