@@ -20,7 +20,7 @@ import { limitBody } from './http/limit-body.ts'
 import { logRequest } from './http/log-request.ts'
 import { onError } from './http/on-error.ts'
 import { privateByDefault } from './http/private-by-default.ts'
-import { messageRoutes } from './messages/routes.ts'
+import { messageRoutes, unsubscribeRoutes } from './messages/routes.ts'
 import { routesOnly } from './http/routes-only.ts'
 import { siteRoutes } from './http/site-routes.ts'
 import { withCtx } from './http/with-ctx.ts'
@@ -43,6 +43,7 @@ app.use(routesOnly(app), withCtx)
 export const api = app
   .route('/', inboundHookRoutes)
   .route('/', stripeEventRoutes)
+  .route('/', unsubscribeRoutes)
   .use(limitCalls, csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)

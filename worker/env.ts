@@ -16,8 +16,15 @@ export type Env = {
   CALLS_PRO_PLUS?: RateLimit
 } & Record<string, unknown>
 
-/** The message of Cloudflare's e-mail binding. */
-export type Email = { to: string; from: string; subject: string; text: string; html: string }
+/** The message of Cloudflare's e-mail binding. Of `headers` it takes those of an allowlist; List-Unsubscribe is on it. */
+export type Email = {
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
 
 const credentials = z.record(moduleName, z.strictObject({ client_id: z.string(), client_secret: z.string() }))
 const origin = z

@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 
 /**
  * Stands where Cloudflare's Email binding stands in production: `env.EMAIL` is a service binding to this entrypoint, so
- * the Worker calls the same `send({ to, from, subject, html, text })` in both places.
+ * the Worker calls the same `send({ to, from, subject, html, text, headers })` in both places.
  */
 export class Outbox extends WorkerEntrypoint<{ OUTBOX_URL: string }> {
   async send(message: EmailMessageBuilder): Promise<EmailSendResult> {

@@ -11,6 +11,8 @@ export type Mail = {
   subject: string
   html: string
   text: string
+  /** Those that the sender set besides; a mail that was kept from before may have none. */
+  headers?: Record<string, string>
 }
 
 export type Text = { sid: string; received_at: string; account_sid: string; to: string; from: string; body: string }
@@ -44,18 +46,22 @@ export function openOutbox(stateFile: string | undefined, now: () => number): Ou
   }
 }
 
+/** One line, as Cloudflare takes it. */
+const headerValue = z.regex(/^[^\r\n]{1,2048}$/)
+
 const address = z.union([
   z.string().check(z.minLength(3), z.regex(/@/)),
   z.object({ name: z.optional(z.string()), email: z.string().check(z.regex(/@/)) }),
 ])
 
-/** What Cloudflare's Email binding takes as `send({ to, from, subject, html, text })`. */
+/** What Cloudflare's Email binding takes as `send({ to, from, subject, html, text, headers })`. */
 export const mailRequest = z.object({
   to: z.union([address, z.array(address).check(z.minLength(1))]),
   from: address,
   subject: z.string().check(z.minLength(1)),
   html: z.optional(z.string()),
   text: z.optional(z.string()),
+  headers: z.optional(z.record(z.string().check(z.regex(/^[\w-]{1,100}$/)), z.string().check(headerValue))),
 })
 
 export function printAddress(value: z.infer<typeof address> | z.infer<typeof address>[]): string {

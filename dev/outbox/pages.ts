@@ -35,6 +35,7 @@ export function mailPage(mail: Mail): Promise<Response> {
         <dd>${mail.to}</dd>
         <dt>Sent</dt>
         <dd>${when(mail.received_at)}</dd>
+        ${Object.entries(mail.headers ?? {}).map(headerRow)}
       </dl>
       ${
         mail.text === ''
@@ -57,6 +58,12 @@ export function noMailPage(): Promise<Response> {
     </main>`,
     404,
   )
+}
+
+/** For the mail program, not for its reader: what it says is what was sent. */
+function headerRow([name, value]: [string, string]): Html {
+  return html`<dt>${name}</dt>
+    <dd>${linkify(value)}</dd>`
 }
 
 function htmlPart(mail: Mail): Html {

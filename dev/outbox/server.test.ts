@@ -42,6 +42,17 @@ test('a mail is taken, listed and shown with its links to follow', async () => {
   expect(outbox.mails()).toMatchObject([mail])
 })
 
+test('what a mail says to the mail program is shown too', async () => {
+  const outbox = await start()
+  const headers = { 'List-Unsubscribe': '<http://localhost:8788/unsubscribe?token=a>' }
+  const { body } = await post(outbox, { ...mail, headers })
+  const shown = (await get(outbox, `/mails/${body.messageId}`)).text
+  expect(shown).toContain('<dt>List-Unsubscribe</dt>')
+  expect(shown).toContain('&lt;<a href="http://localhost:8788/unsubscribe?token=a">')
+  expect(outbox.mails()).toMatchObject([{ headers }])
+  expect((await post(outbox, { ...mail, headers: { 'X-Two': 'a\r\nBcc: b@demo.test' } })).status).toBe(422)
+})
+
 test('the newest mail stands first, and mails.json finds those to one address', async () => {
   const outbox = await start()
   await post(outbox, mail)

@@ -49,8 +49,8 @@ function outboxApp(outbox: Outbox): Hono {
     if (!c.req.header('content-type')?.startsWith('application/json')) return c.json({ error: 'Send JSON' }, 415)
     const mail = mailRequest.safeParse(await c.req.json().catch(() => undefined))
     if (!mail.success) return c.json({ error: 'Not a mail', issues: mail.error.issues }, 422)
-    const { to, from, subject, html = '', text = '' } = mail.data
-    const { id } = outbox.addMail({ to: printAddress(to), from: printAddress(from), subject, html, text })
+    const { to, from, subject, html = '', text = '', headers = {} } = mail.data
+    const { id } = outbox.addMail({ to: printAddress(to), from: printAddress(from), subject, html, text, headers })
     return c.json({ messageId: id }, 202)
   })
   app.route('/', twilioRoutes(outbox))

@@ -1,8 +1,7 @@
-import { jwtVerify, SignJWT } from 'jose'
 import type { Ctx } from '../context.ts'
 import { uniqueViolation } from '../db/unique-violation.ts'
 import { AppError } from '../http/app-error.ts'
-import { hmac } from '../http/crypto.ts'
+import { readToken, signToken } from './signed-token.ts'
 import { used_links } from './tables.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -20,30 +19,15 @@ export type Link = LinkClaims & { jti: string; expires_at: number }
 export async function makeLink(ctx: Ctx, purpose: LinkPurpose, claims: LinkClaims): Promise<string> {
   const { path, lasts } = PURPOSES[purpose]
   const { user_id, ...rest } = claims
-  const now = ctx.now()
-  const token = await new SignJWT(rest)
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuer(ctx.settings.SITE_ORIGIN)
-    .setAudience(purpose)
-    .setSubject(user_id)
-    .setJti(ctx.token())
-    .setIssuedAt(new Date(now))
-    .setExpirationTime(new Date(now + lasts))
-    .sign(await linkKey(ctx))
+  const exp = Math.floor((ctx.now() + lasts) / 1000)
+  const token = await signToken(ctx, purpose, { ...rest, sub: user_id, jti: ctx.token(), exp })
   return `${ctx.settings.SITE_ORIGIN}${path}?token=${token}`
 }
 
 /** Throws `invalid_link` (422): forged, out of date, or made for another purpose. Whether it was used is not asked. */
 export async function readLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<Link> {
-  const { payload } = await jwtVerify<{ email: string; state?: string }>(token, await linkKey(ctx), {
-    algorithms: ['HS256'],
-    issuer: ctx.settings.SITE_ORIGIN,
-    audience: purpose,
-    requiredClaims: ['sub', 'jti', 'exp'],
-    currentDate: new Date(ctx.now()),
-  }).catch((cause: unknown) => {
-    throw new AppError('invalid_link', { cause })
-  })
+  const claims = ['sub', 'jti', 'exp']
+  const payload = await readToken<{ email: string; state?: string }>(ctx, purpose, token, claims)
   const { sub = '', jti = '', exp = 0, email, state } = payload
   return { user_id: sub, jti, expires_at: exp * 1000, email, ...(state !== undefined && { state }) }
 }
@@ -57,9 +41,4 @@ export function spendLink({ db, ...ctx }: Ctx, { jti, expires_at }: Link) {
 export function refuseSpent(error: unknown): never {
   if (uniqueViolation(error) === 'used_links.jti') throw new AppError('invalid_link', { cause: error })
   throw error
-}
-
-/** A key of its own, so that nothing else that the secret signs can pass for a link. */
-async function linkKey({ settings }: Ctx): Promise<Uint8Array> {
-  return new TextEncoder().encode(await hmac(settings.SECRET_KEY, 'links'))
 }

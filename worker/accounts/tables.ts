@@ -24,6 +24,9 @@ export const users = sqliteTable(
     stripe_sync_begun: integer('stripe_sync_begun').notNull().default(0),
     stripe_sync_written: integer('stripe_sync_written').notNull().default(0),
     timezone: text('timezone'),
+    /** When the last mail about a checkout that was left was scheduled; and since when the user wants none. */
+    reminder_scheduled_at: moment('reminder_scheduled_at'),
+    reminders_off_at: moment('reminders_off_at'),
     ...timestamps(),
   },
   (table) => [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SOLD_PLANS } from './checkout.ts'
 
 const name = z.string().check(z.minLength(1), z.maxLength(200))
 const currency = z.string().check(z.regex(/^[a-z]{3}$/, 'must be a currency such as "usd"'))
@@ -15,6 +16,9 @@ export const subscribeInput = z.strictObject({
   trial: z.exactOptional(z.boolean()),
   price: z.strictObject({ price_type: z.enum(['monthly', 'yearly']), price_in_cents: cents, currency }),
 })
+
+/** The mutation userProAbandonedCheckoutEmail. */
+export const abandonedCheckoutInput = z.strictObject({ plan_id: z.enum(SOLD_PLANS, 'must be a plan that is sold') })
 
 /** POST /subscriptions/validate_promo_code. */
 export const promoInput = z.strictObject({

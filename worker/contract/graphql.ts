@@ -1,4 +1,5 @@
 import type { AppletCard } from './applets.ts'
+import type { SoldPlan } from './checkout.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** A document of ours, with the types of what it takes and gives; neither is there at run time. */
@@ -29,8 +30,22 @@ export const RENAME_APPLET: Operation<
 }`,
 }
 
+/** §7 Abandoned checkout. */
+export const ABANDONED_CHECKOUT: Operation<
+  { plan_id: SoldPlan },
+  { userProAbandonedCheckoutEmail: { email_scheduled: boolean; errors: MutationError[] } }
+> = {
+  query: `mutation AbandonedCheckout($plan_id: String!) {
+  userProAbandonedCheckoutEmail(plan_id: $plan_id) { email_scheduled errors { attribute message } }
+}`,
+}
+
 /** All that our pages ask: where GRAPHQL_PERSISTED_ONLY is set, nothing else is answered. */
-export const OPERATIONS: readonly Operation<unknown, unknown>[] = [RECOMMENDED_APPLETS, RENAME_APPLET]
+export const OPERATIONS: readonly Operation<unknown, unknown>[] = [
+  RECOMMENDED_APPLETS,
+  RENAME_APPLET,
+  ABANDONED_CHECKOUT,
+]
 
 export type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: ErrorCode } }
 /** POST /graphql */

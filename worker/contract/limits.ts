@@ -24,6 +24,10 @@ export const TIMEZONE_COOKIE_DAYS = 14
 export const SUGGESTION_MAX = 255
 export const SUGGESTION_MAX_BYTES = 2000
 
+/** A checkout that was left: the mail about it goes out so many seconds later (design §3.7), and the next not before this. */
+export const ABANDONED_MAIL_DELAY = 60 * 60
+export const REMINDER_PAUSE = 7 * 24 * 60 * 60 * 1000
+
 /** Sessions: idle end and absolute end (our decision, `quality.md` of the handbook §1.2). */
 export const SESSION_IDLE = 14 * 24 * 60 * 60 * 1000
 export const SESSION_ABSOLUTE = 30 * 24 * 60 * 60 * 1000

@@ -4,6 +4,7 @@ import { appletRef } from '../applets/applet-queries.ts'
 import { readUpgradeDetails } from '../applets/read-applet.ts'
 import { recommendApplets } from '../applets/recommend-applets.ts'
 import { updateApplet } from '../applets/update-applet.ts'
+import { scheduleAbandonedMail } from '../billing/schedule-abandoned-mail.ts'
 import type { Ctx } from '../context.ts'
 import {
   recommendedInput,
@@ -11,6 +12,7 @@ import {
   type RecommendedInput,
   type UpdateAppletInput,
 } from '../contract/applet-input.ts'
+import { abandonedCheckoutInput } from '../contract/checkout-input.ts'
 import type { MutationError } from '../contract/graphql.ts'
 import { AppError } from '../http/app-error.ts'
 import { parseInput } from '../http/validate.ts'
@@ -30,9 +32,15 @@ export const schema = buildSchema(`
       push_enabled: Boolean
       name: String
     ): UpdatePayload!
+    userProAbandonedCheckoutEmail(plan_id: String!): AbandonedCheckoutPayload!
   }
 
   type UpdatePayload {
+    errors: [FieldError!]!
+  }
+
+  type AbandonedCheckoutPayload {
+    email_scheduled: Boolean!
     errors: [FieldError!]!
   }
 
@@ -92,17 +100,27 @@ export const operations = {
   recommended_applets_for_channels: (input: RecommendedInput, ctx: Ctx) =>
     recommendApplets(ctx, parseInput(recommendedInput, input)),
   normalizedAppletUpdate: (input: UpdateAppletInput, ctx: Ctx) =>
-    errorsOf(() => updateApplet(ctx, parseInput(updateAppletInput, input))),
+    withErrors({}, async () => {
+      await updateApplet(ctx, parseInput(updateAppletInput, input))
+      return {}
+    }),
+  userProAbandonedCheckoutEmail: (input: { plan_id: string }, ctx: Ctx) =>
+    withErrors({ email_scheduled: false }, () => scheduleAbandonedMail(ctx, parseInput(abandonedCheckoutInput, input))),
 }
 
-/** A mutation says what was refused in its answer (§7); only who has no session, or finds us broken, gets an error. */
-async function errorsOf(work: () => Promise<unknown>): Promise<{ errors: MutationError[] }> {
+/**
+ * A mutation says what was refused in its answer (§7), with `refused` for the rest of it; only who has no session, or
+ * finds us broken, gets an error.
+ */
+async function withErrors<Answer>(
+  refused: Answer,
+  work: () => Promise<Answer>,
+): Promise<Answer & { errors: MutationError[] }> {
   try {
-    await work()
-    return { errors: [] }
+    return { ...(await work()), errors: [] }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'not_signed_in') throw error
     const { errors } = error.envelope
-    return { errors: errors.length > 0 ? errors : [{ attribute: null, message: error.message }] }
+    return { ...refused, errors: errors.length > 0 ? errors : [{ attribute: null, message: error.message }] }
   }
 }

@@ -20,8 +20,9 @@ const calls = [
   ),
 ].map(([name, { method, path }]) => ({ name, method, path }))
 const writes = calls.filter(({ method }) => method !== 'GET')
-/** All but what other machines call (design §3.2). */
-const ourWrites = writes.filter(({ path }) => !path.startsWith('/hooks/') && path !== '/webhooks/stripe')
+/** All but what other machines call (design §3.2; RFC 8058). */
+const MACHINES = ['/webhooks/stripe', '/unsubscribe']
+const ourWrites = writes.filter(({ path }) => !path.startsWith('/hooks/') && !MACHINES.includes(path))
 /** Stripe's events may be longer. */
 const short = writes.filter(({ path }) => path !== '/webhooks/stripe')
 

@@ -10,7 +10,7 @@ export async function deliverMail(ctx: Ctx, service: Env['EMAIL'], job: MailJob)
   const { db, settings } = ctx
   const [sent] = await db.select({ id: messages_sent.id }).from(messages_sent).where(eq(messages_sent.id, job.id))
   if (sent) return
-  const { id, template, user_id, to, subject, text, html } = job
-  await service.send({ to, from: settings.MAIL_FROM, subject, text, html })
+  const { id, template, user_id, to, subject, text, html, headers } = job
+  await service.send({ to, from: settings.MAIL_FROM, subject, text, html, ...(headers && { headers }) })
   await recordSent(ctx, { id, channel: 'email', template, user_id, to })
 }

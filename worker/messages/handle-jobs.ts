@@ -1,4 +1,5 @@
 import { giveUpOnEvent, handleStripeEvent } from '../billing/handle-stripe-event.ts'
+import { sendAbandonedMail } from '../billing/send-abandoned-mail.ts'
 import type { Ctx } from '../context.ts'
 import type { Env } from '../env.ts'
 import { log } from '../http/log.ts'
@@ -37,6 +38,8 @@ function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
       return deliverPush(ctx, job)
     case 'stripe_event':
       return handleStripeEvent(ctx, job.id)
+    case 'abandoned_checkout':
+      return sendAbandonedMail(ctx, env.EMAIL, job)
   }
 }
 

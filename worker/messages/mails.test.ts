@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordReset, verifyEmail } from './mails.ts'
+import { abandonedCheckout, passwordReset, verifyEmail } from './mails.ts'
 
 const given = { product: 'Switch & <Yard>', login: 'ada', link: 'https://switchyard.test/x?token=a.b.c&d="e"' }
 
@@ -15,4 +15,15 @@ test.each([verifyEmail, passwordReset])('nothing in a mail can become markup: %o
   expect(html).not.toContain('<b')
   expect(html).toContain('Switch &amp; &lt;Yard&gt;')
   expect(html).toContain('href="https://switchyard.test/x?token=a.b.c&amp;d=&quot;e&quot;"')
+})
+
+test('the mail about a checkout names plan and prices, the way back and the way out (§7 Abandoned checkout)', () => {
+  const unsubscribe = 'https://switchyard.test/unsubscribe?token=u'
+  const prices = ['$3.49 a month', '$34.99 a year']
+  const { subject, text, html } = abandonedCheckout({ ...given, plan: 'Pro', prices, unsubscribe })
+  expect(subject).toBe('Your way back to Switch & <Yard> Pro')
+  expect(text).toContain('It is $3.49 a month or $34.99 a year')
+  expect(text.split('\n')).toEqual(expect.arrayContaining([given.link, 'Get no more mails like this:', unsubscribe]))
+  expect(html).toContain(`<a href="${unsubscribe}">Get no more mails like this</a>`)
+  expect(html).not.toContain('<Yard>')
 })

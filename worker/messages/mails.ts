@@ -6,36 +6,49 @@ export type Mail = Pick<MailJob, 'template' | 'subject' | 'text' | 'html'>
 type Given = { product: string; login: string; link: string }
 
 export function verifyEmail({ product, login, link }: Given): Mail {
-  return mail('verify_email', `Confirm your email address for ${product}`, link, 'Confirm email address', [
+  return mail('verify_email', `Confirm your email address for ${product}`, [
     `Hi ${login},`,
     `please confirm that this is the email address of your ${product} account.`,
+    { label: 'Confirm email address', link },
     'The link works once, for 24 hours. If you did not make this account, you need not do anything.',
   ])
 }
 
 export function passwordReset({ product, login, link }: Given): Mail {
-  return mail('password_reset', `Choose a new password for ${product}`, link, 'Choose a new password', [
+  return mail('password_reset', `Choose a new password for ${product}`, [
     `Hi ${login},`,
     `someone, hopefully you, asked for a new password for your ${product} account.`,
+    { label: 'Choose a new password', link },
     'The link works once, for one hour. If it was not you, you need not do anything: your password stays as it is.',
   ])
 }
 
-/** Greeting, request, the link, and the small print: as plain text and as the simplest HTML that shows the same. */
-function mail(
-  template: MailJob['template'],
-  subject: string,
-  link: string,
-  label: string,
-  [greeting, request, note]: [string, string, string],
-): Mail {
-  const anchor = `<a href="${escapeHtml(link)}">${escapeHtml(label)}</a>`
-  return {
-    template,
-    subject,
-    text: `${[greeting, request, link, note].join('\n\n')}\n`,
-    html: [escapeHtml(greeting), escapeHtml(request), anchor, escapeHtml(note)].map(paragraph).join('\n'),
-  }
+/** §7 Abandoned checkout. `plan` and `prices` as people read them: "Pro", "$3.49 a month". */
+export function abandonedCheckout(given: Given & { plan: string; prices: string[]; unsubscribe: string }): Mail {
+  const { product, login, link, plan, prices, unsubscribe } = given
+  return mail('abandoned_checkout', `Your way back to ${product} ${plan}`, [
+    `Hi ${login},`,
+    `you looked at ${product} ${plan} earlier. It is ${prices.join(' or ')}, and you can go on here:`,
+    { label: `Go on with ${plan}`, link },
+    'If you decided against it, you need not do anything. We write about this at most once a week.',
+    { label: 'Get no more mails like this', link: unsubscribe },
+  ])
+}
+
+type Part = string | { label: string; link: string }
+
+/** As plain text, and as the simplest HTML that shows the same. */
+function mail(template: MailJob['template'], subject: string, parts: readonly Part[]): Mail {
+  return { template, subject, text: `${parts.map(asText).join('\n\n')}\n`, html: parts.map(asHtml).join('\n') }
+}
+
+function asText(part: Part): string {
+  return typeof part === 'string' ? part : `${part.label}:\n${part.link}`
+}
+
+function asHtml(part: Part): string {
+  if (typeof part === 'string') return paragraph(escapeHtml(part))
+  return paragraph(`<a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a>`)
 }
 
 function paragraph(html: string): string {

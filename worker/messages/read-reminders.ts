@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import { requireUser } from '../accounts/actor.ts'
+import { users } from '../accounts/tables.ts'
+import type { Ctx } from '../context.ts'
+import type { Reminders } from '../contract/reminders.ts'
+import { AppError } from '../http/app-error.ts'
+import { readUnsubscribeLink } from './unsubscribe-link.ts'
+
+/**
+ * Whether reminders are sent, to whoever a mail's link is for, or to who is signed in. Throws `invalid_link` (422),
+ * `not_signed_in` (401), `not_found` (404) for an account that is gone.
+ */
+export async function readReminders(ctx: Ctx, { token }: { token?: string }): Promise<Reminders> {
+  const id = token === undefined ? (await requireUser(ctx)).id : await readUnsubscribeLink(ctx, token)
+  const [user] = await ctx.db.select({ off: users.reminders_off_at }).from(users).where(eq(users.id, id))
+  if (!user) throw new AppError('not_found')
+  return { reminders: user.off === null }
+}

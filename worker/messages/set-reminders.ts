@@ -1,0 +1,20 @@
+import { eq, sql } from 'drizzle-orm'
+import { requireUser } from '../accounts/actor.ts'
+import { users } from '../accounts/tables.ts'
+import type { Ctx } from '../context.ts'
+import type { Reminders } from '../contract/reminders.ts'
+import { readUnsubscribeLink } from './unsubscribe-link.ts'
+
+/**
+ * Ends reminders, or lets them begin again, for whoever a mail's link is for, or for who is signed in. A second time
+ * changes nothing, nor does it for an account that is gone. Throws `invalid_link` (422), `not_signed_in` (401).
+ */
+export async function setReminders(ctx: Ctx, { token, reminders }: Reminders & { token?: string }): Promise<Reminders> {
+  const id = token === undefined ? (await requireUser(ctx)).id : await readUnsubscribeLink(ctx, token)
+  const now = ctx.now()
+  await ctx.db
+    .update(users)
+    .set({ reminders_off_at: reminders ? null : sql`coalesce(${users.reminders_off_at}, ${now})`, updated_at: now })
+    .where(eq(users.id, id))
+  return { reminders }
+}
