@@ -8,6 +8,11 @@ export function savedStateKey(connectionId: number | string, sessionId: string):
   return `${PREFIX}${connectionId}:${sessionId}`
 }
 
+/** The key of what is one user's, whatever their session (§7 Modal data). */
+export function userStateKey(name: string, userId: string): string {
+  return `${PREFIX}${name}:${userId}`
+}
+
 /** Nothing of a viewer stays behind for the next one at this browser. */
 export function forgetSavedStates() {
   localStore.removeAll(PREFIX)

@@ -19,6 +19,8 @@ export const RECOMMENDED_MAX = 12
 export const RESIZE_DEBOUNCE = 100
 /** How long a wallet has to say that it can be used. */
 export const WALLET_PATIENCE = 1000
+/** How long the upgrade modal's data is kept, in KV and in the browser together. */
+export const MODAL_DATA_KEPT = 10 * 60 * 1000
 export const TIMEZONE_COOKIE_DAYS = 14
 /** Characters as a reader counts them; the bytes are our own bound (design §3.7). */
 export const SUGGESTION_MAX = 255

@@ -29,12 +29,14 @@ export const DEFAULT_PLAN: SoldPlan = 'intermediate_pro'
 
 /**
  * GET /api/subscription_modal?plan= (§7 Modal data): §3's checkout modal props, with who asks and until when it may be
- * kept, in ms: so long in KV and in the browser together (§9).
+ * kept: so long in KV and in the browser together (§9). `served_at` and `expires_at` in ms of the server's clock, so
+ * that a browser whose own is wrong keeps it no longer.
  */
 export type SubscriptionModal = Checkout & {
   plan: SoldPlan
   tier: Tier
   subscription_payment_type: 'stripe' | 'app_store' | 'google_play' | null
+  served_at: number
   expires_at: number
 }
 export const SUBSCRIPTION_MODAL_PATH = '/api/subscription_modal'

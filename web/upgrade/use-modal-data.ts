@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { UpgradeDetails } from '../../worker/contract/applets.ts'
+import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
+import { ownPath } from '../browser/address.ts'
+import { goTo } from '../browser/navigate.ts'
+import { report } from '../browser/report.ts'
+import { localStore } from '../browser/storage.ts'
+import type { UpgradeAsk } from '../site/upgrade-board.ts'
+import { loadUpgrade, type Loaded } from './load-upgrade.ts'
+import { modalData } from './modal-data.ts'
+import { upgradeApi } from './upgrade-api.ts'
+
+/** `gone`: the browser is on its way to another page. */
+export type ModalState =
+  | { kind: 'loading' }
+  | { kind: 'ready'; data: SubscriptionModal; details: UpgradeDetails | null }
+  | { kind: 'gone' }
+
+const modal = modalData({ ask: upgradeApi.modal, store: localStore, now: Date.now })
+
+/** What the modal shows, for this user. `again`: asks anew, past what is kept. */
+export function useModalData(ask: UpgradeAsk, user: string): { state: ModalState; again: () => void } {
+  const [attempt, setAttempt] = useState(0)
+  const [answer, setAnswer] = useState<{ attempt: number; loaded: Loaded } | null>(null)
+  useEffect(() => {
+    let closed = false
+    const show = (loaded: Loaded) => {
+      if (closed) return
+      if (loaded.kind === 'leave') goTo(loaded.path)
+      setAnswer({ attempt, loaded })
+    }
+    if (attempt > 0) modal.forget(user)
+    void loadUpgrade(ask, user, { modal, details: upgradeApi.details, report, here: ownPath() }).then(show)
+    return () => {
+      closed = true
+    }
+  }, [ask, user, attempt])
+  const state = answer?.attempt === attempt ? stateOf(answer.loaded) : LOADING
+  return { state, again: () => setAttempt((before) => before + 1) }
+}
+
+const LOADING: ModalState = { kind: 'loading' }
+
+function stateOf(loaded: Loaded): ModalState {
+  return loaded.kind === 'leave' ? { kind: 'gone' } : loaded
+}
