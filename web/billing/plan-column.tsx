@@ -1,10 +1,10 @@
 import type { PlanRow } from '../../worker/contract/catalogue.ts'
+import { PLAN_WORDS } from '../../worker/contract/plan-words.ts'
 import { TIER_LIMITS, TIER_NAMES } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'
-import { Glyph } from '../ui/glyph.tsx'
+import { BenefitList } from '../ui/benefit-list.tsx'
 import { CurrentPlanMark } from './current-plan.tsx'
 import { PlanAction } from './plan-action.tsx'
-import { PLAN_WORDS } from './plan-words.ts'
 import { formatPrice, yearlySaving } from './price.ts'
 
 type ColumnTier = 'free' | 'intermediate_pro' | 'pro'
@@ -25,14 +25,7 @@ export function PlanColumn({ tier, plans, session }: Props) {
         <CurrentPlanMark session={session} tier={tier} />
       </div>
       <p className="header">{header}</p>
-      <ul className="benefits">
-        {benefits.map((benefit) => (
-          <li key={benefit}>
-            <Glyph name="check" size={20} />
-            {benefit}
-          </li>
-        ))}
-      </ul>
+      <BenefitList benefits={benefits} />
       {tier === 'free' ? <FreePrice currency={plans[0]?.currency ?? 'usd'} /> : <Prices rows={rows} />}
       <PlanAction session={session} tier={tier} />
     </section>

@@ -1,7 +1,8 @@
 import type { SoldPlan } from '../../worker/contract/checkout.ts'
+import { PLAN_WORDS } from '../../worker/contract/plan-words.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { BenefitList } from '../ui/benefit-list.tsx'
 import { Glyph } from '../ui/glyph.tsx'
-import { PLAN_WORDS } from './plan-words.ts'
 
 /** What is bought, in a line and a closed list: the form below is what the page is for. */
 export function PlanPitch({ plan, title }: { plan: SoldPlan; title: string }) {
@@ -15,14 +16,7 @@ export function PlanPitch({ plan, title }: { plan: SoldPlan; title: string }) {
           What {TIER_NAMES[plan]} includes
           <Glyph name="chevron" size={20} />
         </summary>
-        <ul className="benefits">
-          {benefits.map((benefit) => (
-            <li key={benefit}>
-              <Glyph name="check" size={20} />
-              {benefit}
-            </li>
-          ))}
-        </ul>
+        <BenefitList benefits={benefits} />
       </details>
     </header>
   )

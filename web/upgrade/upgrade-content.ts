@@ -1,5 +1,6 @@
 import type { UpgradeDetails } from '../../worker/contract/applets.ts'
 import type { SoldPlan } from '../../worker/contract/checkout.ts'
+import { planRules } from '../../worker/contract/enablement.ts'
 import type { SubscriptionModal, UpgradeStep } from '../../worker/contract/upgrade.ts'
 import type { UpgradeAsk } from '../site/upgrade-board.ts'
 
@@ -13,7 +14,7 @@ type Facts = Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'hel
 export type UpgradeContent = 'checkout' | 'one_click' | 'mobile_app' | 'settle' | 'done'
 
 export function contentOf({ tier, subscription_payment_type, held }: Facts, plan: SoldPlan): UpgradeContent {
-  if (tier === plan || tier === 'pro' || (tier === 'legacy_pro' && plan === 'intermediate_pro')) return 'done'
+  if (!planRules(tier, plan).block_user) return 'done'
   if (tier !== 'free') return subscription_payment_type === 'stripe' ? 'one_click' : 'mobile_app'
   if (held === null) return 'checkout'
   return held.payment_type === 'stripe' ? 'settle' : 'mobile_app'
