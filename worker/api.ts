@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { activityRoutes } from './activity/routes.ts'
+import { aiRoutes } from './ai/routes.ts'
 import { browseRoutes } from './applets/browse-routes.ts'
 import { appletRoutes } from './applets/routes.ts'
 import { billingRoutes, stripeEventRoutes } from './billing/routes.ts'
@@ -53,6 +54,7 @@ export const api = app
   .route('/api', feedbackRoutes)
   .route('/api', activityRoutes)
   .route('/api', billingSettingsRoutes)
+  .route('/api', aiRoutes)
   .route('/api', pushRoutes)
   .route('/api', messageRoutes)
   .route('/', billingRoutes)

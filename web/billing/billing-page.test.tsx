@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { AiCreationsToday } from '../../worker/contract/ai.ts'
+import { aiCreationRules } from '../../worker/contract/enablement.ts'
 import type { Billing } from '../../worker/contract/billing-settings.ts'
+import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf } from '../site/test-page.tsx'
@@ -9,8 +12,8 @@ import { aBilling, aPlan, RENEWS } from './test-billing.ts'
 const session = fulfilled<Session<null>>({ kind: 'visitor' })
 const address = { path: '/settings/billing', query: {} }
 
-function page(fields: Partial<Billing> = {}, now = Date.UTC(2026, 10, 21)) {
-  const data = { billing: aBilling(fields), now, timeZone: 'UTC' }
+function page(fields: Partial<Billing> = {}, ai: AiCreationsToday | null = null, now = Date.UTC(2026, 10, 21)) {
+  const data = { billing: aBilling(fields), ai, now, timeZone: 'UTC' }
   return htmlOf(<Page data={data} session={session} address={address} />)
 }
 const text = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
@@ -62,7 +65,7 @@ test('what Stripe could not tell is offered again; what we know ourselves is the
 })
 
 test('a card whose month is over is marked', () => {
-  expect(text(page({}, Date.UTC(2031, 0, 1)))).toContain('expired 12/2030 Expired')
+  expect(text(page({}, null, Date.UTC(2031, 0, 1)))).toContain('expired 12/2030 Expired')
   expect(text(page())).not.toContain('Expired')
 })
 
@@ -87,4 +90,31 @@ test.each([
   const html = page({ payment_type, plan: aPlan({ switch_to: null }), invoices: [], card: null, next_charge: null })
   expect(text(html)).toContain(`Your plan is billed by ${name}, and is changed and cancelled there.`)
   expect(buttons(html)).toEqual([])
+})
+
+const aiUse = (tier: Tier, used: number): AiCreationsToday => ({
+  used,
+  limit: TIER_LIMITS[tier].ai_creations_per_day,
+  resets_at: RENEWS,
+  enablement_rules: aiCreationRules(tier, used),
+})
+const STORE = { payment_type: 'app_store' } as const
+const FREE = { payment_type: null, plan: null, tier: 'free' } as const
+
+test('what of the AI creations of today is used is said with every plan (§6)', () => {
+  expect(text(page({}, aiUse('intermediate_pro', 3)))).toContain('AI creations today: 3 of 50 ')
+  expect(text(page(STORE, aiUse('intermediate_pro', 3)))).toContain('AI creations today: 3 of 50 ')
+  expect(text(page(FREE, aiUse('free', 3)))).toContain('AI creations today: 3 of 5 ')
+  expect(page(FREE, aiUse('free', 3))).not.toContain('More with')
+  expect(page({}, null)).not.toContain('AI creations today')
+})
+
+test('all AI creations of today are used: a link to the plan that has more, or when there are more (§6)', () => {
+  const free = page(FREE, aiUse('free', 5))
+  expect(text(free)).toContain('AI creations today: 5 of 5. More with Pro ')
+  expect(free).toContain('href="/plans?reason=ai_maker_rate_limit"')
+  const pro = page({}, aiUse('intermediate_pro', 50))
+  expect(text(pro)).toContain('AI creations today: 50 of 50. More with Pro+ ')
+  expect(pro).toContain('href="/plans?reason=ai_maker_rate_limit&amp;plan=pro"')
+  expect(text(page({}, aiUse('pro', 500)))).toContain('500 of 500. It starts anew at midnight UTC.')
 })

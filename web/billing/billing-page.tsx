@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
+import type { AiCreationsToday } from '../../worker/contract/ai.ts'
 import type { Billing } from '../../worker/contract/billing-settings.ts'
 import type { PageProps } from '../site/session.ts'
 import { SettingsFrame } from '../site/settings-frame.tsx'
 import type { Clock } from '../ui/dates.ts'
+import { AiUse } from './ai-use.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CardSection } from './card-section.tsx'
 import { PlanSection } from './plan-section.tsx'
@@ -10,10 +13,11 @@ import { FreePlan, StorePlan } from './other-plans.tsx'
 import { SwitchDialog } from './switch-dialog.tsx'
 import { useBilling } from './use-billing.ts'
 
-export type BillingData = Clock & { billing: Billing }
+/** `ai`: null where it could not be asked just now. */
+export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null }
 
 /** /settings/billing: what one pays, when, with what; cancel, resume, switch, change card, invoices (design §3.1). */
-export function Page({ data: { billing: given, now, timeZone } }: PageProps<BillingData>) {
+export function Page({ data: { billing: given, ai, now, timeZone } }: PageProps<BillingData>) {
   const driver = useBilling(given, timeZone)
   const { state, close } = driver
   const { billing } = state
@@ -21,11 +25,14 @@ export function Page({ data: { billing: given, now, timeZone } }: PageProps<Bill
   const busy = state.kind === 'working'
   const message = state.kind === 'asking' ? state.message : null
   const { plan } = billing
+  const use = ai ? <AiUse {...ai} /> : null
   return (
     <SettingsFrame path="/settings/billing" title="Billing">
       {billing.payment_type === 'stripe' && plan ? (
         <>
-          <PlanSection plan={plan} driver={driver} timeZone={timeZone} />
+          <PlanSection plan={plan} driver={driver} timeZone={timeZone}>
+            {use}
+          </PlanSection>
           {plan.status === 'canceled' ? null : <CardSection driver={driver} now={now} />}
           <CancelDialog
             open={question === 'cancel'}
@@ -41,7 +48,7 @@ export function Page({ data: { billing: given, now, timeZone } }: PageProps<Bill
           />
         </>
       ) : (
-        <StandingPlan billing={billing} />
+        <StandingPlan billing={billing}>{use}</StandingPlan>
       )}
       <InvoiceTable billing={billing} onRetry={driver.refresh} timeZone={timeZone} />
     </SettingsFrame>
@@ -49,8 +56,13 @@ export function Page({ data: { billing: given, now, timeZone } }: PageProps<Bill
 }
 
 /** Nothing here is ours to change. */
-function StandingPlan({ billing }: { billing: Billing }) {
+function StandingPlan({ billing, children }: { billing: Billing; children: ReactNode }) {
   const { payment_type, plan, eligible_for_trial } = billing
-  if (plan && payment_type && payment_type !== 'stripe') return <StorePlan plan={plan} store={payment_type} />
-  return <FreePlan eligible={eligible_for_trial} />
+  if (plan && payment_type && payment_type !== 'stripe')
+    return (
+      <StorePlan plan={plan} store={payment_type}>
+        {children}
+      </StorePlan>
+    )
+  return <FreePlan eligible={eligible_for_trial}>{children}</FreePlan>
 }

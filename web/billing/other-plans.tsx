@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import type { BillingPlan } from '../../worker/contract/billing-settings.ts'
 import { TIER_LIMITS, TIER_NAMES } from '../../worker/contract/tiers.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { planName, STORE_PLACES } from './billing-words.ts'
 
 /** What nothing is paid for, and where there is more. */
-export function FreePlan({ eligible }: { eligible: boolean }) {
+export function FreePlan({ eligible, children }: { eligible: boolean; children?: ReactNode }) {
   const { applets, ai_creations_per_day } = TIER_LIMITS.free
   return (
     <section className="plan-section" aria-labelledby="plan">
@@ -13,6 +14,7 @@ export function FreePlan({ eligible }: { eligible: boolean }) {
         {applets} Applets at once, all services but the exclusive ones, {ai_creations_per_day} AI creations a day. It
         costs nothing, for as long as you like.
       </p>
+      {children}
       <div className="actions">
         <ButtonLink href="/plans">{eligible ? 'Try a plan free' : 'See the plans'}</ButtonLink>
       </div>
@@ -20,8 +22,10 @@ export function FreePlan({ eligible }: { eligible: boolean }) {
   )
 }
 
+type StoreProps = { plan: BillingPlan; store: keyof typeof STORE_PLACES; children?: ReactNode }
+
 /** Billed elsewhere: says where, and that it can not be changed here. */
-export function StorePlan({ plan, store }: { plan: BillingPlan; store: keyof typeof STORE_PLACES }) {
+export function StorePlan({ plan, store, children }: StoreProps) {
   const { name, how } = STORE_PLACES[store]
   return (
     <section className="plan-section" aria-labelledby="plan">
@@ -29,6 +33,7 @@ export function StorePlan({ plan, store }: { plan: BillingPlan; store: keyof typ
       <p>
         Your plan is billed by {name}, and is changed and cancelled there. {how}
       </p>
+      {children}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { BillingPlan, InvoiceRow } from '../../worker/contract/billing-settings.ts'
 import { TIER_LIMITS, TIER_NAMES } from '../../worker/contract/tiers.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,9 +11,10 @@ import type { useBilling } from './use-billing.ts'
 
 type Driver = ReturnType<typeof useBilling>
 type Props = { plan: BillingPlan; driver: Driver; timeZone: string }
+type SectionProps = Props & { children?: ReactNode }
 
-/** The plan, what comes next, and the few things to do with it. */
-export function PlanSection({ plan, driver, timeZone }: Props) {
+/** The plan, what comes next, what is used of it, and the few things to do with it. */
+export function PlanSection({ plan, driver, timeZone, children }: SectionProps) {
   const badge = badgeOf(plan)
   return (
     <section className="plan-section" aria-labelledby="plan">
@@ -23,6 +25,7 @@ export function PlanSection({ plan, driver, timeZone }: Props) {
         <Owed plan={plan} invoices={driver.state.billing.invoices} timeZone={timeZone} />
       ) : null}
       <Next plan={plan} driver={driver} timeZone={timeZone} />
+      {children}
       <Actions plan={plan} driver={driver} />
     </section>
   )

@@ -10,7 +10,11 @@ export const billingSettingsRoutes: readonly Route[] = [
     access: 'private',
     takesCards: true,
     load: async ({ mine, now, timeZone }) => {
-      const data: BillingData = { billing: await unwrap(mine.api.billing.$get()), now, timeZone }
+      const [billing, ai] = await Promise.all([
+        unwrap(mine.api.billing.$get()),
+        unwrap(mine.api.ai_creations.$get()).catch(() => null),
+      ])
+      const data: BillingData = { billing, ai, now, timeZone }
       return { kind: 'page', data, title: 'Billing' }
     },
   },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { rate_limits, sessions, used_links } from '../accounts/tables.ts'
+import { ai_creations } from '../ai/tables.ts'
 import { activity_log } from '../applets/tables.ts'
 import { stripe_events } from '../billing/tables.ts'
 import { oauth_states } from '../connections/tables.ts'
@@ -42,6 +43,14 @@ test('counters, links and sign-ins at a service go when their time is over', asy
   expect((await ctx.db.select().from(rate_limits)).map(({ bucket }) => bucket)).toEqual(['still'])
   expect((await ctx.db.select().from(used_links)).map(({ jti }) => jti)).toEqual(['still'])
   expect((await ctx.db.select().from(oauth_states)).map(({ state_hash }) => state_hash)).toEqual(['still'])
+})
+
+test("of the AI maker's counts only today's stays", async () => {
+  const row = { user_id: user.id, count: 3 }
+  const days = ['2025-12-31', '2026-02-28', '2026-03-01']
+  await ctx.db.insert(ai_creations).values(days.map((day) => ({ ...row, day })))
+  await purgeExpired(ctx)
+  expect((await ctx.db.select().from(ai_creations)).map(({ day }) => day)).toEqual(['2026-03-01'])
 })
 
 test('what happened and what was sent is remembered for 400 days', async () => {

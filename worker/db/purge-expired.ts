@@ -1,6 +1,8 @@
 import { and, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { rate_limits, sessions, used_links } from '../accounts/tables.ts'
+import { dayOf } from '../ai/rules.ts'
+import { ai_creations } from '../ai/tables.ts'
 import { activity_log } from '../applets/tables.ts'
 import { stripe_events } from '../billing/tables.ts'
 import { oauth_states } from '../connections/tables.ts'
@@ -16,12 +18,13 @@ function first(log: SQLiteTable) {
   return sql`rowid in (select rowid from ${log} order by rowid limit ${LOG_ROWS})`
 }
 
-/** Forgets what has run out: counters, used links, ended sessions, sign-ins never finished, what happened long ago. */
+/** Forgets what has run out: counters, days that are over, used links, ended sessions, sign-ins never finished, what happened long ago. */
 export async function purgeExpired(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   const ended = ctx.db.select({ id: sessions.id }).from(sessions).where(isNotNull(sessions.revoked_at))
   await ctx.db.batch([
     ctx.db.delete(rate_limits).where(lt(rate_limits.resets_at, now)),
+    ctx.db.delete(ai_creations).where(lt(ai_creations.day, dayOf(now))),
     ctx.db.delete(used_links).where(lt(used_links.expires_at, now)),
     ctx.db.delete(oauth_states).where(lt(oauth_states.expires_at, now)),
     ctx.db

@@ -1,0 +1,139 @@
+import { beforeEach, expect, test } from 'vitest'
+import { subscriptions } from '../billing/tables.ts'
+import type { AiCreationsToday } from '../contract/ai.ts'
+import type { ErrorEnvelope } from '../contract/errors.ts'
+import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
+import { AppError } from '../http/app-error.ts'
+import { call } from '../testing/request.ts'
+import { roundTrips } from '../testing/round-trips.ts'
+import { aSubscription, aUser, signIn } from '../testing/rows.ts'
+import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
+import { readAiCreations } from './read-ai-creations.ts'
+import { dayOf } from './rules.ts'
+import { ai_creations } from './tables.ts'
+import { takeAiCreation } from './take-ai-creation.ts'
+
+let ctx: TestCtx
+beforeEach(async () => {
+  ctx = await testCtx()
+})
+
+async function userOf(tier: Tier) {
+  const user = await aUser(ctx.db)
+  if (tier !== 'free') await aSubscription(ctx.db, user, { tier })
+  return user
+}
+
+/** So many were made for this user already, on the day of `at`. */
+async function made(user: { id: string }, count: number, at = ctx.now()) {
+  await ctx.db.insert(ai_creations).values({ user_id: user.id, day: dayOf(at), count })
+}
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail('It was not refused.'),
+    (error: unknown) => (error instanceof AppError ? error : expect.fail(String(error))),
+  )
+
+const blocked = (minimum_tier: 'intermediate_pro' | 'pro') => ({
+  block_user: true,
+  minimum_tier,
+  block_reason: 'ai_maker_rate_limit',
+})
+
+test.each([
+  ['free', 5, 'intermediate_pro'],
+  ['intermediate_pro', 50, 'pro'],
+  ['legacy_pro', 50, 'pro'],
+] as const)(
+  '%s: %i AI creations a day, then the plan that allows more (§6, design §3.3)',
+  async (tier, limit, plan) => {
+    const user = await userOf(tier)
+    const mine = await ctx.as(user)
+    expect(TIER_LIMITS[tier].ai_creations_per_day).toBe(limit)
+    await made(user, limit - 1)
+    expect(await takeAiCreation(mine)).toEqual({ used: limit, limit, resets_at: Date.UTC(2026, 2, 2) })
+    const refused = await refusalOf(takeAiCreation(mine))
+    expect(refused.status).toBe(403)
+    expect(refused.envelope).toMatchObject({
+      error: { code: 'tier_required', message: "You've reached today's AI limit" },
+      errors: [{ attribute: 'enablement_rules', data: blocked(plan) }],
+    })
+    expect(await readAiCreations(mine)).toMatchObject({ used: limit, limit, enablement_rules: blocked(plan) })
+  },
+)
+
+test('pro: 500 a day, then none until midnight UTC, for no plan allows more (§6, design §3.3)', async () => {
+  const user = await userOf('pro')
+  await made(user, 500)
+  const refused = await refusalOf(takeAiCreation(await ctx.as(user)))
+  expect(refused.envelope).toEqual({
+    error: { code: 'rate_limited', message: "You've reached today's AI limit" },
+    errors: [],
+  })
+  expect(refused.status).toBe(429)
+  expect(refused.detail.retryAfter).toBe(12 * 60 * 60)
+})
+
+test('each creation counts, for its user alone', async () => {
+  const [mine, theirs] = [await ctx.as(await userOf('free')), await ctx.as(await userOf('free'))]
+  for (const used of [1, 2, 3, 4, 5]) expect((await takeAiCreation(mine)).used).toBe(used)
+  await refusalOf(takeAiCreation(mine))
+  expect((await takeAiCreation(theirs)).used).toBe(1)
+  expect((await readAiCreations(mine)).used).toBe(5)
+})
+
+test('of several at once at the last one, one is let in', async () => {
+  const user = await userOf('free')
+  await made(user, 4)
+  const mine = await ctx.as(user)
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => takeAiCreation(mine)))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await readAiCreations(mine)).used).toBe(5)
+})
+
+test('at midnight UTC it begins anew', async () => {
+  const user = await userOf('free')
+  await made(user, 5)
+  const mine = await ctx.as(user)
+  ctx.advance(12 * 60 * 60 * 1000 - 1)
+  await refusalOf(takeAiCreation(mine))
+  ctx.advance(1)
+  expect(await takeAiCreation(mine)).toEqual({ used: 1, limit: 5, resets_at: Date.UTC(2026, 2, 3) })
+})
+
+test('Pro raises the limit at once, and when it ends the free one holds, with the plan that allows that much (§6)', async () => {
+  const user = await userOf('free')
+  await made(user, 5)
+  await aSubscription(ctx.db, user, { tier: 'intermediate_pro' })
+  expect(await takeAiCreation(await ctx.as(user))).toMatchObject({ used: 6, limit: 50 })
+  await ctx.db.update(subscriptions).set({ status: 'canceled', current_period_end: ctx.now() - 1 })
+  const refused = await refusalOf(takeAiCreation(await ctx.as(user)))
+  expect(refused.detail.errors).toMatchObject([{ data: blocked('intermediate_pro') }])
+})
+
+test('a creation costs two round trips to D1, one to ask who it is', async () => {
+  const mine = await ctx.as(await userOf('free'))
+  expect(await roundTrips(mine, takeAiCreation)).toBe(2)
+})
+
+test('over the wire: taken is 201, refused is 403 with the rules, a visitor 401, whatever the body claims', async () => {
+  const user = await userOf('free')
+  const { token: session } = await signIn(ctx.db, user, Date.now())
+  const body = { tier: 'pro', limit: 9999, user_id: 'usr_other' }
+  const post = (given: Parameters<typeof call>[2]) => call('POST', '/api/ai_creations', given)
+  expect((await post({})).status).toBe(401)
+  expect((await call('GET', '/api/ai_creations')).status).toBe(401)
+  for (let n = 0; n < 5; n++) expect((await post({ session, body })).status).toBe(201)
+  const refused = await post({ session, body })
+  expect(refused.status).toBe(403)
+  expect((await refused.json<ErrorEnvelope>()).errors[0]?.data).toEqual(blocked('intermediate_pro'))
+  const today = await (await call('GET', '/api/ai_creations', { session })).json<AiCreationsToday>()
+  expect(today).toEqual({
+    used: 5,
+    limit: 5,
+    resets_at: expect.any(Number),
+    enablement_rules: blocked('intermediate_pro'),
+  })
+  expect(today.resets_at % (24 * 60 * 60 * 1000)).toBe(0)
+})

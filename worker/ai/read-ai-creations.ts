@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm'
+import { requireUser } from '../accounts/actor.ts'
+import type { Ctx } from '../context.ts'
+import type { AiCreationsToday } from '../contract/ai.ts'
+import { aiCreationRules } from '../contract/enablement.ts'
+import { TIER_LIMITS } from '../contract/tiers.ts'
+import { dayOf, nextDay } from './rules.ts'
+import { ai_creations } from './tables.ts'
+
+/** GET /api/ai_creations: today's count, and the rules that `takeAiCreation` would answer by. */
+export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
+  const { id, tier } = await requireUser(ctx)
+  const used = await countOf(ctx, id)
+  return {
+    used,
+    limit: TIER_LIMITS[tier].ai_creations_per_day,
+    resets_at: nextDay(ctx.now()),
+    enablement_rules: aiCreationRules(tier, used),
+  }
+}
+
+/** How much was made for this user today. */
+export async function countOf({ db, now }: Ctx, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: ai_creations.count })
+    .from(ai_creations)
+    .where(and(eq(ai_creations.user_id, userId), eq(ai_creations.day, dayOf(now()))))
+  return row?.count ?? 0
+}
