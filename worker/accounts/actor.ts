@@ -25,6 +25,7 @@ export function actorQuery(db: Db, sessionHash: string, now: number) {
         card_authenticated: subscriptions.card_authenticated,
         current_period_end: subscriptions.current_period_end,
         past_due_since: subscriptions.past_due_since,
+        version: subscriptions.version,
       },
     })
     .from(sessions)
@@ -32,7 +33,7 @@ export function actorQuery(db: Db, sessionHash: string, now: number) {
     .leftJoin(subscriptions, eq(subscriptions.user_id, users.id))
     .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now)))
 }
-type ActorRow = Awaited<ReturnType<typeof actorQuery>>[number]
+export type ActorRow = Awaited<ReturnType<typeof actorQuery>>[number]
 
 /** Whose session it is, as a subquery; whether the session is live `actorQuery` says, in the same batch. */
 export function sessionUser(db: Db, sessionHash: string) {

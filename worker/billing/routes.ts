@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { EXPECTED_USER, IDEMPOTENCY_KEY } from '../contract/checkout.ts'
 import { promoInput, subscribeInput } from '../contract/checkout-input.ts'
+import { modalQuery } from '../contract/upgrade-input.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { validate } from '../http/validate.ts'
 import { createCustomer } from './create-customer.ts'
 import { getCheckout } from './get-checkout.ts'
+import { getSubscriptionModal } from './get-subscription-modal.ts'
 import { listPlans } from './list-plans.ts'
 import { readSubscription } from './read-subscription.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
@@ -21,6 +23,9 @@ export const stripeEventRoutes = new Hono<AppEnv>().post('/webhooks/stripe', lim
 export const billingRoutes = new Hono<AppEnv>()
   .get('/api/plans', async (c) => c.json(await listPlans(c.get('ctx'))))
   .get('/api/checkout', async (c) => c.json(await getCheckout(c.get('ctx'))))
+  .get('/api/subscription_modal', validate('query', modalQuery), async (c) =>
+    c.json(await getSubscriptionModal(c.get('ctx'), c.req.valid('query').plan)),
+  )
   .post('/api/customers', async (c) => c.json(await createCustomer(c.get('ctx'))))
   .post('/api/subscriptions', validate('json', subscribeInput), async (c) => {
     const headers = { key: c.req.header(IDEMPOTENCY_KEY), expectedUser: c.req.header(EXPECTED_USER) }
