@@ -1,0 +1,78 @@
+import { env } from 'cloudflare:test'
+import { parse, validate } from 'graphql'
+import { expect, test } from 'vitest'
+import { OPERATIONS, type GraphqlResponse } from '../contract/graphql.ts'
+import { call } from '../testing/request.ts'
+import { schema } from './schema.ts'
+
+/** What `serverAudits` of the package graphql-http asks of a server, as far as it is not said in graphql.test.ts. */
+
+const MODERN = 'application/graphql-response+json'
+const OLD = 'application/json'
+const TYPE = { query: 'query Type($name: String!) { __type(name: $name) { name } }', variables: { name: 'Me' } }
+
+async function ask(body: unknown, headers: Record<string, string> = {}) {
+  const response = await call('POST', '/graphql', { body, headers })
+  const answer = await response.json<GraphqlResponse<unknown>>()
+  return { status: response.status, type: response.headers.get('content-type'), ...answer }
+}
+
+test.each([
+  [MODERN, MODERN],
+  [OLD, OLD],
+  ['*/*', OLD],
+  ['', OLD],
+  [`${MODERN}; charset=utf-8, ${OLD}; charset=utf-8`, MODERN],
+])('to Accept "%s" the answer is %s, in UTF-8 (GraphQL over HTTP)', async (accept, type) => {
+  const answer = await ask({ query: '{ __typename }' }, { accept })
+  expect(answer).toEqual({ status: 200, type: `${type}; charset=utf-8`, data: { __typename: 'Query' } })
+})
+
+test.each([MODERN, OLD])('%s: each parameter may be null, variables and extensions a map', async (accept) => {
+  const query = '{ __typename }'
+  for (const body of [
+    { query, variables: null },
+    { query, operationName: null },
+    { query, extensions: null },
+    { query, extensions: { some: 'value' } },
+    { query, unknown: 'parameter' },
+  ])
+    expect(await ask(body, { accept })).toMatchObject({ status: 200, data: { __typename: 'Query' } })
+  expect(await ask(TYPE, { accept })).toMatchObject({ status: 200, data: { __type: { name: 'Me' } } })
+})
+
+test.each([
+  [MODERN, 400],
+  [OLD, 200],
+] as const)('%s: a variable of the wrong type is %i, and nothing is run', async (accept, status) => {
+  const wrong = await ask({ ...TYPE, variables: { name: 7 } }, { accept })
+  expect(wrong).toMatchObject({ status, errors: [{ message: expect.stringContaining('$name') }] })
+  expect(wrong).not.toHaveProperty('data')
+})
+
+test('without a content type it is 415, with a charset named it is read, and GET is 405', async () => {
+  const query = '{ __typename }'
+  expect((await ask(JSON.stringify({ query }), { 'content-type': '' })).status).toBe(415)
+  expect((await ask({ query }, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200)
+  const got = await call('GET', `/graphql?query=${encodeURIComponent(query)}`)
+  expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
+})
+
+test('where only our own documents are answered the schema is not told (quality V4.3.2)', async () => {
+  const bindings = { ...env, GRAPHQL_PERSISTED_ONLY: 'true' }
+  for (const body of [TYPE, { query: '{ __schema { types { name } } }' }]) {
+    const refused = await call('POST', '/graphql', { body, bindings })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toEqual({
+      error: { code: 'malformed', message: 'This document is not known here.' },
+      errors: [],
+    })
+  }
+})
+
+test.each(OPERATIONS.map(({ query }) => [query.split(/[\s({]/, 2).join(' '), query]))(
+  'our own document "%s" is valid in our schema',
+  (_, query) => {
+    expect(validate(schema, parse(query))).toEqual([])
+  },
+)
