@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
+import { plansMark } from '../billing/plans-mark.ts'
 import { applets, enablements } from './tables.ts'
 
 /** Conditions on the database at the moment of writing. Subqueries name the enablement `e`, so that they may stand anywhere. */
@@ -15,6 +16,11 @@ export function slotIsFree(user_id: string, tier: Tier): SQL | undefined {
   const total = TIER_LIMITS[tier].applets
   if (total === null) return undefined
   return sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') < ${total}`
+}
+
+/** The plans are as they were when the tier was read. */
+export function plansAre(user_id: string, mark: string): SQL {
+  return sql`${plansMark(user_id)} = ${mark}`
 }
 
 export function isAuthor(user_id: string): SQL {

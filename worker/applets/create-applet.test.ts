@@ -114,6 +114,7 @@ test('an Applet of two accounts of one service asks for both (§6)', async () =>
     [{ step: hook }, { step: row, fields: fixed }, { step: row, fields: fixed, account_slot: 1 }],
     { friendly_id: 'both' },
   )
+  await aSubscription(world.db, world.user, { tier: 'pro' })
   await aConnectedAccount(world.db, world.user, 'sheetly')
   await expect(createApplet(world.ctx, { id: applet.id })).rejects.toMatchObject({
     detail: { redirectTo: '/activate?c[]=sheetly&c[]=sheetly&return_to=%2Fapplets%2Fboth' },

@@ -3,17 +3,17 @@ import type { Ctx } from '../context.ts'
 import { activationPath, appletPath, editPath } from '../contract/addresses.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { AppError } from '../http/app-error.ts'
+import { tierRefusal } from '../http/tier-refusal.ts'
 import { newHookColumns, type HookColumns } from '../hooks/hook-key.ts'
 import { changeApplet } from './change-applet.ts'
-import { has, notArchived, own, slotIsFree } from './conditions.ts'
+import { has, notArchived, own, plansAre, slotIsFree } from './conditions.ts'
 import type { UserWorld } from './load-applet.ts'
 import { modulesToConnect } from './rules.ts'
 import { activity_log, applets, configurations, enablements, live_configurations } from './tables.ts'
 import { stepsOf } from './viewer-view.ts'
 
-function quotaReached(): AppError {
-  return new AppError('quota_reached', { redirectTo: '/plans?reason=applet_quota' })
-}
+/** Somebody's plan changes, while they enable, at most so often. */
+const TRIES = 3
 
 export function configurationNeeded({ applet }: UserWorld): AppError {
   return new AppError('needs_configuration', { redirectTo: editPath(applet) })
@@ -27,27 +27,48 @@ export function refusedOnEdit({ applet }: UserWorld, errors: FieldError[]): AppE
 
 /**
  * What must hold before an Applet can run for this user, in the order in which a person would mend it. Throws
- * `conflict`, `quota_reached`, `services_not_connected` with the activation path (§4.10).
+ * `conflict`, `tier_required`, `quota_reached`, `services_not_connected` with the activation path (§4.10).
  */
 export function requireEnableable({ row, applet, viewer, accounts }: UserWorld): void {
   if (row.archived_at !== null) throw new AppError('conflict', { message: 'Its author has archived this Applet.' })
-  if (viewer.enablement_rules.block_user) throw quotaReached()
+  requireAllowed(viewer)
   const missing = modulesToConnect(stepsOf(applet), accounts)
   if (missing.length > 0) {
     throw new AppError('services_not_connected', { redirectTo: activationPath(missing, appletPath(applet)) })
   }
 }
 
+/** Throws `tier_required` or `quota_reached` with the rules, so that a page can offer what lifts them. */
+export function requireAllowed({ enablement_rules }: UserWorld['viewer']): void {
+  if (enablement_rules.block_user) throw tierRefusal(enablement_rules)
+}
+
 /**
  * Enables the Applet with these field values. The quota is counted in the same transaction, so that two at once can
- * not both take the last slot. Where it was enabled meanwhile, `done` is false. Throws `quota_reached`, `conflict`.
+ * not both take the last slot, and the plans must be those that the tier was read from: where one ended or began
+ * meanwhile, it is decided anew. Where the Applet was enabled meanwhile, `done` is false. Throws `tier_required`,
+ * `quota_reached`, `conflict`.
  */
 export async function enable(ctx: Ctx, world: UserWorld, fields: Record<string, string>) {
-  const { row, actor } = world
+  let before = world
+  for (let tries = 0; tries < TRIES; tries++) {
+    const changed = await tryToEnable(ctx, before, fields)
+    const { viewer, plans } = changed.world
+    if (changed.done || viewer.status === 'enabled_for_user') return changed
+    requireAllowed(viewer)
+    if (plans === before.plans) break
+    before = changed.world
+  }
+  throw new AppError('conflict')
+}
+
+async function tryToEnable(ctx: Ctx, world: UserWorld, fields: Record<string, string>) {
+  const { row, actor, plans } = world
   const hook = await hookFor(ctx, world)
-  const changed = await changeApplet(ctx, world, {
+  const free = and(slotIsFree(actor.id, actor.tier), plansAre(actor.id, plans))
+  return changeApplet(ctx, world, {
     kind: 'enabled',
-    when: and(notArchived(), not(has(actor.id, row.id, 'enabled')), slotIsFree(actor.id, actor.tier)),
+    when: and(notArchived(), not(has(actor.id, row.id, 'enabled')), free),
     writes: (when, marker) => [
       upsert(ctx, world, { ...hook, fields }, marker),
       ctx.db
@@ -60,9 +81,6 @@ export async function enable(ctx: Ctx, world: UserWorld, fields: Record<string, 
         .where(and(eq(applets.id, row.id), when)),
     ],
   })
-  if (changed.done || changed.world.viewer.status === 'enabled_for_user') return changed
-  if (changed.world.viewer.enablement_rules.block_user) throw quotaReached()
-  throw new AppError('conflict')
 }
 
 async function hookFor(ctx: Ctx, { applet, actor, row }: UserWorld): Promise<HookColumns> {

@@ -1,11 +1,15 @@
-import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { logRow } from '../activity/log-row.ts'
+import { plansMark } from '../billing/plans-mark.ts'
 import { tierOf } from '../billing/rules.ts'
 import { subscriptions } from '../billing/tables.ts'
+import { service_steps, services } from '../connections/tables.ts'
 import type { Ctx } from '../context.ts'
+import { needsOfSteps } from '../contract/enablement.ts'
+import type { Db } from '../db/client.ts'
 import { fit } from './fit-rules.ts'
-import { activity_log, applets, enablements } from './tables.ts'
+import { activity_log, applet_steps, applets, enablements } from './tables.ts'
 
 /** Somebody enables, disables or pays at the same time at most so often. */
 const TRIES = 5
@@ -13,7 +17,7 @@ const TRIES = 5
 type Fit = ReturnType<typeof fit>
 
 /**
- * Makes the user's Applets fit their plan: pauses what it has no room for, resumes what it has room for again. For
+ * Makes the user's Applets fit their plan: pauses what it does not allow or has no room for, resumes what it has again. For
  * whoever changes what a user is entitled to; asked twice it does nothing. Answers how many it paused and resumed.
  */
 export async function fitEnablements(ctx: Ctx, user_id: string): Promise<{ paused: number; resumed: number }> {
@@ -28,21 +32,52 @@ export async function fitEnablements(ctx: Ctx, user_id: string): Promise<{ pause
 
 /** What to do, and the condition that what it was decided by still holds. */
 async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: Fit; unchanged: SQL }> {
-  const { id, status, last_run, updated_at, paused_at } = enablements
-  const [plans, held] = await db.batch([
-    db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
+  const { id, status, last_run, updated_at, paused_at, applet_id } = enablements
+  const isHeld = and(eq(enablements.user_id, user_id), or(eq(status, 'enabled'), isNotNull(paused_at)))
+  const [plans, rows, steps] = await db.batch([
     db
-      .select({ id, status, last_run, updated_at })
+      .select({ ...getTableColumns(subscriptions), mark: plansMark(user_id).as('mark') })
+      .from(subscriptions)
+      .where(eq(subscriptions.user_id, user_id)),
+    db
+      .select({ id, status, last_run, updated_at, applet_id, has_filter_code: hasFilterCode })
       .from(enablements)
-      .where(and(eq(enablements.user_id, user_id), or(eq(status, 'enabled'), isNotNull(paused_at)))),
+      .innerJoin(applets, eq(applets.id, applet_id))
+      .where(isHeld),
+    needStepsQuery(db, db.select({ applet_id }).from(enablements).where(isHeld)),
   ])
+  const held = rows.map(({ has_filter_code, ...row }) => ({
+    ...row,
+    needs: needsOfSteps(
+      steps.filter((step) => step.applet_id === row.applet_id),
+      has_filter_code,
+    ),
+  }))
   const running = held.filter((enablement) => enablement.status === 'enabled').length
-  const versions = plans.reduce((sum, { version }) => sum + version, 0)
   return {
     change: fit(tierOf(plans, now()), held),
     unchanged: sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') = ${running}
-      and (select coalesce(sum(s.version), 0) from ${subscriptions} s where s.user_id = ${user_id}) = ${versions}`,
+      and ${plansMark(user_id)} = ${plans[0]?.mark ?? ''}`,
   }
+}
+
+const hasFilterCode = sql`${applets.filter_code} is not null`.mapWith(Boolean).as('has_filter_code')
+
+/** What the needs of these Applets follow from, and no more: somebody may have hundreds. */
+function needStepsQuery(db: Db, appletIds: SQLWrapper) {
+  const { applet_id, account_slot } = applet_steps
+  return db
+    .select({
+      applet_id,
+      account_slot,
+      kind: service_steps.kind,
+      connect_kind: services.connect_kind,
+      minimum_tier: services.minimum_tier,
+    })
+    .from(applet_steps)
+    .innerJoin(service_steps, eq(service_steps.id, applet_steps.step_id))
+    .innerJoin(services, eq(services.module_name, service_steps.module_name))
+    .where(inArray(applet_id, appletIds))
 }
 
 /** In one batch. The log's lines are written first, where `unchanged` holds; they are the mark that the rest asks for. */

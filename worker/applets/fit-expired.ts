@@ -4,6 +4,7 @@ import { subscriptions } from '../billing/tables.ts'
 import type { Ctx } from '../context.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
 import { fitEnablements } from './fit-enablements.ts'
+import { needsAPlan } from './needs-sql.ts'
 import { enablements } from './tables.ts'
 
 /** Users a run; who is left over is first the next time. */
@@ -17,7 +18,9 @@ export async function fitExpired(ctx: Ctx): Promise<number> {
   const ended = await ctx.db
     .selectDistinct({ user_id: subscriptions.user_id })
     .from(subscriptions)
-    .where(sql`not exists (${entitling(ctx.now())}) and (${running}) > ${TIER_LIMITS.free.applets}`)
+    .where(
+      sql`not exists (${entitling(ctx.now())}) and ((${running}) > ${TIER_LIMITS.free.applets} or exists (${needy}))`,
+    )
     .limit(MOST)
   let paused = 0
   for (const { user_id } of ended) paused += (await fitEnablements(ctx, user_id)).paused
@@ -32,4 +35,6 @@ function entitling(now: number) {
     or (s.status = 'canceled' and s.current_period_end > ${now}))`
 }
 
-const running = sql`select count(*) from ${enablements} e where e.user_id = ${subscriptions.user_id} and e.status = 'enabled'`
+const ofUser = sql`from ${enablements} e where e.user_id = ${subscriptions.user_id} and e.status = 'enabled'`
+const running = sql`select count(*) ${ofUser}`
+const needy = sql`select 1 ${ofUser} and ${needsAPlan(sql`e.applet_id`)}`

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import { APPLET_STATUSES } from '../contract/applets.ts'
-import {
-  accountsNeeded,
-  allowed,
-  connectionsOf,
-  enablementRules,
-  isVisible,
-  modulesToConnect,
-  statusOf,
-} from './rules.ts'
+import { accountsNeeded, allowed, connectionsOf, isVisible, modulesToConnect, statusOf } from './rules.ts'
 
 test('every action is legal from these statuses and no others (§4.6–4.9)', () => {
   const [never, enabled, disabled, archived] = APPLET_STATUSES
@@ -41,25 +33,6 @@ test('what is not published or archived is there for its author and its users on
   expect(isVisible({ ...stranger, published: true, archived: true })).toBe(false)
   expect(isVisible({ ...stranger, published: false, archived: true, is_author: true })).toBe(true)
   expect(isVisible({ ...stranger, published: false, archived: true, enablement: 'disabled' })).toBe(true)
-})
-
-test('a full quota blocks and names the lowest tier that lifts it (§2.4, §6)', () => {
-  const status = 'never_enabled_for_user' as const
-  const open = { block_user: false, minimum_tier: null, block_reason: null }
-  expect(enablementRules({ tier: 'free', enabled: 1, status })).toEqual(open)
-  expect(enablementRules({ tier: 'free', enabled: 2, status })).toEqual({
-    block_user: true,
-    minimum_tier: 'intermediate_pro',
-    block_reason: 'applet_quota',
-  })
-  expect(enablementRules({ tier: 'intermediate_pro', enabled: 19, status })).toEqual(open)
-  expect(enablementRules({ tier: 'intermediate_pro', enabled: 20, status }).minimum_tier).toBe('pro')
-  expect(enablementRules({ tier: 'free', enabled: 25, status }).minimum_tier).toBe('pro')
-  expect(enablementRules({ tier: 'legacy_pro', enabled: 500, status })).toEqual(open)
-})
-
-test('an Applet that runs is not blocked by the quota that it fills itself', () => {
-  expect(enablementRules({ tier: 'free', enabled: 2, status: 'enabled_for_user' }).block_user).toBe(false)
 })
 
 const steps = [

@@ -1,8 +1,5 @@
 import type { AppletStatus } from '../contract/applets.ts'
-import { SOLD_PLANS } from '../contract/checkout.ts'
 import type { ConnectKind } from '../contract/connections.ts'
-import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
-import type { EnablementRules } from '../contract/upgrade.ts'
 
 export type AppletAction =
   | 'create'
@@ -42,21 +39,6 @@ export function statusOf({ is_author, archived, enablement }: Facts): AppletStat
 /** Unpublished and archived Applets are there only for their author and for those who have them. */
 export function isVisible(facts: Facts & { published: boolean }): boolean {
   return (facts.published && !facts.archived) || facts.is_author || facts.enablement !== null
-}
-
-/** Whether this many enabled Applets leave a slot on this tier. */
-function hasSlot(tier: Tier, enabled: number): boolean {
-  const total = TIER_LIMITS[tier].applets
-  return total === null || enabled < total
-}
-
-/** Why this user may not enable this Applet, and the lowest tier that lifts it (§2.4, §6). What runs already is never blocked. */
-export function enablementRules(user: { tier: Tier; enabled: number; status: AppletStatus }): EnablementRules {
-  if (user.status === 'enabled_for_user' || hasSlot(user.tier, user.enabled)) {
-    return { block_user: false, minimum_tier: null, block_reason: null }
-  }
-  const minimum_tier = SOLD_PLANS.find((tier) => hasSlot(tier, user.enabled)) ?? null
-  return { block_user: true, minimum_tier, block_reason: 'applet_quota' }
 }
 
 type StepOfService = { module_name: string; connect_kind: ConnectKind; account_slot: number }

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { actorQuery, sessionUser } from '../accounts/actor.ts'
+import { plansMark } from '../billing/plans-mark.ts'
 import { connected_accounts } from '../connections/tables.ts'
 import type { Db } from '../db/client.ts'
 import { feedback } from '../feedback/tables.ts'
@@ -36,7 +37,11 @@ export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: 
       .where(inArray(user_id, user))
       .orderBy(asc(created_at), asc(id)),
     db
-      .select({ enabled: count().as('enabled'), rated: sql`${exists(ratings)}`.mapWith(Boolean).as('rated') })
+      .select({
+        enabled: count().as('enabled'),
+        rated: sql`${exists(ratings)}`.mapWith(Boolean).as('rated'),
+        plans: plansMark(user).as('plans'),
+      })
       .from(enablements)
       .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
   ] as const

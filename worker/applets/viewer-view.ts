@@ -1,10 +1,11 @@
 import { toActor } from '../accounts/actor.ts'
 import type { ActorUser, Ctx } from '../context.ts'
 import type { Applet, AppletForViewer } from '../contract/applets.ts'
+import { appletRules, needsOf } from '../contract/enablement.ts'
 import { hookUrl } from '../hooks/hook-key.ts'
 import type { AppletWorld } from './applet-view.ts'
 import { isOff } from './feature-rules.ts'
-import { connectionsOf, enablementRules, statusOf } from './rules.ts'
+import { connectionsOf, statusOf } from './rules.ts'
 import type { ViewerRows } from './viewer-queries.ts'
 
 /** What a verb needs to know of the one who asks. */
@@ -15,6 +16,8 @@ export type Mine = {
   accounts: ViewerRows[3]
   /** Applets that the user has enabled, of all. */
   enabled: number
+  /** What their tier was decided by. */
+  plans: string
 }
 
 /** Null where the session is over. */
@@ -33,7 +36,7 @@ export async function toMine(ctx: Ctx, world: AppletWorld, rows: ViewerRows): Pr
     is_author,
     can_publish: is_author && !archived && !applet.published && isComplete(applet),
     connections: connectionsOf(stepsOf(applet), accounts),
-    enablement_rules: enablementRules({ tier: actor.tier, enabled, status }),
+    enablement_rules: appletRules({ tier: actor.tier, enabled, status, needs: needsOf(applet) }),
     push_enabled: enablement?.push_enabled ?? false,
     can_push_enable: row.can_push_enable,
     failed_applet_run_notifications_enabled: enablement?.failed_run_notifications_enabled ?? true,
@@ -45,7 +48,7 @@ export async function toMine(ctx: Ctx, world: AppletWorld, rows: ViewerRows): Pr
     hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await hookUrl(ctx, enablement) : null,
     rated: total?.rated ?? false,
   }
-  return { actor, viewer, enablement, accounts, enabled }
+  return { actor, viewer, enablement, accounts, enabled, plans: total?.plans ?? '' }
 }
 
 /** A feature that came after the user connected is on, once what it needs is filled in. */
