@@ -5,6 +5,7 @@ export const myAppletsRoute: Route = {
   pattern: '/my_applets',
   page: 'applets/my-applets-page',
   access: 'private',
+  takesCards: true,
   async load({ mine, me }) {
     const { applets } = await unwrap(mine.api.my_applets.$get())
     const quota = { total: me.applet_quota_slots_total, remaining: me.applet_quota_slots_remaining }

@@ -16,8 +16,7 @@ export function Checkout(props: CheckoutProps) {
   const { site, timeZone } = props
   const { support_url } = useSite()
   const checkout = useCheckout(props)
-  const { choice, charge, state, locked } = checkout
-  const busy = state.kind === 'submitting' || state.kind === 'paid'
+  const { choice, charge, state, locked, busy } = checkout
   const label = (working: boolean) => submitLabel({ student: site.student, trial: choice.trial }, working)
   const problem = state.kind === 'idle' ? state.problem : null
 
@@ -52,7 +51,12 @@ export function Checkout(props: CheckoutProps) {
         {checkout.missing ? (
           <StripeMissing supportUrl={support_url} onRetry={checkout.retry} />
         ) : (
-          <CardField stripe={checkout.stripe} disabled={locked} {...checkout.card} />
+          <CardField
+            stripe={checkout.stripe}
+            disabled={locked}
+            {...checkout.card}
+            onEscape={() => props.onEscape?.()}
+          />
         )}
         <PromoField promo={checkout.promo} price_type={choice.price_type} locked={locked} />
       </section>

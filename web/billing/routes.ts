@@ -6,6 +6,7 @@ export const plansRoute: Route = {
   query: ['reason', 'plan'],
   page: 'billing/plans-page',
   access: 'public',
+  takesCards: true,
   async load({ api }) {
     const data = await unwrap(api.api.plans.$get())
     return { kind: 'page', data, title: 'Plans', description: 'What Free, Pro and Pro+ allow, and what they cost.' }

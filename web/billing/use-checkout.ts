@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { StripeCardElement } from '@stripe/stripe-js'
 import type { Checkout, PriceType, SoldPlan, SubscriptionResponse } from '../../worker/contract/checkout.ts'
 import { resetLoginPath } from '../../worker/contract/addresses.ts'
@@ -27,6 +27,12 @@ export type CheckoutProps = {
   onPaid(subscription: SubscriptionResponse): void
   /** The trial that was promised can not be had; what is around the form may have to say so too. */
   onTrialRefused?(): void
+  /** The plan has been bought elsewhere since this form was opened. */
+  onHeld?(): void
+  /** While it is true a payment is on its way, and the form must stay. */
+  onBusy?(busy: boolean): void
+  /** Escape was pressed in Stripe's frame. */
+  onEscape?(): void
 }
 
 /** Everything that moves in checkout: what is chosen, the promo, the wallet, the card, the payment. */
@@ -64,6 +70,10 @@ export function useCheckout(props: CheckoutProps) {
   const card = useCard(cardRef, payment)
   const wallet = useWalletPay({ stripe, missing, site, choice, charge, payment, mayPay })
 
+  const busy = payment.state.kind === 'submitting' || payment.state.kind === 'paid'
+  const tellBusy = useEffectEvent(() => props.onBusy?.(busy))
+  useEffect(() => tellBusy(), [busy])
+
   function onProblem(problem: Problem, settled: boolean) {
     if (problem.code === 'not_signed_in') return goTo(resetLoginPath(ownPath()))
     if (settled && problem.code === 'payment_failed') report(new Error('The subscription is in an unexpected status.'))
@@ -73,6 +83,7 @@ export function useCheckout(props: CheckoutProps) {
       setTrialRefused(problem.message)
       props.onTrialRefused?.()
     }
+    if (problem.code === 'already_subscribed' || problem.code === 'store_billed') props.onHeld?.()
     // What is beside its field alone needs no second message (§5).
     if (problem.at !== 'price' && problem.at !== 'cardnumber') flash('danger', problem.message)
   }
@@ -89,6 +100,7 @@ export function useCheckout(props: CheckoutProps) {
     mayPay,
     customerRefused,
     card,
+    busy,
     state: payment.state,
     locked: payment.state.kind !== 'idle',
     choose(next: PriceType) {

@@ -11,6 +11,7 @@ export const connectionRoutes: readonly Route[] = [
     pattern: '/settings/connections',
     page: 'connections/connections-page',
     access: 'private',
+    takesCards: true,
     load: async ({ mine, me, timeZone }) => {
       const { connections } = await unwrap(mine.api.connections.$get())
       return { kind: 'page', data: { connections, tier: me.tier, timeZone }, title: 'Connections' }

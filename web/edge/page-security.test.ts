@@ -75,3 +75,15 @@ test("Stripe's stand-in is let in only where this machine names it, and only whe
   expect(headers.get('permissions-policy')).toContain('"http://localhost:8791"')
   expect((await get('/public')).headers.get('content-security-policy')).not.toContain('localhost:8791')
 })
+
+test('a public page that can open checkout lets Stripe in for whoever is signed in; what is cached for all never does', async () => {
+  const { get } = edge({ stripeHosts: 'http://localhost:8791' })
+  const mine = (await get('/offer', SIGNED_IN)).headers
+  expect(mine.get('content-security-policy')).toContain('https://js.stripe.com')
+  expect(mine.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  expect(mine.get('cache-control')).toBe('private, no-store')
+  const everyones = (await get('/offer')).headers
+  expect(everyones.get('content-security-policy')).not.toMatch(/stripe|localhost:8791|frame-src/)
+  expect(everyones.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(everyones.get('permissions-policy')).not.toContain('payment')
+})

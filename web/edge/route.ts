@@ -44,7 +44,10 @@ type RouteTo<Id extends PageId> = {
   query?: readonly string[]
   /** Lazy modules that a signed-in viewer's page asks for at once: its head names them, so that no press waits for them. */
   viewerModules?: readonly string[]
-  /** The page shows Stripe's card field or wallets: its policy lets Stripe in. */
+  /**
+   * The page shows Stripe's card field or wallets, be it in the upgrade modal: its policy lets Stripe in where somebody is
+   * signed in. What is everyone's, and cached, never does.
+   */
   takesCards?: true
   /** Without the site's navigation and footer: nothing leads away but what the page itself offers. */
   bare?: true

@@ -123,8 +123,8 @@ async function streamed(page: AskedPage, found: Match, loaded: Outcome, session:
   return new Response(body, { status: loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded), headers })
 }
 
-function cardsOn({ env }: AskedPage, { takesCards }: Route): PageSecurity['cards'] {
-  return takesCards ? { standIns: env.STRIPE_HOSTS?.split(' ').filter(Boolean) ?? [] } : undefined
+function cardsOn({ env, mine }: AskedPage, { takesCards }: Route): PageSecurity['cards'] {
+  return takesCards && mine ? { standIns: env.STRIPE_HOSTS?.split(' ').filter(Boolean) ?? [] } : undefined
 }
 
 async function errorDocument(page: AskedPage, outcome: { kind: 'not_found' | 'failed' }): Promise<Response> {

@@ -39,6 +39,13 @@ const routes: Route[] = [
     bare: true,
     load: async () => ({ kind: 'page', data: HOME, title: 'Pay' }),
   },
+  {
+    pattern: '/offer',
+    page: 'home/home-page',
+    access: 'public',
+    takesCards: true,
+    load: async () => ({ kind: 'page', data: HOME, title: 'Offer' }),
+  },
   { pattern: '/gone', page: 'home/home-page', access: 'public', load: async () => ({ kind: 'not_found' }) },
   {
     pattern: '/moved',

@@ -37,6 +37,7 @@ export const serviceRoute: Route = {
   pattern: `/${SERVICE}`,
   page: 'home/service-page',
   access: 'public',
+  takesCards: true,
   async load({ api, params }) {
     return ofService(params, async (module_name) => {
       const data = await unwrap(api.api.services[':module_name'].$get({ param: { module_name } }))
@@ -51,6 +52,7 @@ export const stepRoutes: readonly Route[] = STEP_KINDS.map((kind) => ({
   pattern: `/${SERVICE}/${STEP_SEGMENTS[kind]}/:slug`,
   page: 'home/step-page',
   access: 'public',
+  takesCards: true,
   load: ({ api, params }: LoadInput) =>
     ofService(params, async (module_name) => {
       const steps = api.api.services[':module_name'][STEP_SEGMENTS[kind]]

@@ -1,4 +1,4 @@
-import { Suspense, use, type ReactNode } from 'react'
+import { Suspense, use, useState, type ReactNode } from 'react'
 import { messageOf } from '../browser/request-error.ts'
 import { FlashRegion } from '../ui/flash.tsx'
 import { SiteFooter } from '../ui/site-footer.tsx'
@@ -8,29 +8,36 @@ import { FlashProvider, useFlash } from '../ui/use-flash.tsx'
 import type { Session } from './session.ts'
 import { signOut } from './sign-out.ts'
 import { useSite } from './site-context.tsx'
+import { UpgradeBoard, UpgradeProvider } from './upgrade-board.ts'
+import { UpgradeHost } from './upgrade-host.tsx'
 
 type Props = { session: Promise<Session>; path: string; bare?: boolean; children: ReactNode }
 
 /** Around every page: header, messages, footer. Only what depends on the viewer waits for the session. */
 export function Layout({ session, path, bare = false, children }: Props) {
   const { product_name, support_url } = useSite()
+  // The same board for as long as the page is there (see ui/use-flash.tsx).
+  const [upgrades] = useState(() => new UpgradeBoard())
   return (
     <FlashProvider>
-      {bare ? null : (
-        <SiteHeader productName={product_name} path={path}>
-          <Suspense fallback={<WaitingLinks />}>
-            <SessionLinks session={session} path={path} />
-          </Suspense>
-        </SiteHeader>
-      )}
-      <FlashRegion />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-      <Suspense fallback={null}>
-        <AwayNotice session={session} path={path} />
-      </Suspense>
-      {bare ? null : <SiteFooter productName={product_name} supportUrl={support_url} />}
+      <UpgradeProvider value={upgrades}>
+        {bare ? null : (
+          <SiteHeader productName={product_name} path={path}>
+            <Suspense fallback={<WaitingLinks />}>
+              <SessionLinks session={session} path={path} />
+            </Suspense>
+          </SiteHeader>
+        )}
+        <FlashRegion />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Suspense fallback={null}>
+          <AwayNotice session={session} path={path} />
+        </Suspense>
+        {bare ? null : <SiteFooter productName={product_name} supportUrl={support_url} />}
+        <UpgradeHost session={session} />
+      </UpgradeProvider>
     </FlashProvider>
   )
 }

@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { FlashRegion } from './flash.tsx'
 import { Glyph } from './glyph.tsx'
+import { useBackdropPress } from './use-backdrop-press.ts'
 
 type DialogProps = {
   open: boolean
@@ -15,7 +16,7 @@ type DialogProps = {
 export function Dialog({ open, title, onClose, size = 'normal', children }: DialogProps) {
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
-  const pressedBackdrop = useRef(false)
+  const backdrop = useBackdropPress(onClose)
 
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -26,22 +27,13 @@ export function Dialog({ open, title, onClose, size = 'normal', children }: Dial
     return () => dialog.close()
   }, [open])
 
-  // Only a press that begins and ends outside closes: selecting text out of the panel does not.
-  function press(event: MouseEvent) {
-    pressedBackdrop.current = event.target === ref.current
-  }
-  function release(event: MouseEvent) {
-    if (pressedBackdrop.current && event.target === ref.current) onClose()
-  }
-
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={ref}
       className={`dialog ${size}`}
       aria-labelledby={titleId}
-      onPointerDown={press}
-      onClick={release}
+      {...backdrop}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
