@@ -10,20 +10,20 @@ const GIVE_UP = 1000
  * that; Forward later brings back the entry alone, and nothing happens.
  */
 export function ownEntry(onBack: () => void) {
-  function enter() {
-    history.pushState({ ...history.state, [MARK]: true }, '')
-  }
-  function heard() {
+  const enter = () => history.pushState({ ...history.state, [MARK]: true }, '')
+  const heard = () => {
     if (!isOnTop()) onBack()
   }
+  const stop = () => window.removeEventListener('popstate', heard)
   enter()
   window.addEventListener('popstate', heard)
   return {
     /** After a Back that came at a bad time: it is there again. */
     enter,
-    /** Takes the entry away, then runs: a navigation begun before that would get lost. */
+    stop,
+    /** Takes the entry away, then runs: a navigation that began before that would get lost. */
     leave(run: () => void) {
-      window.removeEventListener('popstate', heard)
+      stop()
       if (!isOnTop()) return run()
       const gone = () => {
         window.removeEventListener('popstate', gone)

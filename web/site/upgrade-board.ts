@@ -11,6 +11,8 @@ export type UpgradeAsk = {
   appletId?: number
   /** Something is being edited, and is not saved before: the modal says so. */
   editing?: boolean
+  /** The page shows things of the tier and nothing waits for the answer: after success it is loaded anew, and says so there. */
+  thenReload?: boolean
 }
 
 export type OpenUpgrade = UpgradeAsk & {

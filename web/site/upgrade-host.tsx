@@ -1,19 +1,16 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { subscribePath } from '../../worker/contract/checkout.ts'
-import { goTo } from '../browser/navigate.ts'
+import { lazy, Suspense } from 'react'
 import { useSharedState } from '../ui/shared-state.ts'
+import { InsteadOfUpgrade } from './instead-of-upgrade.tsx'
 import type { Session } from './session.ts'
-import { useUpgradeBoard, type OpenUpgrade } from './upgrade-board.ts'
+import { useUpgradeBoard } from './upgrade-board.ts'
 
-export type UpgradeModalProps = { asked: OpenUpgrade; session: Promise<Session> }
-
-/** Loads the modal ahead: for the pointer or the focus that comes near what opens it. */
+/** Loads the modal ahead: for when the pointer or the focus comes near what opens it. */
 export const prepareUpgrade = () => import('../upgrade/upgrade-modal.tsx')
 
 const Modal = lazy(() =>
   prepareUpgrade().then(
     ({ UpgradeModal }) => ({ default: UpgradeModal }),
-    () => ({ default: Missing }),
+    () => ({ default: InsteadOfUpgrade }),
   ),
 )
 
@@ -21,13 +18,4 @@ const Modal = lazy(() =>
 export function UpgradeHost({ session }: { session: Promise<Session> }) {
   const asked = useSharedState(useUpgradeBoard())
   return <Suspense>{asked && <Modal asked={asked} session={session} />}</Suspense>
-}
-
-/** It could not be loaded: the subscription page offers the same (§2.4). */
-function Missing({ asked }: UpgradeModalProps) {
-  useEffect(() => {
-    asked.onEnd(null)
-    goTo(subscribePath(asked.plan))
-  }, [asked])
-  return null
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Tier } from '../contract/tiers.ts'
 import { reactionTo, WATCHED } from './event-rules.ts'
 import { theLiveOne } from './facts.ts'
-import { permissionsOf } from './response.ts'
+import { permissionsOf } from '../contract/permissions.ts'
 
 test.each<[Tier, string[]]>([
   ['free', []],

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { subscribePath } from '../../worker/contract/checkout.ts'
+import { goTo } from '../browser/navigate.ts'
+import type { OpenUpgrade } from './upgrade-board.ts'
+
+/** The modal can not be had: the subscription page offers the same (§2.4). */
+export function InsteadOfUpgrade({ asked }: { asked: OpenUpgrade }) {
+  useEffect(() => {
+    asked.onEnd(null)
+    goTo(subscribePath(asked.plan))
+  }, [asked])
+  return null
+}

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { permissionsOf } from '../../worker/contract/permissions.ts'
+import type { SoldPlan, SubscriptionResponse } from '../../worker/contract/checkout.ts'
+import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
+import { Checkout } from '../billing/checkout.tsx'
+import { OneClickUpgrade } from '../billing/one-click-upgrade.tsx'
+import { permissionsAfterCheckout } from '../billing/permissions-after.ts'
+import { localZone } from '../browser/local-zone.ts'
+import { MobileAppContent } from './mobile-app-content.tsx'
+import { ModalWaiting } from './modal-waiting.tsx'
+import { SettleContent } from './settle-content.tsx'
+import type { Upgrade } from './upgrade-content.ts'
+import type { Ending } from './use-ending.ts'
+
+type Props = {
+  upgrade: Upgrade
+  /** Null while it is on the way. */
+  data: SubscriptionModal | null
+  /** Asks for the data anew: what it says of the user is no longer so. */
+  again(): void
+  ending: Ending
+}
+
+/** What the modal is for: one of §2.4's contents, each with its own way out of it. */
+export function ModalContent({ upgrade: { plan, content }, data, again, ending }: Props) {
+  const { close, finish, setBusy } = ending
+  if (!data) return <ModalWaiting content={content} />
+  switch (content) {
+    case 'checkout':
+      return <FullCheckout plan={plan} data={data} again={again} ending={ending} />
+    case 'one_click':
+      return <OneClickUpgrade onUpgraded={finish} onClose={close} onBusy={setBusy} />
+    case 'mobile_app':
+      return <MobileAppContent data={data} onClose={close} />
+    case 'settle':
+      return <SettleContent data={data} onClose={close} />
+    case 'done':
+      return <Done onDone={() => finish({ plan, permissions: permissionsOf(data.tier) })} />
+  }
+}
+
+type CheckoutProps = Omit<Props, 'upgrade' | 'data'> & { plan: SoldPlan; data: SubscriptionModal }
+
+/** The same form as on the subscription pages (§2.3). */
+function FullCheckout({ plan, data, again, ending: { close, finish, setBusy } }: CheckoutProps) {
+  const [now] = useState(Date.now)
+  function paid({ permissions }: SubscriptionResponse) {
+    finish({ plan, permissions: permissionsAfterCheckout(plan, data.tier, permissions) })
+  }
+  return (
+    <Checkout
+      site={data}
+      plan={plan}
+      now={now}
+      timeZone={localZone()}
+      onPaid={paid}
+      onHeld={again}
+      onBusy={setBusy}
+      onEscape={close}
+    />
+  )
+}
+
+/** Bought meanwhile, in another tab or on another device: there is nothing to ask. */
+function Done({ onDone }: { onDone(): void }) {
+  const done = useEffectEvent(onDone)
+  useEffect(() => done(), [])
+  return <ModalWaiting content="done" />
+}

@@ -1,0 +1,50 @@
+import { use, useId } from 'react'
+import type { Me } from '../../worker/contract/accounts.ts'
+import { InsteadOfUpgrade } from '../site/instead-of-upgrade.tsx'
+import type { Session } from '../site/session.ts'
+import { useSite } from '../site/site-context.tsx'
+import type { OpenUpgrade } from '../site/upgrade-board.ts'
+import { PageDialog } from '../ui/page-dialog.tsx'
+import { Illustration } from './illustration.tsx'
+import { ModalContent } from './modal-content.tsx'
+import { expectedOf } from './expected.ts'
+import { upgradeOf } from './upgrade-content.ts'
+import { UpgradeBenefits } from './upgrade-benefits.tsx'
+import { UpgradeHead } from './upgrade-head.tsx'
+import { headOf } from './upgrade-head-words.ts'
+import { useEnding } from './use-ending.ts'
+import { useModalData } from './use-modal-data.ts'
+
+type Props = { asked: OpenUpgrade; session: Promise<Session> }
+
+/** The upgrade modal (§2.4): a chunk of its own, loaded when somebody comes near what opens it. */
+export function UpgradeModal({ asked, session }: Props) {
+  const viewer = use(session)
+  return viewer.kind === 'user' ? <Offer asked={asked} me={viewer.me} /> : <InsteadOfUpgrade asked={asked} />
+}
+
+/** While its data is on the way it has the size and the words that what is known of the viewer lets expect. */
+function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
+  const { product_name: product } = useSite()
+  const titleId = useId()
+  const { state, again } = useModalData(asked, me.id)
+  const ending = useEnding(asked, me.id)
+  const ready = state.kind === 'ready' ? state : null
+  const upgrade = ready ? upgradeOf(asked, ready.data, ready.details) : expectedOf(asked, me)
+  const head = headOf(upgrade, ready?.data ?? me, { product, editing: asked.editing ?? false })
+
+  return (
+    <PageDialog titleId={titleId} onClose={ending.close}>
+      <div className={`upgrade-modal ${upgrade.content}`} aria-busy={ready ? undefined : true}>
+        <UpgradeHead head={head} titleId={titleId} />
+        <aside className="side">
+          <div className="stays">
+            <Illustration />
+            <UpgradeBenefits plan={upgrade.plan} />
+          </div>
+        </aside>
+        <ModalContent upgrade={upgrade} data={ready?.data ?? null} again={again} ending={ending} />
+      </div>
+    </PageDialog>
+  )
+}
