@@ -71,8 +71,8 @@ export function useCheckout(props: CheckoutProps) {
   const wallet = useWalletPay({ stripe, missing, site, choice, charge, payment, mayPay })
 
   const busy = payment.state.kind === 'submitting' || payment.state.kind === 'paid'
-  const tellBusy = useEffectEvent(() => props.onBusy?.(busy))
-  useEffect(() => tellBusy(), [busy])
+  const tellBusy = useEffectEvent((value: boolean) => props.onBusy?.(value))
+  useEffect(() => tellBusy(busy), [busy])
 
   function onProblem(problem: Problem, settled: boolean) {
     if (problem.code === 'not_signed_in') return goTo(resetLoginPath(ownPath()))

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Me } from '../../worker/contract/accounts.ts'
 import { FlashProvider } from '../ui/use-flash.tsx'
 import { SiteProvider } from './site-context.tsx'
+import { UpgradeBoard, UpgradeProvider } from './upgrade-board.ts'
 
 /** For tests: a signed-in user with these fields. */
 export function me(fields: Partial<Me> = {}): Me {
@@ -39,7 +40,9 @@ const SITE = {
 export function AroundPage({ children }: { children: ReactNode }) {
   return (
     <SiteProvider value={SITE}>
-      <FlashProvider>{children}</FlashProvider>
+      <FlashProvider>
+        <UpgradeProvider value={new UpgradeBoard()}>{children}</UpgradeProvider>
+      </FlashProvider>
     </SiteProvider>
   )
 }

@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useSharedState } from '../ui/shared-state.ts'
 import { InsteadOfUpgrade } from './instead-of-upgrade.tsx'
 import type { Session } from './session.ts'
-import { useUpgradeBoard } from './upgrade-board.ts'
+import { useUpgradeBoard, type OpenUpgrade } from './upgrade-board.ts'
+
+export type UpgradeModalProps = { asked: OpenUpgrade; session: Promise<Session> }
 
 /** Loads the modal ahead: for when the pointer or the focus comes near what opens it. */
 export const prepareUpgrade = () => import('../upgrade/upgrade-modal.tsx')
 
-const Modal = lazy(() =>
+const Modal = lazy<ComponentType<UpgradeModalProps>>(() =>
   prepareUpgrade().then(
     ({ UpgradeModal }) => ({ default: UpgradeModal }),
     () => ({ default: InsteadOfUpgrade }),

@@ -1,9 +1,9 @@
 import { use, useId } from 'react'
 import type { Me } from '../../worker/contract/accounts.ts'
 import { InsteadOfUpgrade } from '../site/instead-of-upgrade.tsx'
-import type { Session } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
 import type { OpenUpgrade } from '../site/upgrade-board.ts'
+import type { UpgradeModalProps } from '../site/upgrade-host.tsx'
 import { PageDialog } from '../ui/page-dialog.tsx'
 import { Illustration } from './illustration.tsx'
 import { ModalContent } from './modal-content.tsx'
@@ -15,10 +15,8 @@ import { headOf } from './upgrade-head-words.ts'
 import { useEnding } from './use-ending.ts'
 import { useModalData } from './use-modal-data.ts'
 
-type Props = { asked: OpenUpgrade; session: Promise<Session> }
-
 /** The upgrade modal (§2.4): a chunk of its own, loaded when somebody comes near what opens it. */
-export function UpgradeModal({ asked, session }: Props) {
+export function UpgradeModal({ asked, session }: UpgradeModalProps) {
   const viewer = use(session)
   return viewer.kind === 'user' ? <Offer asked={asked} me={viewer.me} /> : <InsteadOfUpgrade asked={asked} />
 }

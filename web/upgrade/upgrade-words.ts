@@ -74,3 +74,6 @@ export const SETTLE = {
 export function settleWords(planName: string): string {
   return `You have ${planName}, but its last payment did not go through, so it is paused. Pay it or change your card, and everything works again. Nothing new has to be bought.`
 }
+
+/** For whoever wants to close it while they pay. */
+export const PAYMENT_ON_ITS_WAY = 'Your payment is on its way. This takes a moment.'

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Upgraded } from '../../worker/contract/upgrade.ts'
+import { upgradeComplete } from '../../worker/contract/upgrade-words.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { reload } from '../browser/navigate.ts'
 import { ownEntry, type OwnEntry } from '../browser/own-entry.ts'
@@ -8,7 +9,7 @@ import { useSite } from '../site/site-context.tsx'
 import type { OpenUpgrade } from '../site/upgrade-board.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import { forgetModalData } from './modal-data.ts'
-import { PAYMENT_ON_ITS_WAY, welcomeTo } from './upgrade-words.ts'
+import { PAYMENT_ON_ITS_WAY } from './upgrade-words.ts'
 
 /** How the modal ends: closed by its X, Esc, a press beside it or Back, or upgraded. Not while a payment is on its way. */
 export function useEnding(asked: OpenUpgrade, user: string) {
@@ -24,7 +25,7 @@ export function useEnding(asked: OpenUpgrade, user: string) {
 
   /** §4.2: the flash, what was known of the user forgotten, and whoever asked told what they may do now. */
   function finish(upgraded: Upgraded) {
-    const message = welcomeTo(product_name, upgraded.plan)
+    const message = upgradeComplete(product_name, upgraded.plan)
     forgetModalData(user)
     entry.current?.leave(() => {
       asked.onEnd(upgraded)

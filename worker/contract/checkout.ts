@@ -119,6 +119,5 @@ export const SUBSCRIPTIONS_PATH = '/api/subscriptions'
 export const VALIDATE_PROMO_PATH = '/subscriptions/validate_promo_code'
 /** The subscription-success path (§2.3), the id appended. */
 export const SUBSCRIPTION_SUCCESS_PATH = '/subscriptions/success'
-export function subscribePath(plan: SoldPlan): string {
-  return plan === 'pro' ? '/subscribe/pro_plus' : '/subscribe/pro'
-}
+
+export { subscribePath } from './subscribe-path.ts'

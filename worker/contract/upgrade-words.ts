@@ -37,6 +37,11 @@ export function upgradeTitle(step: string, { plan, trialDays }: { plan: SoldPlan
   return (trialDays === null ? plain : trial).replace('{plan}', TIER_NAMES[plan]).replace('{days}', days)
 }
 
+/** The flash after an upgrade, of whatever kind (§4.2, §4.3). */
+export function upgradeComplete(product: string, plan: SoldPlan): string {
+  return `Upgrade complete. Welcome to ${product} ${TIER_NAMES[plan]}!`
+}
+
 /** Where a refusal leads whoever has no upgrade modal: to the plans, with its reason, and its plan where it is not the one offered anyway. */
 export function plansPath({ block_reason, minimum_tier }: EnablementRules): string {
   if (block_reason === null) return '/plans'
