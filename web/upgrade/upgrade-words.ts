@@ -2,6 +2,7 @@ import type { SoldPlan } from '../../worker/contract/checkout.ts'
 import { isMobileStore, STORES } from '../../worker/contract/store-words.ts'
 import { TIER_LIMITS, TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
 import type { SubscriptionModal, UpgradeStep } from '../../worker/contract/upgrade.ts'
+import { isUpgradeStep } from '../../worker/contract/upgrade-words.ts'
 
 /** What stands under the title of a step: what the plan changes about it. */
 const COPY: Record<UpgradeStep, (plan: SoldPlan) => string> = {
@@ -32,8 +33,7 @@ function roomOf(plan: SoldPlan): string {
 
 /** Null for a step that we do not know: what it says is not ours to guess. */
 export function copyOf(step: UpgradeStep, plan: SoldPlan): string | null {
-  const copies: Partial<typeof COPY> = COPY
-  return copies[step]?.(plan) ?? null
+  return isUpgradeStep(step) ? COPY[step](plan) : null
 }
 
 /** Offers, and no limit that somebody has met. */
@@ -41,7 +41,7 @@ const OFFERS: readonly UpgradeStep[] = ['default', 'default_pro', 'plan_upgrade'
 
 /** "Needs Pro+": which tier lifts the limit; null where none was met. */
 export function tierNeeded(step: UpgradeStep, plan: SoldPlan): string | null {
-  return OFFERS.includes(step) ? null : `Needs ${TIER_NAMES[plan]}`
+  return OFFERS.includes(step) || !isUpgradeStep(step) ? null : `Needs ${TIER_NAMES[plan]}`
 }
 
 /** For whoever meets it while editing: what they typed is neither lost nor saved. */
