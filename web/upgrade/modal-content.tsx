@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { subscribePath } from '../../worker/contract/checkout.ts'
+import { SOLD_PLANS, subscribePath } from '../../worker/contract/checkout.ts'
 import { permissionsOf } from '../../worker/contract/permissions.ts'
 import type { SoldPlan, SubscriptionResponse } from '../../worker/contract/checkout.ts'
 import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
@@ -23,7 +23,7 @@ type Props = {
 
 /** What the modal is for: one of §2.4's contents, each with its own way out of it. */
 export function ModalContent({ upgrade: { plan, content }, data, again, ending }: Props) {
-  const { close, finish } = ending
+  const { close, finish, release } = ending
   if (!data) return <ModalWaiting content={content} />
   switch (content) {
     case 'checkout':
@@ -35,7 +35,9 @@ export function ModalContent({ upgrade: { plan, content }, data, again, ending }
     case 'settle':
       return <SettleContent data={data} onClose={close} />
     case 'done':
-      return <Done onDone={() => finish({ plan, permissions: permissionsOf(data.tier) })} />
+      return <Done onDone={() => finish({ plan: planHeld(data) ?? plan, permissions: permissionsOf(data.tier) })} />
+    case 'lifted':
+      return <Done onDone={() => release({ plan, permissions: permissionsOf(data.tier) })} />
   }
 }
 
@@ -61,7 +63,12 @@ function FullCheckout({ plan, data, again, ending: { close, finish, setBusy } }:
   )
 }
 
-/** Bought meanwhile, in another tab or on another device: there is nothing to ask. */
+/** More than was offered may have been bought. */
+function planHeld({ tier }: SubscriptionModal): SoldPlan | undefined {
+  return SOLD_PLANS.find((plan) => plan === tier)
+}
+
+/** Bought meanwhile, in another tab or on another device, or not needed any more: there is nothing to ask. */
 function Done({ onDone }: { onDone(): void }) {
   const done = useEffectEvent(onDone)
   useEffect(() => done(), [])

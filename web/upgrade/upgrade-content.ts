@@ -9,11 +9,15 @@ type Facts = Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'hel
 /**
  * What the modal holds (§2.4): checkout for a free user; one click for whoever Stripe bills; the mobile app for whoever
  * another channel bills. `settle`: a plan at Stripe is there and gives nothing, because it is not paid. `done`: what is
- * offered is there already, from another tab or device.
+ * offered is there already, from another tab or device. `lifted`: nothing was bought, but the Applet is blocked no
+ * longer, such as when another one has left its slot.
  */
-export type UpgradeContent = 'checkout' | 'one_click' | 'mobile_app' | 'settle' | 'done'
+export type UpgradeContent = 'checkout' | 'one_click' | 'mobile_app' | 'settle' | 'done' | 'lifted'
 
-export function contentOf({ tier, subscription_payment_type, held }: Facts, plan: SoldPlan): UpgradeContent {
+export function contentOf(
+  { tier, subscription_payment_type, held }: Facts,
+  plan: SoldPlan,
+): Exclude<UpgradeContent, 'lifted'> {
   if (!planRules(tier, plan).block_user) return 'done'
   if (tier !== 'free') return subscription_payment_type === 'stripe' ? 'one_click' : 'mobile_app'
   if (held === null) return 'checkout'
@@ -27,5 +31,6 @@ export function upgradeOf(ask: UpgradeAsk, data: Facts, details: UpgradeDetails 
   const rules = details?.applet.normalized_applet.enablement_rules
   const plan = rules?.minimum_tier ?? ask.plan
   const step = rules?.block_reason ?? ask.step
-  return { step, plan, content: rules?.block_user === false ? 'done' : contentOf(data, plan) }
+  const content = contentOf(data, plan)
+  return { step, plan, content: rules?.block_user === false && content !== 'done' ? 'lifted' : content }
 }

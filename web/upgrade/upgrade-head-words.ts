@@ -26,6 +26,7 @@ export function headOf({ step, plan, content }: Upgrade, viewer: Viewer, { produ
     checkout: () => upgradeTitle(step, { plan, trialDays }),
     one_click: () => plain,
     done: () => plain,
+    lifted: () => plain,
     mobile_app: () => mobileAppTitle(product),
     settle: () => SETTLE.title,
   }[content]()

@@ -75,6 +75,7 @@ test.each(ROWS)('$step, $plan: "$title", with a trial "$trial" (§2.4, design §
       mobile_app: [{ ...base, reason: title, title: 'Upgrade with the Switchyard app', copy: null }],
       settle: [{ ...base, reason: title, title: 'Your last payment is still open', copy: null }],
       done: [{ ...base, copy: null }],
+      lifted: [],
     }[upgrade.content]
     expect(without, user.who).toEqual(expected[0])
     // Only who pays nothing is offered a trial.

@@ -38,6 +38,14 @@ export function useEnding(asked: OpenUpgrade, user: string) {
     })
   }
 
+  /** What was wanted may go on, and nothing was bought. */
+  function release(unchanged: Upgraded) {
+    entry.current?.leave(() => {
+      asked.onEnd(unchanged)
+      if (asked.thenReload) reload()
+    })
+  }
+
   const wentBack = useEffectEvent(() => {
     if (busy) entry.current?.enter()
     close()
@@ -47,7 +55,7 @@ export function useEnding(asked: OpenUpgrade, user: string) {
     return () => entry.current?.stop()
   }, [])
 
-  return { close, finish, setBusy }
+  return { close, finish, release, setBusy }
 }
 
 export type Ending = ReturnType<typeof useEnding>
