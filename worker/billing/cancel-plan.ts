@@ -5,6 +5,7 @@ import { AppError } from '../http/app-error.ts'
 import { asRefusal } from '../stripe/problem.ts'
 import { endsAt, lastDay } from './end-rules.ts'
 import { loadStripePayer, type StripePayer } from './payer.ts'
+import { takesBack } from './price-change.ts'
 import { readBilling } from './read-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
 
@@ -31,12 +32,7 @@ export async function cancelPlan(ctx: Ctx, { last_day, reason }: Cancel): Promis
 export async function resumePlan(ctx: Ctx): Promise<Billing> {
   const payer = await loadStripePayer(ctx)
   if (endsAt(payer.held) === null) return readBilling(ctx)
-  return change(ctx, payer, (stripe, id) =>
-    stripe.subscriptions.update(
-      id,
-      payer.held.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },
-    ),
-  )
+  return change(ctx, payer, (stripe, id) => stripe.subscriptions.update(id, takesBack(payer.held)))
 }
 
 /**

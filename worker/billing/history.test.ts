@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
 import * as fc from 'fast-check'
 import { test } from 'vitest'
-import { history, play, players } from './test-history.ts'
+import { play, players } from './test-history.ts'
+import { history } from './test-steps.ts'
 import { neverTwoSubscriptions, quiet, truth } from './test-truth.ts'
 import { aShop } from './test-world.ts'
 

@@ -46,8 +46,15 @@ function isOwed(status: SubscriptionRow['status']): boolean {
 /** Throws `store_billed` where a mobile store bills it, `conflict` where there is nothing to change: the page is out of date. */
 export async function loadStripePayer(ctx: Ctx): Promise<StripePayer> {
   const payer = await loadPayer(ctx)
+  if (payer.held && payer.held.payment_type !== 'stripe') throw new AppError('store_billed')
+  const found = asStripePayer(payer)
+  if (!found) throw new AppError('conflict')
+  return found
+}
+
+/** Null where Stripe bills nothing that could be changed. */
+export function asStripePayer(payer: Payer): StripePayer | null {
   const { held, customer } = payer
-  if (held && held.payment_type !== 'stripe') throw new AppError('store_billed')
-  if (!held?.stripe_subscription_id || !customer || held.status === 'canceled') throw new AppError('conflict')
+  if (!held?.stripe_subscription_id || !customer || held.status === 'canceled') return null
   return { ...payer, held, customer, subscription_id: held.stripe_subscription_id }
 }

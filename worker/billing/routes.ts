@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { EXPECTED_USER, IDEMPOTENCY_KEY } from '../contract/checkout.ts'
+import { PRO_UPGRADE_DETAILS_PATH } from '../contract/upgrade.ts'
 import { promoInput, subscribeInput } from '../contract/checkout-input.ts'
 import { modalQuery } from '../contract/upgrade-input.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -8,6 +9,7 @@ import { createCustomer } from './create-customer.ts'
 import { getCheckout } from './get-checkout.ts'
 import { getSubscriptionModal } from './get-subscription-modal.ts'
 import { listPlans } from './list-plans.ts'
+import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { readSubscription } from './read-subscription.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
 import { limitEvent } from './limit-event.ts'
@@ -22,6 +24,7 @@ export const stripeEventRoutes = new Hono<AppEnv>().post('/webhooks/stripe', lim
 
 export const billingRoutes = new Hono<AppEnv>()
   .get('/api/plans', async (c) => c.json(await listPlans(c.get('ctx'))))
+  .get(PRO_UPGRADE_DETAILS_PATH, async (c) => c.json(await proUpgradeDetails(c.get('ctx'))))
   .get('/api/checkout', async (c) => c.json(await getCheckout(c.get('ctx'))))
   .get('/api/subscription_modal', validate('query', modalQuery), async (c) =>
     c.json(await getSubscriptionModal(c.get('ctx'), c.req.valid('query').plan)),

@@ -6,6 +6,8 @@ import { aCard, aShop, type Card, type Shop } from './test-world.ts'
 
 type Given = {
   price?: string
+  /** The plan that is no longer sold, at this many cents a month. */
+  legacy?: number
   card?: Card
   /** Days. */
   trial?: number
@@ -21,7 +23,7 @@ export async function aSubscriber(given: Given = {}) {
 }
 export type Subscriber = Awaited<ReturnType<typeof aSubscriber>>
 
-export async function subscribed(shop: Shop, { price = 'price_intermediate_pro_month', card, trial, coupon }: Given) {
+export async function subscribed(shop: Shop, { card, trial, coupon, ...bought }: Given) {
   const user = await shop.customer({ trial_used_at: 0 })
   const { stripe } = shop
   const customer = await stripe.customers.create({ email: user.email, metadata: { user_id: user.id } })
@@ -31,7 +33,7 @@ export async function subscribed(shop: Shop, { price = 'price_intermediate_pro_m
   await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: payment_method } })
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
-    items: [{ price }],
+    items: [itemOf(bought)],
     default_payment_method: payment_method,
     ...(trial && { trial_period_days: trial }),
     ...(coupon && { discounts: [{ coupon }] }),
@@ -40,12 +42,23 @@ export async function subscribed(shop: Shop, { price = 'price_intermediate_pro_m
   return { user, customer: customer.id, subscription: subscription.id, ctx: await shop.as(user) }
 }
 
+function itemOf({ price = 'price_intermediate_pro_month', legacy }: Pick<Given, 'price' | 'legacy'>) {
+  if (legacy === undefined) return { price }
+  const recurring = { interval: 'month' as const }
+  return { price_data: { product: 'prod_legacy_pro', currency: 'usd', unit_amount: legacy, recurring } }
+}
+
+/** From now on their card is one that is refused when it is charged. */
+export async function cardGoesBad({ shop, customer, subscription }: Subscriber, card: Card = 'failsAtCharge') {
+  const default_payment_method = await aCard(shop, card)
+  await shop.stripe.paymentMethods.attach(default_payment_method, { customer })
+  await shop.stripe.subscriptions.update(subscription, { default_payment_method })
+}
+
 /** A Pro subscriber whose renewal failed. */
 export async function aDebtor(): Promise<Subscriber> {
   const world = await aSubscriber()
-  const bad = await aCard(world.shop, 'failsAtCharge')
-  await world.shop.stripe.paymentMethods.attach(bad, { customer: world.customer })
-  await world.shop.stripe.subscriptions.update(world.subscription, { default_payment_method: bad })
+  await cardGoesBad(world)
   return pass(world, 32 * DAY)
 }
 

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cancelPlan } from './cancel-plan.ts'
 import { readBilling } from './read-billing.ts'
-import { aSubscriber, DAY, pass, theirPlan } from './subscriber-world.ts'
+import { aSubscriber, cardGoesBad, DAY, pass, theirPlan } from './subscriber-world.ts'
 import { previewSwitch, switchInterval } from './switch-interval.ts'
 import { plans } from './tables.ts'
-import { aCard } from './test-world.ts'
 
 test('what a switch costs today is shown to the cent, and exactly that is charged (issue 4, part 6)', async () => {
   const world = await pass(await aSubscriber(), 10 * DAY)
@@ -83,9 +82,7 @@ test.each([
 
 test('a card that is declined switches nothing (fault 18)', async () => {
   const world = await pass(await aSubscriber(), 10 * DAY)
-  const bad = await aCard(world.shop, 'failsAtCharge')
-  await world.shop.stripe.paymentMethods.attach(bad, { customer: world.customer })
-  await world.shop.stripe.subscriptions.update(world.subscription, { default_payment_method: bad })
+  await cardGoesBad(world)
   const preview = await previewSwitch(world.ctx, 'year')
   await expect(switchInterval(world.ctx, preview)).rejects.toMatchObject({ code: 'card_declined' })
   expect((await readBilling(world.ctx)).plan).toMatchObject({ interval: 'month', status: 'active' })

@@ -1,109 +1,18 @@
-import * as fc from 'fast-check'
 import { Stripe } from 'stripe'
 import { AppError } from '../http/app-error.ts'
 import type { TestCtx } from '../testing/test-ctx.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
+import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { readBilling } from './read-billing.ts'
 import { readSubscription } from './read-subscription.ts'
 import { reconcile } from './reconcile.ts'
 import { subscribe } from './subscribe.ts'
 import { previewSwitch, switchInterval } from './switch-interval.ts'
-import { aCard, anOrder, atStripe, type Card, type Shop } from './test-world.ts'
+import type { Step } from './test-steps.ts'
+import { aCard, anOrder, atStripe, type Shop } from './test-world.ts'
+import { upgradePlan } from './upgrade-plan.ts'
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** What may happen. `who` is one of three people: two who may have a trial, one who had it; `dies`: the process dies at that I/O of it. */
-export type Step = { dies: number | null } & (
-  | {
-      kind: 'submit'
-      who: number
-      card: Card
-      plan: 'intermediate_pro' | 'pro'
-      yearly: boolean
-      promo: boolean
-      twice: boolean
-    }
-  | { kind: 'submit again'; who: number }
-  | { kind: 'bank answers'; who: number; passed: boolean }
-  | { kind: 're-read'; who: number }
-  | { kind: 'cancel' | 'resume' | 'switch interval' | 'end at Stripe'; who: number }
-  | { kind: 'card goes bad'; who: number }
-  | { kind: 'Stripe fails'; how: 'drop_after_commit' | '500_after_commit' | '500' | 'drop'; on: string }
-  | { kind: 'webhooks'; mode: 'normal' | 'duplicate' | 'reorder' | 'lost' }
-  | { kind: 'queue' | 'schedule' }
-  | { kind: 'time'; ms: number }
-)
-
-const CARD_NAMES: Card[] = ['good', 'otherGood', 'dead', 'noFunds', 'failsAtCharge', 'asks', 'asksThenFails']
-
-const who = fc.nat(2)
-/** Mostly one and the same: whether a card had its trial matters when two people hold it. */
-const card = fc.oneof(
-  { weight: 5, arbitrary: fc.constant<Card>('good') },
-  { weight: 2, arbitrary: fc.constant<Card>('asks') },
-  { weight: 4, arbitrary: fc.constantFrom(...CARD_NAMES) },
-)
-const step: fc.Arbitrary<Step> = fc
-  .tuple(
-    fc.oneof(
-      {
-        weight: 6,
-        arbitrary: fc.record({
-          kind: fc.constant('submit' as const),
-          who,
-          card,
-          plan: fc.constantFrom('intermediate_pro' as const, 'pro' as const),
-          yearly: fc.boolean(),
-          promo: fc.boolean(),
-          twice: fc.boolean(),
-        }),
-      },
-      { weight: 3, arbitrary: fc.record({ kind: fc.constant('submit again' as const), who }) },
-      { weight: 3, arbitrary: fc.record({ kind: fc.constant('bank answers' as const), who, passed: fc.boolean() }) },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('card goes bad' as const), who }) },
-      {
-        weight: 4,
-        arbitrary: fc.record({
-          kind: fc.constantFrom('re-read', 'cancel', 'resume', 'switch interval', 'end at Stripe'),
-          who,
-        }),
-      },
-      {
-        weight: 2,
-        arbitrary: fc.record({
-          kind: fc.constant('Stripe fails' as const),
-          how: fc.constantFrom('drop_after_commit', '500_after_commit', '500', 'drop'),
-          on: fc.constantFrom(
-            'POST /v1/subscriptions',
-            'POST /v1/customers',
-            'GET /v1/subscriptions',
-            'POST /v1/subscriptions/*',
-          ),
-        }),
-      },
-      {
-        weight: 3,
-        arbitrary: fc.record({
-          kind: fc.constant('webhooks' as const),
-          mode: fc.constantFrom('normal', 'duplicate', 'reorder', 'lost'),
-        }),
-      },
-      { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('queue', 'schedule') }) },
-      {
-        weight: 3,
-        arbitrary: fc.record({
-          kind: fc.constant('time' as const),
-          ms: fc.constantFrom(2 * MINUTE, 24 * HOUR, 3 * DAY, 8 * DAY, 32 * DAY, 370 * DAY),
-        }),
-      },
-    ),
-    fc.option(fc.integer({ min: 1, max: 30 }), { freq: 3 }),
-  )
-  .map(([what, dies]) => ({ ...what, dies }))
-
-export const history = fc.array(step, { minLength: 3, maxLength: 14 })
 
 /** What each did last, which a repetition or a bank's answer is about. */
 type Memory = { order?: Awaited<ReturnType<typeof anOrder>>; key?: string; subscription?: string }
@@ -172,6 +81,8 @@ async function actAs(shop: Shop, all: Players, given: PersonalStep, me: TestCtx)
       return cardGoesBad(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'end at Stripe':
       return endAtStripe(shop, userOf(all, given.who)).catch(unlessStripeFailed)
+    case 'upgrade':
+      return upgradeIn(me, given.tabs)
     default:
       return settings(me, given.kind)
   }
@@ -194,6 +105,19 @@ async function settings(me: TestCtx, kind: 'cancel' | 'resume' | 'switch interva
   const interval = plan?.interval === 'year' ? 'month' : 'year'
   const { proration_date, amount_today } = await previewSwitch(me, interval)
   await switchInterval(me, { interval, proration_date, amount_today })
+}
+
+/** One press, or one in each of two tabs, of which the second was opened later. */
+async function upgradeIn(me: TestCtx, tabs: 1 | 2): Promise<void> {
+  const promises = [await proUpgradeDetails(me)]
+  if (tabs === 2) {
+    me.advance(10 * MINUTE)
+    promises.push(await proUpgradeDetails(me))
+  }
+  const answers = await Promise.allSettled(promises.map((promise) => upgradePlan(me, promise)))
+  for (const answer of answers) {
+    if (answer.status === 'rejected' && !(answer.reason instanceof AppError)) throw answer.reason
+  }
 }
 
 /** The buyer's answer to the question of the bank, whatever asks one. */

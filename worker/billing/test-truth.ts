@@ -35,6 +35,7 @@ export async function quiet(shop: Shop): Promise<void> {
 export async function truth(shop: Shop, all: Players): Promise<void> {
   neverTwoSubscriptions(shop, all)
   await everyChargeWasAskedFor(shop)
+  upgradesChargedOnce(shop)
   await trialsHadOnce(shop, all)
   for (const user of all.users) {
     const me = await getMe(await shop.as(user))
@@ -61,6 +62,25 @@ async function everyChargeWasAskedFor({ ctx, emulator }: Shop): Promise<void> {
     const subscription = String(invoice[0]?.parent?.subscription_details?.subscription)
     expect(made.map(({ id }) => id)).toContain(subscription)
   }
+}
+
+/** Nobody goes down from Pro+ by our hand, so no subscription has paid more than once for the way there. */
+function upgradesChargedOnce({ emulator }: Shop): void {
+  for (const { id } of emulator.store.all('subscription')) {
+    const upgrades = emulator.store.all(
+      'invoice',
+      ({ status, parent, lines }) =>
+        status !== 'void' &&
+        parent?.subscription_details?.subscription === id &&
+        lines.data.some((line) => line.amount < 0 && productOf(line) === 'prod_intermediate_pro') &&
+        lines.data.some((line) => line.amount > 0 && productOf(line) === 'prod_pro'),
+    )
+    expect(upgrades.length, `upgrades that ${id} has paid`).toBeLessThan(2)
+  }
+}
+
+function productOf({ pricing }: Objects['invoice']['lines']['data'][number]): string | undefined {
+  return pricing?.price_details?.product
 }
 
 function invoicesPaidBy({ store }: Shop['emulator'], { payment_intent }: Objects['charge']): Objects['invoice'][] {

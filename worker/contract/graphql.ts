@@ -40,11 +40,25 @@ export const ABANDONED_CHECKOUT: Operation<
 }`,
 }
 
+/** §7 Subscription update: to Pro+ (§4.3). `attribute` of an error: amount_today, payment_method, product_id or none. */
+export const UPGRADE_TO_PRO_PLUS: Operation<
+  { product_id: string; proration_date: number; amount_today: number },
+  { userSubscriptionUpdate: { user_subscription: { plan_id: string } | null; errors: MutationError[] } }
+> = {
+  query: `mutation UpgradeToProPlus($product_id: ID!, $proration_date: Int, $amount_today: Int) {
+  userSubscriptionUpdate(product_id: $product_id, proration_date: $proration_date, amount_today: $amount_today) {
+    user_subscription { plan_id }
+    errors { attribute message }
+  }
+}`,
+}
+
 /** All that our pages ask: where GRAPHQL_PERSISTED_ONLY is set, nothing else is answered. */
 export const OPERATIONS: readonly Operation<unknown, unknown>[] = [
   RECOMMENDED_APPLETS,
   RENAME_APPLET,
   ABANDONED_CHECKOUT,
+  UPGRADE_TO_PRO_PLUS,
 ]
 
 export type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: ErrorCode } }

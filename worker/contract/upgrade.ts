@@ -50,11 +50,17 @@ export type ProUpgradeDetails = {
   interval: 'month' | 'year'
   product_id: string
   currency: string
-  amount_today: number
+  /** What Pro+ costs until then, before anything is taken off: its ordinary price for the rest of the period. */
+  charged: number
   /** What is left of the present plan, and is taken off. */
   credit: number
+  amount_today: number
+  /** Credit that is left over after that and comes off the next payments. */
+  balance: number
   proration_date: number
   next_charge_at: number
+  /** What is charged then, and every period from then on as long as nothing else comes off. */
+  next_amount: number
   /** A trial goes on: nothing is charged before it ends. */
   trialing: boolean
   /** It was to end; upgrading makes it go on. */

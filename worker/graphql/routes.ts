@@ -4,6 +4,7 @@ import { OPERATIONS } from '../contract/graphql.ts'
 import { graphqlInput } from '../contract/graphql-input.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { AppError } from '../http/app-error.ts'
+import { sameUser } from '../http/same-user.ts'
 
 const OURS = new Set(OPERATIONS.map(({ query }) => query))
 const MODERN = 'application/graphql-response+json'
@@ -11,6 +12,7 @@ const MODERN = 'application/graphql-response+json'
 /** POST /graphql (§7, design §3.2), as GraphQL over HTTP has it. The language comes with the first call, not with the Worker. */
 export const graphqlRoutes = new Hono<AppEnv>().post(
   '/graphql',
+  sameUser,
   zValidator('json', graphqlInput, ({ success }) => {
     if (!success) throw new AppError('malformed')
   }),

@@ -5,6 +5,7 @@ import { readUpgradeDetails } from '../applets/read-applet.ts'
 import { recommendApplets } from '../applets/recommend-applets.ts'
 import { updateApplet } from '../applets/update-applet.ts'
 import { scheduleAbandonedMail } from '../billing/schedule-abandoned-mail.ts'
+import { upgradePlan, userSubscription } from '../billing/upgrade-plan.ts'
 import type { Ctx } from '../context.ts'
 import {
   recommendedInput,
@@ -13,7 +14,9 @@ import {
   type UpdateAppletInput,
 } from '../contract/applet-input.ts'
 import { abandonedCheckoutInput } from '../contract/checkout-input.ts'
+import type { ErrorCode } from '../contract/errors.ts'
 import type { MutationError } from '../contract/graphql.ts'
+import { upgradePlanInput, type UpgradePlan } from '../contract/upgrade-input.ts'
 import { AppError } from '../http/app-error.ts'
 import { parseInput } from '../http/validate.ts'
 
@@ -33,6 +36,7 @@ export const schema = buildSchema(`
       name: String
     ): UpdatePayload!
     userProAbandonedCheckoutEmail(plan_id: String!): AbandonedCheckoutPayload!
+    userSubscriptionUpdate(product_id: ID!, proration_date: Int, amount_today: Int): SubscriptionPayload!
   }
 
   type UpdatePayload {
@@ -42,6 +46,15 @@ export const schema = buildSchema(`
   type AbandonedCheckoutPayload {
     email_scheduled: Boolean!
     errors: [FieldError!]!
+  }
+
+  type SubscriptionPayload {
+    user_subscription: UserSubscription
+    errors: [FieldError!]!
+  }
+
+  type UserSubscription {
+    plan_id: String!
   }
 
   type FieldError {
@@ -106,11 +119,22 @@ export const operations = {
     }),
   userProAbandonedCheckoutEmail: (input: { plan_id: string }, ctx: Ctx) =>
     withErrors({ email_scheduled: false }, () => scheduleAbandonedMail(ctx, parseInput(abandonedCheckoutInput, input))),
+  userSubscriptionUpdate: (input: UpgradePlan, ctx: Ctx) => {
+    // Asked after the work, whatever came of it.
+    const user_subscription = () => userSubscription(ctx)
+    return withErrors({ user_subscription }, async () => {
+      await upgradePlan(ctx, parseInput(upgradePlanInput, input))
+      return { user_subscription }
+    })
+  },
 }
 
+/** With these nobody is told yes or no: whoever has no session, and where it is not known, or not decided, what was done. */
+const UNDECIDED: readonly ErrorCode[] = ['not_signed_in', 'payment_failed', 'attempt_in_flight']
+
 /**
- * A mutation says what was refused in its answer (§7), with `refused` for the rest of it; only who has no session, or
- * finds us broken, gets an error.
+ * A mutation says what was refused in its answer (§7), with `refused` for the rest of it; what is no refusal, and what
+ * breaks, is an error of GraphQL.
  */
 async function withErrors<Answer>(
   refused: Answer,
@@ -119,7 +143,7 @@ async function withErrors<Answer>(
   try {
     return { ...(await work()), errors: [] }
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'not_signed_in') throw error
+    if (!(error instanceof AppError) || UNDECIDED.includes(error.code)) throw error
     const { errors } = error.envelope
     return { ...refused, errors: errors.length > 0 ? errors : [{ attribute: null, message: error.message }] }
   }

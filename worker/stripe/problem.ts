@@ -49,6 +49,9 @@ export function definiteRefusal(error: unknown): AppError | null {
   const problem = problemOf(error)
   if (!problem || problem.status === 409 || problem.status === 429 || problem.code === 'lock_timeout') return null
   // Stripe's sentence is meant for the buyer, and names what to do.
+  if (problem.code?.endsWith('_payment_intent_requires_action')) {
+    return refused('card_declined', error, { attribute: 'payment_method', message: BANK_ASKS })
+  }
   if (problem.type === 'StripeCardError')
     return new AppError('card_declined', { ...cardRefusal(problem), cause: error })
   if (problem.type !== 'StripeInvalidRequestError') return null
@@ -59,10 +62,13 @@ export function definiteRefusal(error: unknown): AppError | null {
   return refused('payment_failed', error)
 }
 
+/** Stripe's own sentence for it is for whoever writes programs. */
+const BANK_ASKS = 'Your bank wants to confirm this payment with you, which can not be done here. Nothing was charged.'
+
 /** What is told of a card that its bank refused, by Stripe's error (§7 `errors[0].data`). */
 export function cardRefusal({ message, decline_code }: { message: string; decline_code?: string | undefined }) {
   const data: CardRefusal | null = decline_code ? { decline_code } : null
-  return { message, ...(data && { attribute: 'payment_method', data }) }
+  return { message, attribute: 'payment_method', ...(data && { data }) }
 }
 
 function refused(code: ErrorCode, cause: unknown, detail: { message?: string; attribute?: string } = {}): AppError {
