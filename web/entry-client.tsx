@@ -13,4 +13,9 @@ const Page = await loadPageFile(state.file)
 startTransition(() => {
   hydrateRoot(document, <App state={state} session={readSession()} Page={Page} />)
 })
-whenIdle(() => void loadRequestLayer().catch(() => null))
+whenIdle(() => {
+  void loadRequestLayer().catch(() => null)
+  void import('./browser/new-version.ts')
+    .then(({ watchForNewVersion }) => watchForNewVersion(state.file))
+    .catch(() => null)
+})
