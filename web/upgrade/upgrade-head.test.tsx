@@ -21,16 +21,17 @@ default_pro | Pro | Get more with Pro | Try Pro free for 7 days | | Pro has room
 convert_pro_plus_applet | Pro+ | Make this a Pro+ Applet | Try Pro+ free for 7 days to convert it | Needs Pro+ | It can then look things up with queries, and decide with filter code.
 plan_upgrade | Pro | Upgrade your plan | Try Pro free for 7 days | | Pro takes the place of your plan, and works as soon as you upgrade.
 plan_upgrade | Pro+ | Upgrade your plan | Try Pro+ free for 7 days | | Pro+ takes the place of your plan, and works as soon as you upgrade.
-action | Pro | This action needs Pro | Try Pro free for 7 days to use it | Needs Pro | It belongs to a service that comes with Pro.
-action | Pro+ | This action needs Pro+ | Try Pro+ free for 7 days to use it | Needs Pro+ | It belongs to a service that comes with Pro+.
-trigger | Pro | This trigger needs Pro | Try Pro free for 7 days to use it | Needs Pro | It belongs to a service that comes with Pro.
-trigger | Pro+ | This trigger needs Pro+ | Try Pro+ free for 7 days to use it | Needs Pro+ | It belongs to a service that comes with Pro+.
-queries | Pro+ | Queries need Pro+ | Try Pro+ free for 7 days to use queries | Needs Pro+ | A query looks something up while the Applet runs, for its actions to use.
-pro_service_tqas | Pro | This service needs Pro | Try Pro free for 7 days to use it | Needs Pro | It comes with Pro, and so do all of its triggers and actions.
-pro_service_tqas | Pro+ | This service needs Pro+ | Try Pro+ free for 7 days to use it | Needs Pro+ | It comes with Pro+, and so do all of its triggers and actions.
-filter_code | Pro+ | Filter code needs Pro+ | Try Pro+ free for 7 days to use filter code | Needs Pro+ | Filter code decides at each run whether an action runs, and with what.
-multi_service_account | Pro+ | Several accounts need Pro+ | Try Pro+ free for 7 days to add accounts | Needs Pro+ | Connect a service once for work and once for home, or as often as you like.
-multi_action | Pro | Multi-action Applets need Pro | Try Pro free for 7 days to use them | Needs Pro | One trigger starts several actions, all in the same run.
+action | Pro | This action needs Pro | Try Pro free for 7 days to use it | | It belongs to a service that comes with Pro.
+action | Pro+ | This action needs Pro+ | Try Pro+ free for 7 days to use it | | It belongs to a service that comes with Pro+.
+trigger | Pro | This trigger needs Pro | Try Pro free for 7 days to use it | | It belongs to a service that comes with Pro.
+trigger | Pro+ | This trigger needs Pro+ | Try Pro+ free for 7 days to use it | | It belongs to a service that comes with Pro+.
+queries | Pro+ | Queries need Pro+ | Try Pro+ free for 7 days to use queries | | A query looks something up while the Applet runs, for its actions to use.
+pro_service_tqas | Pro | This service needs Pro | Try Pro free for 7 days to use it | | It comes with Pro, and so do all of its triggers and actions.
+pro_service_tqas | Pro+ | This service needs Pro+ | Try Pro+ free for 7 days to use it | | It comes with Pro+, and so do all of its triggers and actions.
+filter_code | Pro+ | Filter code needs Pro+ | Try Pro+ free for 7 days to use filter code | | Filter code decides at each run whether an action runs, and with what.
+multi_service_account | Pro+ | Several accounts need Pro+ | Try Pro+ free for 7 days to add accounts | | Connect a service once for work and once for home, or as often as you like.
+multi_action | Pro | Multi-action Applets need Pro | Try Pro free for 7 days to use them | | One trigger starts several actions, all in the same run.
+multi_action | Pro+ | Multi-action Applets need Pro | Try Pro free for 7 days to use them | Needs Pro+ | One trigger starts several actions, all in the same run.
 holiday | Pro | Get 23% off Pro | Get 23% off Pro | | Pro has room for 20 Applets. Each can do several things at once.
 ai_maker_rate_limit | Pro | You've reached today's AI limit | Try Pro free for 7 days for more | Needs Pro | With Pro it makes up to 50 Applets a day.
 ai_maker_rate_limit | Pro+ | You've reached today's AI limit | Try Pro+ free for 7 days for more | Needs Pro+ | With Pro+ it makes up to 500 Applets a day.`
@@ -99,17 +100,17 @@ test('a step that nobody knows is an "Unknown step", and says nothing more (§8)
 })
 
 const html = (editing: boolean, content: 'checkout' | 'mobile_app' = 'checkout') => {
-  const head = headOf({ step: 'filter_code', plan: 'pro', content }, TRIAL, { ...AROUND, editing })
+  const head = headOf({ step: 'applet_quota', plan: 'pro', content }, TRIAL, { ...AROUND, editing })
   return htmlOf(<UpgradeHead head={head} titleId="title" />)
 }
 
 test('the sentence that says why it opened stands first, then what is needed, title and copy', () => {
   const at = (text: string) => html(false).indexOf(text)
   const order = [
-    'Filter code needs Pro+',
+    'all your Applets',
     'Needs Pro+',
-    '<h2 id="title">Try Pro+ free for 7 days to use filter code</h2>',
-    'Filter code decides',
+    '<h2 id="title">Try Pro+ free for 7 days to enable more</h2>',
+    'Pro+ has room',
   ].map(at)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(order).not.toContain(-1)

@@ -2,7 +2,7 @@ import type { SoldPlan } from '../../worker/contract/checkout.ts'
 import { isMobileStore, STORES } from '../../worker/contract/store-words.ts'
 import { TIER_LIMITS, TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
 import type { SubscriptionModal, UpgradeStep } from '../../worker/contract/upgrade.ts'
-import { isUpgradeStep } from '../../worker/contract/upgrade-words.ts'
+import { isUpgradeStep, upgradeTitle } from '../../worker/contract/upgrade-words.ts'
 
 /** What stands under the title of a step: what the plan changes about it. */
 const COPY: Record<UpgradeStep, (plan: SoldPlan) => string> = {
@@ -39,9 +39,12 @@ export function copyOf(step: UpgradeStep, plan: SoldPlan): string | null {
 /** Offers, and no limit that somebody has met. */
 const OFFERS: readonly UpgradeStep[] = ['default', 'default_pro', 'plan_upgrade', 'holiday']
 
-/** "Needs Pro+": which tier lifts the limit; null where none was met. */
+/** "Needs Pro+": which tier lifts the limit; null where none was met, or where the step's own title says it. */
 export function tierNeeded(step: UpgradeStep, plan: SoldPlan): string | null {
-  return OFFERS.includes(step) || !isUpgradeStep(step) ? null : `Needs ${TIER_NAMES[plan]}`
+  const name = TIER_NAMES[plan]
+  const title = upgradeTitle(step, { plan, trialDays: null })
+  const said = [` need ${name}`, ` needs ${name}`].some((end) => title.endsWith(end))
+  return said || OFFERS.includes(step) || !isUpgradeStep(step) ? null : `Needs ${name}`
 }
 
 /** For whoever meets it while editing: what they typed is neither lost nor saved. */
