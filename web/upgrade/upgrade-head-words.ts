@@ -33,7 +33,8 @@ export function headOf({ step, plan, content }: Upgrade, viewer: Viewer, { produ
   return {
     reason: title === plain ? null : plain,
     title,
-    needs: tierNeeded(step, plan),
+    // Who has a plan that is not paid needs no other one.
+    needs: content === 'settle' ? null : tierNeeded(step, plan),
     copy: sells ? copyOf(step, plan) : null,
     warning: sells && editing ? EDIT_WARNING : null,
   }

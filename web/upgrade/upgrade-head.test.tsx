@@ -74,7 +74,7 @@ test.each(ROWS)('$step, $plan: "$title", with a trial "$trial" (§2.4, design §
       checkout: [base, changed],
       one_click: [base, base],
       mobile_app: [{ ...base, reason: title, title: 'Upgrade with the Switchyard app', copy: null }],
-      settle: [{ ...base, reason: title, title: 'Your last payment is still open', copy: null }],
+      settle: [{ ...base, reason: title, title: 'Your last payment is still open', needs: null, copy: null }],
       done: [{ ...base, copy: null }],
       lifted: [],
     }[upgrade.content]
