@@ -1,9 +1,10 @@
-import type { D1Database, KVNamespace } from '@cloudflare/workers-types'
+import type { D1Database, KVNamespace, Queue } from '@cloudflare/workers-types'
 import { getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { createTestHarness } from 'wrangler'
 import { CONTENT_VERSION_KEY } from '../worker/contract/site.ts'
 import * as schema from '../worker/db/schema.ts'
+import type { Job } from '../worker/messages/job.ts'
 import { demoGrants } from './demo-grants.ts'
 import { join } from 'node:path'
 import { pageVars } from './page-vars.ts'
@@ -43,7 +44,7 @@ export async function startStack() {
   await server.update({ root: ROOT, workers: [{ config: web }, { config: configs(origin).api }, { config: outbox }] })
   const worker = server.getWorker(api.name ?? 'switchyard-api')
   await worker.applyD1Migrations('DB')
-  const env = (await worker.getEnv()) as { DB: D1Database; CACHE: KVNamespace }
+  const env = (await worker.getEnv()) as { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job> }
   const catalogue = standIns.services.catalogue
   /** Everything that happened is forgotten, and the demo world is written again. */
   const renew = async () => {

@@ -13,6 +13,7 @@ import type { JoinInput, SignInInput } from '../worker/contract/account-input.ts
 import type { ConnectedAccount, StoredFieldsOptions } from '../worker/contract/connections.ts'
 import type { PushSubscriptionInput } from '../worker/contract/push-input.ts'
 import type { PushSubscriptions } from '../worker/contract/push.ts'
+import { REMINDERS_PATH, type Reminders } from '../worker/contract/reminders.ts'
 import type { Query, RequestLayer } from './browser/request.ts'
 
 /** The request layer (§7) is no part of a page's first load: it comes with the first call, or earlier when the browser is idle. */
@@ -75,6 +76,8 @@ export const api = {
   checkConnection: (id: number) => request.get<ConnectionCheck>(`${applet(id)}/connection_check`),
 
   sendAppLink: (input: AppLink) => request.post<AppLinkResponse>('/api/app_links', input),
+
+  setReminders: (reminders: boolean) => request.patch<Reminders>(REMINDERS_PATH, { reminders }),
 
   storedFieldsOptions: (resolve_url: string, live_channel_id?: string) =>
     request.get<StoredFieldsOptions>('/stored_fields/options', { resolve_url, live_channel_id }),

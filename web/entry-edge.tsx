@@ -4,7 +4,7 @@ import { fromOutside } from './edge/api-client.ts'
 import { contentVersion } from './edge/content-version.ts'
 import { edgeCache, newMemory } from './edge/edge-cache.ts'
 import type { EdgeEnv } from './edge/env.ts'
-import { isApiPath } from './edge/is-api-path.ts'
+import { isApiCall } from './edge/is-api-call.ts'
 import { pageServer } from './edge/serve-page.ts'
 import { routes } from './routes.ts'
 
@@ -18,7 +18,7 @@ const servePage = pageServer(routes)
 export default {
   async fetch(request: Request, env: EdgeEnv, execution: Execution): Promise<Response> {
     const url = new URL(request.url)
-    if (isApiPath(url.pathname)) return throughApi(request, env)
+    if (isApiCall(request.method, url.pathname)) return throughApi(request, env)
     const defer = (work: Promise<unknown>) => execution.waitUntil(work)
     const now = Date.now
     const shared = DEVELOPMENT ? null : sharedCache()

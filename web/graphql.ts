@@ -3,17 +3,18 @@ import { loadRequestLayer } from './api.ts'
 import { report } from './browser/report.ts'
 import { RequestError } from './browser/request-error.ts'
 
-/** Asks POST /graphql (§7). Rejects where there is no answer, and where an answer has errors of its own, which are reported. */
+/** Asks POST /graphql (§7). Rejects where there is no answer, and where an answer has errors of its own; `tell` hears of both. */
 export async function askGraphql<Variables, Data>(
   { query }: Operation<Variables, Data>,
   variables: Variables,
+  tell: typeof report = report,
 ): Promise<Data> {
   const { post } = await loadRequestLayer()
-  const { data, errors = [] } = await post<GraphqlResponse<Data>>('/graphql', { query, variables })
+  const { data, errors = [] } = await post<GraphqlResponse<Data>>('/graphql', { query, variables }, {}, tell)
   if (data && errors.length === 0) return data
   const { message = 'The answer was empty.', extensions } = errors[0] ?? {}
   const error = new RequestError(new Response(), { error: { code: extensions?.code ?? 'internal', message } })
-  report(error, { path: '/graphql' })
+  tell(error, { path: '/graphql' })
   throw error
 }
 

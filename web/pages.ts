@@ -26,6 +26,7 @@ export const pages = {
   'home/step-page': () => import('./home/step-page.tsx'),
   'legal/privacy-page': () => import('./legal/privacy-page.tsx'),
   'legal/terms-page': () => import('./legal/terms-page.tsx'),
+  'messages/unsubscribe-page': () => import('./messages/unsubscribe-page.tsx'),
   'site/not-found-page': () => import('./site/not-found-page.tsx'),
   'site/error-page': () => import('./site/error-page.tsx'),
 } as const satisfies Record<string, () => Promise<{ Page: ComponentType<never> }>>

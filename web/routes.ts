@@ -8,6 +8,7 @@ import { billingSettingsRoutes } from './billing/settings-routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import type { Route } from './edge/route.ts'
 import { legalRoutes } from './legal/routes.ts'
+import { unsubscribeRoute } from './messages/routes.ts'
 import { exploreRoute, homeRoute, serviceRoute, stepRoutes } from './home/routes.ts'
 
 /** Every address that is a page (design §3.1). The first pattern that matches wins, so /{module_name} stands last. */
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...appletRoutes,
   ...activityRoutes,
   ...accountRoutes,
+  unsubscribeRoute,
   ...billingSettingsRoutes,
   ...connectionRoutes,
   ...stepRoutes,

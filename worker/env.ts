@@ -113,6 +113,8 @@ const settingsSchema = z.object({
   ),
   /** Whether the connect button presses itself after 3 s (§4.10: in production only). */
   AUTO_CONNECT: flag,
+  /** Whether pages write to the browser's console what they else keep to themselves (§5). */
+  DEBUG: flag,
   /** Whether POST /graphql answers our own documents only. */
   GRAPHQL_PERSISTED_ONLY: flag,
   /** Where the mobile app is to be had (§2.1). */

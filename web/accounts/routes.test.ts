@@ -74,8 +74,11 @@ test('/settings shows the sessions and is for signed-in people alone', async () 
   const input = loadInput({
     path: '/settings',
     signedIn: true,
-    build: (app) => livingSession(app).get('/api/sessions', (c) => c.json({ sessions })),
+    build: (app) =>
+      livingSession(app)
+        .get('/api/sessions', (c) => c.json({ sessions }))
+        .get('/api/reminders', (c) => c.json({ reminders: true })),
   })
   const loaded = await route.load({ ...input, mine: input.api, me: me() })
-  expect(loaded).toMatchObject({ kind: 'page', data: { sessions, me: { login: 'ada' } } })
+  expect(loaded).toMatchObject({ kind: 'page', data: { sessions, reminders: true, me: { login: 'ada' } } })
 })

@@ -40,8 +40,11 @@ export const accountRoutes: readonly Route[] = [
     page: 'accounts/settings-page',
     access: 'private',
     load: async ({ mine, me, now, timeZone }) => {
-      const { sessions } = await unwrap(mine.api.sessions.$get())
-      return { kind: 'page', data: { me, sessions, now, timeZone }, title: 'Profile' }
+      const [{ sessions }, { reminders }] = await Promise.all([
+        unwrap(mine.api.sessions.$get()),
+        unwrap(mine.api.reminders.$get({ query: {} })),
+      ])
+      return { kind: 'page', data: { me, sessions, reminders, now, timeZone }, title: 'Profile' }
     },
   },
 ]

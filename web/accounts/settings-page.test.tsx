@@ -25,10 +25,10 @@ const phone = row({
 })
 
 const session = fulfilled<Session<null>>({ kind: 'visitor' })
-const page = (fields: Parameters<typeof me>[0], sessions: SessionRow[], timeZone = 'UTC') =>
+const page = (fields: Parameters<typeof me>[0], sessions: SessionRow[], timeZone = 'UTC', reminders = true) =>
   htmlOf(
     <Page
-      data={{ me: me(fields), sessions, now: NOW, timeZone }}
+      data={{ me: me(fields), sessions, reminders, now: NOW, timeZone }}
       session={session}
       address={{ path: '/settings', query: {} }}
     />,
@@ -41,6 +41,13 @@ test('the profile says who one is, on which plan, since when in the own time zon
   expect(html).toContain('Pro+')
   expect(html).toContain('November 21, 2026')
   expect(page({ tier: 'pro' }, [here], 'UTC')).toContain('<dd>November 20, 2026</dd>')
+})
+
+test('mails about an upgrade that was begun are switched on and off here', () => {
+  const input = (reminders: boolean) => /<input[^>]*role="switch"[^>]*>/.exec(page({}, [here], 'UTC', reminders))?.[0]
+  expect(page({}, [here])).toContain('Reminders about an upgrade you began')
+  expect(input(true)).toContain('checked')
+  expect(input(false)).not.toContain('checked')
 })
 
 test('an address that is not verified offers the link again, a verified one does not', () => {

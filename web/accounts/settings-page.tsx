@@ -8,20 +8,22 @@ import { signOut } from '../site/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { dayInWords } from '../ui/dates.ts'
 import { useFlash } from '../ui/use-flash.tsx'
+import { ReminderSetting } from '../messages/reminder-setting.tsx'
 import { PushSettings } from '../push/push-settings.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSessions } from './use-sessions.ts'
 
-export type SettingsData = { me: Me; sessions: SessionRow[]; now: number; timeZone: string }
+export type SettingsData = { me: Me; sessions: SessionRow[]; reminders: boolean; now: number; timeZone: string }
 
 /** /settings: who one is here, and where one is signed in. */
-export function Page({ data: { me, sessions, now, timeZone } }: PageProps<SettingsData>) {
+export function Page({ data: { me, sessions, reminders, now, timeZone } }: PageProps<SettingsData>) {
   const { state, end } = useSessions(sessions)
   return (
     <SettingsFrame path="/settings" title="Profile">
       <Profile me={me} timeZone={timeZone} />
       <PushSettings />
+      <ReminderSetting reminders={reminders} />
       <section aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />

@@ -6,7 +6,7 @@ import { whenHidden } from '../browser/when-hidden.ts'
 import { useSharedState } from '../ui/shared-state.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import { failedTo } from './applet-words.ts'
-import { SwitchDriver } from './switch-driver.ts'
+import { SwitchDriver } from '../ui/switch-driver.ts'
 import type { Connect } from './use-connect.ts'
 
 /** By the names of the call (§7): those of the Applet's own data. */

@@ -37,6 +37,7 @@ export function Checkout(props: CheckoutProps) {
         locked={locked}
         error={problem?.at === 'price' ? problem.message : null}
         onChoose={checkout.choose}
+        onPressed={checkout.pricePressed}
       />
       <section className="payment" aria-labelledby="payment-title">
         <div className="first-row">

@@ -9,10 +9,19 @@ type Props = {
   /** Of the attribute `price` (§5). */
   error: string | null
   onChoose(price_type: PriceType): void
+  /** Any of them was pressed, also the one that is chosen. */
+  onPressed(): void
 }
 
 /** Monthly or yearly, as cards; a student has the yearly price alone (§2.3). */
-export function PlanChoice({ offer: { monthly_plan, yearly_plan }, price_type, locked, error, onChoose }: Props) {
+export function PlanChoice({
+  offer: { monthly_plan, yearly_plan },
+  price_type,
+  locked,
+  error,
+  onChoose,
+  onPressed,
+}: Props) {
   const id = useId()
   const option = (type: PriceType, plan: Plan, name: string) => (
     <label className="price-option">
@@ -22,6 +31,7 @@ export function PlanChoice({ offer: { monthly_plan, yearly_plan }, price_type, l
         value={type}
         autoComplete="off"
         checked={price_type === type}
+        onClick={onPressed}
         onChange={() => onChoose(type)}
       />
       <span className="name">{name}</span>

@@ -11,8 +11,10 @@ import { chargeOf, orderOf, type Choice } from './charge.ts'
 import { paymentCalls } from './payment-calls.ts'
 import type { Problem } from './payment-problem.ts'
 import { cardMethod, confirmIntent, walletMethod } from './stripe-ports.ts'
+import { useAbandoned } from './use-abandoned.ts'
 import { useCard } from './use-card.ts'
 import { useCustomer } from './use-customer.ts'
+import type { CardChange } from './card-field.tsx'
 import { usePayment } from './use-payment.ts'
 import { usePromo } from './use-promo.ts'
 import { useStripe } from './use-stripe.ts'
@@ -68,6 +70,7 @@ export function useCheckout(props: CheckoutProps) {
     { onProblem, onPaid },
   )
   const card = useCard(cardRef, payment)
+  const abandoned = useAbandoned({ user_id: site.user_id, plan, state: payment.state })
   const wallet = useWalletPay({ stripe, missing, site, choice, charge, payment, mayPay })
 
   const busy = payment.state.kind === 'submitting' || payment.state.kind === 'paid'
@@ -99,10 +102,19 @@ export function useCheckout(props: CheckoutProps) {
     trialRefused,
     mayPay,
     customerRefused,
-    card,
     busy,
+    card: {
+      ...card,
+      // Who begins to type a card has chosen the price that stands there.
+      onChange(change: CardChange) {
+        if (!change.empty) abandoned.chose()
+        card.onChange(change)
+      },
+    },
     state: payment.state,
     locked: payment.state.kind !== 'idle',
+    /** A price was pressed, be it the one that was chosen already. */
+    pricePressed: abandoned.chose,
     choose(next: PriceType) {
       setPriceType(next)
       payment.send({ type: 'edited' })

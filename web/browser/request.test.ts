@@ -50,6 +50,13 @@ test('a post may carry headers of its own, which change none of the common ones'
   expect([sent?.get('idempotency-key'), sent?.get('x-requested-with')]).toEqual(['k1', 'XMLHttpRequest'])
 })
 
+test('what goes wrong is heard by whom a call names, and then by nobody else (§5)', async () => {
+  const { layer, reports } = world((app) => app.post('/thing', (c) => c.json({}, 500)))
+  const heard: unknown[] = []
+  const error = await fails(layer.post('/thing', {}, {}, (told) => void heard.push(told)))
+  expect([heard, reports]).toEqual([[error], []])
+})
+
 test('a non-GET request is JSON with a stringified body and a CSRF token asked just before (§7)', async () => {
   const { layer, seen } = world((app) => app.post('/thing', (c) => c.json({})))
   await layer.post('/thing', { a: 1 })

@@ -23,14 +23,21 @@ const MAY_RUN_SCRIPTS: readonly Method[] = ['POST', 'PUT', 'PATCH']
 export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft }: RequestOptions) {
   let lastToken: string | null = null
 
-  async function send<Body>(method: Method, path: string, payload?: unknown, headers: MoreHeaders = {}): Promise<Body> {
+  /** `tell` hears of what goes wrong: error reporting, but for calls that are to fail in silence. */
+  async function send<Body>(
+    method: Method,
+    path: string,
+    payload?: unknown,
+    headers: MoreHeaders = {},
+    tell: typeof report = onError,
+  ): Promise<Body> {
     try {
       const response = method === 'GET' ? await fetch(path, readInit()) : await write(method, path, payload, headers)
       if (!response.ok || response.redirected || response.type === 'opaqueredirect') throw await refusal(response)
       return (await parse(response, method)) as Body
     } catch (cause) {
       const error = cause instanceof RequestError ? cause : new RequestError(null, {}, { cause })
-      onError(error, { method, path, status: error.status })
+      tell(error, { method, path, status: error.status })
       throw error
     }
   }
@@ -84,7 +91,8 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft }: Requ
   return {
     prepare,
     get: <Body>(path: string, data: Query = {}) => send<Body>('GET', withQuery(path, data)),
-    post: <Body>(path: string, payload?: unknown, headers?: MoreHeaders) => send<Body>('POST', path, payload, headers),
+    post: <Body>(path: string, payload?: unknown, headers?: MoreHeaders, tell?: typeof report) =>
+      send<Body>('POST', path, payload, headers, tell),
     put: <Body>(path: string, payload?: unknown) => send<Body>('PUT', path, payload),
     patch: <Body>(path: string, payload?: unknown) => send<Body>('PATCH', path, payload),
     delete: <Body>(path: string, payload?: unknown) => send<Body>('DELETE', path, payload),

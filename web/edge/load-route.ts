@@ -16,7 +16,14 @@ const UNAVAILABLE: SiteSettings = {
 }
 
 /** A request for a page, and the API as everyone and as its viewer. */
-export type AskedPage = { env: EdgeEnv; request: Request; url: URL; api: ApiClient; mine: ApiClient | null }
+export type AskedPage = {
+  env: EdgeEnv
+  request: Request
+  url: URL
+  api: ApiClient
+  fresh: ApiClient
+  mine: ApiClient | null
+}
 
 /** What came of a route's loader; `failed`: the API did not answer as it should. */
 export type Outcome = Loaded | { kind: 'failed' }
@@ -30,6 +37,7 @@ export async function load(
 ): Promise<Outcome> {
   const input = {
     api: page.api,
+    fresh: page.fresh,
     mine: page.mine,
     params,
     address,

@@ -8,6 +8,8 @@ import type { ApiClient } from './clients.ts'
 export type LoadInput = {
   /** Public reads, from the edge cache, as a visitor. */
   api: ApiClient
+  /** The same past the cache, for what a link's token opens. */
+  fresh: ApiClient
   /** The API as the viewer; null without a session cookie. Never cached. */
   mine: ApiClient | null
   params: Record<string, string>

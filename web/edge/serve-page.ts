@@ -42,13 +42,12 @@ export function pageServer(routes: readonly Route[]) {
       request,
       url,
       api: apiClient(publicFetch(env, cache, version)),
+      fresh: apiClient(freshFetch(env)),
       mine: hasSession(request) ? apiClient(viewerFetch(env, request)) : null,
     }
     if (cachePages && found?.route.access === 'public' && !page.mine) {
       return fromStored(
-        await cache.remember(pageKey(version, found), () =>
-          wholePage({ ...page, api: apiClient(freshFetch(env)) }, found),
-        ),
+        await cache.remember(pageKey(version, found), () => wholePage({ ...page, api: page.fresh }, found)),
       )
     }
     return found ? viewersPage(page, found) : errorDocument(page, { kind: 'not_found' })

@@ -16,6 +16,7 @@ export function loadInput({ path, signedIn, build = () => {} }: Given): LoadInpu
   const asked = async (): Promise<Me | null> => (mine ? (await unwrap(mine.api.me.$get())).me : null)
   return {
     api,
+    fresh: api,
     mine,
     params: {},
     address: { path: url.pathname, query: {} },

@@ -34,6 +34,7 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
   const api = apiClient(async (input, init) => app.request(input, init))
   const loaded = await route.load({
     api,
+    fresh: api,
     mine: null,
     params,
     address,

@@ -28,6 +28,7 @@ export const RESERVED_SEGMENTS = new Set([
   'icons',
   'password_reset',
   'verify_email',
+  'unsubscribe',
 ])
 
 export type AppletAddress = { id: number; friendly_id: string | null; name: string; config_type: 'static' | 'dynamic' }

@@ -8,6 +8,8 @@ export type SiteSettings = {
   /** Where the mobile app is to be had: Apple's store and Google's. */
   app_store_url: string
   play_store_url: string
+  /** Whether pages write to the browser's console what is else kept silent (§5). */
+  debug?: boolean
 }
 
 /** What the edge renderer asks for its own pages carries this header; from outside it is taken away there. */

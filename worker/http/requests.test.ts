@@ -28,6 +28,12 @@ test('the settings that pages may know hold no key', async () => {
   })
 })
 
+test('pages are told of debug only where the operator has it on (§5)', async () => {
+  const bindings = { ...env, DEBUG: 'true' }
+  expect(await (await call('GET', '/api/settings', { bindings })).json()).toMatchObject({ debug: true })
+  expect(await (await call('GET', '/api/settings')).json()).not.toHaveProperty('debug')
+})
+
 test('HEAD answers like GET, without a body', async () => {
   const response = await call('HEAD', '/api/settings')
   expect(response.status).toBe(200)

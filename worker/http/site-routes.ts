@@ -6,7 +6,7 @@ import { csrfToken } from './csrf.ts'
 export const siteRoutes = new Hono<AppEnv>()
   .get('/csrf_token', async (c) => c.json({ csrf_token: await csrfToken(c) }))
   .get('/settings', (c) => {
-    const { PRODUCT_NAME, SUPPORT_URL, AUTO_CONNECT, SCRIPT_HOSTS, APP_STORE_URL, PLAY_STORE_URL } =
+    const { PRODUCT_NAME, SUPPORT_URL, AUTO_CONNECT, SCRIPT_HOSTS, APP_STORE_URL, PLAY_STORE_URL, DEBUG } =
       c.get('ctx').settings
     const settings: SiteSettings = {
       product_name: PRODUCT_NAME,
@@ -15,6 +15,7 @@ export const siteRoutes = new Hono<AppEnv>()
       ...(SCRIPT_HOSTS.length > 0 && { script_hosts: SCRIPT_HOSTS }),
       app_store_url: APP_STORE_URL,
       play_store_url: PLAY_STORE_URL,
+      ...(DEBUG && { debug: true }),
     }
     return c.json(settings)
   })

@@ -1,4 +1,4 @@
-import { SharedState } from '../ui/shared-state.ts'
+import { SharedState } from './shared-state.ts'
 import { switchFlow, type SwitchEvent, type SwitchState } from './switch-flow.ts'
 
 type SwitchPorts = { save(on: boolean): Promise<unknown>; refused(error: unknown): void; flash(): void }

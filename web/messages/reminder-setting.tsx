@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { api } from '../api.ts'
+import { messageOf } from '../browser/request-error.ts'
+import { whenHidden } from '../browser/when-hidden.ts'
+import { useSharedState } from '../ui/shared-state.ts'
+import { SwitchDriver } from '../ui/switch-driver.ts'
+import { Switch } from '../ui/switch.tsx'
+import { useFlash } from '../ui/use-flash.tsx'
+
+/** In /settings: whether we write about an upgrade that was begun and left. */
+export function ReminderSetting({ reminders }: { reminders: boolean }) {
+  const flash = useFlash()
+  const [driver] = useState(
+    () =>
+      new SwitchDriver(reminders, {
+        save: (on) => api.setReminders(on),
+        flash: () => {},
+        refused: (error) => flash('danger', messageOf(error)),
+      }),
+  )
+  const state = useSharedState(driver)
+  useEffect(() => driver.open(), [driver])
+  useEffect(() => whenHidden(() => driver.send({ type: 'hidden' })), [driver])
+  return (
+    // Not that it is pressed there: a hand that comes near may soon press the switch and leave.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className="reminder-setting"
+      aria-labelledby="reminders"
+      onPointerEnter={api.prepare}
+      onFocus={api.prepare}
+    >
+      <h2 id="reminders">Mails</h2>
+      <Switch
+        label="Reminders about an upgrade you began"
+        checked={state.on}
+        aria-busy={state.kind === 'saving' ? true : undefined}
+        autoComplete="off"
+        onChange={(event) => driver.send({ type: 'toggled', on: event.currentTarget.checked })}
+      />
+      <p>One mail with the way back, at most once a week.</p>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { UNSUBSCRIBE_PATH } from '../../worker/contract/reminders.ts'
+import { ApiRefusal, unwrap } from '../edge/api-client.ts'
+import type { LoadInput, Loaded, Route } from '../edge/route.ts'
+import type { UnsubscribeData } from './unsubscribe-page.tsx'
+
+const TITLE = 'Reminders by email'
+
+/** The POST to the same address is the Worker's: mail programs make it, and this page's form. */
+export const unsubscribeRoute: Route = {
+  pattern: UNSUBSCRIBE_PATH,
+  page: 'messages/unsubscribe-page',
+  access: 'fresh',
+  load,
+}
+
+async function load({ fresh, search }: LoadInput): Promise<Loaded<UnsubscribeData>> {
+  const token = search.get('token') ?? ''
+  try {
+    const { reminders } = await unwrap(fresh.api.reminders.$get({ query: { token } }))
+    return { kind: 'page', data: { link: { token, reminders } }, title: TITLE }
+  } catch (error) {
+    // 422: no link of ours; 404: its account is gone.
+    if (!(error instanceof ApiRefusal) || (error.status !== 422 && error.status !== 404)) throw error
+    return { kind: 'page', data: { link: null }, title: TITLE, status: 404 }
+  }
+}

@@ -1,0 +1,47 @@
+import { REMINDERS_FIELD, UNSUBSCRIBE_PATH } from '../../worker/contract/reminders.ts'
+import type { PageProps } from '../site/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+
+/** Null where the link is none of ours, or its account is gone. */
+export type UnsubscribeData = { link: { token: string; reminders: boolean } | null }
+
+/** /unsubscribe?token=: ends the mails about an upgrade that was begun. One press, because mail scanners open links. */
+export function Page({ data: { link } }: PageProps<UnsubscribeData>) {
+  return <div className="unsubscribe-page narrow-page column">{link ? <Reminders {...link} /> : <NoLink />}</div>
+}
+
+function Reminders({ token, reminders }: { token: string; reminders: boolean }) {
+  return (
+    <>
+      <header>
+        <h1>{reminders ? 'Stop these mails?' : 'You get no more of these mails'}</h1>
+        <p>
+          {reminders
+            ? 'When you begin an upgrade and leave it, we send one mail with the way back, at most once a week. Mails about your account and your payments are not part of this.'
+            : 'We no longer write to you about an upgrade that you began. Mails about your account and your payments still come.'}
+        </p>
+      </header>
+      {/* A plain form: it works where scripts are off, and nothing is to be seen before it is so. */}
+      <form method="post" action={`${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`}>
+        <input type="hidden" name={REMINDERS_FIELD} value={reminders ? 'off' : 'on'} />
+        <Button type="submit" kind={reminders ? 'primary' : 'secondary'}>
+          {reminders ? 'Stop these mails' : 'Send them again'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function NoLink() {
+  return (
+    <>
+      <header>
+        <h1>This link does not work</h1>
+        <p>Part of it may be missing. Open it from the mail once more, or switch these mails off in your settings.</p>
+      </header>
+      <div>
+        <ButtonLink href="/settings#reminders">Go to your settings</ButtonLink>
+      </div>
+    </>
+  )
+}
