@@ -13,8 +13,10 @@ import { ServiceIcon } from '../ui/service-icon.tsx'
 import { useForm } from '../ui/use-form.ts'
 
 type KeyStep = Activation & { kind: 'key' }
+/** `plans`: where a plan that allows it is offered. */
+type RefusedStep = { kind: 'refused'; message: string; return_to: string; plans: string | null }
 type AskStep = Activation & { kind: 'ask' }
-export type ActivateData = KeyStep | AskStep | { kind: 'refused'; message: string; return_to: string }
+export type ActivateData = KeyStep | AskStep | RefusedStep
 
 /** /activate, where a service is connected by a key or nobody pressed yet; else it is a redirect (design §3.5, §3.6). */
 export function Page({ data }: PageProps<ActivateData>) {
@@ -91,15 +93,15 @@ function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: 
   )
 }
 
-function Refused({ message, return_to }: { message: string; return_to: string }) {
+function Refused({ message, return_to, plans }: RefusedStep) {
   return (
     <div className="activate-page narrow-page column">
       <h1>This could not be connected</h1>
       <p>{message}</p>
       <div className="actions">
         <ButtonLink href={return_to}>Go back</ButtonLink>
-        <ButtonLink href="/explore" kind="quiet">
-          Explore services
+        <ButtonLink href={plans ?? '/explore'} kind="quiet">
+          {plans ? 'Compare plans' : 'Explore services'}
         </ButtonLink>
       </div>
     </div>

@@ -117,8 +117,14 @@ test('a single service is no step of anything', () => {
 })
 
 test('a refused activation is calm and leads back', () => {
-  const data: ActivateData = { kind: 'refused', message: 'We could not find that.', return_to: '/plans' }
+  const data: ActivateData = { kind: 'refused', message: 'We could not find that.', return_to: '/plans', plans: null }
   const html = htmlOf(<ActivatePage {...frame} data={data} />)
   expect(html).toContain('We could not find that.')
   expect(html).toContain('href="/plans"')
+  expect(html).toContain('Explore services')
+})
+
+test('an activation that needs a plan leads to the plans (§6)', () => {
+  const data: ActivateData = { kind: 'refused', message: 'More.', return_to: '/', plans: '/plans?reason=x' }
+  expect(htmlOf(<ActivatePage {...frame} data={data} />)).toMatch(/href="\/plans\?reason=x"[^>]*>Compare plans</)
 })

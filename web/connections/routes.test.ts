@@ -71,9 +71,17 @@ test('an unknown service is said calmly, with a way back that stays on our pages
   expect(await load('/activate?c[]=nothing&return_to=/plans', refusal)).toMatchObject({
     kind: 'page',
     status: 404,
-    data: { kind: 'refused', message: 'We could not find that.', return_to: '/plans' },
+    data: { kind: 'refused', message: 'We could not find that.', return_to: '/plans', plans: null },
   })
   expect(await load('/activate?c[]=nothing&return_to=//evil.test', refusal)).toMatchObject({ data: { return_to: '/' } })
+})
+
+test('what the plan does not allow is said with the way to the plans (§6)', async () => {
+  const error = { code: 'tier_required', message: 'Several accounts need Pro+.', redirect_to: '/plans?reason=x' }
+  const loaded = await load('/activate?c[]=sheetly&c[]=sheetly', (app) =>
+    app.get('/api/activation', (c) => c.json({ error, errors: [] }, 403)),
+  )
+  expect(loaded).toMatchObject({ status: 403, data: { message: error.message, plans: '/plans?reason=x' } })
 })
 
 test('an API that is away is an error page that can be loaded again', async () => {

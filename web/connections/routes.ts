@@ -46,16 +46,17 @@ function queryOf(search: URLSearchParams) {
   }
 }
 
-/** An unknown service, or one that the operator has not set up: says so and offers the way back. */
+/** An unknown service, one that the operator has not set up, or more than the plan allows: says so and offers the way back. */
 function refused(body: unknown, search: URLSearchParams): Loaded<ActivateData> {
   // Ours: the Worker's onError wrote it.
   const { error, errors } = (body ?? {}) as Partial<ErrorEnvelope>
   const message = errors?.[0]?.message ?? error?.message ?? ''
   const return_to = safeReturnTo(search.get('return_to')) ?? '/'
+  const plans = error?.code === 'tier_required' ? (error.redirect_to ?? null) : null
   return {
     kind: 'page',
-    data: { kind: 'refused', message, return_to },
+    data: { kind: 'refused', message, return_to, plans },
     title: 'This could not be connected',
-    status: 404,
+    status: plans === null ? 404 : 403,
   }
 }

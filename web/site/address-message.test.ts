@@ -14,6 +14,10 @@ test('an address without an error type of ours says nothing', () => {
   expect(errorInAddress('')).toBeNull()
 })
 
+test('an account more than the plan allows is said where one comes back to (§6)', () => {
+  expect(errorInAddress('?error_type=tier_required&error_message=Several+accounts')).toBe('Several accounts')
+})
+
 test('access_denied without words still says that nothing was connected (§8)', () => {
   expect(denied('')).toBe('The service was not connected.')
   expect(denied('%20%00')).toBe('The service was not connected.')

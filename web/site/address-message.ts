@@ -1,3 +1,5 @@
+import { CONNECTION_ERRORS } from '../../worker/contract/connections.ts'
+
 const MAX_LENGTH = 200
 /** Controls, and what turns the direction of the text around it: a message must not disguise itself (design §3.6). */
 const DISGUISES = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
@@ -12,6 +14,6 @@ export function cleanMessage(raw: string | null | undefined): string | null {
 export function errorInAddress(search: string): string | null {
   const query = new URLSearchParams(search)
   const type = query.get('error_type')
-  if (type !== 'access_denied' && type !== 'connection_failed') return null
+  if (!CONNECTION_ERRORS.some((each) => each === type)) return null
   return cleanMessage(query.get('error_message')) ?? 'The service was not connected.'
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { PAST_DUE_GRACE } from '../billing/rules.ts'
+import { entitlingPlans } from '../billing/entitling-plans.ts'
 import { subscriptions } from '../billing/tables.ts'
 import type { Ctx } from '../context.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
@@ -19,20 +19,12 @@ export async function fitExpired(ctx: Ctx): Promise<number> {
     .selectDistinct({ user_id: subscriptions.user_id })
     .from(subscriptions)
     .where(
-      sql`not exists (${entitling(ctx.now())}) and ((${running}) > ${TIER_LIMITS.free.applets} or exists (${needy}))`,
+      sql`not exists (${entitlingPlans(subscriptions.user_id, ctx.now())}) and ((${running}) > ${TIER_LIMITS.free.applets} or exists (${needy}))`,
     )
     .limit(MOST)
   let paused = 0
   for (const { user_id } of ended) paused += (await fitEnablements(ctx, user_id)).paused
   return paused
-}
-
-/** The same as `isEntitling` of billing/rules.ts, for the database; a test holds the two together. */
-function entitling(now: number) {
-  return sql`select 1 from ${subscriptions} s where s.user_id = ${subscriptions.user_id} and (s.status = 'active'
-    or (s.status = 'trialing' and s.card_authenticated)
-    or (s.status = 'past_due' and s.past_due_since > ${now - PAST_DUE_GRACE})
-    or (s.status = 'canceled' and s.current_period_end > ${now}))`
 }
 
 const ofUser = sql`from ${enablements} e where e.user_id = ${subscriptions.user_id} and e.status = 'enabled'`

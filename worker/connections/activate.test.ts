@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sha256 } from '../http/crypto.ts'
-import { aConnectedAccount, aService, aUser } from '../testing/rows.ts'
+import { aConnectedAccount, aService, aSubscription, aUser } from '../testing/rows.ts'
 import { activate } from './activate.ts'
 import { oauth_states } from './tables.ts'
 import { aWorld, begin, BROWSER, RETURN_TO, wanting } from './test-world.ts'
@@ -56,6 +56,7 @@ test('a service with a key asks for it and says which step this is (design §3.5
 
 test('two accounts of one service are asked for one after the other (design §6 two-mailboxes)', async () => {
   const { ctx, user } = await aWorld()
+  await aSubscription(ctx.db, user, { tier: 'pro' })
   await aConnectedAccount(ctx.db, user, 'sheetly')
   expect(await begin(ctx, ['sheetly', 'sheetly'])).toMatch('https://sheetly.test/')
   await aConnectedAccount(ctx.db, user, 'sheetly')

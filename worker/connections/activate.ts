@@ -3,11 +3,13 @@ import { requireUser } from '../accounts/actor.ts'
 import type { ActorUser, Ctx } from '../context.ts'
 import { activationPath } from '../contract/addresses.ts'
 import type { Activation } from '../contract/connections.ts'
+import { connectionRules } from '../contract/enablement.ts'
 import { sha256 } from '../http/crypto.ts'
 import { AppError } from '../http/app-error.ts'
-import { toCounts, workingAccountsQuery } from './accounts-of.ts'
+import { accountsQuery, countsOf } from './accounts-of.ts'
 import { builtInOf, findServices, toService } from './find-service.ts'
 import { authorizeAddress, oauthClientFor } from './oauth-client.ts'
+import { connectionRefusal } from './may-connect.ts'
 import { walk } from './rules.ts'
 import { oauth_states, type ServiceRow } from './tables.ts'
 import { seal } from './token-vault.ts'
@@ -27,14 +29,17 @@ type Wanted = {
 
 /**
  * The next step of connecting these services in turn (§4.10): asks for the first that is not connected yet. Throws
- * `not_signed_in`, `not_found` for an unknown service, `invalid_input` where the operator has not set it up.
+ * `not_signed_in`, `not_found` for an unknown service, `invalid_input` where the operator has not set it up,
+ * `tier_required` for an account more than the tier allows; whether one is repaired or added shows only at the service.
  */
 export async function activate(ctx: Ctx, wanted: Wanted): Promise<Activation> {
   const { names, returnTo, reconnect, ask } = wanted
   const user = await requireUser(ctx)
   const services = await findServices(ctx, names)
   const builtIn = builtInOf(services)
-  const accounts = toCounts(names.length === 0 ? [] : await workingAccountsQuery(ctx, user.id, names))
+  const found = names.length === 0 ? [] : await accountsQuery(ctx, user.id, names)
+  requireAllowed(user, names, { services, held: countsOf(found, 'held') })
+  const accounts = countsOf(found, 'working')
   const { next, step, steps, more } = walk({ names, builtIn, accounts, reconnect })
   const service = next === null ? undefined : services.get(next)
   if (!service) return { kind: 'done', to: returnTo }
@@ -49,6 +54,18 @@ export async function activate(ctx: Ctx, wanted: Wanted): Promise<Activation> {
     }
   if (service.connect_kind === 'oauth2') return { kind: 'redirect', to: await startOAuth(ctx, user, service, wanted) }
   return { kind: 'key', service: toService(service), step, steps, remaining: more ? names : [], return_to: returnTo }
+}
+
+type Known = { services: ReadonlyMap<string, ServiceRow>; held: ReadonlyMap<string, number> }
+
+/** Before anything is connected: whether the tier allows all the accounts that would come with it (§6). */
+function requireAllowed({ tier }: ActorUser, names: readonly string[], { services, held }: Known): void {
+  for (const [name, { connect_kind, minimum_tier }] of services) {
+    const wanted = names.filter((each) => each === name).length
+    if (connect_kind === 'none' || wanted <= (held.get(name) ?? 0)) continue
+    const rules = connectionRules(tier, minimum_tier, wanted - 1)
+    if (rules.block_user) throw connectionRefusal(rules)
+  }
 }
 
 /** Remembers what comes back, under the hash of a state that is used once, and gives the service's address. */

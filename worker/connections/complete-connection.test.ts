@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { activity_log } from '../applets/tables.ts'
+import { aSubscription } from '../testing/rows.ts'
 import { activate } from './activate.ts'
 import { connected_accounts, services } from './tables.ts'
 import {
@@ -89,7 +90,8 @@ test('connecting the same account again repairs it and keeps its id (design §3.
 })
 
 test('two accounts of one service are kept side by side (design §6 two-mailboxes)', async () => {
-  const { ctx, provider } = world
+  const { ctx, provider, user } = world
+  await aSubscription(ctx.db, user, { tier: 'pro' })
   const names = ['sheetly', 'sheetly']
   expect((await comeBack(ctx, await world.allowed(names, 'ada'))).to).toMatch(
     /^\/activate\?c\[\]=sheetly&c\[\]=sheetly&/,
@@ -101,7 +103,8 @@ test('two accounts of one service are kept side by side (design §6 two-mailboxe
 })
 
 test('a second account that turns out to be the first one ends the walk with a word on it, not in a circle', async () => {
-  const { ctx } = world
+  const { ctx, user } = world
+  await aSubscription(ctx.db, user, { tier: 'pro' })
   const names = ['sheetly', 'sheetly']
   await comeBack(ctx, await world.allowed(names, 'ada'))
   const again = await outcome(comeBack(ctx, await world.allowed(names, 'ada')))

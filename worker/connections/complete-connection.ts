@@ -5,8 +5,11 @@ import { activationPath, loginPath } from '../contract/addresses.ts'
 import { sha256 } from '../http/crypto.ts'
 import { log } from '../http/log.ts'
 import { fetchIdentity } from './account-identity.ts'
-import { toCounts, workingAccountsQuery } from './accounts-of.ts'
+import { accountsQuery, countsOf } from './accounts-of.ts'
+import type { ConnectionError } from '../contract/connections.ts'
 import { builtInOf, publishedServices } from './find-service.ts'
+import { giveBack } from './give-back.ts'
+import { connectionRefusal } from './may-connect.ts'
 import { exchangeCode, oauthClientFor, type OAuthClient } from './oauth-client.ts'
 import { walk } from './rules.ts'
 import { storeAccount } from './store-account.ts'
@@ -68,6 +71,8 @@ async function finish(ctx: Ctx, user: ActorUser, started: StateRow, answer: URLS
     return failed(started.return_to, `You did not allow access to ${service.name}.`, checked)
   const stored = checked && (await connectAccount(ctx, user, started, { service, client, checked }))
   if (!stored) return failed(started.return_to, `${service.name} could not be connected. Please try again.`)
+  if (stored.kind === 'refused')
+    return failed(started.return_to, connectionRefusal(stored.rules).message, 'tier_required')
   return goOn(ctx, user, started, service, stored.gained)
 }
 
@@ -88,7 +93,11 @@ async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { se
     const verifier = await unseal(ctx.settings.TOKEN_KEYS, started.state_hash, started.code_verifier)
     const tokens = await exchangeCode(ctx, client, checked, verifier)
     const identity = await fetchIdentity(ctx, service, tokens.access_token)
-    return identity && (await storeAccount(ctx, user, service, identity, tokens))
+    const stored = identity && (await storeAccount(ctx, user, service, identity, tokens))
+    // It was allowed at the service, which tells its account only with the tokens.
+    if (stored?.kind === 'refused')
+      ctx.defer(giveBack(ctx, service, async () => tokens.refresh_token ?? tokens.access_token))
+    return stored
   } catch (error) {
     log('warn', 'connection_failed', { module_name: service.module_name, message: String(error) })
     return null
@@ -105,7 +114,7 @@ async function goOn(
 ): Promise<Completed> {
   const { modules: names, return_to } = started
   const builtIn = builtInOf(await publishedServices(ctx, names))
-  const accounts = toCounts(await workingAccountsQuery(ctx, user.id, names))
+  const accounts = countsOf(await accountsQuery(ctx, user.id, names), 'working')
   const { next } = walk({ names, builtIn, accounts })
   // Without this a service that gives the same account without asking would send the browser round for ever.
   if (next === service.module_name && !gained) {
@@ -114,11 +123,7 @@ async function goOn(
   return { to: next === null ? return_to : activationPath(names, return_to), flash: `${service.name} is connected.` }
 }
 
-function failed(
-  path: string,
-  message: string,
-  type: 'access_denied' | 'connection_failed' = 'connection_failed',
-): Completed {
+function failed(path: string, message: string, type: ConnectionError = 'connection_failed'): Completed {
   const url = new URL(path, 'https://own.invalid')
   url.searchParams.set('error_type', type)
   url.searchParams.set('error_message', message)

@@ -5,11 +5,13 @@ import { AppError } from '../http/app-error.ts'
 import { fetchIdentity } from './account-identity.ts'
 import { findService } from './find-service.ts'
 import { toConnection } from './list-connections.ts'
+import { connectionRefusal } from './may-connect.ts'
 import { storeAccount } from './store-account.ts'
 
 /**
  * Connects a service whose access is a pasted key, once the service itself has accepted it (design §3.5). Throws
- * `invalid_key` on `key`, `invalid_input` where the service is connected another way, `service_unreachable`.
+ * `invalid_key` on `key`, `invalid_input` where the service is connected another way, `service_unreachable`,
+ * `tier_required` for an account more than the tier allows.
  */
 export async function connectKey(ctx: Ctx, input: { module_name: string; key: string }): Promise<ConnectedAccount> {
   const user = await requireUser(ctx)
@@ -24,6 +26,7 @@ export async function connectKey(ctx: Ctx, input: { module_name: string; key: st
   const identity = /^[\x21-\x7e]+$/.test(input.key) ? await fetchIdentity(ctx, service, input.key) : null
   if (!identity) throw new AppError('invalid_key', { attribute: 'key' })
   const tokens = { access_token: input.key, refresh_token: null, expires_at: null, scopes: null }
-  const { account } = await storeAccount(ctx, user, service, identity, tokens)
-  return toConnection(ctx, account, service)
+  const stored = await storeAccount(ctx, user, service, identity, tokens)
+  if (stored.kind === 'refused') throw connectionRefusal(stored.rules)
+  return toConnection(ctx, stored.account, service)
 }

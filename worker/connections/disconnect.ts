@@ -2,9 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { requireUser } from '../accounts/actor.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
-import { log } from '../http/log.ts'
 import { logAccountEvent } from './activity.ts'
-import { oauthClientFor, revokeToken } from './oauth-client.ts'
+import { giveBack } from './give-back.ts'
 import { connected_accounts, services, type AccountRow } from './tables.ts'
 import { accountOwner, unseal } from './token-vault.ts'
 
@@ -25,15 +24,8 @@ export async function disconnect(ctx: Ctx, id: string): Promise<void> {
   ctx.defer(revoke(ctx, account))
 }
 
-/** The token that ends the whole grant (RFC 7009 §2.1). The account is gone here already: a failure is only logged. */
 async function revoke(ctx: Ctx, account: AccountRow): Promise<void> {
-  try {
-    const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
-    const client = service?.connect_kind === 'oauth2' ? oauthClientFor(ctx.settings, service) : null
-    if (!client) return
-    const sealed = account.refresh_token ?? account.access_token
-    await revokeToken(ctx, client, await unseal(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed))
-  } catch (error) {
-    log('warn', 'revocation_failed', { module_name: account.module_name, message: String(error) })
-  }
+  const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
+  const sealed = account.refresh_token ?? account.access_token
+  if (service) await giveBack(ctx, service, () => unseal(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed))
 }

@@ -1,15 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { logRow } from '../activity/log-row.ts'
 import { activity_log } from '../applets/tables.ts'
+import { tierOf } from '../billing/rules.ts'
+import { subscriptions } from '../billing/tables.ts'
 import type { ActorUser, Ctx } from '../context.ts'
 import type { Identity } from './account-identity.ts'
 import type { ConnectionEvent } from '../contract/activity.ts'
+import { connectionRules } from '../contract/enablement.ts'
+import type { EnablementRules } from '../contract/upgrade.ts'
+import { mayConnect } from './may-connect.ts'
 import type { Tokens } from './oauth-client.ts'
-import { connected_accounts, type AccountRow, type ServiceRow } from './tables.ts'
+import { connected_accounts, services, type AccountRow, type ServiceRow } from './tables.ts'
 import { accountOwner, seal } from './token-vault.ts'
 
+/** `gained`: the user has one working account more than before. */
+export type Stored =
+  | { kind: 'stored'; account: AccountRow; gained: boolean }
+  | { kind: 'refused'; rules: EnablementRules }
+
 /**
- * Keeps the tokens of an account. One that is connected again keeps its id and is repaired (design §3.5). `gained`: the
- * user has one working account more than before.
+ * Keeps the tokens of an account. One that is connected again keeps its id and is repaired (design §3.5). One that the
+ * tier does not allow besides those that are there is refused (§6): nothing is kept of it. The tier and the accounts
+ * are those of the moment of writing, so of two at once one is refused. As in `changeApplet` the log's row is the mark.
  */
 export async function storeAccount(
   ctx: Ctx,
@@ -17,46 +29,74 @@ export async function storeAccount(
   service: ServiceRow,
   { id: account_id, name: account_name }: Identity,
   tokens: Tokens,
-): Promise<{ account: AccountRow; gained: boolean }> {
-  const { module_name } = service
-  const key = { user_id: user.id, module_name, account_id }
+): Promise<Stored> {
+  const { module_name, minimum_tier } = service
   const changed = {
     account_name,
     status: 'connected' as const,
-    ...(await sealTokens(ctx, key, tokens)),
+    ...(await sealTokens(ctx, { user_id: user.id, module_name, account_id }, tokens)),
     updated_at: ctx.now(),
   }
-  const kind: ConnectionEvent = 'service_connected'
-  const { user_id, version } = connected_accounts
-  const [before, [account]] = await ctx.db.batch([
+  const marker = ctx.id('act')
+  const { user_id } = connected_accounts
+  const [plans, accounts, , [account]] = await ctx.db.batch([
+    ctx.db.select().from(subscriptions).where(eq(subscriptions.user_id, user.id)),
     ctx.db
-      .select({ status: connected_accounts.status })
+      .select({ account_id: connected_accounts.account_id, status: connected_accounts.status })
       .from(connected_accounts)
-      .where(
-        and(
-          eq(user_id, user.id),
-          eq(connected_accounts.module_name, module_name),
-          eq(connected_accounts.account_id, account_id),
-        ),
-      ),
-    ctx.db
-      .insert(connected_accounts)
-      .values({ id: ctx.id('con'), ...key, ...changed, created_at: ctx.now() })
-      .onConflictDoUpdate({
-        target: [user_id, connected_accounts.module_name, connected_accounts.account_id],
-        set: { ...changed, refreshing_until: null, version: sql`${version} + 1` },
-      })
-      .returning(),
-    ctx.db.insert(activity_log).values({
-      id: ctx.id('act'),
-      user_id: user.id,
-      kind,
-      detail: { module_name, account_name },
-      created_at: ctx.now(),
-    }),
+      .where(and(eq(user_id, user.id), eq(connected_accounts.module_name, module_name))),
+    ctx.db.insert(activity_log).select(
+      ctx.db
+        .select(connectedLine(ctx, user, { marker, module_name, account_name }))
+        .from(services)
+        .where(and(eq(services.module_name, module_name), mayConnect(ctx, user, service, account_id))),
+    ),
+    upsert(ctx, { user_id: user.id, module_name, account_id }, changed, marker),
   ])
-  if (!account) throw new Error('The account was not written.')
-  return { account, gained: before[0]?.status !== 'connected' }
+  if (!account) {
+    const tier = tierOf(plans, ctx.now())
+    return { kind: 'refused', rules: connectionRules(tier, minimum_tier, accounts.length) }
+  }
+  const before = accounts.find((each) => each.account_id === account_id)
+  return { kind: 'stored', account, gained: before?.status !== 'connected' }
+}
+
+type Named = { marker: string; module_name: string; account_name: string }
+
+function connectedLine(ctx: Ctx, user: ActorUser, { marker, ...detail }: Named) {
+  const kind: ConnectionEvent = 'service_connected'
+  return logRow(ctx, { id: marker, kind, user_id: user.id, applet_id: null, detail: JSON.stringify(detail) })
+}
+
+type Key = Pick<AccountRow, 'user_id' | 'module_name' | 'account_id'>
+type Changed = Omit<AccountRow, keyof Key | 'id' | 'version' | 'refreshing_until' | 'created_at'>
+
+function upsert(ctx: Ctx, key: Key, changed: Changed, marker: string) {
+  const { user_id, module_name, account_id, version } = connected_accounts
+  const values = {
+    id: sql<string>`${ctx.id('con')}`.as('id'),
+    user_id: sql<string>`${key.user_id}`.as('user_id'),
+    module_name: sql<string>`${key.module_name}`.as('module_name'),
+    account_id: sql<string>`${key.account_id}`.as('account_id'),
+    account_name: sql<string>`${changed.account_name}`.as('account_name'),
+    status: sql<AccountRow['status']>`${changed.status}`.as('status'),
+    access_token: sql<string>`${changed.access_token}`.as('access_token'),
+    refresh_token: sql<string | null>`${changed.refresh_token}`.as('refresh_token'),
+    expires_at: sql<number | null>`${changed.expires_at}`.as('expires_at'),
+    scopes: sql<string | null>`${changed.scopes}`.as('scopes'),
+    version: sql<number>`1`.as('version'),
+    refreshing_until: sql<null>`null`.as('refreshing_until'),
+    created_at: sql<number>`${ctx.now()}`.as('created_at'),
+    updated_at: sql<number>`${changed.updated_at}`.as('updated_at'),
+  }
+  return ctx.db
+    .insert(connected_accounts)
+    .select(ctx.db.select(values).from(activity_log).where(eq(activity_log.id, marker)))
+    .onConflictDoUpdate({
+      target: [user_id, module_name, account_id],
+      set: { ...changed, refreshing_until: null, version: sql`${version} + 1` },
+    })
+    .returning()
 }
 
 /** The columns of an account that hold its tokens. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aConnectedAccount, aStep, aUser } from '../testing/rows.ts'
+import { aConnectedAccount, aStep, aSubscription, aUser } from '../testing/rows.ts'
 import { storedFieldsOptions } from './stored-fields-options.ts'
 import { connected_accounts } from './tables.ts'
 import { aWorld, connectService } from './test-world.ts'
@@ -10,9 +10,10 @@ function field(slug: string, options_url: string) {
   return { slug, label: slug, type: 'select' as const, options_url }
 }
 
-/** octoforge has a field with live options; a field at a private address was registered by mistake. */
+/** octoforge has a field with live options, a private address registered by mistake; the user may have several accounts. */
 async function aWorldWithOptions() {
   const world = await aWorld()
+  await aSubscription(world.base.db, world.user, { tier: 'pro' })
   await aStep(world.base.db, 'octoforge', 'action', 'post', [
     field('channel', RESOLVE_URL),
     field('inside', 'https://169.254.169.254/latest'),

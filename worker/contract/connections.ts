@@ -70,6 +70,10 @@ export type Activation =
   | { kind: 'key'; service: Service; step: number; steps: number; remaining: string[]; return_to: string }
   | { kind: 'done'; to: string }
 
+/** error_type in the address that one comes back to when nothing was connected (§8); error_message says it in words. */
+export const CONNECTION_ERRORS = ['access_denied', 'connection_failed', 'tier_required'] as const
+export type ConnectionError = (typeof CONNECTION_ERRORS)[number]
+
 export type ConnectionResponse = { connection: ConnectedAccount }
 
 export type StoredFieldsOptions = { options: FieldOption[] }

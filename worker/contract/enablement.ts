@@ -99,10 +99,17 @@ export function serviceRules(tier: Tier, minimum_tier: SoldPlan | null): Enablem
   return blocked(tierAllows(tier, needs) ? null : 'pro_service_tqas', (plan) => tierAllows(plan, needs))
 }
 
-/** Why a user with this many accounts of a service may not connect a further one. */
+/** Why a user who has this many accounts of a service may not connect another one (§6). */
 export function accountRules(tier: Tier, accounts: number): EnablementRules {
   const free = (plan: Tier) => accounts === 0 || TIER_LIMITS[plan].multi_service_account
   return blocked(free(tier) ? null : 'multi_service_account', free)
+}
+
+/** The same of a service that may be exclusive: who may not use it connects none. */
+export function connectionRules(tier: Tier, minimum_tier: SoldPlan | null, accounts: number): EnablementRules {
+  const reasonOn = (plan: Tier) =>
+    serviceRules(plan, minimum_tier).block_reason ?? accountRules(plan, accounts).block_reason
+  return blocked(reasonOn(tier), (plan) => reasonOn(plan) === null)
 }
 
 /** Why somebody who asks for a plan is offered it: their own tier is less. Who has as much already is not asked to pay. */
