@@ -3,13 +3,19 @@ import { ServiceIcon } from '../ui/service-icon.tsx'
 import { connectLabel, knobService, shortened } from './connect-label.ts'
 import { flagsOf, isBusy, isLive, playedOf, type ConnectState } from './connect-state.ts'
 
-type Props = { state: ConnectState; onPress: () => void; type?: 'button' | 'submit' }
+type Props = {
+  state: ConnectState
+  onPress: () => void
+  /** The pointer or the focus has come: a press may follow. */
+  onApproach?: () => void
+  type?: 'button' | 'submit'
+}
 
 /**
  * The one switch of the page: its label is its name, and it keeps the focus while it works (§2.1, design §3.7). The
  * animations of §4.11 are CSS, hung on the kind of state.
  */
-export function ConnectButton({ state, onPress, type = 'button' }: Props) {
+export function ConnectButton({ state, onPress, onApproach, type = 'button' }: Props) {
   const label = connectLabel(state)
   const text = shortened(label)
   const busy = isBusy(state)
@@ -22,6 +28,8 @@ export function ConnectButton({ state, onPress, type = 'button' }: Props) {
       aria-label={text === label ? undefined : label}
       aria-disabled={busy ? true : undefined}
       aria-busy={busy ? true : undefined}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
       onClick={(event) => {
         event.preventDefault()
         // The second half of a double click is no change of mind, nor is a key held down.

@@ -97,12 +97,12 @@ test('where motion is reduced a connect ends at once; Disconnected still has its
 })
 
 test('a refusal with redirect_to is followed (§4.8)', async () => {
-  const message = "You've used all your Applets"
-  const quota = { code: 'quota_reached', message, redirect_to: '/plans?reason=x' } as const
-  const { log, press } = world({ ports: { createApplet: refuse(403, quota) } })
+  const message = 'Please look here.'
+  const elsewhere = { code: 'conflict', message, redirect_to: '/my_applets' } as const
+  const { log, press } = world({ ports: { createApplet: refuse(409, elsewhere) } })
   press()
   await settled()
-  expect(log).toEqual([`leave ${message}`, 'forget', 'go /plans?reason=x'])
+  expect(log).toEqual([`leave ${message}`, 'forget', 'go /my_applets'])
 })
 
 test('a network that is away is a failed create, and the button is back (§4.7)', async () => {

@@ -1,10 +1,14 @@
 import type { Applet, AppletResponse, AppletViewerResponse, ConnectionCheck } from '../../worker/contract/applets.ts'
 import type { SaveAppletInput } from '../../worker/contract/applet-input.ts'
+import type { SoldPlan } from '../../worker/contract/checkout.ts'
+import type { Upgraded, UpgradeStep } from '../../worker/contract/upgrade.ts'
 import { messageOf, RequestError } from '../browser/request-error.ts'
-import { connectFlow, type ConnectEvent, type Refusal } from './connect-flow.ts'
+import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import type { ConnectMemory } from './connect-memory.ts'
 import type { Effect } from './connect-moves.ts'
+import type { Refusal } from './connect-refused.ts'
 import type { ConnectStore } from './connect-store.ts'
+import { rulesIn } from './rules-in-refusal.ts'
 
 /** What the driver needs of the world; connect-in-browser.ts gives it the browser's. */
 export type ConnectPorts = {
@@ -13,6 +17,9 @@ export type ConnectPorts = {
   disableApplet(id: number): Promise<AppletResponse>
   checkConnection(id: number): Promise<ConnectionCheck>
   appletViewer(id: number): Promise<AppletViewerResponse>
+  /** The modal, and what came of it; null: it was closed (§2.4). */
+  upgrade(ask: { step: UpgradeStep; plan: SoldPlan; appletId: number }): Promise<Upgraded | null>
+  prepareUpgrade(): void
   memory: ConnectMemory
   goTo(path: string): void
   flash(message: string): void
@@ -22,7 +29,7 @@ export type ConnectPorts = {
   announceEnabled(applet: Applet): void
 }
 
-type Call = Extract<Effect, { do: 'check' | 'create' | 'save' | 'disable' | 'readViewer' }>
+type Call = Extract<Effect, { do: 'check' | 'create' | 'save' | 'disable' | 'readViewer' | 'upgrade' }>
 
 /** Runs the flow: carries out its effects and reports back what came of them. */
 export class ConnectDriver {
@@ -76,6 +83,8 @@ export class ConnectDriver {
         return ports.memory.forget()
       case 'announceEnabled':
         return ports.announceEnabled(this.#store.get().applet)
+      case 'prepareUpgrade':
+        return ports.prepareUpgrade()
       case 'flash':
         return ports.flash(effect.message)
       case 'leaveFlash':
@@ -119,6 +128,10 @@ async function answerTo(ports: ConnectPorts, effect: Call, id: number): Promise<
       return { type: 'disabled', attempt, applet: (await ports.disableApplet(id)).applet }
     case 'readViewer':
       return { type: 'viewerRead', attempt, viewer: (await ports.appletViewer(id)).viewer }
+    case 'upgrade': {
+      const upgraded = await ports.upgrade({ step: effect.step, plan: effect.plan, appletId: id })
+      return upgraded ? { type: 'upgraded', attempt, upgraded } : { type: 'upgradeDeclined', attempt }
+    }
     case 'check': {
       const { connection_already_exists: exists } = await ports.checkConnection(id)
       return { type: 'checked', attempt, exists: exists?.message ?? null }
@@ -128,5 +141,11 @@ async function answerTo(ports: ConnectPorts, effect: Call, id: number): Promise<
 
 function refusalOf(error: unknown): Refusal {
   const { status, error: body } = error instanceof RequestError ? error : { status: 0, error: undefined }
-  return { status, code: body?.code ?? null, message: messageOf(error), redirectTo: body?.redirect_to ?? null }
+  return {
+    status,
+    code: body?.code ?? null,
+    message: messageOf(error),
+    redirectTo: body?.redirect_to ?? null,
+    rules: rulesIn(error),
+  }
 }

@@ -132,12 +132,6 @@ test('after Disconnected the label returns, and a press before that reconnects (
   expect(press(state).state.kind).toBe('saving')
 })
 
-test('a blocked user is not sent through consents first: the server says where the block is settled (§6)', () => {
-  const blocked = { block_user: true, minimum_tier: 'pro', block_reason: 'applet_quota' } as const
-  const { effects } = press(page({ viewer: { ...MISSING_BOTH, enablement_rules: blocked } }))
-  expect(effects).toEqual([{ do: 'create', attempt: 1 }])
-})
-
 test('an archived Applet cannot be connected', () => {
   const state = page({ viewer: { status: 'archived' } })
   expect(press(state)).toEqual({ state, effects: [] })

@@ -1,6 +1,5 @@
-import { editPath, safeReturnTo } from '../../worker/contract/addresses.ts'
+import { editPath } from '../../worker/contract/addresses.ts'
 import type { AppletForViewer, AppletOfUser } from '../../worker/contract/applets.ts'
-import type { ErrorCode } from '../../worker/contract/errors.ts'
 import {
   AUTO_CLICK_DELAY,
   CHECK_MARK_FRAMES,
@@ -8,19 +7,20 @@ import {
   CONNECT_SUCCESS_DELAY,
   SUCCESS_STEP_DELAY,
 } from '../../worker/contract/limits.ts'
-import { failedTo } from './applet-words.ts'
-import { begin, leave, play, rest, stay, type Effect, type Transition } from './connect-moves.ts'
+import type { Upgraded } from '../../worker/contract/upgrade.ts'
+import { begin, leave, play, rest, stay, type Transition } from './connect-moves.ts'
+import { refused, type Refusal } from './connect-refused.ts'
 import {
   authenticationUrl,
   bulkActivationUrl,
   isAnimation,
   isBusy,
   isLive,
-  returnPath,
   statusOf,
   unconnectedServices,
   type ConnectState,
 } from './connect-state.ts'
+import { offer, offerFor, withUpgrade } from './connect-upgrade.ts'
 
 /*
  *                    countdownCancelled
@@ -30,7 +30,8 @@ import {
  *  │         │
  *  │         │ pressed, or opened after consent or login:
  *  │         ├─ visitor ──────────────────────▶ leaving (login)
- *  │         ├─ blocked by the rules of §6 ───▶ creating, which the server refuses with the way on
+ *  │         ├─ blocked by the rules of §6 ───▶ upgrading ──upgraded──▶ as a press of Connect, unless still blocked
+ *  │         │                                      └─upgradeDeclined─▶ idle
  *  │         ├─ services not connected ───────▶ leaving (services)
  *  │         ├─ disabled_for_user ────────────▶ saving ────saved────▶ enabled: the success animation
  *  │         ├─ dynamic config ──▶ checking ──checked (free)─┐
@@ -44,7 +45,8 @@ import {
  *  │  of a live channel:              succeeding ──elapsed (2 s)──▶ drawing ──elapsed (4 s)──▶ idle
  *  │  pressed in an animation ─▶ as a press at rest: the server has it already, so the newest state is what is meant
  *  │
- *  ├─ refused (checking, creating, saving, disabling): redirect_to ─▶ leaving; else idle and a danger flash
+ *  ├─ refused (checking, creating, saving, disabling): enablement rules ─▶ upgrading; redirect_to ─▶ leaving;
+ *  │  else, and where no plan lifts the block or the one that does was just bought here, idle and a danger flash
  *  ├─ elapsed (leaving: the browser never left) ─▶ idle
  *  └─ returned ─▶ reads the viewer's part; viewerRead, appletReplaced ─▶ idle with the server's truth
  *
@@ -61,15 +63,15 @@ export type ConnectEvent =
       denied: string | null
       autoConnect: boolean
     }
-  | { type: 'pressed' | 'countdownCancelled' | 'returned' }
+  | { type: 'pressed' | 'approached' | 'countdownCancelled' | 'returned' }
   | { type: 'elapsed'; attempt: number }
   | { type: 'checked'; attempt: number; exists: string | null }
   | { type: 'created' | 'saved' | 'disabled'; attempt: number; applet: AppletOfUser }
   | { type: 'refused'; attempt: number; refusal: Refusal }
+  | { type: 'upgraded'; attempt: number; upgraded: Upgraded }
+  | { type: 'upgradeDeclined'; attempt: number }
   | { type: 'viewerRead'; attempt: number; viewer: AppletForViewer | null }
   | { type: 'appletReplaced'; applet: AppletOfUser }
-
-export type Refusal = { status: number; code: ErrorCode | null; message: string; redirectTo: string | null }
 
 /** §4.11 gives no times for the way back: the knob slides and "Disconnecting…" can be read, so can "Disconnected". */
 export const DISCONNECTING_SHOWN = 1000
@@ -84,6 +86,8 @@ export function connectFlow(state: ConnectState, event: ConnectEvent): Transitio
       return opened(state, event)
     case 'pressed':
       return isBusy(state) ? stay(state) : pressed(state)
+    case 'approached':
+      return stay(state, state.viewer?.enablement_rules.block_user ? [{ do: 'prepareUpgrade' }] : [])
     case 'countdownCancelled':
       return state.kind === 'counting' ? rest(state, []) : stay(state)
     case 'elapsed':
@@ -98,6 +102,10 @@ export function connectFlow(state: ConnectState, event: ConnectEvent): Transitio
       return state.kind === 'disabling' ? disabled(state, event.applet) : stay(state)
     case 'refused':
       return refused(state, event.refusal)
+    case 'upgraded':
+      return state.kind === 'upgrading' ? upgraded(state, event.upgraded) : stay(state)
+    case 'upgradeDeclined':
+      return state.kind === 'upgrading' ? rest(state, []) : stay(state)
     case 'returned':
       return isBusy(state) || !state.viewer ? stay(state) : stay(state, [{ do: 'readViewer', attempt: state.attempt }])
     case 'viewerRead':
@@ -138,12 +146,22 @@ function connect(state: ConnectState): Transition {
   if (!state.viewer) return leave(state, 'login', authenticationUrl(state))
   const status = statusOf(state)
   if (status === 'archived') return stay(state)
-  // No consent for nothing: the server says what blocks this user and where that is settled (§6).
-  if (state.viewer.enablement_rules.block_user) return begin(state, 'creating', 'create')
+  // No consent for nothing: what blocks this user comes first (§6). Where no plan lifts it, the server says so.
+  const { enablement_rules: rules } = state.viewer
+  const plan = offerFor(rules, state)
+  if (plan !== null) return offer(state, plan, rules)
+  if (rules.block_user) return begin(state, 'creating', 'create')
   if (unconnectedServices(state).length > 0) return leave(state, 'services', bulkActivationUrl(state))
   if (status === 'disabled_for_user') return save(state)
   if (state.applet.config_type === 'dynamic') return begin(state, 'checking', 'check')
   return createOrConfigure(state)
+}
+
+/** What was pressed goes on by itself (§4.2), unless that plan was not the one that it takes. */
+function upgraded(state: ConnectState, bought: Upgraded): Transition {
+  const next = withUpgrade(state, bought)
+  const blocked = next.viewer?.enablement_rules.block_user
+  return blocked ? stay(next, [{ do: 'readViewer', attempt: next.attempt }]) : connect(next)
 }
 
 function save(state: ConnectState): Transition {
@@ -164,7 +182,7 @@ function checked(state: ConnectState, exists: string | null): Transition {
 }
 
 function enabled(state: ConnectState, applet: AppletOfUser, outcome: 'created' | 'updated'): Transition {
-  const success = { ...state, applet, viewer: applet, outcome }
+  const success = { ...state, applet, viewer: applet, outcome, upgradedTo: null }
   return play(success, 'succeeding', SUCCESS_STEP_DELAY, [{ do: 'forget' }, { do: 'announceEnabled' }])
 }
 
@@ -197,35 +215,8 @@ function elapsed(state: ConnectState): Transition {
   }
 }
 
-const VERBS = { checking: 'creating', creating: 'creating', saving: 'updating', disabling: 'disabling' } as const
-
-function refused(state: ConnectState, { status, code, message, redirectTo }: Refusal): Transition {
-  if (!(state.kind in VERBS)) return stay(state)
-  const kind = state.kind as keyof typeof VERBS
-  if (code === 'not_signed_in') return leave({ ...state, viewer: null }, 'login', authenticationUrl(state))
-  const to = safeReturnTo(redirectTo)
-  if (to !== null) {
-    const explained = to.startsWith('/activate?') || to.includes('error_message=')
-    const left = leave(state, 'settling', withOurReturn(to, returnPath(state)))
-    return explained ? left : { ...left, effects: [{ do: 'leaveFlash', message }, ...left.effects] }
-  }
-  const own = code === 'already_connected' || code === 'rate_limited'
-  const sentence = own ? message : failedTo(VERBS[kind], state.applet)
-  const effects: Effect[] = [{ do: 'forget' }, { do: 'flash', message: sentence }]
-  // Something else changed it: another tab, another device. The server knows how it is now.
-  return rest(state, status === 409 ? [...effects, { do: 'readViewer', attempt: state.attempt }] : effects)
-}
-
-/** An activation that the server asks for leads back to this page, not to where the server would go. */
-function withOurReturn(to: string, returnTo: string): string {
-  if (!to.startsWith('/activate?')) return to
-  const query = new URLSearchParams(to.slice('/activate?'.length))
-  query.set('return_to', returnTo)
-  return `/activate?${query}`
-}
-
 function viewerRead(state: ConnectState, viewer: AppletForViewer | null): Transition {
-  const read = { ...state, viewer, outcome: 'loaded' as const }
+  const read = { ...state, viewer, outcome: 'loaded' as const, upgradedTo: null }
   const same = statusOf(read) === statusOf(state)
   // An animation goes on for its moment, and a countdown while there is something to connect.
   if (same && isAnimation(state)) return stay({ ...read, outcome: state.outcome })

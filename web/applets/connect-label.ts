@@ -57,6 +57,6 @@ export function shortened(label: string): string {
 
 /** What is read out when it changes; at rest the button's own name says enough. */
 export function announcement(state: ConnectState): string {
-  if (isBusy(state) || isAnimation(state)) return connectLabel(state)
+  if ((isBusy(state) && state.kind !== 'upgrading') || isAnimation(state)) return connectLabel(state)
   return state.outcome === 'created' || state.outcome === 'updated' ? 'Connected' : ''
 }

@@ -1,4 +1,6 @@
 import type { SaveAppletInput } from '../../worker/contract/applet-input.ts'
+import type { SoldPlan } from '../../worker/contract/checkout.ts'
+import type { UpgradeStep } from '../../worker/contract/upgrade.ts'
 import {
   initialState,
   unconnectedServices,
@@ -11,10 +13,11 @@ import {
 export type Effect =
   | { do: 'go'; to: string }
   | { do: 'rememberConnect'; missing: number }
-  | { do: 'rememberLogin' | 'forget' | 'announceEnabled' }
+  | { do: 'rememberLogin' | 'forget' | 'announceEnabled' | 'prepareUpgrade' }
   | { do: 'flash' | 'leaveFlash'; message: string }
   | { do: 'check' | 'create' | 'disable' | 'readViewer'; attempt: number }
   | { do: 'save'; attempt: number; input: SaveAppletInput }
+  | { do: 'upgrade'; attempt: number; step: UpgradeStep; plan: SoldPlan }
   | { do: 'wait'; attempt: number; milliseconds: number }
   /** A wait for an animation: over at once where motion is reduced. */
   | { do: 'play'; attempt: number; milliseconds: number }
@@ -56,8 +59,9 @@ export function play(state: ConnectState, kind: AnimationKind, milliseconds: num
   return { state: { ...state, kind }, effects: [...effects, { do: 'play', attempt: state.attempt, milliseconds }] }
 }
 
-export function rest({ applet, viewer, attempt, outcome }: ConnectState, effects: Effect[]): Transition {
-  return { state: { ...initialState(applet, viewer), attempt, outcome }, effects }
+export function rest(state: ConnectState, effects: Effect[]): Transition {
+  const { applet, viewer, attempt, outcome, upgradedTo } = state
+  return { state: { ...initialState(applet, viewer), attempt, outcome, upgradedTo }, effects }
 }
 
 export function stay(state: ConnectState, effects: Effect[] = []): Transition {

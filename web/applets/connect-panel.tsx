@@ -31,7 +31,7 @@ function ViewersPanel({ session }: Props) {
   return (
     <>
       {state.viewer ? (
-        <ConnectButton state={state} onPress={press} />
+        <ConnectButton state={state} onPress={press} onApproach={() => send({ type: 'approached' })} />
       ) : (
         <VisitorsButton state={state} onPress={press} />
       )}

@@ -41,17 +41,13 @@ test.each([
   expect(connectFlow(at(kind, { applet: DYNAMIC }), refused()).effects).toContainEqual({ do: 'flash', message })
 })
 
-test('the quota is reached: to the plans, and the message is left for that page (§6, §8)', () => {
-  const quota = {
-    code: 'quota_reached',
-    message: "You've used all your Applets",
-    redirectTo: '/plans?reason=x',
-  } as const
-  const { effects } = connectFlow(at('creating'), refused({ ...quota, status: 403 }))
+test('a refusal that leads elsewhere and names no rules leaves its message for that page (§8)', () => {
+  const moved = { code: 'conflict', message: 'This has moved.', redirectTo: '/my_applets' } as const
+  const { effects } = connectFlow(at('creating'), refused({ ...moved, status: 409 }))
   expect(effects.slice(0, 3)).toEqual([
-    { do: 'leaveFlash', message: "You've used all your Applets" },
+    { do: 'leaveFlash', message: 'This has moved.' },
     { do: 'forget' },
-    { do: 'go', to: '/plans?reason=x' },
+    { do: 'go', to: '/my_applets' },
   ])
 })
 

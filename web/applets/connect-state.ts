@@ -1,5 +1,6 @@
 import { activationPath, appletPath, resetLoginPath } from '../../worker/contract/addresses.ts'
 import type { Applet, AppletForViewer, AppletStatus } from '../../worker/contract/applets.ts'
+import type { SoldPlan } from '../../worker/contract/checkout.ts'
 import { MODULES_MAX, type Service } from '../../worker/contract/connections.ts'
 
 /** An Applet and who looks at it. */
@@ -15,6 +16,8 @@ type Base = Viewed & {
   attempt: number
   /** How the status came about. */
   outcome: 'loaded' | 'created' | 'updated' | 'disabled'
+  /** The plan that was bought on this page, until the server has said what it allows. */
+  upgradedTo: SoldPlan | null
 }
 
 /** Where the browser is being sent: to sign in, to connect services, or to a page that settles what is missing. */
@@ -32,11 +35,12 @@ export type ConnectState = Base &
     | { kind: 'creating' }
     | { kind: 'saving' }
     | { kind: 'disabling' }
+    | { kind: 'upgrading' }
     | { kind: AnimationKind }
   )
 
 export function initialState(applet: Applet, viewer: AppletForViewer | null): ConnectState {
-  return { kind: 'idle', applet, viewer, attempt: 0, outcome: 'loaded' }
+  return { kind: 'idle', applet, viewer, attempt: 0, outcome: 'loaded', upgradedTo: null }
 }
 
 export function statusOf({ viewer }: Viewed): AppletStatus {

@@ -1,5 +1,6 @@
 import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
-import { connectFlow, type ConnectEvent, type Refusal } from './connect-flow.ts'
+import { connectFlow, type ConnectEvent } from './connect-flow.ts'
+import type { Refusal } from './connect-refused.ts'
 import { initialState, type ConnectState } from './connect-state.ts'
 import { applet, connected, viewer } from './test-applets.ts'
 
@@ -27,6 +28,7 @@ export function refused(fields: Partial<Refusal> = {}, attempt = 1): ConnectEven
     code: 'internal',
     message: 'Something went wrong on our side.',
     redirectTo: null,
+    rules: null,
   } as const
   return { type: 'refused', attempt, refusal: { ...refusal, ...fields } }
 }

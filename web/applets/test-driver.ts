@@ -30,6 +30,11 @@ export function world(given: Given = {}) {
     disableApplet: answer('disable', DISABLED),
     checkConnection: async () => ({ connection_already_exists: null }),
     appletViewer: async () => ({ viewer: viewer(ENABLED) }),
+    upgrade: async ({ step, plan }) => {
+      log.push(`upgrade ${step} ${plan}`)
+      return null
+    },
+    prepareUpgrade: () => void log.push('prepareUpgrade'),
     memory: {
       rememberConnect: (missing) => void log.push(`rememberConnect ${missing}`),
       rememberLogin: () => void log.push('rememberLogin'),

@@ -5,6 +5,7 @@ import { messageOf } from '../browser/request-error.ts'
 import type { Session } from '../site/session.ts'
 import type { Clock } from '../ui/dates.ts'
 import { useSite } from '../site/site-context.tsx'
+import { useUpgradeBoard } from '../site/upgrade-board.ts'
 import { useSharedState } from '../ui/shared-state.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import type { ConnectState } from './connect-state.ts'
@@ -50,6 +51,7 @@ const NOTHING = { subscribe: () => () => {}, get: () => null }
 export function useConnectInBrowser(session: Promise<ConnectSession>, store: ConnectStore | null): void {
   const { auto_connect: autoConnect } = useSite()
   const flash = useFlash()
+  const { ask: askUpgrade } = useUpgradeBoard()
   const viewer = use(session)
   const sessionId = viewer.kind === 'user' ? viewer.me.session_id : null
 
@@ -60,12 +62,12 @@ export function useConnectInBrowser(session: Promise<ConnectSession>, store: Con
     const say = (message: string) => flash('danger', message)
     const begin = async () => {
       const { connectInBrowser } = await import('./connect-in-browser.ts')
-      return left ? () => {} : connectInBrowser(store, { sessionId, autoConnect, flash: say })
+      return left ? () => {} : connectInBrowser(store, { sessionId, autoConnect, flash: say, askUpgrade })
     }
     const begun = begin().catch((error: unknown) => say(messageOf(error)))
     return () => {
       left = true
       void begun.then((close) => close?.())
     }
-  }, [store, sessionId, autoConnect, flash])
+  }, [store, sessionId, autoConnect, flash, askUpgrade])
 }

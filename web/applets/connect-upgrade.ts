@@ -1,0 +1,35 @@
+import type { SoldPlan } from '../../worker/contract/checkout.ts'
+import type { EnablementRules, Upgraded } from '../../worker/contract/upgrade.ts'
+import { rest, type Transition } from './connect-moves.ts'
+import type { ConnectState } from './connect-state.ts'
+
+/** The plan to offer for what blocks a user; null: no plan lifts it, or none that they have not bought here already. */
+export function offerFor(rules: EnablementRules | null, { upgradedTo }: Pick<ConnectState, 'upgradedTo'>) {
+  const plan = rules?.block_user ? rules.minimum_tier : null
+  return plan === upgradedTo ? null : plan
+}
+
+/** Opens the modal on what blocks the user (§2.4). Nothing is left to go on by itself should the page be opened anew. */
+export function offer(state: ConnectState, plan: SoldPlan, { block_reason }: EnablementRules): Transition {
+  const attempt = state.attempt + 1
+  return {
+    state: { ...state, kind: 'upgrading', attempt },
+    effects: [{ do: 'forget' }, { do: 'upgrade', attempt, step: block_reason ?? 'default', plan }],
+  }
+}
+
+/** The page after an upgrade: what it permits now (§4.2, §4.3) blocks no more, and whether it is enough decides the server. */
+export function withUpgrade(state: ConnectState, { plan, permissions }: Upgraded): ConnectState {
+  const { state: page } = rest(state, [])
+  if (!page.viewer) return page
+  const rules = lifted(page.viewer.enablement_rules, permissions)
+  return { ...page, viewer: { ...page.viewer, enablement_rules: rules }, upgradedTo: plan }
+}
+
+const LIFTED: EnablementRules = { block_user: false, minimum_tier: null, block_reason: null }
+
+/** A reason that is a permission stays until it is permitted; quota and exclusive services are for the server to say. */
+export function lifted(rules: EnablementRules, permissions: Upgraded['permissions']): EnablementRules {
+  const asked = Object.entries(permissions).find(([name]) => name === rules.block_reason)?.[1]
+  return asked?.permitted === false ? rules : LIFTED
+}
