@@ -3,12 +3,12 @@ import type { SaveAppletInput } from '../../worker/contract/applet-input.ts'
 import type { SoldPlan } from '../../worker/contract/checkout.ts'
 import type { Upgraded, UpgradeStep } from '../../worker/contract/upgrade.ts'
 import { messageOf, RequestError } from '../browser/request-error.ts'
+import { rulesIn } from '../site/upgrade-ask.ts'
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import type { ConnectMemory } from './connect-memory.ts'
 import type { Effect } from './connect-moves.ts'
 import type { Refusal } from './connect-refused.ts'
 import type { ConnectStore } from './connect-store.ts'
-import { rulesIn } from './rules-in-refusal.ts'
 
 /** What the driver needs of the world; connect-in-browser.ts gives it the browser's. */
 export type ConnectPorts = {

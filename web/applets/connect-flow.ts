@@ -20,7 +20,7 @@ import {
   unconnectedServices,
   type ConnectState,
 } from './connect-state.ts'
-import { offer, offerFor, withUpgrade } from './connect-upgrade.ts'
+import { offer, withUpgrade } from './connect-upgrade.ts'
 
 /*
  *                    countdownCancelled
@@ -148,9 +148,7 @@ function connect(state: ConnectState): Transition {
   if (status === 'archived') return stay(state)
   // No consent for nothing: what blocks this user comes first (§6). Where no plan lifts it, the server says so.
   const { enablement_rules: rules } = state.viewer
-  const plan = offerFor(rules, state)
-  if (plan !== null) return offer(state, plan, rules)
-  if (rules.block_user) return begin(state, 'creating', 'create')
+  if (rules.block_user) return offer(state, rules) ?? begin(state, 'creating', 'create')
   if (unconnectedServices(state).length > 0) return leave(state, 'services', bulkActivationUrl(state))
   if (status === 'disabled_for_user') return save(state)
   if (state.applet.config_type === 'dynamic') return begin(state, 'checking', 'check')

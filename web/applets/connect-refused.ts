@@ -4,7 +4,7 @@ import type { EnablementRules } from '../../worker/contract/upgrade.ts'
 import { failedTo } from './applet-words.ts'
 import { leave, rest, stay, type Effect, type Transition } from './connect-moves.ts'
 import { authenticationUrl, returnPath, type ConnectState } from './connect-state.ts'
-import { offer, offerFor } from './connect-upgrade.ts'
+import { offer } from './connect-upgrade.ts'
 
 export type Refusal = {
   status: number
@@ -46,8 +46,7 @@ export function refused(state: ConnectState, refusal: Refusal): Transition {
 /** The page was older than the block: it shows from now on what the server said, and offers what lifts it. */
 function blocked(state: ConnectState, rules: EnablementRules, message: string): Transition {
   const known = { ...state, viewer: state.viewer && { ...state.viewer, enablement_rules: rules } }
-  const plan = offerFor(rules, state)
-  return plan === null ? rest(known, [{ do: 'forget' }, { do: 'flash', message }]) : offer(known, plan, rules)
+  return offer(known, rules) ?? rest(known, [{ do: 'forget' }, { do: 'flash', message }])
 }
 
 /** An activation that the server asks for leads back to this page, not to where the server would go. */

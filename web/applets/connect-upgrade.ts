@@ -1,20 +1,19 @@
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
 import type { EnablementRules, Upgraded } from '../../worker/contract/upgrade.ts'
+import { askAbout } from '../site/upgrade-ask.ts'
 import { rest, type Transition } from './connect-moves.ts'
 import type { ConnectState } from './connect-state.ts'
 
-/** The plan to offer for what blocks a user; null: no plan lifts it, or none that they have not bought here already. */
-export function offerFor(rules: EnablementRules | null, { upgradedTo }: Pick<ConnectState, 'upgradedTo'>) {
-  const plan = rules?.block_user ? rules.minimum_tier : null
-  return plan === upgradedTo ? null : plan
-}
-
-/** Opens the modal on what blocks the user (§2.4). Nothing is left to go on by itself should the page be opened anew. */
-export function offer(state: ConnectState, plan: SoldPlan, { block_reason }: EnablementRules): Transition {
+/**
+ * Opens the modal on what blocks the user (§2.4), and leaves nothing to go on by itself should the page be opened anew.
+ * Null where nothing is to be offered: no plan lifts the block, or it was bought here a moment ago.
+ */
+export function offer(state: ConnectState, rules: EnablementRules): Transition | null {
+  const ask = askAbout(rules)
+  if (ask === null || ask.plan === state.upgradedTo) return null
   const attempt = state.attempt + 1
   return {
     state: { ...state, kind: 'upgrading', attempt },
-    effects: [{ do: 'forget' }, { do: 'upgrade', attempt, step: block_reason ?? 'default', plan }],
+    effects: [{ do: 'forget' }, { do: 'upgrade', attempt, ...ask }],
   }
 }
 

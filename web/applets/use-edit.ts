@@ -6,6 +6,8 @@ import { leaveFlash } from '../browser/flash-cookie.ts'
 import { goTo } from '../browser/navigate.ts'
 import { RequestError } from '../browser/request-error.ts'
 import { fireWindowEvent } from '../browser/window-event.ts'
+import { askAbout, rulesIn } from '../site/upgrade-ask.ts'
+import { useUpgradeBoard } from '../site/upgrade-board.ts'
 import { useForm } from '../ui/use-form.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from './applet-words.ts'
@@ -13,12 +15,27 @@ import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from './applet-words.ts'
 /** Saves the fields (§4.8) and goes back to the Applet's page, which shows what came of it. */
 export function useEdit(applet: Applet, fields: readonly AppletField[]) {
   const flash = useFlash()
+  const { ask } = useUpgradeBoard()
   const names = fields.map((field) => field.key)
 
-  async function save(values: Record<string, string>): Promise<void> {
+  /** What a plan has to allow first is offered; with it the save goes on by itself (§2.4, §4.2). */
+  async function send(values: Record<string, string>): Promise<void> {
     try {
       await api.saveApplet(applet.id, { fields: values })
     } catch (error) {
+      const offered = askAbout(rulesIn(error))
+      const upgraded = offered && (await ask({ ...offered, appletId: applet.id, editing: true }))
+      if (!upgraded) throw error
+      await api.saveApplet(applet.id, { fields: values })
+    }
+  }
+
+  async function save(values: Record<string, string>): Promise<void> {
+    try {
+      await send(values)
+    } catch (error) {
+      // The form says why the plan does not allow it, and keeps what was typed.
+      if (rulesIn(error)) throw error
       const elsewhere = redirectOf(error, applet)
       if (elsewhere === null) {
         if (!isAboutFields(error, names)) flash('danger', CONNECTION_NOT_UPDATED)
@@ -44,7 +61,7 @@ function problemsIn(fields: readonly AppletField[], values: Record<string, strin
   )
 }
 
-/** Where the server sends on to: the plans, an activation. Not to this page again, which shows its errors itself. */
+/** Where the server sends on to, such as an activation. Not to this page again, which shows its errors itself. */
 function redirectOf(error: unknown, applet: Applet): string | null {
   const to = error instanceof RequestError ? safeReturnTo(error.error?.redirect_to) : null
   return to === null || to.startsWith(`${appletPath(applet)}/edit`) ? null : to

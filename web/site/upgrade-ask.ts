@@ -1,5 +1,6 @@
 import type { EnablementRules } from '../../worker/contract/upgrade.ts'
 import { RequestError } from '../browser/request-error.ts'
+import type { UpgradeAsk } from './upgrade-board.ts'
 
 /** The enablement rules that a refusal carries (§3, §7 errors[0].data); null where it is about something else. */
 export function rulesIn(error: unknown): EnablementRules | null {
@@ -10,4 +11,10 @@ export function rulesIn(error: unknown): EnablementRules | null {
 
 function isRules(data: unknown): data is EnablementRules {
   return typeof data === 'object' && data !== null && 'block_user' in data && 'minimum_tier' in data
+}
+
+/** What to ask the modal for so that a block is lifted (§2.4); null where nothing is blocked, or no plan lifts it. */
+export function askAbout(rules: EnablementRules | null): Pick<UpgradeAsk, 'step' | 'plan'> | null {
+  if (!rules?.block_user || rules.minimum_tier === null) return null
+  return { step: rules.block_reason ?? 'default', plan: rules.minimum_tier }
 }

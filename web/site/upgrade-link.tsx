@@ -1,0 +1,50 @@
+import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
+import { subscribePath } from '../../worker/contract/checkout.ts'
+import type { Upgraded } from '../../worker/contract/upgrade.ts'
+import { reload } from '../browser/navigate.ts'
+import { useFlash } from '../ui/use-flash.tsx'
+import type { Session } from './session.ts'
+import { useUpgradeBoard, type UpgradeAsk } from './upgrade-board.ts'
+import { prepareUpgrade } from './upgrade-host.tsx'
+import { afterPress } from './upgrade-press.ts'
+
+type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> &
+  Pick<UpgradeAsk, 'step' | 'plan'> & {
+    session: Promise<Session>
+    /** Goes on with what was wanted. Without it the page is loaded anew, as it is on the new plan. */
+    onUpgraded?: (upgraded: Upgraded) => void
+  }
+
+/**
+ * A link to a plan's subscription page, which for somebody signed in opens the upgrade modal instead (§2.4), or says
+ * which store bills them (§6). Anywhere else, in a new tab and without script it leads where it says.
+ */
+export function UpgradeLink({ session, step, plan, onUpgraded = reload, children, ...link }: Props) {
+  const viewer = useRef<Session>(null)
+  const { ask } = useUpgradeBoard()
+  const flash = useFlash()
+  useEffect(() => {
+    const note = async () => {
+      viewer.current = await session
+    }
+    void note()
+  }, [session])
+
+  async function press(event: MouseEvent) {
+    const next = afterPress(viewer.current, event)
+    if (next.kind === 'follow') return
+    event.preventDefault()
+    if (next.kind === 'tell') return flash('info', next.message)
+    const upgraded = await ask({ step, plan })
+    if (upgraded) onUpgraded(upgraded)
+  }
+  // It is tried again when it opens.
+  const prepare = () => {
+    if (viewer.current?.kind === 'user') void prepareUpgrade().catch(() => null)
+  }
+  return (
+    <a {...link} href={subscribePath(plan)} onClick={press} onPointerEnter={prepare} onFocus={prepare}>
+      {children}
+    </a>
+  )
+}
