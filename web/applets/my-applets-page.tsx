@@ -1,19 +1,26 @@
 import { useRef, useState } from 'react'
 import type { MyApplets } from '../../worker/contract/applets.ts'
+import type { Tier } from '../../worker/contract/tiers.ts'
 import { api } from '../api.ts'
 import { messageOf } from '../browser/request-error.ts'
-import type { PageProps } from '../site/session.ts'
+import type { PageProps, Session } from '../site/session.ts'
+import { askAbout } from '../site/upgrade-ask.ts'
+import { UpgradeLink } from '../site/upgrade-link.tsx'
 import { useErrorInAddress } from '../site/use-error-in-address.ts'
 import { NothingYet } from '../ui/empty-state.tsx'
 import { useFlash } from '../ui/use-flash.tsx'
 import { nowIs } from './applet-words.ts'
 import { MyAppletsSection } from './my-applets-section.tsx'
-import { quotaLine, restored, sectionsOf } from './my-applets-sections.ts'
+import { quotaLine, quotaRules, restored, sectionsOf } from './my-applets-sections.ts'
 
-type MyAppletsPageData = MyApplets & { quota: { total: number | null; remaining: number | null } }
+type MyAppletsPageData = MyApplets & {
+  tier: Tier
+  /** How many may be enabled at once; null: any number. */
+  quota: number | null
+}
 
 /** The user's own: what runs, what is switched off, what they made, what they put away (design §3.1). */
-export function Page({ data }: PageProps<MyAppletsPageData>) {
+export function Page({ data, session }: PageProps<MyAppletsPageData>) {
   const [applets, setApplets] = useState(data.applets)
   const [restoring, setRestoring] = useState<number | null>(null)
   const flash = useFlash()
@@ -42,7 +49,7 @@ export function Page({ data }: PageProps<MyAppletsPageData>) {
         <h1 ref={title} tabIndex={-1}>
           My Applets
         </h1>
-        {applets.length > 0 && <Quota enabled={enabled.length} quota={data.quota} />}
+        {applets.length > 0 && <Quota enabled={enabled.length} data={data} session={session} />}
       </header>
       {applets.length === 0 && (
         <NothingYet
@@ -65,14 +72,20 @@ export function Page({ data }: PageProps<MyAppletsPageData>) {
   )
 }
 
-function Quota({ enabled, quota: { total, remaining } }: { enabled: number; quota: MyAppletsPageData['quota'] }) {
+type QuotaProps = { enabled: number; data: MyAppletsPageData; session: Promise<Session> }
+
+/** At its end it says where there is more (§6). */
+function Quota({ enabled, data: { tier, quota }, session }: QuotaProps) {
+  const ask = askAbout(quotaRules(tier, enabled))
   return (
     <p className="quota">
-      {quotaLine(enabled, total)}
-      {remaining === 0 && (
+      {quotaLine(enabled, quota)}
+      {ask && (
         <>
           {' · '}
-          <a href="/plans?reason=applet_quota">Get more</a>
+          <UpgradeLink {...ask} session={session}>
+            Get more
+          </UpgradeLink>
         </>
       )}
     </p>

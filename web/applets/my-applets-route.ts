@@ -8,7 +8,6 @@ export const myAppletsRoute: Route = {
   takesCards: true,
   async load({ mine, me }) {
     const { applets } = await unwrap(mine.api.my_applets.$get())
-    const quota = { total: me.applet_quota_slots_total, remaining: me.applet_quota_slots_remaining }
-    return { kind: 'page', data: { applets, quota }, title: 'My Applets' }
+    return { kind: 'page', data: { applets, tier: me.tier, quota: me.applet_quota_slots_total }, title: 'My Applets' }
   },
 }

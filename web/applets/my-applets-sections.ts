@@ -1,4 +1,7 @@
 import type { AppletStatus, MyApplets } from '../../worker/contract/applets.ts'
+import { appletRules } from '../../worker/contract/enablement.ts'
+import type { Tier } from '../../worker/contract/tiers.ts'
+import type { EnablementRules } from '../../worker/contract/upgrade.ts'
 
 export type MyApplet = MyApplets['applets'][number]
 export type MySection = 'enabled' | 'paused' | 'disabled' | 'created' | 'archived'
@@ -19,6 +22,12 @@ export function sectionsOf(applets: readonly MyApplet[]): Record<MySection, MyAp
 export function quotaLine(enabled: number, total: number | null): string {
   if (total !== null) return `${enabled} of ${total} Applets enabled`
   return enabled === 1 ? '1 Applet enabled' : `${enabled} Applets enabled`
+}
+
+/** Whether one more could be enabled, of those that need nothing but a slot (§6). */
+export function quotaRules(tier: Tier, enabled: number): EnablementRules {
+  const needs = { features: [], services: [] }
+  return appletRules({ tier, enabled, status: 'never_enabled_for_user', needs })
 }
 
 /** What a restored Applet is from now on. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf, me } from '../site/test-page.tsx'
@@ -25,12 +26,10 @@ function applet(id: number, fields: Partial<MyApplet> = {}): MyApplet {
   }
 }
 
-function page(
-  applets: MyApplet[],
-  quota: { total: number | null; remaining: number | null } = { total: 2, remaining: 1 },
-) {
-  const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
-  return htmlOf(<Page data={{ applets, quota }} session={session} address={{ path: '/my_applets', query: {} }} />)
+function page(applets: MyApplet[], tier: Tier = 'free') {
+  const session = fulfilled<Session<null>>({ kind: 'user', me: me({ tier }), viewer: null })
+  const data = { applets, tier, quota: TIER_LIMITS[tier].applets }
+  return htmlOf(<Page data={data} session={session} address={{ path: '/my_applets', query: {} }} />)
 }
 const ids = (applets: MyApplet[]) => applets.map(({ id }) => id)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+?) ?</g)].map((match) => match[1])
@@ -53,12 +52,18 @@ test("an author's own that is enabled runs and is theirs; an archived one is nei
   expect(ids(sections.archived)).toEqual([2])
 })
 
-test('how many of the quota are used is said, and at its end where to get more (§6)', () => {
+test('how many of the quota are used is said, and at its end the way to more (§6)', () => {
   expect(page([applet(1)])).toContain('1 of 2 Applets enabled')
-  expect(page([applet(1)])).not.toContain('/plans')
-  const full = page([applet(1), applet(2)], { total: 2, remaining: 0 })
+  expect(page([applet(1)])).not.toContain('Get more')
+  const full = page([applet(1), applet(2)])
   expect(full).toContain('2 of 2 Applets enabled')
-  expect(full).toContain('href="/plans?reason=applet_quota"')
+  expect(full).toContain('<a href="/subscribe/pro">Get more</a>')
+})
+
+test('at the end of Pro’s quota more is Pro+; on Pro+ there is no end (§6)', () => {
+  const twenty = Array.from({ length: 20 }, (_, index) => applet(index + 1))
+  expect(page(twenty, 'intermediate_pro')).toContain('<a href="/subscribe/pro_plus">Get more</a>')
+  expect(page(twenty, 'pro')).not.toContain('Get more')
 })
 
 test('without a quota only the count is said', () => {

@@ -73,9 +73,17 @@ test('on Free it is said what that gives, and where there is more', () => {
   const free = { tier: 'free', plan: null, payment_type: null, next_charge: null, card: null, invoices: [] } as const
   const html = page({ ...free, invoices: [], eligible_for_trial: true })
   expect(text(html)).toContain('2 Applets at once')
-  expect(html).toMatch(/<a [^>]*href="\/plans"[^>]*>Try a plan free</)
+  expect(html).toMatch(/<a [^>]*href="\/subscribe\/pro"[^>]*>Try Pro free</)
+  expect(html).toMatch(/<a [^>]*href="\/plans"[^>]*>See the plans</)
   expect(text(html)).not.toContain('Invoices')
-  expect(page({ ...free, invoices: [] })).toContain('>See the plans<')
+  expect(page({ ...free, invoices: [] })).toMatch(/<a [^>]*href="\/subscribe\/pro"[^>]*>Get Pro</)
+})
+
+test('a Pro plan that is paid for can become Pro+; on Pro+, and where a payment is owed, nothing is offered (§6)', () => {
+  const offered = (fields: Parameters<typeof aPlan>[0]) => page({ plan: aPlan(fields) }).includes('Upgrade to Pro+')
+  expect(page()).toMatch(/<a [^>]*href="\/subscribe\/pro_plus"[^>]*>Upgrade to Pro\+</)
+  expect([offered({ status: 'trialing' }), offered({ tier: 'legacy_pro' })]).toEqual([true, true])
+  expect([offered({ status: 'past_due' }), offered({ tier: 'pro' })]).toEqual([false, false])
 })
 
 test('who paid before still finds the invoices', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AiCreationsToday } from '../../worker/contract/ai.ts'
 import type { Billing } from '../../worker/contract/billing-settings.ts'
-import type { PageProps } from '../site/session.ts'
+import type { PageProps, Session } from '../site/session.ts'
 import { SettingsFrame } from '../site/settings-frame.tsx'
 import type { Clock } from '../ui/dates.ts'
 import { AiUse } from './ai-use.tsx'
@@ -17,7 +17,7 @@ import { useBilling } from './use-billing.ts'
 export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null }
 
 /** /settings/billing: what one pays, when, with what; cancel, resume, switch, change card, invoices (design §3.1). */
-export function Page({ data: { billing: given, ai, now, timeZone } }: PageProps<BillingData>) {
+export function Page({ data: { billing: given, ai, now, timeZone }, session }: PageProps<BillingData>) {
   const driver = useBilling(given, timeZone)
   const { state, close } = driver
   const { billing } = state
@@ -30,7 +30,7 @@ export function Page({ data: { billing: given, ai, now, timeZone } }: PageProps<
     <SettingsFrame path="/settings/billing" title="Billing">
       {billing.payment_type === 'stripe' && plan ? (
         <>
-          <PlanSection plan={plan} driver={driver} timeZone={timeZone}>
+          <PlanSection plan={plan} driver={driver} timeZone={timeZone} session={session}>
             {use}
           </PlanSection>
           {plan.status === 'canceled' ? null : <CardSection driver={driver} now={now} />}
@@ -48,15 +48,19 @@ export function Page({ data: { billing: given, ai, now, timeZone } }: PageProps<
           />
         </>
       ) : (
-        <StandingPlan billing={billing}>{use}</StandingPlan>
+        <StandingPlan billing={billing} session={session}>
+          {use}
+        </StandingPlan>
       )}
       <InvoiceTable billing={billing} onRetry={driver.refresh} timeZone={timeZone} />
     </SettingsFrame>
   )
 }
 
+type StandingProps = { billing: Billing; session: Promise<Session>; children: ReactNode }
+
 /** Nothing here is ours to change. */
-function StandingPlan({ billing, children }: { billing: Billing; children: ReactNode }) {
+function StandingPlan({ billing, session, children }: StandingProps) {
   const { payment_type, plan, eligible_for_trial } = billing
   if (plan && payment_type && payment_type !== 'stripe')
     return (
@@ -64,5 +68,9 @@ function StandingPlan({ billing, children }: { billing: Billing; children: React
         {children}
       </StorePlan>
     )
-  return <FreePlan eligible={eligible_for_trial}>{children}</FreePlan>
+  return (
+    <FreePlan eligible={eligible_for_trial} session={session}>
+      {children}
+    </FreePlan>
+  )
 }

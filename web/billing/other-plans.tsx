@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import type { BillingPlan } from '../../worker/contract/billing-settings.ts'
 import { TIER_LIMITS, TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { DEFAULT_PLAN } from '../../worker/contract/upgrade.ts'
+import type { Session } from '../site/session.ts'
+import { UpgradeLink } from '../site/upgrade-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { planName, STORE_PLACES } from './billing-words.ts'
 
+type FreeProps = { eligible: boolean; session: Promise<Session>; children?: ReactNode }
+
 /** What nothing is paid for, and where there is more. */
-export function FreePlan({ eligible, children }: { eligible: boolean; children?: ReactNode }) {
+export function FreePlan({ eligible, session, children }: FreeProps) {
   const { applets, ai_creations_per_day } = TIER_LIMITS.free
   return (
     <section className="plan-section" aria-labelledby="plan">
@@ -16,7 +21,13 @@ export function FreePlan({ eligible, children }: { eligible: boolean; children?:
       </p>
       {children}
       <div className="actions">
-        <ButtonLink href="/plans">{eligible ? 'Try a plan free' : 'See the plans'}</ButtonLink>
+        <UpgradeLink session={session} step="default_pro" plan={DEFAULT_PLAN} kind="primary">
+          {eligible ? 'Try' : 'Get'} {TIER_NAMES[DEFAULT_PLAN]}
+          {eligible && ' free'}
+        </UpgradeLink>
+        <ButtonLink href="/plans" kind="quiet">
+          See the plans
+        </ButtonLink>
       </div>
     </section>
   )

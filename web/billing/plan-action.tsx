@@ -1,26 +1,30 @@
 import { Suspense, use } from 'react'
+import type { Me } from '../../worker/contract/accounts.ts'
 import { BILLING_PATH } from '../../worker/contract/billing-settings.ts'
-import { subscribePath } from '../../worker/contract/checkout.ts'
+import type { SoldPlan } from '../../worker/contract/checkout.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'
+import { UpgradeLink } from '../site/upgrade-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { STORE_PLACES } from './billing-words.ts'
+import { stepOf } from './plan-step.ts'
 
 type ColumnTier = 'free' | 'intermediate_pro' | 'pro'
-type Props = { session: Promise<Session<unknown>>; tier: ColumnTier }
+type Query = Record<string, string | undefined>
+type Props = { session: Promise<Session<unknown>>; tier: ColumnTier; query: Query }
 
 /** What this viewer can do with a plan. Its place is kept while nobody knows who looks. */
-export function PlanAction({ session, tier }: Props) {
+export function PlanAction(props: Props) {
   return (
     <div className="plan-action">
       <Suspense fallback={null}>
-        <Action session={session} tier={tier} />
+        <Action {...props} />
       </Suspense>
     </div>
   )
 }
 
-function Action({ session, tier }: Props) {
+function Action({ session, tier, query }: Props) {
   const viewer = use(session)
   if (viewer.kind === 'unavailable') return null
   const me = viewer.kind === 'user' ? viewer.me : null
@@ -31,14 +35,18 @@ function Action({ session, tier }: Props) {
         Join
       </ButtonLink>
     )
-  // Who pays for a plan already can not buy a second one.
-  if (me && me.tier !== 'free') return null
-  const words = me?.eligible_for_trial ? 'Try it free' : `Get ${TIER_NAMES[tier]}`
+  const step = stepOf(tier, me?.tier ?? 'free', query)
+  if (step === null) return null
   return (
-    <ButtonLink href={subscribePath(tier)} kind={tier === 'pro' ? 'secondary' : 'primary'}>
-      {words}
-    </ButtonLink>
+    <UpgradeLink session={session} step={step} plan={tier} kind={tier === 'pro' ? 'secondary' : 'primary'}>
+      {wordsFor(tier, me)}
+    </UpgradeLink>
   )
+}
+
+function wordsFor(plan: SoldPlan, me: Me | null): string {
+  if (me && me.tier !== 'free') return `Upgrade to ${TIER_NAMES[plan]}`
+  return me?.eligible_for_trial ? 'Try it free' : `Get ${TIER_NAMES[plan]}`
 }
 
 function OwnPlan({ paidBy }: { paidBy: string | null }) {

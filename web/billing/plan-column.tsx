@@ -8,14 +8,20 @@ import { PlanAction } from './plan-action.tsx'
 import { formatPrice, yearlySaving } from './price.ts'
 
 type ColumnTier = 'free' | 'intermediate_pro' | 'pro'
-type Props = { tier: ColumnTier; plans: readonly PlanRow[]; session: Promise<Session<unknown>> }
+type Props = {
+  tier: ColumnTier
+  plans: readonly PlanRow[]
+  session: Promise<Session<unknown>>
+  /** What sent the viewer to the plans. */
+  query: Record<string, string | undefined>
+}
 
 const FREE_WORDS = {
   header: 'Everything you need to begin.',
   benefits: [`${TIER_LIMITS.free.applets} Applets`, 'All services but the exclusive ones'],
 }
 
-export function PlanColumn({ tier, plans, session }: Props) {
+export function PlanColumn({ tier, plans, session, query }: Props) {
   const { header, benefits } = tier === 'free' ? FREE_WORDS : PLAN_WORDS[tier]
   const rows = plans.filter((plan) => plan.tier === tier)
   return (
@@ -27,7 +33,7 @@ export function PlanColumn({ tier, plans, session }: Props) {
       <p className="header">{header}</p>
       <BenefitList benefits={benefits} />
       {tier === 'free' ? <FreePrice currency={plans[0]?.currency ?? 'usd'} /> : <Prices rows={rows} />}
-      <PlanAction session={session} tier={tier} />
+      <PlanAction session={session} tier={tier} query={query} />
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { BillingPlan, InvoiceRow } from '../../worker/contract/billing-settings.ts'
 import { TIER_LIMITS, TIER_NAMES } from '../../worker/contract/tiers.ts'
+import type { Session } from '../site/session.ts'
+import { UpgradeLink } from '../site/upgrade-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayInWords } from '../ui/dates.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -10,11 +12,11 @@ import { Retry } from './retry.tsx'
 import type { useBilling } from './use-billing.ts'
 
 type Driver = ReturnType<typeof useBilling>
-type Props = { plan: BillingPlan; driver: Driver; timeZone: string }
+type Props = { plan: BillingPlan; driver: Driver; timeZone: string; session: Promise<Session> }
 type SectionProps = Props & { children?: ReactNode }
 
 /** The plan, what comes next, what is used of it, and the few things to do with it. */
-export function PlanSection({ plan, driver, timeZone, children }: SectionProps) {
+export function PlanSection({ plan, driver, timeZone, session, children }: SectionProps) {
   const badge = badgeOf(plan)
   return (
     <section className="plan-section" aria-labelledby="plan">
@@ -26,7 +28,7 @@ export function PlanSection({ plan, driver, timeZone, children }: SectionProps) 
       ) : null}
       <Next plan={plan} driver={driver} timeZone={timeZone} />
       {children}
-      <Actions plan={plan} driver={driver} />
+      <Actions plan={plan} driver={driver} session={session} />
     </section>
   )
 }
@@ -48,7 +50,7 @@ function Owed({ plan, invoices, timeZone }: OwedProps) {
 }
 
 /** What is charged and when; or that nothing is, and what then stays. */
-function Next({ plan, driver, timeZone }: Props) {
+function Next({ plan, driver, timeZone }: Omit<Props, 'session'>) {
   const day = (time: number) => dayInWords(time, timeZone)
   if (plan.ends_at !== null) {
     return (
@@ -102,13 +104,23 @@ function isWorking({ kind }: Driver['state']): boolean {
   return kind === 'working' || kind === 'resuming'
 }
 
+/** What is owed is settled first. */
+function canUpgrade({ tier, status }: BillingPlan): boolean {
+  return tier !== 'pro' && (status === 'active' || status === 'trialing')
+}
+
 /** Each button keeps its place, and so the focus, when what it does turns around. */
-function Actions({ plan, driver }: Omit<Props, 'timeZone'>) {
+function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
   const { state, ask, resume } = driver
   const ends = plan.ends_at !== null
   if (plan.status === 'canceled') return null
   return (
     <div className="actions">
+      {canUpgrade(plan) ? (
+        <UpgradeLink session={session} step="plan_upgrade" plan="pro" kind="secondary">
+          Upgrade to {TIER_NAMES.pro}
+        </UpgradeLink>
+      ) : null}
       {plan.switch_to ? (
         <Button kind="secondary" unavailable={isWorking(state)} onClick={() => ask('switch')}>
           Pay {ADVERB[plan.switch_to]}

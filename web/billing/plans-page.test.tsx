@@ -126,14 +126,19 @@ test('who can buy finds the way to checkout, and who is eligible for a trial rea
   expect(linkIn(columnOf(page(), 'pro'))).toEqual(['/subscribe/pro_plus', 'Get Pro+'])
 })
 
-test('who has a plan finds where it is managed, and nothing to buy twice', () => {
+test('who has a plan finds where it is managed and the way to more, and nothing to buy twice (§6)', () => {
   const html = page({ session: user('intermediate_pro', { subscription_payment_type: 'stripe' }) })
   expect(linkIn(columnOf(html, 'intermediate_pro'))).toEqual(['/settings/billing', 'Manage your plan'])
-  expect(html).not.toContain('/subscribe/')
+  expect(linkIn(columnOf(html, 'pro'))).toEqual(['/subscribe/pro_plus', 'Upgrade to Pro+'])
+  expect(html).not.toContain('href="/subscribe/pro"')
+  const legacy = page({ session: user('legacy_pro', { subscription_payment_type: 'stripe' }) })
+  expect(linkIn(columnOf(legacy, 'pro'))).toEqual(['/subscribe/pro_plus', 'Upgrade to Pro+'])
+  expect(legacy).not.toContain('href="/subscribe/pro"')
+  expect(page({ session: user('pro', { subscription_payment_type: 'stripe' }) })).not.toContain('/subscribe/')
 })
 
 test('who pays through a mobile store is told where', () => {
   const html = page({ session: user('intermediate_pro', { subscription_payment_type: 'app_store' }) })
   expect(columnOf(html, 'intermediate_pro')).toContain('Billed by the App Store. Change it there.')
-  expect(html).not.toContain('/subscribe/')
+  expect(html).not.toContain('href="/subscribe/pro"')
 })

@@ -1,4 +1,5 @@
 import type { Plans } from '../../worker/contract/catalogue.ts'
+import { SOLD_PLANS } from '../../worker/contract/checkout.ts'
 import type { PageProps } from '../site/session.ts'
 import { CurrentPlanNote } from './current-plan.tsx'
 import { PlanColumn } from './plan-column.tsx'
@@ -16,9 +17,9 @@ export function Page({ data: { plans }, session, address }: PageProps<Plans>) {
         <CurrentPlanNote session={session} />
       </header>
       <div className="plan-columns">
-        <PlanColumn tier="free" plans={plans} session={session} />
-        <PlanColumn tier="intermediate_pro" plans={plans} session={session} />
-        <PlanColumn tier="pro" plans={plans} session={session} />
+        {(['free', ...SOLD_PLANS] as const).map((tier) => (
+          <PlanColumn key={tier} tier={tier} plans={plans} session={session} query={address.query} />
+        ))}
       </div>
       <section aria-labelledby="compare">
         <h2 id="compare">Compare the plans</h2>

@@ -13,7 +13,7 @@ import { useDisconnect } from './use-disconnect.ts'
 type ConnectionsData = { connections: ConnectedAccount[]; tier: Tier; timeZone: string }
 
 /** /settings/connections: what is connected, since when and for what; disconnect, repair, add. */
-export function Page({ data: { connections, tier, timeZone } }: PageProps<ConnectionsData>) {
+export function Page({ data: { connections, tier, timeZone }, session }: PageProps<ConnectionsData>) {
   useErrorInAddress()
   const { state, ask, cancel, confirm } = useDisconnect(connections)
   const list = useFocusAfterRemoval<HTMLDivElement>(state.connections.length)
@@ -31,6 +31,7 @@ export function Page({ data: { connections, tier, timeZone } }: PageProps<Connec
             key={accounts[0].service.module_name}
             accounts={accounts}
             tier={tier}
+            session={session}
             timeZone={timeZone}
             onDisconnect={ask}
           />

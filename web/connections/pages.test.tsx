@@ -50,16 +50,22 @@ test('a connection that no longer works offers to reconnect and to come back her
   expect(connections([account()])).not.toContain('Reconnect')
 })
 
-test.each<[Tier, boolean]>([
-  ['free', false],
-  ['intermediate_pro', false],
-  ['legacy_pro', false],
-  ['pro', true],
-])('on %s another account of a service may be added: %s (§6)', (tier, may) => {
-  const html = connections([account()], tier)
-  expect(html.includes('Add another account')).toBe(may)
-  expect(html.includes('Several accounts of one service need Pro+')).toBe(!may)
+test('on Pro+ another account of a service may be added (§6)', () => {
+  const html = connections([account()], 'pro')
+  expect(html).toContain(
+    '<a aria-label="Add another account of Octoforge" href="/activate?c[]=octoforge&amp;return_to=%2Fsettings%2Fconnections&amp;reconnect=1">',
+  )
+  expect(html).not.toContain('Several accounts of one service need Pro+')
 })
+
+test.each<[Tier]>([['free'], ['intermediate_pro'], ['legacy_pro']])(
+  'on %s another account of a service is an upgrade to Pro+ (§6)',
+  (tier) => {
+    const html = connections([account()], tier)
+    expect(html).toContain('<a aria-label="Add another account of Octoforge" href="/subscribe/pro_plus">')
+    expect(html).toContain('Several accounts of one service need Pro+')
+  },
+)
 
 test('without connections the page says what belongs there and where to begin', () => {
   const html = connections([])

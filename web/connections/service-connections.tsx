@@ -1,5 +1,10 @@
 import { reconnectPath, type ConnectedAccount } from '../../worker/contract/connections.ts'
-import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
+import { accountRules } from '../../worker/contract/enablement.ts'
+import type { Tier } from '../../worker/contract/tiers.ts'
+import { goTo } from '../browser/navigate.ts'
+import type { Session } from '../site/session.ts'
+import { askAbout } from '../site/upgrade-ask.ts'
+import { UpgradeLink } from '../site/upgrade-link.tsx'
 import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { dayInWords } from '../ui/dates.ts'
@@ -11,12 +16,13 @@ const HERE = '/settings/connections'
 type Props = {
   accounts: AccountsOfService
   tier: Tier
+  session: Promise<Session>
   timeZone: string
   onDisconnect: (account: ConnectedAccount) => void
 }
 
 /** One service with the user's accounts of it; several of them need Pro+ (§6). */
-export function ServiceConnections({ accounts, tier, timeZone, onDisconnect }: Props) {
+export function ServiceConnections({ accounts, tier, session, timeZone, onDisconnect }: Props) {
   const { service } = accounts[0]
   return (
     <section className="service-connections" aria-labelledby={`service-${service.module_name}`}>
@@ -32,15 +38,21 @@ export function ServiceConnections({ accounts, tier, timeZone, onDisconnect }: P
           <Account key={account.id} account={account} timeZone={timeZone} onDisconnect={onDisconnect} />
         ))}
       </ul>
-      {TIER_LIMITS[tier].multi_service_account ? (
-        <p className="another">
-          <a href={reconnectPath(service.module_name, HERE)} aria-label={`Add another account of ${service.name}`}>
-            Add another account
-          </a>
-        </p>
-      ) : null}
+      <p className="another">
+        <AddAnother accounts={accounts} tier={tier} session={session} />
+      </p>
     </section>
   )
+}
+
+/** Where the plan does not allow it, it is offered first; with it, adding goes on (§4.2, §6). */
+function AddAnother({ accounts, tier, session }: Pick<Props, 'accounts' | 'tier' | 'session'>) {
+  const { name, module_name } = accounts[0].service
+  const to = reconnectPath(module_name, HERE)
+  const ask = askAbout(accountRules(tier, accounts.length))
+  const words = { 'aria-label': `Add another account of ${name}`, children: 'Add another account' }
+  if (ask) return <UpgradeLink {...ask} {...words} session={session} onUpgraded={() => goTo(to)} />
+  return <a {...words} href={to} />
 }
 
 type AccountProps = Pick<Props, 'timeZone' | 'onDisconnect'> & { account: ConnectedAccount }

@@ -1,17 +1,55 @@
-import type { Service } from '../../worker/contract/connections.ts'
-import { TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { Suspense, use } from 'react'
+import type { Service, StepKind } from '../../worker/contract/connections.ts'
+import { serviceRules, stepRules } from '../../worker/contract/enablement.ts'
+import { TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
+import { plansPath } from '../../worker/contract/upgrade-words.ts'
+import type { Session } from '../site/session.ts'
+import { askAbout } from '../site/upgrade-ask.ts'
+import { UpgradeLink } from '../site/upgrade-link.tsx'
 
-/** Exclusive services say which plan they need (design §3.3). */
-export function ExclusiveNote({ service: { name, minimum_tier } }: { service: Service }) {
-  if (!minimum_tier) return null
-  const plans =
-    minimum_tier === 'intermediate_pro' ? `${TIER_NAMES.intermediate_pro} or ${TIER_NAMES.pro}` : TIER_NAMES.pro
+type Props = {
+  service: Service
+  /** Of a step's own page. */
+  kind?: StepKind
+  session: Promise<Session>
+}
+
+/** An exclusive service, and a query of any, say which plan they need (§6, design §3.3). */
+export function ExclusiveNote(props: Props) {
+  const { service } = props
+  const plan = rulesFor('free', props).minimum_tier
+  if (plan === null) return null
+  const plans = plan === 'intermediate_pro' ? `${TIER_NAMES.intermediate_pro} or ${TIER_NAMES.pro}` : TIER_NAMES.pro
   return (
     <p className="exclusive-note">
       <span>
-        Applets with {name} need {plans}.
+        Applets with {service.minimum_tier ? service.name : 'queries'} need {plans}.
       </span>{' '}
-      <a href="/plans">Compare plans</a>
+      <Suspense fallback={<PlansLink {...props} />}>
+        <WayThere {...props} />
+      </Suspense>
     </p>
   )
+}
+
+/** Who is signed in is offered the plan that they lack; who has it needs no offer. */
+function WayThere(props: Props) {
+  const viewer = use(props.session)
+  if (viewer.kind !== 'user') return <PlansLink {...props} />
+  const ask = askAbout(rulesFor(viewer.me.tier, props))
+  return (
+    ask && (
+      <UpgradeLink {...ask} session={props.session}>
+        Get {TIER_NAMES[ask.plan]}
+      </UpgradeLink>
+    )
+  )
+}
+
+function PlansLink(props: Props) {
+  return <a href={plansPath(rulesFor('free', props))}>Compare plans</a>
+}
+
+function rulesFor(tier: Tier, { service, kind }: Props) {
+  return kind ? stepRules(tier, kind, service.minimum_tier) : serviceRules(tier, service.minimum_tier)
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { StepKind } from '../../worker/contract/connections.ts'
+import type { Tier } from '../../worker/contract/tiers.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Session } from '../site/session.ts'
-import { htmlOf } from '../site/test-page.tsx'
+import { htmlOf, me } from '../site/test-page.tsx'
 import { Page as ExplorePage } from './explore-page.tsx'
 import { Page as HomePage } from './home-page.tsx'
 import { Page as ServicePage } from './service-page.tsx'
@@ -12,10 +14,20 @@ const at = (path: string, query: Record<string, string> = {}) => ({
   session: fulfilled<Session<null>>({ kind: 'visitor' }),
   address: { path, query },
 })
-const exclusive = (minimum_tier: 'intermediate_pro' | 'pro' | null) =>
+const user = (tier: Tier) => fulfilled<Session<null>>({ kind: 'user', me: me({ tier }), viewer: null })
+type Exclusive = 'intermediate_pro' | 'pro' | null
+const exclusive = (minimum_tier: Exclusive, session: Promise<Session<null>> = at('/x').session) =>
   htmlOf(
-    <ServicePage {...at('/x')} data={{ service: service('octoforge', { minimum_tier }), steps: [], applets: [] }} />,
+    <ServicePage
+      {...at('/x')}
+      session={session}
+      data={{ service: service('octoforge', { minimum_tier }), steps: [], applets: [] }}
+    />,
   )
+const stepOf = (kind: StepKind, minimum_tier: Exclusive, tier: Tier) => {
+  const data = { service: service('octoforge', { minimum_tier }), step: step({ kind }), fields: [], applets: [] }
+  return htmlOf(<StepPage {...at('/x')} session={user(tier)} data={data} />)
+}
 const sheetly = service('sheetly', { brand: { background: '#14794a', tone: 'white' } })
 
 test('the front page says what an Applet is: an automation between services (§1)', () => {
@@ -80,6 +92,24 @@ test('an exclusive service says which plan its Applets need (§6)', () => {
   expect(exclusive('intermediate_pro')).toContain('Applets with Octoforge need Pro or Pro+.')
   expect(exclusive('pro')).toContain('Applets with Octoforge need Pro+.')
   expect(exclusive(null)).not.toContain('/plans')
+})
+
+test('who is signed in and lacks the plan is offered it on the page of the service; who has it is not (§2.4, §6)', () => {
+  expect(exclusive('intermediate_pro')).toContain('<a href="/plans?reason=pro_service_tqas">Compare plans</a>')
+  expect(exclusive('intermediate_pro', user('free'))).toContain('<a href="/subscribe/pro">Get Pro</a>')
+  expect(exclusive('pro', user('intermediate_pro'))).toContain('<a href="/subscribe/pro_plus">Get Pro+</a>')
+  for (const tier of ['intermediate_pro', 'pro'] as const) {
+    expect(exclusive('intermediate_pro', user(tier))).not.toMatch(/subscribe|Compare plans/)
+  }
+})
+
+test('a step of an exclusive service, and a query of any, need their plan (§2.4, §6)', () => {
+  expect(stepOf('trigger', 'intermediate_pro', 'free')).toContain('<a href="/subscribe/pro">Get Pro</a>')
+  expect(stepOf('action', 'pro', 'free')).toContain('<a href="/subscribe/pro_plus">Get Pro+</a>')
+  expect(stepOf('query', null, 'free')).toContain('Applets with queries need Pro+.')
+  expect(stepOf('query', null, 'intermediate_pro')).toContain('<a href="/subscribe/pro_plus">Get Pro+</a>')
+  expect(stepOf('query', null, 'pro')).not.toContain('/subscribe/')
+  expect(stepOf('trigger', null, 'free')).not.toContain('exclusive-note')
 })
 
 test("a step's page says what it does, what one fills in, and which Applets have it", () => {

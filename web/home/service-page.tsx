@@ -8,7 +8,7 @@ import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS, stepPath } from './step-words.ts'
 
 /** /{module_name}: what a service can start, answer and do, and the Applets that use it (design §3.1). */
-export function Page({ data: { service, steps, applets } }: PageProps<ServicePage>) {
+export function Page({ data: { service, steps, applets }, session }: PageProps<ServicePage>) {
   return (
     <div className="service-page">
       <header className={`service-head ${brandClasses(service.brand)}`}>
@@ -17,7 +17,7 @@ export function Page({ data: { service, steps, applets } }: PageProps<ServicePag
           <ServiceIcon name="" src={service.lrg_monochrome_image_url} size={54} mono lead />
           <h1>{service.name}</h1>
           <p>{service.description}</p>
-          <ExclusiveNote service={service} />
+          <ExclusiveNote service={service} session={session} />
         </div>
       </header>
       {applets.length > 0 && (

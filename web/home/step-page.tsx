@@ -9,7 +9,7 @@ import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS } from './step-words.ts'
 
 /** A trigger, query or action of a service: what it does, what it asks for, the Applets with it (§2.2). */
-export function Page({ data: { service, step, fields, applets } }: PageProps<StepPage>) {
+export function Page({ data: { service, step, fields, applets }, session }: PageProps<StepPage>) {
   const { one } = STEP_WORDS[step.kind]
   return (
     <div className="step-page">
@@ -25,7 +25,7 @@ export function Page({ data: { service, step, fields, applets } }: PageProps<Ste
           </p>
           <h1>{step.name}</h1>
           <p>{step.description}</p>
-          <ExclusiveNote service={service} />
+          <ExclusiveNote service={service} kind={step.kind} session={session} />
         </div>
       </header>
       <section className="page shelf" aria-labelledby="fields">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
 import { subscribePath } from '../../worker/contract/checkout.ts'
 import type { Upgraded } from '../../worker/contract/upgrade.ts'
-import { reload } from '../browser/navigate.ts'
+import { ButtonLink, type ButtonKind } from '../ui/button.tsx'
 import { useFlash } from '../ui/use-flash.tsx'
 import type { Session } from './session.ts'
 import { useUpgradeBoard, type UpgradeAsk } from './upgrade-board.ts'
@@ -11,7 +11,9 @@ import { afterPress } from './upgrade-press.ts'
 type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> &
   Pick<UpgradeAsk, 'step' | 'plan'> & {
     session: Promise<Session>
-    /** Goes on with what was wanted. Without it the page is loaded anew, as it is on the new plan. */
+    /** As a button of this kind; without it as a link in a text. */
+    kind?: ButtonKind
+    /** Goes on with what was wanted. Without it the page is loaded anew, and says so there. */
     onUpgraded?: (upgraded: Upgraded) => void
   }
 
@@ -19,7 +21,7 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> &
  * A link to a plan's subscription page, which for somebody signed in opens the upgrade modal instead (§2.4), or says
  * which store bills them (§6). Anywhere else, in a new tab and without script it leads where it says.
  */
-export function UpgradeLink({ session, step, plan, onUpgraded = reload, children, ...link }: Props) {
+export function UpgradeLink({ session, step, plan, kind, onUpgraded, ...given }: Props) {
   const viewer = useRef<Session>(null)
   const { ask } = useUpgradeBoard()
   const flash = useFlash()
@@ -35,16 +37,14 @@ export function UpgradeLink({ session, step, plan, onUpgraded = reload, children
     if (next.kind === 'follow') return
     event.preventDefault()
     if (next.kind === 'tell') return flash('info', next.message)
-    const upgraded = await ask({ step, plan })
-    if (upgraded) onUpgraded(upgraded)
+    const upgraded = await ask({ step, plan, thenReload: !onUpgraded })
+    if (upgraded) onUpgraded?.(upgraded)
   }
   // It is tried again when it opens.
   const prepare = () => {
     if (viewer.current?.kind === 'user') void prepareUpgrade().catch(() => null)
   }
-  return (
-    <a {...link} href={subscribePath(plan)} onClick={press} onPointerEnter={prepare} onFocus={prepare}>
-      {children}
-    </a>
-  )
+  const link = { ...given, href: subscribePath(plan), onClick: press, onPointerEnter: prepare, onFocus: prepare }
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content
+  return kind ? <ButtonLink kind={kind} {...link} /> : <a {...link} />
 }

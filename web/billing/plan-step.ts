@@ -1,0 +1,30 @@
+import { SOLD_PLANS, type SoldPlan } from '../../worker/contract/checkout.ts'
+import { planRules } from '../../worker/contract/enablement.ts'
+import type { Tier } from '../../worker/contract/tiers.ts'
+import { DEFAULT_PLAN, type UpgradeStep } from '../../worker/contract/upgrade.ts'
+import { isUpgradeStep } from '../../worker/contract/upgrade-words.ts'
+
+type Query = Record<string, string | undefined>
+
+/** Steps of which only Pro+ is the answer: their titles say so (design §3.7). */
+const PRO_PLUS_STEPS: readonly UpgradeStep[] = [
+  'default',
+  'convert_pro_plus_applet',
+  'queries',
+  'filter_code',
+  'multi_service_account',
+]
+
+/**
+ * Why somebody of this tier who presses a plan's button meets its offer: what sent them to the plans (`plansPath`), where
+ * it is about that plan, else that they ask for it. Null where they have as much already.
+ */
+export function stepOf(plan: SoldPlan, tier: Tier, { reason, plan: named }: Query): UpgradeStep | null {
+  const { block_reason } = planRules(tier, plan)
+  if (block_reason === null || !isUpgradeStep(reason)) return block_reason
+  return plan === planOf(reason, named) ? reason : block_reason
+}
+
+function planOf(reason: UpgradeStep, named: string | undefined): SoldPlan {
+  return SOLD_PLANS.find((sold) => sold === named) ?? (PRO_PLUS_STEPS.includes(reason) ? 'pro' : DEFAULT_PLAN)
+}
