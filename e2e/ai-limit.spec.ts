@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { openAs } from './scenes.ts'
+import { expectModal, modal } from './upgrade-modal-page.ts'
 
 /** What the AI maker will ask, once there is one: how each of so many tries is answered. */
 function tryToMake(page: Page, times: number): Promise<number[]> {
@@ -27,5 +28,6 @@ test('a free user sees what is left of today, and when nothing is, where there i
   await expect(use).toHaveText('AI creations today: 5 of 5. More with Pro')
   await expectNoAxeFindings(page, 'main')
   await use.getByRole('link', { name: 'More with Pro' }).click()
-  await page.waitForURL('**/plans?reason=ai_maker_rate_limit')
+  await expectModal(page, 'Try Pro free for 7 days for more')
+  await expect(modal(page)).toContainText("You've reached today's AI limit")
 })

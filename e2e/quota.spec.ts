@@ -1,5 +1,6 @@
 import { consent, mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
+import { expectModal, modal } from './upgrade-modal-page.ts'
 
 test('on the free plan the third Applet is refused before anything is connected, with the reason (§6, design §3.3)', async ({
   page,
@@ -7,8 +8,7 @@ test('on the free plan the third Applet is refused before anything is connected,
   await signIn(page, 'trialused@demo.test')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
-  await page.waitForURL(/\/plans\?reason=applet_quota/)
-  await expect(page.getByText("You've used all your Applets").first()).toBeVisible()
+  await expectModal(page, "You've used all your Applets")
   await page.goto('/my_applets')
   await expect(page.getByText('2 of 2')).toBeVisible()
 })
@@ -36,6 +36,6 @@ test('at the last slot two tabs press Connect: exactly one Applet is enabled (fa
     })
     .toBe(2)
   await expect
-    .poll(() => [page.url(), other.url()].filter((url) => url.includes('/plans?reason=applet_quota')).length)
-    .toBe(1)
+    .poll(async () => (await Promise.all([page, other].map((tab) => modal(tab).count()))).toSorted())
+    .toEqual([0, 1])
 })

@@ -1,19 +1,26 @@
 import type { AiCreationsToday } from '../../worker/contract/ai.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
-import { plansPath } from '../../worker/contract/upgrade-words.ts'
+import type { Session } from '../site/session.ts'
+import { askAbout } from '../site/upgrade-ask.ts'
+import { UpgradeLink } from '../site/upgrade-link.tsx'
+
+type Props = AiCreationsToday & { session: Promise<Session> }
 
 /** What of today's AI creations is used (§6); when all of it is, where there is more, or that tomorrow there is. */
-export function AiUse({ used, limit, enablement_rules: rules }: AiCreationsToday) {
-  const { block_user, minimum_tier } = rules
+export function AiUse({ used, limit, enablement_rules: rules, session }: Props) {
+  const ask = askAbout(rules)
   return (
     <p className="ai-use">
       AI creations today: {used} of {limit}
-      {minimum_tier ? (
+      {ask ? (
         <>
-          . <a href={plansPath(rules)}>More with {TIER_NAMES[minimum_tier]}</a>
+          .{' '}
+          <UpgradeLink {...ask} session={session}>
+            More with {TIER_NAMES[ask.plan]}
+          </UpgradeLink>
         </>
       ) : null}
-      {block_user && !minimum_tier ? '. It starts anew at midnight UTC.' : null}
+      {rules.block_user && !ask ? '. It starts anew at midnight UTC.' : null}
     </p>
   )
 }

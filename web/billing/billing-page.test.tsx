@@ -120,9 +120,9 @@ test('what of the AI creations of today is used is said with every plan (§6)', 
 test('all AI creations of today are used: a link to the plan that has more, or when there are more (§6)', () => {
   const free = page(FREE, aiUse('free', 5))
   expect(text(free)).toContain('AI creations today: 5 of 5. More with Pro ')
-  expect(free).toContain('href="/plans?reason=ai_maker_rate_limit"')
+  expect(free).toContain('href="/subscribe/pro"')
   const pro = page({}, aiUse('intermediate_pro', 50))
   expect(text(pro)).toContain('AI creations today: 50 of 50. More with Pro+ ')
-  expect(pro).toContain('href="/plans?reason=ai_maker_rate_limit&amp;plan=pro"')
+  expect(pro).toContain('href="/subscribe/pro_plus"')
   expect(text(page({}, aiUse('pro', 500)))).toContain('500 of 500. It starts anew at midnight UTC.')
 })

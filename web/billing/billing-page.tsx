@@ -25,7 +25,7 @@ export function Page({ data: { billing: given, ai, now, timeZone }, session }: P
   const busy = state.kind === 'working'
   const message = state.kind === 'asking' ? state.message : null
   const { plan } = billing
-  const use = ai ? <AiUse {...ai} /> : null
+  const use = ai ? <AiUse {...ai} session={session} /> : null
   return (
     <SettingsFrame path="/settings/billing" title="Billing">
       {billing.payment_type === 'stripe' && plan ? (

@@ -53,7 +53,7 @@ test('a connection that no longer works offers to reconnect and to come back her
 test('on Pro+ another account of a service may be added (§6)', () => {
   const html = connections([account()], 'pro')
   expect(html).toContain(
-    '<a aria-label="Add another account of Octoforge" href="/activate?c[]=octoforge&amp;return_to=%2Fsettings%2Fconnections&amp;reconnect=1">',
+    '<a href="/activate?c[]=octoforge&amp;return_to=%2Fsettings%2Fconnections&amp;reconnect=1" aria-label="Add another account of Octoforge">',
   )
   expect(html).not.toContain('Several accounts of one service need Pro+')
 })

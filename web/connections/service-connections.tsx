@@ -50,9 +50,18 @@ function AddAnother({ accounts, tier, session }: Pick<Props, 'accounts' | 'tier'
   const { name, module_name } = accounts[0].service
   const to = reconnectPath(module_name, HERE)
   const ask = askAbout(accountRules(tier, accounts.length))
-  const words = { 'aria-label': `Add another account of ${name}`, children: 'Add another account' }
-  if (ask) return <UpgradeLink {...ask} {...words} session={session} onUpgraded={() => goTo(to)} />
-  return <a {...words} href={to} />
+  const label = `Add another account of ${name}`
+  if (ask)
+    return (
+      <UpgradeLink {...ask} session={session} aria-label={label} onUpgraded={() => goTo(to)}>
+        Add another account
+      </UpgradeLink>
+    )
+  return (
+    <a href={to} aria-label={label}>
+      Add another account
+    </a>
+  )
 }
 
 type AccountProps = Pick<Props, 'timeZone' | 'onDisconnect'> & { account: ConnectedAccount }

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import { CARDS, payButton, typeCard } from './checkout-form.ts'
+import { consent } from './connect-page.ts'
+import { expect } from './journey.ts'
+
+/** The upgrade modal, whatever it says (§2.4). */
+export const modal = (page: Page) => page.locator('.page-dialog').getByRole('dialog')
+export const said = (page: Page, message: string) => page.locator('.flash-region .flash').filter({ hasText: message })
+
+export async function expectModal(page: Page, title: string): Promise<void> {
+  await expect(modal(page)).toHaveAccessibleName(title)
+}
+
+/** Pays in the modal: the form, the card, the button. */
+export async function payInModal(page: Page, card = CARDS.good): Promise<void> {
+  await typeCard(page, card)
+  await payButton(page).click()
+}
+
+/** Connects these services before anything else, so that nothing is missing later. */
+export async function connectServices(page: Page, ...services: string[]): Promise<void> {
+  await page.goto(`/activate?${services.map((name) => `c[]=${name}`).join('&')}&return_to=/my_applets`)
+  for (const service of services) await consent(page, service, 'Allow')
+  await page.waitForURL('**/my_applets')
+}
