@@ -164,3 +164,13 @@ test('two tabs share it, and what one forgets after a success the other has no l
   other.forget('usr_1')
   expect(one.kept('usr_1', 'intermediate_pro')).toBeNull()
 })
+
+test('signing out forgets it with all that pages kept (fault 33)', async () => {
+  const memory = createStore(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  const { data } = browser({ store: memory })
+  await data.asked('usr_1', 'intermediate_pro')
+  memory.removeAll('page-state:')
+  expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
+})
