@@ -15,7 +15,10 @@ const NOT_COUNTED = '/api/csrf_token'
 /** The limiters' period; they do not tell how much of it is left. */
 const PERIOD_SECONDS = 60
 
-/** Calls a minute by tier (design §3.3). What the edge asks for its own pages is not a call. Throws `rate_limited` (429). */
+/**
+ * Calls a minute by tier (design §3.3). What the edge asks for its own pages is not a call; that nobody else says so is
+ * sure because the Worker has no address of its own (wrangler.toml). Throws `rate_limited` (429).
+ */
 export async function limitCalls(c: Context<AppEnv>, next: Next) {
   if (c.req.header(FOR_PAGE) === undefined && c.req.path !== NOT_COUNTED) {
     const who = await overLimit(c.get('ctx'), c.env)
