@@ -11,6 +11,7 @@ import { connectionRoutes } from './connections/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { oidcRoutes } from './oidc/routes.ts'
 import { hookRoutes, inboundHookRoutes } from './hooks/routes.ts'
 import { graphqlRoutes } from './graphql/routes.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -48,6 +49,7 @@ export const api = app
   .use(limitCalls, csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)
+  .route('/api', oidcRoutes)
   .route('/api', browseRoutes)
   .route('/api', appletRoutes)
   .route('/api', hookRoutes)

@@ -75,3 +75,26 @@ test.each([
   expect(() => readSettings({ ...good, ...live })).not.toThrow()
   expect(() => readSettings({ ...good, ...given })).toThrow(new RegExp(`these settings are wrong:\\n  ${name}:`))
 })
+
+const oidc = {
+  OIDC_ISSUER: 'https://id.test',
+  OIDC_CLIENT_ID: 'switchyard',
+  OIDC_CLIENT_SECRET: 'secret',
+  OIDC_NAME: 'Test ID',
+}
+test.each([
+  ['OIDC_CLIENT_SECRET', { ...oidc, OIDC_CLIENT_SECRET: '' }],
+  ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: '' }],
+  ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'http://id.test' }],
+  ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'id.test' }],
+  ['OIDC_NAME', { ...oidc, OIDC_NAME: 'x'.repeat(31) }],
+])('an OpenID provider is set as a whole and over https: %s is named (design §3.4)', (name, given) => {
+  expect(readSettings({ ...good, ...oidc }).OIDC_NAME).toBe('Test ID')
+  expect(() => readSettings({ ...good, ...given })).toThrow(new RegExp(`these settings are wrong:\\n  ${name}:`))
+})
+
+test('a provider in a network of our own is one that the operator vouches for', () => {
+  const own = { ...good, ...oidc, OIDC_ISSUER: 'http://id.lan:8080/realm' }
+  expect(() => readSettings(own)).toThrow('OIDC_ISSUER')
+  expect(readSettings({ ...own, TRUSTED_ORIGINS: 'http://id.lan:8080' }).OIDC_ISSUER).toBe('http://id.lan:8080/realm')
+})

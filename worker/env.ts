@@ -120,6 +120,14 @@ const settingsSchema = z.object({
   /** Where the mobile app is to be had (§2.1). */
   APP_STORE_URL: httpsUrl,
   PLAY_STORE_URL: httpsUrl,
+  /** An OpenID provider to sign in through, all four or none; `OIDC_NAME` is on the button (design §3.4). */
+  OIDC_ISSUER: z._default(
+    z.string().check(z.refine((url) => url === '' || URL.canParse(url), 'must be an address')),
+    '',
+  ),
+  OIDC_CLIENT_ID: z._default(z.string(), ''),
+  OIDC_CLIENT_SECRET: z._default(z.string(), ''),
+  OIDC_NAME: z._default(z.string().check(z.trim(), z.maxLength(30)), ''),
   /** Who hands over texts. Without all three no text goes out, and who asks for one is told so (§8). */
   TWILIO_ACCOUNT_SID: optional(/^AC[0-9a-f]{32}$/, 'an account SID: AC and 32 hex digits'),
   TWILIO_AUTH_TOKEN: z._default(z.string(), ''),
@@ -160,7 +168,7 @@ function parseJson(text: string, context: { issues: unknown[] }): unknown {
 export function readSettings(env: Record<string, unknown>): Settings {
   const result = settingsSchema.safeParse(env)
   const problems = result.success
-    ? stripeProblems(result.data)
+    ? [...stripeProblems(result.data), ...oidcProblems(result.data)]
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (result.success && problems.length === 0) return result.data
   const lines = problems.map((problem) => `  ${problem}`)
@@ -184,5 +192,18 @@ function stripeProblems(settings: Settings): string[] {
     ...(live[1] && STRIPE_JS_URL !== ''
       ? ['STRIPE_JS_URL: a live key may only be used with Stripe.js from Stripe']
       : []),
+  ]
+}
+
+/** Half a provider is none, and what it says must not be changed on its way. */
+function oidcProblems(settings: Settings): string[] {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
+  const missing = names.filter((name) => !settings[name])
+  if (missing.length === names.length) return []
+  const { OIDC_ISSUER: issuer, TRUSTED_ORIGINS } = settings
+  const safe = !issuer || issuer.startsWith('https://') || TRUSTED_ORIGINS.includes(new URL(issuer).origin)
+  return [
+    ...missing.map((name) => `${name}: is missing, beside the other OIDC_ settings`),
+    ...(safe ? [] : ['OIDC_ISSUER: must be https, or its origin one of TRUSTED_ORIGINS']),
   ]
 }

@@ -12,12 +12,12 @@ export type BegunSession = { token: string; me: Me }
 
 /**
  * Signs a user in: always under a new id, and the session that this browser had before ends. `first` are writes that
- * belong to it, done in the same batch. Null where the user's password is no longer the one that was checked, so that
- * a sign-in that began before a reset does not outlive it.
+ * belong to it, done in the same batch. Null where the user's password is no longer the one that was checked or, for who
+ * signs in elsewhere, seen: a sign-in that began before a reset does not outlive it.
  */
 export async function beginSession(
   ctx: Ctx,
-  user: { id: string; password_hash: string },
+  user: { id: string; password_hash: string | null },
   first: BatchItem<'sqlite'>[],
 ): Promise<BegunSession | null> {
   const token = ctx.token()
@@ -34,7 +34,7 @@ function endPrevious({ db, sessionHash, ...ctx }: Ctx) {
     .where(and(eq(sessions.token_hash, sessionHash ?? ''), isNull(sessions.revoked_at)))
 }
 
-function insertSession(ctx: Ctx, user: { id: string; password_hash: string }, token_hash: string) {
+function insertSession(ctx: Ctx, user: { id: string; password_hash: string | null }, token_hash: string) {
   const now = ctx.now()
   return ctx.db.insert(sessions).select(
     ctx.db
@@ -49,6 +49,6 @@ function insertSession(ctx: Ctx, user: { id: string; password_hash: string }, to
         revoked_at: sql`null`.as('revoked_at'),
       })
       .from(users)
-      .where(and(eq(users.id, user.id), eq(users.password_hash, user.password_hash))),
+      .where(and(eq(users.id, user.id), sql`${users.password_hash} is ${user.password_hash}`)),
   )
 }

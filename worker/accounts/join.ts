@@ -3,9 +3,10 @@ import type { JoinInput } from '../contract/account-input.ts'
 import { uniqueViolation } from '../db/unique-violation.ts'
 import { AppError } from '../http/app-error.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
+import { newUser } from './new-user.ts'
 import { hashPassword } from './password.ts'
 import { countTries, JOIN_PER_IP, networkOf } from './rate-limit.ts'
-import { knownTimeZone, passwordProblem } from './rules.ts'
+import { passwordProblem } from './rules.ts'
 import { sendVerification } from './send-verification.ts'
 import { users } from './tables.ts'
 
@@ -19,25 +20,12 @@ export async function join(ctx: Ctx, input: Input): Promise<BegunSession> {
   const message = passwordProblem(input.password, input)
   if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
   await countTries(ctx, { limit: JOIN_PER_IP, whom: networkOf(ctx.ip) })
-  const user = await newUser(ctx, input)
+  const { email, login, timezone } = input
+  const user = newUser(ctx, { email, login, timezone, password_hash: await hashPassword(input.password) })
   const begun = await beginSession(ctx, user, [ctx.db.insert(users).values(user)]).catch(refuseTaken)
   if (!begun) throw new Error('The new account has no session.')
   ctx.defer(sendVerification(ctx, user))
   return begun
-}
-
-async function newUser(ctx: Ctx, { email, login, password, timezone }: Input) {
-  const now = ctx.now()
-  return {
-    id: ctx.id('usr'),
-    email,
-    login,
-    password_hash: await hashPassword(password),
-    code: ctx.token().slice(0, 12),
-    timezone: knownTimeZone(timezone),
-    created_at: now,
-    updated_at: now,
-  }
 }
 
 /** The unique indexes decide who was first. */

@@ -17,6 +17,9 @@ export const JOIN_PER_IP: Limit = { rule: 'join_ip', tries: 100, window: 60 * MI
 export const VERIFICATION_PER_USER: Limit = { rule: 'verification_user', tries: 5, window: 60 * MINUTE }
 export const RESET_PER_EMAIL: Limit = { rule: 'reset_email', tries: 5, window: 60 * MINUTE }
 export const RESET_PER_IP: Limit = { rule: 'reset_ip', tries: 50, window: 60 * MINUTE }
+/** Signing in through an OpenID provider: how often it begins, and how often somebody comes back. */
+export const OIDC_START_PER_IP: Limit = { rule: 'oidc_start_ip', tries: 100, window: 15 * MINUTE }
+export const OIDC_PER_IP: Limit = { rule: 'oidc_ip', tries: 50, window: 15 * MINUTE }
 
 export type Try = { limit: Limit; whom: string }
 

@@ -8,6 +8,7 @@ import { oauth_states } from '../connections/tables.ts'
 import { ACTIVITY_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
 import { aService, aUser, signIn } from '../testing/rows.ts'
 import { messages_sent } from '../messages/tables.ts'
+import { oidc_states } from '../oidc/tables.ts'
 import { TEST_START as NOW, testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -34,15 +35,18 @@ test('counters, links and sign-ins at a service go when their time is over', asy
   await aService(ctx.db, { module_name: 'octoforge' })
   const [over, still] = [NOW - 1, NOW + 1]
   const state = { user_id: user.id, browser_hash: 'x', module_name: 'octoforge', code_verifier: 'x', modules: [] }
+  const begun = { browser_hash: 'x', nonce: 'x', code_verifier: 'x', return_to: '/' }
   for (const [name, time] of Object.entries({ over, still })) {
     await ctx.db.insert(rate_limits).values({ bucket: name, count: 3, resets_at: time })
     await ctx.db.insert(used_links).values({ jti: name, used_at: 0, expires_at: time })
     await ctx.db.insert(oauth_states).values({ state_hash: name, return_to: '/', expires_at: time, ...state })
+    await ctx.db.insert(oidc_states).values({ ...begun, state_hash: name, expires_at: time })
   }
   await purgeExpired(ctx)
   expect((await ctx.db.select().from(rate_limits)).map(({ bucket }) => bucket)).toEqual(['still'])
   expect((await ctx.db.select().from(used_links)).map(({ jti }) => jti)).toEqual(['still'])
   expect((await ctx.db.select().from(oauth_states)).map(({ state_hash }) => state_hash)).toEqual(['still'])
+  expect((await ctx.db.select().from(oidc_states)).map(({ state_hash }) => state_hash)).toEqual(['still'])
 })
 
 test("of the AI maker's counts only today's stays", async () => {

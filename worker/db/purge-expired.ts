@@ -9,6 +9,7 @@ import { oauth_states } from '../connections/tables.ts'
 import type { Ctx } from '../context.ts'
 import { ACTIVITY_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
 import { messages_sent } from '../messages/tables.ts'
+import { oidc_states } from '../oidc/tables.ts'
 import { push_subscriptions } from '../push/tables.ts'
 
 /** So many of a log's first rows are looked at each time: as rows come in order, none needs an index by time. */
@@ -27,6 +28,7 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
     ctx.db.delete(ai_creations).where(lt(ai_creations.day, dayOf(now))),
     ctx.db.delete(used_links).where(lt(used_links.expires_at, now)),
     ctx.db.delete(oauth_states).where(lt(oauth_states.expires_at, now)),
+    ctx.db.delete(oidc_states).where(lt(oidc_states.expires_at, now)),
     ctx.db
       .delete(stripe_events)
       .where(and(isNotNull(stripe_events.processed_at), lt(stripe_events.received_at, now - STRIPE_EVENTS_KEPT))),

@@ -1,0 +1,27 @@
+import type { Ctx } from '../context.ts'
+import { knownTimeZone } from './rules.ts'
+import type { users } from './tables.ts'
+
+type Given = {
+  email: string
+  /** When it was verified, where it is already. */
+  email_verified_at?: number
+  login: string
+  /** Null for who signs in elsewhere: "Forgot your password?" then adds one. */
+  password_hash: string | null
+  timezone?: string | undefined
+}
+
+/** The row of a new account; the unique indexes decide whether there can be one. */
+export function newUser(ctx: Ctx, { timezone, email_verified_at, ...given }: Given) {
+  const now = ctx.now()
+  return {
+    id: ctx.id('usr'),
+    ...given,
+    ...(email_verified_at !== undefined && { email_verified_at }),
+    code: ctx.token().slice(0, 12),
+    timezone: knownTimeZone(timezone),
+    created_at: now,
+    updated_at: now,
+  } satisfies typeof users.$inferInsert
+}

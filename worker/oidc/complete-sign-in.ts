@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm'
+import { countTries, networkOf, OIDC_PER_IP } from '../accounts/rate-limit.ts'
+import type { Ctx } from '../context.ts'
+import { problemPath, type SignInProblem } from '../contract/oidc.ts'
+import { sha256 } from '../http/crypto.ts'
+import { log } from '../http/log.ts'
+import { exchangeAnswer } from './exchange.ts'
+import { problemOf } from './problem-of.ts'
+import { findProvider, requireOidc } from './provider.ts'
+import { signInAs } from './sign-in-as.ts'
+import { oidc_states } from './tables.ts'
+
+type Callback = {
+  /** The query of the address that the provider sent the browser to. */
+  answer: URLSearchParams
+  /** The value of the browser's `oauth` cookie. */
+  browser: string | null
+  timezone?: string | undefined
+}
+type Started = typeof oidc_states.$inferSelect
+
+/** Where the browser goes now; with a session where `token` is one, and with what it is told there. */
+export type EndOfSignIn = { to: string; token: string | null; flash: string | null }
+
+const ELSEWHERE = '/my_applets'
+
+/**
+ * The browser is back from the OpenID provider (design §3.4). Whatever it brings along, it is sent on to one of our
+ * pages; only the answer to a question that this browser asked signs anybody in. A session that it has meanwhile ends,
+ * as with a password. Throws `not_found` (404) where no provider is set.
+ */
+export async function completeSignIn(ctx: Ctx, callback: Callback): Promise<EndOfSignIn> {
+  const { name } = requireOidc(ctx.settings)
+  const perIp = { limit: OIDC_PER_IP, whom: networkOf(ctx.ip) }
+  const refusal = await countTries(ctx, perIp).catch(problemOf)
+  if (refusal) return refused(refusal, ELSEWHERE)
+  const started = await takeState(ctx, callback)
+  if (!started) return refused('expired', ELSEWHERE)
+  const begun = await attempt(ctx, started, callback)
+  if ('problem' in begun) return refused(begun.problem, started.return_to)
+  const flash = begun.linked ? `${name} now signs in to your account too. Your password still works.` : null
+  return { to: started.return_to, token: begun.token, flash }
+}
+
+/** The row of this state, which is gone with the first use in its own browser. */
+async function takeState(ctx: Ctx, { answer, browser }: Callback): Promise<Started | null> {
+  const [state, ...more] = answer.getAll('state')
+  if (!state || !browser || more.length > 0) return null
+  const { state_hash, browser_hash } = oidc_states
+  const [row] = await ctx.db
+    .delete(oidc_states)
+    .where(and(eq(state_hash, await sha256(state)), eq(browser_hash, await sha256(browser))))
+    .returning()
+  return row && row.expires_at > ctx.now() ? row : null
+}
+
+async function attempt(ctx: Ctx, started: Started, { answer, timezone }: Callback) {
+  try {
+    const provider = await findProvider(ctx)
+    const claims = await exchangeAnswer(ctx, provider, started, answer)
+    if (claims === 'denied') return { problem: 'denied' } as const
+    return await signInAs(ctx, { issuer: provider.as.issuer, claims, timezone })
+  } catch (error) {
+    return { problem: problemOf(error) } as const
+  }
+}
+
+function refused(problem: SignInProblem, returnTo: string): EndOfSignIn {
+  log('info', 'oidc_refused', { problem })
+  return { to: problemPath(problem, returnTo), token: null, flash: null }
+}

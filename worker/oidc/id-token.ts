@@ -1,0 +1,56 @@
+import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose'
+import { guardedFetch } from '../connections/outbound.ts'
+import type { Ctx } from '../context.ts'
+import { keySetInput } from '../contract/oidc-input.ts'
+import type { Settings } from '../env.ts'
+import { parseInput } from '../http/validate.ts'
+import { CLOCK_TOLERANCE, type OidcProvider } from './provider.ts'
+
+/** Signatures by a key pair alone: neither `none`, nor HS256 with a public key for its secret. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519']
+const KEYS_KEPT = 10 * 60 * 1000
+/** A key that is not known is asked for anew, but not by every forged token. */
+const KEYS_COOLDOWN = 30 * 1000
+
+type Keys = { set: JSONWebKeySet; at: number }
+/** As data, for each isolate and configuration: see provider.ts. */
+const fetched = new WeakMap<Settings, Keys>()
+
+/**
+ * The claims of an ID token, verified by `jose`: signed by a key that the provider publishes now, by it, for us, and
+ * neither over nor not yet begun. Throws otherwise. The nonce has been checked with the rest of the token's answer.
+ */
+export async function verifyIdToken(ctx: Ctx, provider: OidcProvider, idToken: string): Promise<JWTPayload> {
+  const known = fetched.get(ctx.settings)
+  const fresh = known && known.at > ctx.now() - KEYS_KEPT ? known : await fetchKeys(ctx, provider)
+  const payload = await verifyWith(ctx, provider, idToken, fresh).catch(async (error: unknown) => {
+    const rotated = error instanceof errors.JWKSNoMatchingKey && fresh.at <= ctx.now() - KEYS_COOLDOWN
+    if (!rotated) throw error
+    return verifyWith(ctx, provider, idToken, await fetchKeys(ctx, provider))
+  })
+  if (payload['azp'] !== undefined && payload['azp'] !== provider.client.client_id)
+    throw new Error('The ID token was made for another client (azp).')
+  return payload
+}
+
+async function verifyWith(ctx: Ctx, { as, client }: OidcProvider, idToken: string, { set }: Keys): Promise<JWTPayload> {
+  const { payload, protectedHeader } = await jwtVerify(idToken, createLocalJWKSet(set), {
+    algorithms: ALGORITHMS,
+    issuer: as.issuer,
+    audience: client.client_id,
+    clockTolerance: CLOCK_TOLERANCE,
+    currentDate: new Date(ctx.now()),
+    requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+  })
+  // An access token or a logout token of the same provider is no ID token.
+  if ((protectedHeader.typ ?? 'JWT').toUpperCase() !== 'JWT') throw new Error('The token is of another type.')
+  return payload
+}
+
+async function fetchKeys(ctx: Ctx, { as }: OidcProvider): Promise<Keys> {
+  const answer = await guardedFetch(ctx)(as.jwks_uri, { headers: { accept: 'application/json' } })
+  if (answer.status !== 200) throw new Error(`The provider's keys answered ${answer.status}.`)
+  const keys = { set: parseInput(keySetInput, await answer.json()), at: ctx.now() }
+  fetched.set(ctx.settings, keys)
+  return keys
+}

@@ -1,0 +1,78 @@
+import * as oauth from 'oauth4webapi'
+import { guardedFetch, isTrusted } from '../connections/outbound.ts'
+import type { Ctx } from '../context.ts'
+import { discoveryInput } from '../contract/oidc-input.ts'
+import type { Settings } from '../env.ts'
+import { AppError } from '../http/app-error.ts'
+import { parseInput } from '../http/validate.ts'
+
+const DISCOVERY_KEPT = 10 * 60 * 1000
+/** Seconds that the clocks of the two sides may differ. */
+export const CLOCK_TOLERANCE = 30
+
+type Server = oauth.AuthorizationServer & { authorization_endpoint: string; token_endpoint: string; jwks_uri: string }
+
+/** Our side of the OpenID provider that the operator has set (design §3.4). */
+export type OidcProvider = {
+  name: string
+  as: Server
+  client: oauth.Client
+  auth: oauth.ClientAuth
+  redirectUri: string
+}
+
+/** One document for each isolate and configuration; as data, because a request must not wait for another one's answer. */
+const discovered = new WeakMap<Settings, { as: Server; at: number }>()
+
+/** Throws `not_found` (404) where no provider is set. */
+export function requireOidc({ OIDC_NAME, OIDC_ISSUER }: Settings): { name: string; issuer: string } {
+  if (!OIDC_ISSUER) throw new AppError('not_found')
+  return { name: OIDC_NAME, issuer: OIDC_ISSUER }
+}
+
+/** Throws where the provider does not answer, or with something else than OpenID Connect Discovery asks for. */
+export async function findProvider(ctx: Ctx): Promise<OidcProvider> {
+  const { name, issuer } = requireOidc(ctx.settings)
+  const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, SITE_ORIGIN } = ctx.settings
+  const as = await discover(ctx, issuer)
+  const skew = Math.round((ctx.now() - Date.now()) / 1000)
+  return {
+    name,
+    as,
+    client: { client_id: OIDC_CLIENT_ID, [oauth.clockSkew]: skew, [oauth.clockTolerance]: CLOCK_TOLERANCE },
+    auth: clientAuth(as, OIDC_CLIENT_SECRET),
+    redirectUri: `${SITE_ORIGIN}/api/oidc/callback`,
+  }
+}
+
+async function discover(ctx: Ctx, issuer: string): Promise<Server> {
+  const known = discovered.get(ctx.settings)
+  if (known && known.at > ctx.now() - DISCOVERY_KEPT) return known.as
+  const url = new URL(issuer)
+  const answer = await oauth.discoveryRequest(url, { ...requestOptions(ctx, issuer), algorithm: 'oidc' })
+  const metadata = await oauth.processDiscoveryResponse(url, answer)
+  const as = { ...metadata, ...parseInput(discoveryInput, metadata) }
+  // The other addresses pass the guard as they are asked; to this one the browser goes.
+  const { authorization_endpoint } = as
+  if (!authorization_endpoint.startsWith('https://') && !isTrusted(authorization_endpoint, ctx.settings))
+    throw new Error('The authorization endpoint is not https.')
+  discovered.set(ctx.settings, { as, at: ctx.now() })
+  return as
+}
+
+/** In the header, unless the provider takes the secret in the body alone. */
+function clientAuth({ token_endpoint_auth_methods_supported: methods }: Server, secret: string): oauth.ClientAuth {
+  const inBody = methods?.includes('client_secret_post') && !methods.includes('client_secret_basic')
+  return inBody ? oauth.ClientSecretPost(secret) : oauth.ClientSecretBasic(secret)
+}
+
+/** The library insists on https, but for origins that the operator vouches for. */
+export function requestOptions(ctx: Ctx, address: string) {
+  const ask = guardedFetch(ctx)
+  type Init = { method: string; headers: Record<string, string>; body?: URLSearchParams | undefined }
+  return {
+    [oauth.customFetch]: (to: string, { method, headers, body }: Init) =>
+      ask(to, { method, headers, ...(body && { body }) }),
+    [oauth.allowInsecureRequests]: isTrusted(address, ctx.settings),
+  }
+}

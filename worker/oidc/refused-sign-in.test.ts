@@ -1,0 +1,195 @@
+import { like } from 'drizzle-orm'
+import { generateKeyPair, SignJWT } from 'jose'
+import { beforeEach, expect, test } from 'vitest'
+import { OIDC_PER_IP, OIDC_START_PER_IP } from '../accounts/rate-limit.ts'
+import { rate_limits, sessions, users } from '../accounts/tables.ts'
+import { startSignIn } from './start-sign-in.ts'
+import { oidc_states } from './tables.ts'
+import { CLIENT_ID, ISSUER, unsigned } from './test-provider.ts'
+import { aWorld, begin, BROWSER, comeBack, refusedWith, RETURN_TO, signInThere, type World } from './test-world.ts'
+
+const MINUTE = 60_000
+let world: World
+beforeEach(async () => {
+  world = await aWorld()
+})
+
+async function nobodyIsIn({ ctx }: World) {
+  expect(await ctx.db.select().from(sessions)).toEqual([])
+  expect(await ctx.db.select().from(users)).toEqual([])
+}
+
+test('who denies comes back to a calm sign-in page, and nothing has changed', async () => {
+  const back = await world.allowed()
+  back.searchParams.delete('code')
+  back.searchParams.set('error', 'access_denied')
+  back.searchParams.set('error_description', '<img src=x onerror=alert(1)>')
+  expect(await comeBack(world.ctx, back)).toEqual(refusedWith('denied'))
+  await nobodyIsIn(world)
+})
+
+test('any other error of the provider is told in our own words alone', async () => {
+  const back = await world.allowed()
+  back.searchParams.set('error', 'server_error')
+  back.searchParams.set('error_description', 'Trace: at Object.<anonymous>')
+  expect(await comeBack(world.ctx, back)).toEqual(refusedWith('failed'))
+})
+
+test.each([
+  ['a state that nobody asked with', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
+  ['no state', (url: URL) => url.searchParams.delete('state')],
+  ['two states', (url: URL) => url.searchParams.append('state', 'x')],
+])('an answer with %s signs nobody in', async (_, change) => {
+  const back = await world.allowed()
+  change(back)
+  expect(await comeBack(world.ctx, back)).toEqual(refusedWith('expired', '/my_applets'))
+  await nobodyIsIn(world)
+})
+
+test.each([
+  ['another browser', 'c'.repeat(43)],
+  ['a browser without our cookie', null],
+])('an answer that comes in %s signs nobody in, and stays good in its own', async (_, browser) => {
+  const back = await world.allowed()
+  expect(await comeBack(world.ctx, back, browser)).toEqual(refusedWith('expired', '/my_applets'))
+  await nobodyIsIn(world)
+  expect((await comeBack(world.ctx, back)).token).not.toBeNull()
+})
+
+test('an answer works once', async () => {
+  const back = await world.allowed()
+  await comeBack(world.ctx, back)
+  expect(await comeBack(world.ctx, back)).toEqual(refusedWith('expired', '/my_applets'))
+})
+
+test('an answer after ten minutes is too late', async () => {
+  const back = await world.allowed()
+  world.ctx.advance(10 * MINUTE)
+  expect(await comeBack(world.ctx, back)).toEqual(refusedWith('expired', '/my_applets'))
+  await nobodyIsIn(world)
+})
+
+test.each([
+  ['from another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.test')],
+  ['that does not say its issuer', (url: URL) => url.searchParams.delete('iss')],
+  ['with a token in the address', (url: URL) => url.searchParams.set('id_token', 'x')],
+  ['with a code that is not ours', (url: URL) => url.searchParams.set('code', 'code-99')],
+  ['with a very long code', (url: URL) => url.searchParams.set('code', 'x'.repeat(9000))],
+  ['without a code', (url: URL) => url.searchParams.delete('code')],
+])('an answer %s signs nobody in (RFC 9207)', async (_, change) => {
+  const back = await world.allowed()
+  change(back)
+  expect(await comeBack(world.ctx, back)).toEqual(refusedWith('failed'))
+  await nobodyIsIn(world)
+})
+
+const NOW = Math.floor(Date.UTC(2026, 2, 1, 12) / 1000)
+test.each([
+  ['whose nonce is another one', { nonce: 'x'.repeat(43) }],
+  ['without a nonce', { nonce: undefined }],
+  ['for another client', { aud: 'somebody' }],
+  ['for several clients', { aud: [CLIENT_ID, 'somebody'] }],
+  ['for several clients, used by another', { aud: [CLIENT_ID, 'somebody'], azp: 'somebody' }],
+  ['made out to another client', { azp: 'somebody' }],
+  ['of another issuer', { iss: 'https://evil.test' }],
+  ['that is over', { exp: NOW - 31 }],
+  ['that has not begun', { nbf: NOW + 31 }],
+  ['without an end', { exp: undefined }],
+  ['of nobody', { sub: '' }],
+  ['of somebody with an endless name', { sub: 'x'.repeat(256) }],
+])('an ID token %s signs nobody in', async (_, claims) => {
+  world.provider.bend = { claims }
+  expect(await signInThere(world)).toEqual(refusedWith('failed'))
+  await nobodyIsIn(world)
+})
+
+test('clocks may differ by half a minute, either way', async () => {
+  world.provider.bend = { claims: { exp: NOW - 29, nbf: NOW + 29 } }
+  expect((await signInThere(world)).token).not.toBeNull()
+})
+
+test('an ID token without a signature, or signed with the public key for a secret, signs nobody in', async () => {
+  world.provider.sign = unsigned
+  expect(await signInThere(world)).toEqual(refusedWith('failed'))
+  const secret = new TextEncoder().encode(JSON.stringify(world.provider.publicKey()))
+  world.provider.sign = (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'key-1' }).sign(secret)
+  expect(await signInThere(world)).toEqual(refusedWith('failed'))
+  await nobodyIsIn(world)
+})
+
+test('an ID token that somebody else signed signs nobody in, also under the name of the right key', async () => {
+  const { privateKey } = await generateKeyPair('RS256')
+  const header = { alg: 'RS256', kid: world.provider.publicKey().kid ?? '' }
+  world.provider.sign = (claims) => new SignJWT(claims).setProtectedHeader(header).sign(privateKey)
+  expect(await signInThere(world)).toEqual(refusedWith('failed'))
+  await nobodyIsIn(world)
+})
+
+test('an access token in the place of an ID token signs nobody in', async () => {
+  world.provider.bend = { typ: 'at+jwt' }
+  expect(await signInThere(world)).toEqual(refusedWith('failed'))
+})
+
+test('a key that the provider has changed is asked for anew, at most every half minute', async () => {
+  const keysAsked = () => world.provider.seen.filter((call) => call === 'GET /jwks').length
+  expect((await signInThere(world)).token).not.toBeNull()
+  await world.provider.rotate('ES256')
+  expect(await signInThere(world)).toEqual(refusedWith('failed'))
+  expect(keysAsked()).toBe(1)
+  world.ctx.advance(MINUTE / 2)
+  expect((await signInThere(world)).token).not.toBeNull()
+  expect(keysAsked()).toBe(2)
+  await signInThere(world)
+  expect(keysAsked()).toBe(2)
+})
+
+test('the discovery document is kept for ten minutes, and has to be of the issuer that was set', async () => {
+  const asked = () => world.provider.seen.filter((call) => call.includes('.well-known')).length
+  await signInThere(world)
+  await signInThere(world)
+  expect(asked()).toBe(1)
+  world.ctx.advance(10 * MINUTE)
+  world.provider.metadata = { issuer: 'https://evil.test' }
+  await expect(begin(world.ctx)).rejects.toThrow('sign_in_problem=failed')
+  expect(asked()).toBe(2)
+})
+
+test.each([
+  ['does not answer', {}, true],
+  ['has no address to sign in at', { authorization_endpoint: undefined }, false],
+  ['would send people to an address that is not https', { authorization_endpoint: 'http://id.test/authorize' }, false],
+  ['would run script instead', { authorization_endpoint: 'javascript:alert(1)' }, false],
+])('a provider that %s leads back to the sign-in page, which says so', async (_, metadata, down) => {
+  Object.assign(world.provider, { metadata, down })
+  await expect(begin(world.ctx)).rejects.toThrow(`to ${refusedWith('failed').to}`)
+  expect(await world.ctx.db.select().from(oidc_states)).toEqual([])
+})
+
+test('keys are not fetched from inside our own network (quality §1.5)', async () => {
+  world.provider.metadata = { jwks_uri: 'https://127.0.0.1/jwks' }
+  expect(await signInThere(world)).toEqual(refusedWith('failed'))
+  expect(world.provider.seen).not.toContain('GET /jwks')
+})
+
+test('successes do not count against a network; too many tries are told to wait', async () => {
+  await signInThere(world)
+  await signInThere(world)
+  const counters = () => world.ctx.db.select().from(rate_limits).where(like(rate_limits.bucket, 'oidc_%'))
+  expect((await counters()).map(({ count }) => count)).toEqual([0, 0])
+  await world.ctx.db.update(rate_limits).set({ count: OIDC_PER_IP.tries - 1 })
+  const nonsense = new URL(`${ISSUER}/?state=x`)
+  expect(await comeBack(world.ctx, nonsense)).toEqual(refusedWith('expired', '/my_applets'))
+  expect(await comeBack(world.ctx, nonsense)).toEqual(refusedWith('too_many', '/my_applets'))
+  await world.ctx.db.update(rate_limits).set({ count: OIDC_START_PER_IP.tries - 1 })
+  await begin(world.ctx)
+  await expect(begin(world.ctx)).rejects.toThrow('sign_in_problem=too_many')
+})
+
+test('a press on another site does not begin a sign-in: our own page is shown instead', async () => {
+  const start = { returnTo: RETURN_TO, browser: BROWSER, fromElsewhere: true }
+  expect(await startSignIn(world.ctx, start)).toEqual({
+    to: '/login?return_to=%2Fapplets%2Fstar-to-sheet',
+    started: false,
+  })
+  expect(world.provider.seen).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { setSessionCookie } from '../accounts/session-cookie.ts'
+import { addFlash, readOAuthCookie, setOAuthCookie } from '../connections/cookies.ts'
+import { safeReturnTo } from '../contract/addresses.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { startSignIn } from './start-sign-in.ts'
+
+/** Both are opened by the browser itself, so both end in a page (design §3.4). */
+export const oidcRoutes = new Hono<AppEnv>()
+  .get('/oidc/start', async (c) => {
+    const ctx = c.get('ctx')
+    const browser = readOAuthCookie(c) ?? ctx.token()
+    const returnTo = safeReturnTo(c.req.query('return_to')) ?? '/my_applets'
+    const fromElsewhere = ['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '')
+    const { to, started } = await startSignIn(ctx, { returnTo, browser, fromElsewhere })
+    if (started) setOAuthCookie(c, browser)
+    return c.redirect(to)
+  })
+  .get('/oidc/callback', async (c) => {
+    const answer = new URL(c.req.url).searchParams
+    const callback = { answer, browser: readOAuthCookie(c), timezone: getCookie(c, 'timezone') }
+    const { to, token, flash } = await completeSignIn(c.get('ctx'), callback)
+    if (token) setSessionCookie(c, token)
+    if (flash) addFlash(c, flash)
+    return c.redirect(to)
+  })

@@ -1,0 +1,149 @@
+import { beforeEach, expect, test } from 'vitest'
+import { confirmPasswordReset } from '../accounts/confirm-password-reset.ts'
+import { getMe } from '../accounts/get-me.ts'
+import { requestPasswordReset } from '../accounts/request-password-reset.ts'
+import { signIn } from '../accounts/sign-in.ts'
+import { sessions, users } from '../accounts/tables.ts'
+import { sha256 } from '../http/crypto.ts'
+import { aUser } from '../testing/rows.ts'
+import { TEST_START } from '../testing/test-ctx.ts'
+import {
+  aWorld,
+  comeBack,
+  identityRows,
+  refusedWith,
+  RETURN_TO,
+  signInThere,
+  userWith,
+  type World,
+} from './test-world.ts'
+import { ISSUER } from './test-provider.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await aWorld()
+})
+
+async function meWith({ ctx }: World, token: string | null) {
+  return getMe({ ...ctx, sessionHash: await sha256(token ?? '') })
+}
+
+test('someone new gets an account with a verified email and no password, and is signed in (design §3.4)', async () => {
+  const end = await signInThere(world)
+  expect(end).toEqual({ to: RETURN_TO, token: expect.stringMatching(/^[\w-]{43}$/), flash: null })
+  expect(await meWith(world, end.token)).toMatchObject({
+    email: 'ada@example.test',
+    email_verified: true,
+    login: 'ada-lovelace',
+  })
+  const user = await userWith(world.ctx, 'ada@example.test')
+  expect(user).toMatchObject({ password_hash: null, email_verified_at: TEST_START, timezone: 'Europe/Oslo' })
+  expect(await identityRows(world.ctx)).toEqual([
+    { issuer: ISSUER, subject: 'ada-1', user_id: user.id, created_at: TEST_START },
+  ])
+  expect(world.ctx.mails()).toEqual([])
+})
+
+test('who has signed in so before is the same user, whatever else the provider now says of them', async () => {
+  const first = await signInThere(world)
+  world.provider.person = { sub: 'ada-1', email: 'other@example.test', email_verified: false, name: 'Somebody' }
+  const second = await signInThere(world)
+  expect((await meWith(world, second.token))?.id).toBe((await meWith(world, first.token))?.id)
+  expect(await world.ctx.db.select().from(users)).toHaveLength(1)
+})
+
+test('the account whose verified email is the same is linked, is told so, and keeps its password', async () => {
+  const user = await aUser(world.ctx.db, { email: 'ada@example.test', email_verified_at: 1, password_hash: 'hash' })
+  const end = await signInThere(world)
+  expect((await meWith(world, end.token))?.id).toBe(user.id)
+  expect(end.flash).toBe('Test ID now signs in to your account too. Your password still works.')
+  expect(await userWith(world.ctx, user.email)).toMatchObject({ password_hash: 'hash', login: user.login })
+  expect((await signInThere(world)).flash).toBeNull()
+})
+
+test('an account whose email nobody has verified is not handed over: it may be a stranger who made it', async () => {
+  await aUser(world.ctx.db, { email: 'ada@example.test', password_hash: 'of a stranger' })
+  expect(await signInThere(world)).toEqual(refusedWith('unverified_account'))
+  expect(await identityRows(world.ctx)).toEqual([])
+  expect(await world.ctx.db.select().from(sessions)).toEqual([])
+})
+
+test.each([
+  ['not verified', { email_verified: false }],
+  ['not said to be verified', { email_verified: undefined }],
+  ['missing', { email: undefined }],
+  ['no email at all', { email: 'ada at example' }],
+])('an email that is %s at the provider opens and makes no account', async (_, said) => {
+  await aUser(world.ctx.db, { email: 'ada@example.test', email_verified_at: 1 })
+  Object.assign(world.provider.person, said)
+  expect(await signInThere(world)).toEqual(refusedWith('unverified_email'))
+  expect(await world.ctx.db.select().from(users)).toHaveLength(1)
+  expect(await identityRows(world.ctx)).toEqual([])
+})
+
+test('an email that was given to somebody else at the provider does not open the account of who had it', async () => {
+  await signInThere(world)
+  Object.assign(world.provider.person, { sub: 'ada-2' })
+  expect(await signInThere(world)).toEqual(refusedWith('other_identity'))
+  expect(await identityRows(world.ctx)).toHaveLength(1)
+})
+
+test('an email is compared as it is kept: trimmed and in small letters', async () => {
+  const user = await aUser(world.ctx.db, { email: 'ada@example.test', email_verified_at: 1 })
+  Object.assign(world.provider.person, { email: ' Ada@Example.TEST ', email_verified: 'true' })
+  expect((await meWith(world, (await signInThere(world)).token))?.id).toBe(user.id)
+})
+
+test('where the ID token has no email, the provider is asked for it, and answers for the same person alone', async () => {
+  world.provider.person = { sub: 'ada-1' }
+  world.provider.userInfo = { sub: 'ada-1', email: 'ada@example.test', email_verified: true, preferred_username: 'ada' }
+  expect(await meWith(world, (await signInThere(world)).token)).toMatchObject({
+    email: 'ada@example.test',
+    login: 'ada',
+  })
+  const other = await aWorld()
+  other.provider.person = { sub: 'ada-1' }
+  other.provider.userInfo = { sub: 'eve', email: 'ada@example.test', email_verified: true }
+  expect(await signInThere(other)).toEqual(refusedWith('failed'))
+})
+
+test('where the ID token has an email, nothing more is asked of the provider', async () => {
+  world.provider.userInfo = { sub: 'ada-1', email: 'other@example.test', email_verified: true }
+  await signInThere(world)
+  expect(world.provider.seen.filter((call) => call.startsWith('GET /userinfo'))).toEqual([])
+})
+
+test('a user name that is taken gets a number, whatever its case', async () => {
+  await aUser(world.ctx.db, { login: 'Ada-Lovelace' })
+  await aUser(world.ctx.db, { login: 'ada-lovelace-2' })
+  expect(await meWith(world, (await signInThere(world)).token)).toMatchObject({ login: 'ada-lovelace-3' })
+})
+
+test('two callbacks at once of someone new make one account and two sessions', async () => {
+  const [one, two] = [await world.allowed(), await world.allowed()]
+  const ends = await Promise.all([comeBack(world.ctx, one), comeBack(world.ctx, two)])
+  const ids = await Promise.all(ends.map(async ({ token }) => (await meWith(world, token))?.id))
+  expect(ids[0]).toBeTruthy()
+  expect(ids[1]).toBe(ids[0])
+  expect(await world.ctx.db.select().from(users)).toHaveLength(1)
+})
+
+test('who has no password can add one by mail, and then has both ways in', async () => {
+  const { ctx } = world
+  await signInThere(world)
+  await expect(signIn(ctx, { email: 'ada@example.test', password: 'correct horse battery' })).rejects.toThrow()
+  await requestPasswordReset(ctx, { email: 'ada@example.test' })
+  await ctx.settled()
+  const token = /token=(\S+)/.exec(ctx.mails()[0]?.text ?? '')?.[1] ?? ''
+  await confirmPasswordReset(ctx, { token, password: 'another long battery staple' })
+  const { me } = await signIn(ctx, { email: 'ada@example.test', password: 'another long battery staple' })
+  expect(await meWith(world, (await signInThere(world)).token)).toMatchObject({ id: me.id })
+})
+
+test('the session that this browser had meanwhile ends, as with a password', async () => {
+  const back = await world.allowed()
+  const before = await world.ctx.as(await aUser(world.ctx.db))
+  const end = await comeBack(before, back)
+  expect(end.token).not.toBeNull()
+  expect(await getMe(before)).toBeNull()
+})

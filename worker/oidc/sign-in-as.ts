@@ -1,0 +1,117 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { beginSession } from '../accounts/begin-session.ts'
+import { newUser } from '../accounts/new-user.ts'
+import {
+  bucketOf,
+  countTries,
+  JOIN_PER_IP,
+  networkOf,
+  OIDC_PER_IP,
+  OIDC_START_PER_IP,
+  takeBackTry,
+} from '../accounts/rate-limit.ts'
+import { knownTimeZone } from '../accounts/rules.ts'
+import { users } from '../accounts/tables.ts'
+import type { Ctx } from '../context.ts'
+import type { Claims } from '../contract/oidc-input.ts'
+import type { SignInProblem } from '../contract/oidc.ts'
+import { uniqueViolation } from '../db/unique-violation.ts'
+import { decideAccount, loginCandidates, loginFrom } from './rules.ts'
+import { identities } from './tables.ts'
+
+type Person = {
+  issuer: string
+  claims: Claims
+  timezone: string | undefined
+}
+type SignedIn = { token: string; linked: boolean }
+type User = { id: string; password_hash: string | null }
+
+/**
+ * Begins a session for whom the provider named: the user whom this identity belongs to, the one whose verified email it
+ * has, or a new one. Of two callbacks at once the unique indexes let one through; the other then finds what it wrote.
+ */
+export async function signInAs(ctx: Ctx, person: Person): Promise<SignedIn | { problem: SignInProblem }> {
+  try {
+    return await openAccount(ctx, person)
+  } catch (error) {
+    if (uniqueViolation(error) === null) throw error
+    return openAccount(ctx, person)
+  }
+}
+
+async function openAccount(ctx: Ctx, person: Person): Promise<SignedIn | { problem: SignInProblem }> {
+  const { known, sameEmail } = await lookUp(ctx, person)
+  const decision = decideAccount({ identity: known !== undefined, sameEmail: sameEmail ?? null }, person.claims)
+  switch (decision) {
+    case 'known':
+      return known ? begin(ctx, person, known, []) : { problem: 'failed' }
+    case 'link':
+      return sameEmail ? begin(ctx, person, sameEmail, [identify(ctx, person, sameEmail)], true) : { problem: 'failed' }
+    case 'create': {
+      const user = await someoneNew(ctx, person)
+      return begin(ctx, person, user, [ctx.db.insert(users).values(user), identify(ctx, person, user)])
+    }
+    default:
+      return { problem: decision }
+  }
+}
+
+/** Whom this identity belongs to, and who has its email address. */
+async function lookUp({ db }: Ctx, { issuer, claims }: Person) {
+  const { id, password_hash, email_verified_at } = users
+  const [[known], [same]] = await db.batch([
+    db
+      .select({ id, password_hash })
+      .from(identities)
+      .innerJoin(users, eq(users.id, identities.user_id))
+      .where(and(eq(identities.issuer, issuer), eq(identities.subject, claims.sub))),
+    db
+      .select({ id, password_hash, email_verified_at, subject: identities.subject })
+      .from(users)
+      .leftJoin(identities, and(eq(identities.user_id, users.id), eq(identities.issuer, issuer)))
+      .where(eq(users.email, claims.email ?? '')),
+  ])
+  return {
+    known,
+    sameEmail: same && { ...same, verified: same.email_verified_at !== null, otherIdentity: same.subject !== null },
+  }
+}
+
+async function begin(ctx: Ctx, { timezone }: Person, user: User, first: BatchItem<'sqlite'>[], linked = false) {
+  const zone = knownTimeZone(timezone)
+  const whom = networkOf(ctx.ip)
+  const begun = await beginSession(ctx, user, [
+    ...first,
+    ...(zone ? [ctx.db.update(users).set({ timezone: zone, updated_at: ctx.now() }).where(eq(users.id, user.id))] : []),
+    takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_START_PER_IP, whom })),
+    takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_PER_IP, whom })),
+  ])
+  return begun ? { token: begun.token, linked } : ({ problem: 'failed' } as const)
+}
+
+function identify({ db, ...ctx }: Ctx, { issuer, claims }: Person, { id }: User) {
+  return db.insert(identities).values({ issuer, subject: claims.sub, user_id: id, created_at: ctx.now() })
+}
+
+async function someoneNew(ctx: Ctx, { claims, timezone }: Person) {
+  await countTries(ctx, { limit: JOIN_PER_IP, whom: networkOf(ctx.ip) })
+  const login = await freeLogin(ctx, loginFrom(claims))
+  const email_verified_at = ctx.now()
+  return newUser(ctx, { email: claims.email ?? '', email_verified_at, login, password_hash: null, timezone })
+}
+
+async function freeLogin(ctx: Ctx, wanted: string): Promise<string> {
+  const candidates = loginCandidates(wanted)
+  const taken = await ctx.db
+    .select({ login: users.login })
+    .from(users)
+    .where(inArray(sql`${users.login} collate nocase`, candidates))
+  const names = new Set(taken.map(({ login }) => login.toLowerCase()))
+  const some = ctx
+    .token()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+  return candidates.find((each) => !names.has(each)) ?? `${wanted}-${some.slice(0, 5)}`
+}

@@ -1,0 +1,78 @@
+import { lt } from 'drizzle-orm'
+import * as oauth from 'oauth4webapi'
+import { countTries, networkOf, OIDC_START_PER_IP } from '../accounts/rate-limit.ts'
+import { seal } from '../connections/token-vault.ts'
+import type { Ctx } from '../context.ts'
+import { loginPath } from '../contract/addresses.ts'
+import { problemPath } from '../contract/oidc.ts'
+import { sha256 } from '../http/crypto.ts'
+import { problemOf } from './problem-of.ts'
+import { findProvider, requireOidc, type OidcProvider } from './provider.ts'
+import { oidc_states } from './tables.ts'
+
+const STATE_LIFETIME = 10 * 60 * 1000
+
+type Start = {
+  /** Has passed `safeReturnTo`. */
+  returnTo: string
+  /** The value of the browser's `oauth` cookie. */
+  browser: string
+  /** Another site sent the browser here. */
+  fromElsewhere: boolean
+}
+
+/**
+ * Where signing in through the OpenID provider leads (design §3.4): to the provider, or back to our page where it can
+ * not begin. Only a press on one of our own pages begins it; who is signed in has nothing to do there. `started`: the
+ * browser has to keep its `oauth` cookie. Throws `not_found` (404) where no provider is set.
+ */
+export async function startSignIn(ctx: Ctx, start: Start): Promise<{ to: string; started: boolean }> {
+  requireOidc(ctx.settings)
+  const { returnTo, fromElsewhere } = start
+  if (await ctx.user()) return { to: returnTo, started: false }
+  if (fromElsewhere) return { to: loginPath(returnTo), started: false }
+  try {
+    await countTries(ctx, { limit: OIDC_START_PER_IP, whom: networkOf(ctx.ip) })
+    return { to: await begin(ctx, await findProvider(ctx), start), started: true }
+  } catch (error) {
+    return { to: problemPath(problemOf(error), returnTo), started: false }
+  }
+}
+
+/** Remembers what comes back, under the hash of a state that is used once, and gives the provider's address. */
+async function begin(ctx: Ctx, provider: OidcProvider, { returnTo, browser }: Start): Promise<string> {
+  const [state, verifier, nonce] = [ctx.token(), ctx.token(), ctx.token()]
+  const state_hash = await sha256(state)
+  await ctx.db.batch([
+    ctx.db.delete(oidc_states).where(lt(oidc_states.expires_at, ctx.now())),
+    ctx.db.insert(oidc_states).values({
+      state_hash,
+      browser_hash: await sha256(browser),
+      nonce,
+      code_verifier: await seal(ctx.settings.TOKEN_KEYS, state_hash, verifier),
+      return_to: returnTo,
+      expires_at: ctx.now() + STATE_LIFETIME,
+    }),
+  ])
+  return authorizeAddress(provider, { state, nonce, challenge: await oauth.calculatePKCECodeChallenge(verifier) })
+}
+
+/** Code flow with state, nonce and PKCE S256. */
+function authorizeAddress(
+  { as, client, redirectUri }: OidcProvider,
+  { state, nonce, challenge }: { state: string; nonce: string; challenge: string },
+): string {
+  const url = new URL(as.authorization_endpoint)
+  const parameters = {
+    response_type: 'code',
+    client_id: client.client_id,
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
