@@ -20,7 +20,14 @@ export async function prepareSite(port: number) {
   await prepareDatabase(standIns.services.catalogue)
   const origin = `http://localhost:${port}`
   if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
-  return { origin, standIns, vars: { ...standIns.vars, ...own } }
+  return { origin, standIns, vars: { ...withoutOwnProvider(standIns.vars, own), ...own } }
+}
+
+/** Whose own OpenID provider it is, means that one: nothing of the stand-in's may complete its settings. */
+function withoutOwnProvider(vars: Record<string, string>, own: Record<string, string>): Record<string, string> {
+  const isOidc = (name: string) => name.startsWith('OIDC_')
+  if (!Object.keys(own).some(isOidc)) return vars
+  return Object.fromEntries(Object.entries(vars).filter(([name]) => !isOidc(name)))
 }
 
 /** The developer's own settings, which win over this machine's. */

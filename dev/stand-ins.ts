@@ -1,5 +1,6 @@
 import { LOCAL_SETTINGS } from './local-settings.ts'
 import { startOutbox } from './outbox/server.ts'
+import { demoIdVars } from './services/demo-id.ts'
 import { startServices } from './services/server.ts'
 import { startStripe } from './stripe/server.ts'
 
@@ -28,6 +29,7 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     ...LOCAL_SETTINGS,
     SERVICE_CREDENTIALS: JSON.stringify(Object.fromEntries(credentials)),
     TRUSTED_ORIGINS: services.origin,
+    ...demoIdVars(services.origin),
     ...twilioAt(outbox.origin),
     ...stripe?.vars,
   }

@@ -11,7 +11,7 @@ export function welcome({ origin, standIns }: { origin: string; standIns: StandI
   with the password       correct horse battery
 
   Stand-ins for the outside world, on this machine only:
-    the services' sign-in and APIs          ${standIns.services.origin}
+    the services' sign-in and APIs, Demo ID ${standIns.services.origin}
     sent mails and texts                    ${standIns.outbox.origin}
 ${stripeLine(standIns)}
 

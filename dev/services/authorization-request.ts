@@ -8,6 +8,7 @@ export type AuthorizationRequest = {
   scopes: string[]
   codeChallenge: string
   loginHint: string | undefined
+  nonce: string | undefined
 }
 
 /** The closed list of RFC 6749 §4.1.2.1, as far as this provider says it. */
@@ -41,7 +42,14 @@ export function readAuthorizationRequest(service: Service, params: URLSearchPara
     if (scopes === undefined) return refuse('invalid_scope', `Known scopes: ${Object.keys(service.scopes).join(' ')}`)
     return {
       kind: 'valid',
-      request: { redirectUri, state, scopes, codeChallenge, loginHint: single(params, 'login_hint') },
+      request: {
+        redirectUri,
+        state,
+        scopes,
+        codeChallenge,
+        loginHint: single(params, 'login_hint'),
+        nonce: single(params, 'nonce'),
+      },
     }
   } catch (error) {
     if (error instanceof OAuthError) return refuse('invalid_request', error.message)

@@ -2,7 +2,8 @@ import { html } from 'hono/html'
 import { page } from '../stand-in/page.ts'
 import type { Html } from '../stand-in/page.ts'
 import { brandStyle, monogram } from './consent-page.ts'
-import { findService, keyService, services } from './services.ts'
+import { demoId } from './demo-id.ts'
+import { keyService, services } from './services.ts'
 import type { Service } from './services.ts'
 import type { Ctx, Grant } from './state.ts'
 
@@ -30,7 +31,7 @@ export function homePage(ctx: Ctx): Promise<Response> {
       <section aria-labelledby="all">
         <h2 id="all">Services and accounts</h2>
         <ul class="cards">
-          ${services.map((service) => serviceCard(service))} ${keyCard()}
+          ${services.map((service) => serviceCard(service))} ${keyCard()} ${serviceCard(demoId)}
         </ul>
       </section>
     </main>`,
@@ -44,7 +45,7 @@ function emptyGrants(): Html {
 }
 
 function grantRow(ctx: Ctx, grant: Grant): Html {
-  const service = findService(grant.service)
+  const service = [...services, demoId].find(({ module_name }) => module_name === grant.service)
   if (service === undefined) return html``
   const name = service.accounts.find((account) => account.id === grant.accountId)?.name ?? grant.accountId
   const what = `${service.name}, ${name}`

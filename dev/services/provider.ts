@@ -9,12 +9,15 @@ import { consentPage, untrustedPage } from './consent-page.ts'
 import { neverStored, OAuthError, oauthErrorResponse, required, single } from './oauth-error.ts'
 import type { Service } from './services.ts'
 import { takeFailure } from './state.ts'
-import type { Ctx } from './state.ts'
+import type { AuthorizationCode, Ctx } from './state.ts'
 import { issueCode, openGrant, refreshGrant, revokeToken, takeCode } from './tokens.ts'
 import type { TokenAnswer } from './tokens.ts'
 
-/** One service's OAuth 2 endpoints, mounted at /{service}/oauth. */
-export function providerRoutes(ctx: Ctx, service: Service): Hono {
+/** Makes the ID token that comes with an access token. */
+export type IdToken = (code: AuthorizationCode) => Promise<string>
+
+/** One service's OAuth 2 endpoints, mounted at /{service}/oauth; with `idToken` those of an OpenID provider. */
+export function providerRoutes(ctx: Ctx, service: Service, idToken?: IdToken): Hono {
   const app = new Hono()
   const { module_name } = service
 
@@ -26,7 +29,7 @@ export function providerRoutes(ctx: Ctx, service: Service): Hono {
     if (failure !== undefined) return orderedFailure(failure)
     const form = await readForm(c)
     const clientId = authenticateClient(module_name, c.req.header('authorization'), form)
-    return c.json(exchange(ctx, module_name, clientId, form), 200, neverStored)
+    return c.json(await exchange(ctx, module_name, clientId, form, idToken), 200, neverStored)
   })
 
   app.post('/revoke', async (c) => {
@@ -67,7 +70,7 @@ async function authorize(ctx: Ctx, service: Service, c: Context): Promise<Respon
 }
 
 function codeFor(ctx: Ctx, service: Service, request: AuthorizationRequest, accountId: string): string {
-  const { redirectUri, codeChallenge, scopes } = request
+  const { redirectUri, codeChallenge, scopes, nonce } = request
   return issueCode(ctx, {
     service: service.module_name,
     accountId,
@@ -75,6 +78,7 @@ function codeFor(ctx: Ctx, service: Service, request: AuthorizationRequest, acco
     redirectUri,
     codeChallenge,
     scopes,
+    ...(nonce !== undefined && { nonce }),
   })
 }
 
@@ -93,7 +97,13 @@ function answerAddress(
   return url.href
 }
 
-function exchange(ctx: Ctx, service: string, clientId: string, form: URLSearchParams): TokenAnswer {
+async function exchange(
+  ctx: Ctx,
+  service: string,
+  clientId: string,
+  form: URLSearchParams,
+  idToken?: IdToken,
+): Promise<TokenAnswer & { id_token?: string }> {
   const grantType = required(form, 'grant_type')
   if (grantType === 'refresh_token') {
     return refreshGrant(ctx, service, required(form, 'refresh_token'), single(form, 'scope'))
@@ -114,7 +124,8 @@ function exchange(ctx: Ctx, service: string, clientId: string, form: URLSearchPa
   ) {
     throw new OAuthError('invalid_grant', 'code_verifier does not fit the code_challenge')
   }
-  return openGrant(ctx, code)
+  const answer = openGrant(ctx, code)
+  return idToken && code.scopes.includes('openid') ? { ...answer, id_token: await idToken(code) } : answer
 }
 
 async function readForm(c: Context): Promise<URLSearchParams> {

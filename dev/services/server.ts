@@ -8,8 +8,10 @@ import type { ServiceEndpoints } from './catalogue.ts'
 import { servicesControl } from './control.ts'
 import type { ServicesControl } from './control.ts'
 import { homePage } from './home-page.ts'
+import { demoId } from './demo-id.ts'
 import { keyServiceRoutes } from './key-service.ts'
 import { authorizationServerMetadata } from './metadata.ts'
+import { openIdRoutes } from './open-id.ts'
 import { providerRoutes } from './provider.ts'
 import { keyService, services } from './services.ts'
 import { openContext } from './state.ts'
@@ -58,6 +60,7 @@ function servicesApp(ctx: Ctx): Hono {
     app.route(`/${service.module_name}/oauth`, providerRoutes(ctx, service))
     app.route(`/${service.module_name}/api`, apiRoutes(ctx, service))
   }
+  app.route(`/${demoId.module_name}`, openIdRoutes(ctx))
   app.route(`/${keyService.module_name}/api`, keyServiceRoutes(ctx))
   return app
 }

@@ -72,10 +72,6 @@ function service(module_name: string, name: string, brand_color: string, scopes:
   return { module_name, name, brand_color, scopes, accounts }
 }
 
-export function findService(name: string): Service | undefined {
-  return services.find((each) => each.module_name === name)
-}
-
 /** Text on a brand colour: white where it reaches 4.5:1, else ink. */
 export function inkOn(color: string): '#fff' | '#16181d' {
   return 1.05 / (luminance(color) + 0.05) >= 4.5 ? '#fff' : '#16181d'

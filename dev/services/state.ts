@@ -25,6 +25,8 @@ export type AuthorizationCode = {
   redirectUri: string
   codeChallenge: string
   scopes: string[]
+  /** OpenID Connect's: the ID token repeats it. */
+  nonce?: string
   issuedAt: number
   spent: boolean
   grantId?: string

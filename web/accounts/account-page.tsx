@@ -5,11 +5,13 @@ type Props = {
   lead?: ReactNode
   /** It took the place of a form, whose focus went with it: the title is what is read next. */
   takesFocus?: boolean
+  /** What works without script too, above what does not. */
+  before?: ReactNode
   children: ReactNode
 }
 
 /** The frame of the pages around signing in: one narrow column, one thing to do. */
-export function AccountPage({ title, lead, takesFocus = false, children }: Props) {
+export function AccountPage({ title, lead, takesFocus = false, before, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -22,6 +24,7 @@ export function AccountPage({ title, lead, takesFocus = false, children }: Props
         </h1>
         {lead ? <p className="lead">{lead}</p> : null}
       </header>
+      {before}
       <p className="needs-script">This page needs JavaScript. Please turn it on and load the page again.</p>
       {children}
     </div>

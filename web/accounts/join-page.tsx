@@ -11,6 +11,7 @@ import { AccountPage } from './account-page.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordField } from './password-field.tsx'
 import { withReturnTo } from './return-to.ts'
+import { SignInWith } from './sign-in-with.tsx'
 
 export type JoinData = { return_to: string }
 
@@ -23,7 +24,7 @@ export function Page({ data: { return_to } }: PageProps<JoinData>) {
     replaceWith(return_to)
   })
   return (
-    <AccountPage title={`Join ${product_name}`}>
+    <AccountPage title={`Join ${product_name}`} before={<SignInWith returnTo={return_to} />}>
       <form className="form" {...form}>
         <EmailField error={problem.fields.email} />
         <NewPasswordField label="Password" error={problem.fields.password} />

@@ -1,3 +1,4 @@
+import type { SignInProblem } from '../../worker/contract/oidc.ts'
 import { api } from '../api.ts'
 import { replaceWith } from '../browser/navigate.ts'
 import type { PageProps } from '../site/session.ts'
@@ -10,11 +11,13 @@ import { AccountPage } from './account-page.tsx'
 import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { withReturnTo } from './return-to.ts'
+import { SignInWith } from './sign-in-with.tsx'
 
-export type LoginData = { return_to: string }
+/** `problem`: why signing in through the provider did not work. */
+export type LoginData = { return_to: string; problem?: SignInProblem | null }
 
 /** /login (design §3.1): goes on to return_to by a full navigation, because the whole page changes with the session. */
-export function Page({ data: { return_to } }: PageProps<LoginData>) {
+export function Page({ data: { return_to, problem: elsewhere = null } }: PageProps<LoginData>) {
   const { product_name } = useSite()
   useErrorInAddress()
   const { form, busy, problem } = useForm(['email', 'password'], async (values) => {
@@ -22,7 +25,7 @@ export function Page({ data: { return_to } }: PageProps<LoginData>) {
     replaceWith(return_to)
   })
   return (
-    <AccountPage title="Sign in">
+    <AccountPage title="Sign in" before={<SignInWith returnTo={return_to} problem={elsewhere} />}>
       <form className="form" {...form}>
         <EmailField error={problem.fields.email} />
         <PasswordField label="Password" autoComplete="current-password" error={problem.fields.password} />

@@ -39,6 +39,12 @@ test.each(['/login', '/join'])('%s sends someone who is signed in on', async (pa
   expect(await load(path, staleSession)).toMatchObject({ kind: 'page' })
 })
 
+test('/login says why signing in elsewhere did not work, in words of its own alone', async () => {
+  expect(await load('/login?sign_in_problem=expired')).toMatchObject({ data: { problem: 'expired' } })
+  for (const other of ['', 'toString', '__proto__', '<b>'])
+    expect(await load(`/login?sign_in_problem=${encodeURIComponent(other)}`)).toMatchObject({ data: { problem: null } })
+})
+
 test('the reset-login path goes straight back while the session lives (§4.10)', async () => {
   expect(await load('/session/reset?return_to=/applets/1', livingSession)).toEqual({
     kind: 'redirect',

@@ -1,4 +1,5 @@
 import { loginPath } from '../../worker/contract/addresses.ts'
+import { problemInAddress, SIGN_IN_PROBLEM } from '../../worker/contract/oidc.ts'
 import { unwrap } from '../edge/api-client.ts'
 import type { LoadInput, Loaded, Route } from '../edge/route.ts'
 import { returnToOf } from './return-to.ts'
@@ -10,13 +11,13 @@ export const accountRoutes: readonly Route[] = [
     pattern: '/login',
     page: 'accounts/login-page',
     access: 'fresh',
-    load: (input) => forVisitors(input, 'Sign in'),
+    load: (input) => forVisitors(input, 'Sign in', { problem: problemInAddress(input.search.get(SIGN_IN_PROBLEM)) }),
   },
   {
     pattern: '/join',
     page: 'accounts/join-page',
     access: 'fresh',
-    load: (input) => forVisitors(input, 'Join'),
+    load: (input) => forVisitors(input, 'Join', {}),
   },
   { pattern: '/session/reset', page: 'accounts/login-page', access: 'fresh', load: resetLogin },
   {
@@ -50,9 +51,13 @@ export const accountRoutes: readonly Route[] = [
 ]
 
 /** Whoever is signed in already goes on to where signing in would have led. */
-async function forVisitors({ whoAsks, search }: LoadInput, title: string): Promise<Loaded<{ return_to: string }>> {
+async function forVisitors<More extends object>(
+  { whoAsks, search }: LoadInput,
+  title: string,
+  more: More,
+): Promise<Loaded<{ return_to: string } & More>> {
   const return_to = returnToOf(search)
-  return (await whoAsks) ? { kind: 'redirect', to: return_to } : { kind: 'page', data: { return_to }, title }
+  return (await whoAsks) ? { kind: 'redirect', to: return_to } : { kind: 'page', data: { return_to, ...more }, title }
 }
 
 /**

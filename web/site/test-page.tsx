@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Me } from '../../worker/contract/accounts.ts'
+import type { SiteSettings } from '../../worker/contract/site.ts'
 import { FlashProvider } from '../ui/use-flash.tsx'
 import { SiteProvider } from './site-context.tsx'
 import { UpgradeBoard, UpgradeProvider } from './upgrade-board.ts'
@@ -37,9 +38,9 @@ const SITE = {
 }
 
 /** For tests: what every page may rely on. */
-export function AroundPage({ children }: { children: ReactNode }) {
+export function AroundPage({ children, site }: { children: ReactNode; site?: Partial<SiteSettings> }) {
   return (
-    <SiteProvider value={SITE}>
+    <SiteProvider value={{ ...SITE, ...site }}>
       <FlashProvider>
         <UpgradeProvider value={new UpgradeBoard()}>{children}</UpgradeProvider>
       </FlashProvider>
@@ -48,8 +49,8 @@ export function AroundPage({ children }: { children: ReactNode }) {
 }
 
 /** For tests: the HTML that the edge would send. */
-export function htmlOf(page: ReactNode): string {
-  return renderToStaticMarkup(<AroundPage>{page}</AroundPage>)
+export function htmlOf(page: ReactNode, site: Partial<SiteSettings> = {}): string {
+  return renderToStaticMarkup(<AroundPage site={site}>{page}</AroundPage>)
 }
 
 /** For tests: the <input> of this name. */

@@ -1,0 +1,64 @@
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
+import * as oauth from 'oauth4webapi'
+import { expect, onTestFinished, test } from 'vitest'
+import { demoIdVars, people } from './demo-id.ts'
+import { insecure, redirectUri } from './relying-party.ts'
+import { startServices } from './server.ts'
+
+const client: oauth.Client = { client_id: 'switchyard' }
+
+/** Signs in as the product does, up to the ID token. */
+async function signInAs(id: string, scope = 'openid email profile') {
+  const services = await startServices({ port: 0 })
+  onTestFinished(() => services.close())
+  const issuer = new URL(demoIdVars(services.origin).OIDC_ISSUER)
+  const as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
+  const [state, nonce, verifier] = ['state', 'nonce', oauth.generateRandomCodeVerifier()]
+  const address = new URL(as.authorization_endpoint ?? '')
+  address.search = new URLSearchParams({
+    client_id: client.client_id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope,
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }).toString()
+  const body = new URLSearchParams({ decision: 'allow', account: id })
+  const back = await fetch(address, { method: 'POST', body, redirect: 'manual' })
+  const answer = oauth.validateAuthResponse(as, client, new URL(back.headers.get('location') ?? ''), state)
+  const auth = oauth.ClientSecretBasic('demo-id-secret')
+  const response = await oauth.authorizationCodeGrantRequest(as, client, auth, answer, redirectUri, verifier, insecure)
+  return { as, nonce, response }
+}
+
+test('Demo ID speaks OpenID Connect: discovery, keys, a signed ID token with the nonce, userinfo (design §3.4)', async () => {
+  const { as, nonce, response } = await signInAs('demo-id-robin')
+  const requests = { expectedNonce: nonce, requireIdToken: true }
+  const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, requests)
+  const keys = createRemoteJWKSet(new URL(as.jwks_uri ?? ''))
+  const checks = { issuer: as.issuer, audience: 'switchyard', algorithms: ['RS256'] }
+  const { payload } = await jwtVerify(tokens.id_token ?? '', keys, checks)
+  expect(payload).toMatchObject({ sub: 'demo-id-robin', email: 'robin@example.test', email_verified: true })
+  const info = await oauth.userInfoRequest(as, client, tokens.access_token, insecure)
+  expect(await oauth.processUserInfoResponse(as, client, 'demo-id-robin', info)).toMatchObject({ name: 'Robin Meyer' })
+})
+
+test('Demo ID tells what the scopes open, and without openid makes no ID token', async () => {
+  const only = await signInAs('demo-id-robin', 'openid')
+  const tokens = await oauth.processAuthorizationCodeResponse(only.as, client, only.response, {
+    expectedNonce: 'nonce',
+  })
+  expect(decodeJwt(tokens.id_token ?? '')).not.toHaveProperty('email')
+  const none = await signInAs('demo-id-robin', 'email')
+  expect(await none.response.json()).not.toHaveProperty('id_token')
+})
+
+test('of the people at Demo ID one is new here, one has a demo account, one has not verified the address', () => {
+  expect(people.map(({ email, email_verified }) => [email, email_verified])).toEqual([
+    ['robin@example.test', true],
+    ['free@demo.test', true],
+    ['kim@example.test', false],
+  ])
+})
