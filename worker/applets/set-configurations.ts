@@ -7,7 +7,7 @@ import { AppError } from '../http/app-error.ts'
 import type { AppletRef } from './applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { has, own } from './conditions.ts'
-import { configurationNeeded, refusedOnEdit } from './enable.ts'
+import { configurationNeeded, refusedOnEdit, requireAllowed } from './enable.ts'
 import { featureProblem } from './feature-rules.ts'
 import { loadForUser, ofUser, type UserWorld } from './load-applet.ts'
 import { requireAction } from './require-action.ts'
@@ -16,7 +16,8 @@ import { activity_log, enablements, live_configurations } from './tables.ts'
 /**
  * Switches features of a connection (§1, §7 Update configurations); those not named stay as they are. Throws, all with
  * the edit path (§8): `invalid_input` with one error a feature that is unknown or may not be switched off, or a field
- * that no longer fits; `needs_configuration` for a feature that is to be on and has not what it needs.
+ * that no longer fits; `needs_configuration` for a feature that is to be on and has not what it needs. Besides
+ * `tier_required` for a feature that is to be on in a connection that the tier does not allow.
  */
 export async function setConfigurations(
   ctx: Ctx,
@@ -25,6 +26,7 @@ export async function setConfigurations(
 ): Promise<ConfigurationsResponse> {
   const world = await loadForUser(ctx, ref)
   requireAction(world, 'configure')
+  if (changes.some(({ disabled }) => !disabled)) requireFeatures(world)
   const errors = changes.flatMap((change) => problemOf(world, change) ?? [])
   if (errors.length > 0) throw refusedOnEdit(world, errors)
   requireConfigured(world, changes)
@@ -36,6 +38,11 @@ export async function setConfigurations(
   })
   if (!done) throw new AppError('conflict')
   return { applet: ofUser(after), normalized_applet_configurations: liveOf(after) }
+}
+
+/** What the tier does not allow is not prepared either; a full quota does not stand in the way of that. */
+function requireFeatures({ viewer }: UserWorld): void {
+  if (viewer.enablement_rules.block_reason !== 'applet_quota') requireAllowed(viewer)
 }
 
 function problemOf({ applet }: UserWorld, { slug, disabled }: ConfigurationsInput[number]): FieldError | null {

@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { ErrorEnvelope } from '../contract/errors.ts'
+import type { UpgradeStep } from '../contract/upgrade.ts'
+import { aConfiguration, aConnectedAccount, anApplet, anEnablement, aService, aStep, signIn } from '../testing/rows.ts'
+import { call } from '../testing/request.ts'
+import { enablements } from './tables.ts'
+import { aPlainApplet, aWorld, enablementOf, eventsOf, type World } from './test-world.ts'
+
+/** What no page of ours would send for this user: a free one, who writes the request by hand. */
+type Forged = [path: string, method: string, body: unknown, reason: UpgradeStep, plan: 'intermediate_pro' | 'pro']
+
+const reconnect = { preserve_applet_fields: true }
+const on = [{ slug: 'lights', disabled: false }]
+const FORGED: Forged[] = [
+  ['/api/applets', 'POST', { id: 'filtered' }, 'filter_code', 'pro'],
+  ['/api/applets', 'POST', { id: 'two-actions' }, 'multi_action', 'intermediate_pro'],
+  ['/api/applets', 'POST', { id: 'ai-digest' }, 'pro_service_tqas', 'pro'],
+  ['/api/applets', 'POST', { id: 'two-mailboxes' }, 'multi_service_account', 'pro'],
+  ['/api/applets/filtered', 'PATCH', {}, 'filter_code', 'pro'],
+  ['/api/applets/filtered', 'PATCH', { fields: {} }, 'filter_code', 'pro'],
+  ['/api/applets/was-mine', 'PATCH', reconnect, 'filter_code', 'pro'],
+  ['/api/applets/hub', 'PATCH', reconnect, 'multi_action', 'intermediate_pro'],
+  ['/api/applets/hub/configurations', 'PATCH', on, 'multi_action', 'intermediate_pro'],
+  ['/api/activation?c[]=sheetly&c[]=sheetly', 'GET', undefined, 'multi_service_account', 'pro'],
+  ['/api/activation?c[]=sheetly&c[]=sheetly&reconnect=1', 'GET', undefined, 'multi_service_account', 'pro'],
+  ['/api/activation?c[]=sheetly&c[]=sheetly&ask=1', 'GET', undefined, 'multi_service_account', 'pro'],
+  ['/api/activation?c[]=digestly', 'GET', undefined, 'pro_service_tqas', 'pro'],
+]
+
+/** Applets that free does not allow: some never enabled, one disabled, one a connection that a plan paused. */
+async function forger() {
+  const world = await aWorld()
+  const { db, author, user, steps } = world
+  await aService(db, { module_name: 'digestly', connect_kind: 'key', minimum_tier: 'pro' })
+  const digest = await aStep(db, 'digestly', 'action', 'digest')
+  const [hook, notify] = [{ step: steps.hook }, { step: steps.notify }]
+  const fields = { sheet: 'S1', note: '' }
+  await aPlainApplet(world, { friendly_id: 'filtered', filter_code: 'skip()' })
+  await anApplet(db, author, [hook, notify, notify], { friendly_id: 'two-actions' })
+  await anApplet(db, author, [hook, { step: digest }], { friendly_id: 'ai-digest' })
+  await anApplet(db, author, [hook, { step: steps.row, fields, account_slot: 1 }], { friendly_id: 'two-mailboxes' })
+  const mine = await aPlainApplet(world, { friendly_id: 'was-mine', filter_code: 'skip()' })
+  await anEnablement(db, user, mine, { status: 'disabled' })
+  const hub = await anApplet(db, author, [hook, notify, notify], { friendly_id: 'hub', config_type: 'dynamic' })
+  await aConfiguration(db, hub, { slug: 'lights', title: 'Lights' })
+  await anEnablement(db, user, hub, { status: 'disabled', paused_at: 1 })
+  await aConnectedAccount(db, user, 'sheetly')
+  const { token: session } = await signIn(db, user, Date.now())
+  return { ...world, session, mine, hub }
+}
+
+function enabledOf({ db, user }: World) {
+  return db
+    .select()
+    .from(enablements)
+    .where(and(eq(enablements.user_id, user.id), eq(enablements.status, 'enabled')))
+}
+
+test.each(FORGED)('%s by %s with %j is refused with the reason %s, and nothing is written (§6)', async (...forged) => {
+  const [path, method, body, reason, plan] = forged
+  const world = await forger()
+  const answer = await call(method, path, { session: world.session, ...(body !== undefined && { body }) })
+  expect(answer.status).toBe(403)
+  const { error, errors } = await answer.json<ErrorEnvelope>()
+  expect(error).toMatchObject({ code: 'tier_required', redirect_to: expect.stringContaining(`reason=${reason}`) })
+  const data = { block_user: true, minimum_tier: plan, block_reason: reason }
+  expect(errors).toEqual([{ attribute: 'enablement_rules', message: error.message, data }])
+  expect(await enabledOf(world)).toEqual([])
+  expect([...(await eventsOf(world, world.mine)), ...(await eventsOf(world, world.hub))]).toEqual([])
+})
+
+test('a tier, a status or rules that a request brings along are not taken (§6)', async () => {
+  const { session } = await forger()
+  for (const claim of [{ tier: 'pro' }, { status: 'enabled' }, { enablement_rules: { block_user: false } }]) {
+    const body = { id: 'filtered', ...claim }
+    expect((await call('POST', '/api/applets', { session, body })).status).toBe(422)
+    expect((await call('PATCH', '/api/applets/filtered', { session, body: claim })).status).toBe(422)
+  }
+})
+
+test('its author takes an Applet out of the archive on any plan, which enables nothing (§6)', async () => {
+  const world = await forger()
+  const { db, author } = world
+  const { token: session } = await signIn(db, author, Date.now())
+  const applet = await aPlainApplet(world, { filter_code: 'skip()', archived_at: 1 })
+  await anEnablement(db, author, applet, { status: 'disabled' })
+  const restored = await call('POST', `/api/applets/${applet.id}/restore`, { session })
+  expect(restored.status).toBe(200)
+  const rules = { block_user: true, minimum_tier: 'pro', block_reason: 'filter_code' }
+  expect(await restored.json()).toMatchObject({ applet: { status: 'disabled_for_user', enablement_rules: rules } })
+  expect((await enablementOf(world, author, applet))?.status).toBe('disabled')
+})
+
+test('what the plan does not allow can still be switched off, disabled and deleted (§6)', async () => {
+  const { session } = await forger()
+  const off = [{ slug: 'lights', disabled: true }]
+  expect((await call('PATCH', '/api/applets/hub/configurations', { session, body: off })).status).toBe(200)
+  expect((await call('POST', '/api/applets/hub/disable', { session })).status).toBe(200)
+  expect((await call('DELETE', '/api/applets/hub', { session })).status).toBe(200)
+})
