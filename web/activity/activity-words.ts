@@ -19,7 +19,7 @@ const WORDS: Record<ActivityKind, string> = {
   configurations_changed: 'Features changed',
   notifications_changed: 'Notifications changed',
   hook_url_changed: 'Webhook URL regenerated',
-  paused: 'Paused: the plan has no room for it',
+  paused: 'Paused: the plan does not allow it',
   resumed: 'Back on with the plan',
   service_connected: 'Account connected',
   service_disconnected: 'Account disconnected',

@@ -92,12 +92,13 @@ function Quota({ enabled, data: { tier, quota }, session }: QuotaProps) {
   )
 }
 
-/** A plan ended or became smaller: what it has no room for waits, with all that was set up. */
+/** A plan ended or became smaller: what it does not allow or has no room for waits, with all that was set up. */
 function PausedNote({ count }: { count: number }) {
   return (
     <p className="quiet-text">
-      Your plan has no room for {count === 1 ? 'this Applet' : 'these Applets'} right now. Nothing is lost:{' '}
-      {count === 1 ? 'it is' : 'they are'} back on as soon as there is room. <a href="/plans">Compare plans</a>
+      Your plan has no room for {count === 1 ? 'this Applet' : 'these Applets'} right now, or does not include what{' '}
+      {count === 1 ? 'it uses' : 'they use'}. Nothing is lost: {count === 1 ? 'it is' : 'they are'} back on as soon as
+      that changes. <a href="/plans">Compare plans</a>
     </p>
   )
 }

@@ -78,11 +78,13 @@ test('an Applet whose connection is broken says so and leads to the repair (desi
   expect(page([applet(1)])).not.toContain('no longer works')
 })
 
-test('Applets that the plan has no room for stand apart, and it is said that nothing is lost (issue 4, part 5)', () => {
+test('Applets that the plan does not allow stand apart, and it is said that nothing is lost (issue 4, part 5)', () => {
   const paused = applet(2, { status: 'disabled_for_user', paused: true })
   const html = page([applet(1), paused, applet(3, { status: 'disabled_for_user' })])
   expect(headings(html)).toEqual(['Enabled', 'Paused', 'Disabled'])
-  expect(html).toContain('Your plan has no room for this Applet right now. Nothing is lost')
+  expect(html).toContain(
+    'Your plan has no room for this Applet right now, or does not include what it uses. Nothing is lost',
+  )
   expect(ids(sectionsOf([paused]).disabled)).toEqual([])
 })
 

@@ -97,7 +97,7 @@ export function whatStays({ tier }: Pick<BillingPlan, 'tier'>): string {
   const many = TIER_LIMITS[tier].applets
   return many !== null && many <= (TIER_LIMITS.free.applets ?? 0)
     ? rest
-    : `${rest} The ones you used last go on; the others are paused, not deleted.`
+    : `${rest} Of those that it allows the ones you used last go on; the others are paused, not deleted.`
 }
 
 function isWorking({ kind }: Driver['state']): boolean {

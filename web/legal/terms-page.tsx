@@ -15,7 +15,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Cancelling and refunds',
     facts: [
       'You can cancel at any time on the billing page of your settings. The plan stays until the end of what you have paid for, and nothing more is charged.',
-      'Applets that the free plan has no room for are then paused. They are not deleted.',
+      'Applets that the free plan does not allow, or has no room for, are then paused. They are not deleted.',
     ],
   },
   { title: 'Services of others' },
