@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../dev/stack.ts'
 import { CARDS, expectWelcome, openCheckout, payButton, PAYER, ready, typeCard } from './checkout-form.ts'
-import { expect, test } from './journey.ts'
+import { mainButton } from './connect-page.ts'
+import { expect, signIn, test } from './journey.ts'
 import { openAs } from './scenes.ts'
+import { modal, payInModal } from './upgrade-modal-page.ts'
 
 /** What a page asks of GraphQL, by name. */
 function mutationsOf(page: Page): { plan_id: string }[] {
@@ -120,4 +122,34 @@ test('a card that was begun is a choice; that the call fails is neither said nor
   await expect.poll(() => asked).toEqual([{ plan_id: 'intermediate_pro' }])
   await page.waitForTimeout(200)
   expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+})
+
+test('the upgrade modal that is closed after a price was chosen is an abandoned checkout (design §3.7)', async ({
+  page,
+  site,
+}) => {
+  const asked = mutationsOf(page)
+  await signIn(page, PAYER)
+  await page.goto('/applets/star-to-sheet')
+  await mainButton(page).click()
+  await ready(page)
+  await modal(page).getByRole('button', { name: 'Close' }).click()
+  await expect(modal(page)).toHaveCount(0)
+  await mainButton(page).click()
+  await modal(page).getByLabel('Yearly').check()
+  await modal(page).getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => scheduled(site)).toBeGreaterThan(0)
+  expect(asked).toEqual([{ plan_id: 'intermediate_pro' }])
+})
+
+test('who pays in the upgrade modal has abandoned nothing (design §3.7)', async ({ page, site }) => {
+  const asked = mutationsOf(page)
+  await signIn(page, PAYER)
+  await page.goto('/applets/star-to-sheet')
+  await mainButton(page).click()
+  await modal(page).getByLabel('Yearly').check()
+  await payInModal(page)
+  await page.waitForURL(/consent|authorize/)
+  await expectNothingScheduled(page, site)
+  expect(asked).toEqual([])
 })
