@@ -1,16 +1,17 @@
 import type { GraphqlResponse, MutationError, Operation } from '../worker/contract/graphql.ts'
 import { loadRequestLayer } from './api.ts'
 import { report } from './browser/report.ts'
+import type { MoreHeaders } from './browser/request.ts'
 import { RequestError } from './browser/request-error.ts'
 
 /** Asks POST /graphql (§7). Rejects where there is no answer, and where an answer has errors of its own; `tell` hears of both. */
 export async function askGraphql<Variables, Data>(
   { query }: Operation<Variables, Data>,
   variables: Variables,
-  tell: typeof report = report,
+  { tell = report, headers = {} }: { tell?: typeof report; headers?: MoreHeaders } = {},
 ): Promise<Data> {
   const { post } = await loadRequestLayer()
-  const { data, errors = [] } = await post<GraphqlResponse<Data>>('/graphql', { query, variables }, {}, tell)
+  const { data, errors = [] } = await post<GraphqlResponse<Data>>('/graphql', { query, variables }, headers, tell)
   if (data && errors.length === 0) return data
   const { message = 'The answer was empty.', extensions } = errors[0] ?? {}
   const error = new RequestError(new Response(), { error: { code: extensions?.code ?? 'internal', message } })

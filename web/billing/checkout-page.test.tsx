@@ -49,10 +49,21 @@ test('who has this plan already reads so, with the way to it, and is not asked t
 })
 
 test('who has another plan reads that a plan is changed and not bought twice', () => {
-  const html = page(checkout({ held: { plan_id: 'legacy_pro', payment_type: 'stripe' } }), 'pro')
+  const html = page(checkout({ held: { plan_id: 'legacy_pro', payment_type: 'stripe' } }))
   expect(html).toContain('You have Pro (legacy)')
   expect(html).not.toContain('<form')
 })
+
+test.each(['intermediate_pro', 'legacy_pro'])(
+  'who has %s and wants Pro+ has it by one press, and no form to pay anew (§2.4, §6)',
+  (plan_id) => {
+    const html = page(checkout({ held: { plan_id, payment_type: 'stripe' } }), 'pro')
+    expect(html).toContain('<h1>Upgrade to Pro+</h1>')
+    expect(html).toMatch(/<button[^>]*>Upgrade<\/button>/)
+    expect(html).toMatch(/<button[^>]*>Maybe later<\/button>/)
+    expect(html).not.toContain('<form')
+  },
+)
 
 test.each([
   ['app_store', 'the App Store', 'iOS'],

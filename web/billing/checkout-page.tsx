@@ -17,6 +17,7 @@ import { CheckoutHeader } from './checkout-header.tsx'
 import { checkoutTitle } from './checkout-words.ts'
 import { Checkout } from './checkout.tsx'
 import { HeldPlan } from './held-plan.tsx'
+import { isUpgradable, OneClickPage } from './one-click-page.tsx'
 import { PlanPitch } from './plan-pitch.tsx'
 
 /** `site` is null where nothing can be sold now. */
@@ -26,17 +27,24 @@ export type CheckoutData = { site: Site | null; plan: SoldPlan } & Clock
 export function Page({ data, address }: PageProps<CheckoutData>) {
   // Back from elsewhere: the form begins anew, with what is so now.
   useEffect(() => reloadWhenRestored(), [])
-  const { site, plan } = data
+  const { site } = data
   return (
     <>
       <CheckoutHeader />
       <div className="checkout-page column">
         {site === null ? <NotNow path={address.path} /> : null}
-        {site?.held ? <HeldPlan held={site.held} plan={plan} /> : null}
+        {site?.held ? <Held {...data} site={site} held={site.held} /> : null}
         {site && !site.held ? <Form {...data} site={site} fromApp={address.query.from === 'mobile_app'} /> : null}
       </div>
     </>
   )
+}
+
+type HeldProps = CheckoutData & { site: Site; held: NonNullable<Site['held']> }
+
+function Held({ site, plan, held, timeZone }: HeldProps) {
+  if (plan === 'pro' && isUpgradable(held)) return <OneClickPage userId={site.user_id} timeZone={timeZone} />
+  return <HeldPlan held={held} plan={plan} />
 }
 
 function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Site; fromApp: boolean }) {

@@ -14,7 +14,7 @@ type RequestOptions = {
 
 export type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
 /** What a call carries besides what all do. */
-type MoreHeaders = Readonly<Record<string, string>>
+export type MoreHeaders = Readonly<Record<string, string>>
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Methods whose script-typed answer from our own hosts is run (§7). */

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SOLD_PLANS, subscribePath } from '../../worker/contract/checkout.ts'
+import { SOLD_PLANS } from '../../worker/contract/checkout.ts'
 import { permissionsOf } from '../../worker/contract/permissions.ts'
 import type { SoldPlan, SubscriptionResponse } from '../../worker/contract/checkout.ts'
 import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
 import { Checkout } from '../billing/checkout.tsx'
+import { OneClickUpgrade } from '../billing/one-click-upgrade.tsx'
+import { permissionsAfterCheckout } from '../billing/permissions-after.ts'
 import { localZone } from '../browser/local-zone.ts'
 import { MobileAppContent } from './mobile-app-content.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { ModalWaiting } from './modal-waiting.tsx'
 import { SettleContent } from './settle-content.tsx'
 import type { Upgrade } from './upgrade-content.ts'
@@ -23,13 +24,21 @@ type Props = {
 
 /** What the modal is for: one of §2.4's contents, each with its own way out of it. */
 export function ModalContent({ upgrade: { plan, content }, data, again, ending }: Props) {
-  const { close, finish, release } = ending
+  const { close, finish, release, setBusy } = ending
   if (!data) return <ModalWaiting content={content} />
   switch (content) {
     case 'checkout':
       return <FullCheckout plan={plan} data={data} again={again} ending={ending} />
     case 'one_click':
-      return <ButtonLink href={subscribePath(plan)}>Upgrade</ButtonLink>
+      return (
+        <OneClickUpgrade
+          userId={data.user_id}
+          timeZone={localZone()}
+          onUpgraded={finish}
+          onClose={close}
+          onBusy={setBusy}
+        />
+      )
     case 'mobile_app':
       return <MobileAppContent data={data} onClose={close} />
     case 'settle':
@@ -47,7 +56,7 @@ type CheckoutProps = Omit<Props, 'upgrade' | 'data'> & { plan: SoldPlan; data: S
 function FullCheckout({ plan, data, again, ending: { close, finish, setBusy } }: CheckoutProps) {
   const [now] = useState(Date.now)
   function paid({ permissions }: SubscriptionResponse) {
-    finish({ plan, permissions: permissions })
+    finish({ plan, permissions: permissionsAfterCheckout(plan, data.tier, permissions) })
   }
   return (
     <Checkout

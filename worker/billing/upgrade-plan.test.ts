@@ -108,7 +108,7 @@ test('a price of Pro+ that changed since it was shown is not charged', async () 
 
 test.each([
   ['failsAtCharge', /declined/],
-  ['asks', 'Your bank wants to confirm this payment with you, which can not be done here. Nothing was charged.'],
+  ['asks', 'Your bank wants to confirm this payment with you, which can not be done here.'],
 ] as const)('a card that %s: nothing has changed, and another card upgrades (fault 18)', async (card, message) => {
   const world = await after10Days()
   await cardGoesBad(world, card)

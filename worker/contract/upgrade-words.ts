@@ -42,6 +42,10 @@ export function upgradeComplete(product: string, plan: SoldPlan): string {
   return `Upgrade complete. Welcome to ${product} ${TIER_NAMES[plan]}!`
 }
 
+/** One click that failed, and nobody says why (§8). */
+export const UPGRADE_PROBLEM =
+  'There was a problem upgrading your account. Please contact support for more information.'
+
 /** Where a refusal leads whoever has no upgrade modal: to the plans, with its reason, and its plan where it is not the one offered anyway. */
 export function plansPath({ block_reason, minimum_tier }: EnablementRules): string {
   if (block_reason === null) return '/plans'

@@ -63,7 +63,7 @@ export function definiteRefusal(error: unknown): AppError | null {
 }
 
 /** Stripe's own sentence for it is for whoever writes programs. */
-const BANK_ASKS = 'Your bank wants to confirm this payment with you, which can not be done here. Nothing was charged.'
+const BANK_ASKS = 'Your bank wants to confirm this payment with you, which can not be done here.'
 
 /** What is told of a card that its bank refused, by Stripe's error (§7 `errors[0].data`). */
 export function cardRefusal({ message, decline_code }: { message: string; decline_code?: string | undefined }) {
