@@ -8,7 +8,8 @@ import { RequestError } from './browser/request-error.ts'
 export async function askGraphql<Variables, Data>(
   { query }: Operation<Variables, Data>,
   variables: Variables,
-  { tell = report, headers = {} }: { tell?: typeof report; headers?: MoreHeaders } = {},
+  tell: typeof report = report,
+  headers: MoreHeaders = {},
 ): Promise<Data> {
   const { post } = await loadRequestLayer()
   const { data, errors = [] } = await post<GraphqlResponse<Data>>('/graphql', { query, variables }, headers, tell)

@@ -3,6 +3,7 @@ import { EXPECTED_USER } from '../../worker/contract/checkout.ts'
 import { UPGRADE_TO_PRO_PLUS } from '../../worker/contract/graphql.ts'
 import { PRO_UPGRADE_DETAILS_PATH, type ProUpgradeDetails } from '../../worker/contract/upgrade.ts'
 import { loadRequestLayer } from '../api.ts'
+import { report } from '../browser/report.ts'
 import { askGraphql } from '../graphql.ts'
 import type { OneClickPorts } from './one-click-driver.ts'
 
@@ -15,7 +16,7 @@ export function oneClickCalls(user_id: string): OneClickPorts {
     },
     async upgrade({ product_id, proration_date, amount_today }) {
       const promise = { product_id, proration_date, amount_today }
-      const answer = await askGraphql(UPGRADE_TO_PRO_PLUS, promise, { headers: { [EXPECTED_USER]: user_id } })
+      const answer = await askGraphql(UPGRADE_TO_PRO_PLUS, promise, report, { [EXPECTED_USER]: user_id })
       return answer.userSubscriptionUpdate
     },
     async hasProPlus() {
