@@ -6,10 +6,10 @@ import type { Activation } from '../contract/connections.ts'
 import { connectionRules } from '../contract/enablement.ts'
 import { sha256 } from '../http/crypto.ts'
 import { AppError } from '../http/app-error.ts'
+import { tierRefusal } from '../http/tier-refusal.ts'
 import { accountsQuery, countsOf } from './accounts-of.ts'
 import { builtInOf, findServices, toService } from './find-service.ts'
 import { authorizeAddress, oauthClientFor } from './oauth-client.ts'
-import { connectionRefusal } from './may-connect.ts'
 import { walk } from './rules.ts'
 import { oauth_states, type ServiceRow } from './tables.ts'
 import { seal } from './token-vault.ts'
@@ -64,7 +64,7 @@ function requireAllowed({ tier }: ActorUser, names: readonly string[], { service
     const wanted = names.filter((each) => each === name).length
     if (connect_kind === 'none' || wanted <= (held.get(name) ?? 0)) continue
     const rules = connectionRules(tier, minimum_tier, wanted - 1)
-    if (rules.block_user) throw connectionRefusal(rules)
+    if (rules.block_user) throw tierRefusal(rules)
   }
 }
 
