@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { prepareDatabase } from './database.ts'
+import { withOwn } from './own-settings.ts'
 import { needPorts, OUTBOX_PORT, SERVICES_PORT, STRIPE_PORT } from './ports.ts'
 import { QUIET, ROOT } from './run.ts'
 import { seedStripe } from './seed/write-stripe.ts'
@@ -20,14 +21,7 @@ export async function prepareSite(port: number) {
   await prepareDatabase(standIns.services.catalogue)
   const origin = `http://localhost:${port}`
   if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
-  return { origin, standIns, vars: { ...withoutOwnProvider(standIns.vars, own), ...own } }
-}
-
-/** Whose own OpenID provider it is, means that one: nothing of the stand-in's may complete its settings. */
-function withoutOwnProvider(vars: Record<string, string>, own: Record<string, string>): Record<string, string> {
-  const isOidc = (name: string) => name.startsWith('OIDC_')
-  if (!Object.keys(own).some(isOidc)) return vars
-  return Object.fromEntries(Object.entries(vars).filter(([name]) => !isOidc(name)))
+  return { origin, standIns, vars: withOwn(standIns.vars, own) }
 }
 
 /** The developer's own settings, which win over this machine's. */

@@ -50,7 +50,8 @@ function Profile({ me, timeZone }: { me: Me; timeZone: string }) {
       <div>
         <dt>Password</dt>
         <dd>
-          <a href="/password_reset">Change your password</a>
+          {/* Whoever signs in elsewhere may have none yet: this adds one. */}
+          <a href="/password_reset">Choose a new password</a>
         </dd>
       </div>
       <div>
