@@ -34,3 +34,9 @@ if (paying.length > 0) {
   console.error(`The connection page's first load has Stripe.js in it: ${paying.join(', ')}.`)
   process.exit(1)
 }
+
+const ofTests = Object.keys(manifest).filter((name) => /\/test-|\.test\./.test(name))
+if (ofTests.length > 0) {
+  console.error(`The client build has files of tests in it: ${ofTests.join(', ')}.`)
+  process.exit(1)
+}

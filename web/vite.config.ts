@@ -9,7 +9,8 @@ import { STATE_DIR } from '../dev/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
 
 const root = import.meta.dirname
-const PAGES = globSync('*/*-page.tsx', { cwd: root })
+/** What tests have for a page is none: it would be served to everyone. */
+const PAGES = globSync('*/*-page.tsx', { cwd: root, exclude: ['*/test-*'] })
 
 /** What stands around every page, and what it needs: in one file, however many pages use parts of it besides. */
 const FRAME =
