@@ -4,7 +4,7 @@ import { TIER_NAMES } from './tiers.ts'
 import { DEFAULT_PLAN, UPGRADE_STEPS, type EnablementRules, type UpgradeStep } from './upgrade.ts'
 
 /** What an upgrade step that we do not know is called (§8). */
-export const UNKNOWN_STEP = 'Unknown step'
+const UNKNOWN_STEP = 'Unknown step'
 
 /** The titles of the upgrade steps (§2.4), word for word as in the design's §3.7: without a trial, and with one. */
 const TITLES: Record<UpgradeStep, readonly [plain: string, trial: string]> = {
