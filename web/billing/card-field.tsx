@@ -90,6 +90,14 @@ export function CardField({ stripe, error, disabled = false, onChange, onElement
   )
 }
 
+/** Of what a page gives its column at a width, beside the field itself. */
+const AROUND = 64
+
+/** What its text follows (§9): the viewport, or where it stands in a dialog the narrower room there. */
+function roomFor(place: Element): number {
+  return place.closest('dialog') ? Math.min(viewportWidth(), place.clientWidth + AROUND) : viewportWidth()
+}
+
 function styleAt(place: Element) {
   const quiet = colourOf('--ink-quiet', place)
   return {
@@ -97,7 +105,7 @@ function styleAt(place: Element) {
       color: colourOf('--ink', place),
       iconColor: quiet,
       fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
-      fontSize: `${cardFontSize(viewportWidth())}px`,
+      fontSize: `${cardFontSize(roomFor(place))}px`,
       '::placeholder': { color: quiet },
     },
     invalid: { color: colourOf('--danger', place), iconColor: colourOf('--danger', place) },

@@ -14,6 +14,7 @@ export function ownEntry(onBack: () => void) {
   const heard = () => {
     if (!isOnTop()) onBack()
   }
+  let left = false
   const stop = () => window.removeEventListener('popstate', heard)
   enter()
   window.addEventListener('popstate', heard)
@@ -21,8 +22,10 @@ export function ownEntry(onBack: () => void) {
     /** After a Back that came at a bad time: it is there again. */
     enter,
     stop,
-    /** Takes the entry away, then runs: a navigation that began before that would get lost. */
+    /** Takes the entry away, then runs: a navigation that began before that would get lost. Once. */
     leave(run: () => void) {
+      if (left) return
+      left = true
       stop()
       if (!isOnTop()) return run()
       const gone = () => {

@@ -7,6 +7,8 @@ import { useBackdropPress } from './use-backdrop-press.ts'
 type Props = {
   /** The id of its title, which stands among `children`. */
   titleId: string
+  /** As high as the window lets it, or as its content is. */
+  size?: 'full' | 'fitting'
   /** For the X, Esc and a press on the backdrop. */
   onClose: () => void
   children: ReactNode
@@ -17,7 +19,7 @@ type Props = {
  * native one and be inert. For the same reason it is no `aria-modal`: the rest of the page is inert instead. It has to
  * be the last element of ours in the body, and is there only while it is open.
  */
-export function PageDialog({ titleId, onClose, children }: Props) {
+export function PageDialog({ titleId, size = 'fitting', onClose, children }: Props) {
   const layer = useRef<HTMLDivElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const backdrop = useBackdropPress(onClose)
@@ -42,10 +44,12 @@ export function PageDialog({ titleId, onClose, children }: Props) {
         onClose()
       }}
     >
-      <dialog ref={dialog} open className="dialog large" aria-labelledby={titleId} tabIndex={-1}>
-        <button type="button" className="close" aria-label="Close" onClick={onClose}>
-          <Glyph name="close" size={24} />
-        </button>
+      <dialog ref={dialog} open className={`dialog page ${size}`} aria-labelledby={titleId} tabIndex={-1}>
+        <div className="bar">
+          <button type="button" className="close" aria-label="Close" onClick={onClose}>
+            <Glyph name="close" size={24} />
+          </button>
+        </div>
         {children}
       </dialog>
       <FlashRegion />

@@ -1,5 +1,6 @@
-import { use, useId } from 'react'
+import { use, useEffect, useId } from 'react'
 import type { Me } from '../../worker/contract/accounts.ts'
+import type { SoldPlan } from '../../worker/contract/checkout.ts'
 import { InsteadOfUpgrade } from '../site/instead-of-upgrade.tsx'
 import { useSite } from '../site/site-context.tsx'
 import type { OpenUpgrade } from '../site/upgrade-board.ts'
@@ -27,22 +28,43 @@ function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
   const titleId = useId()
   const { state, again } = useModalData(asked, me.id)
   const ending = useEnding(asked, me.id)
+  const gone = state.kind === 'gone'
+  // Another page comes, in the place of the modal's entry in the history.
+  useEffect(() => {
+    if (gone) asked.onEnd(null)
+  }, [gone, asked])
   const ready = state.kind === 'ready' ? state : null
   const upgrade = ready ? upgradeOf(asked, ready.data, ready.details) : expectedOf(asked, me)
   const head = headOf(upgrade, ready?.data ?? me, { product, editing: asked.editing ?? false })
 
+  // What a plan gives comes before its price; whoever can not buy it here hears first why.
+  const sells = upgrade.content === 'checkout' || upgrade.content === 'one_click'
+  const side = <Side plan={upgrade.plan} />
+
   return (
-    <PageDialog titleId={titleId} onClose={ending.close}>
-      <div className={`upgrade-modal ${upgrade.content}`} aria-busy={ready ? undefined : true}>
+    <PageDialog titleId={titleId} onClose={ending.close} size={upgrade.content === 'checkout' ? 'full' : 'fitting'}>
+      <div className="upgrade-modal" aria-busy={ready ? undefined : true}>
         <UpgradeHead head={head} titleId={titleId} />
-        <aside className="side">
-          <div className="stays">
-            <Illustration />
-            <UpgradeBenefits plan={upgrade.plan} />
-          </div>
-        </aside>
-        <ModalContent upgrade={upgrade} data={ready?.data ?? null} again={again} ending={ending} />
+        {sells ? side : null}
+        <div className="content">
+          <ModalContent upgrade={upgrade} data={ready?.data ?? null} again={again} ending={ending} />
+        </div>
+        {sells ? null : side}
       </div>
     </PageDialog>
+  )
+}
+
+/** The left panel, which stays in sight while the offer scrolls; on a phone the benefits alone. */
+function Side({ plan }: { plan: SoldPlan }) {
+  return (
+    <aside className="side">
+      <div className="stays">
+        <div className="picture">
+          <Illustration />
+        </div>
+        <UpgradeBenefits plan={plan} />
+      </div>
+    </aside>
   )
 }

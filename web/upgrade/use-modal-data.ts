@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UpgradeDetails } from '../../worker/contract/applets.ts'
 import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
 import { ownPath } from '../browser/address.ts'
-import { goTo } from '../browser/navigate.ts'
+import { replaceWith } from '../browser/navigate.ts'
 import { report } from '../browser/report.ts'
 import { localStore } from '../browser/storage.ts'
 import type { UpgradeAsk } from '../site/upgrade-board.ts'
@@ -26,7 +26,7 @@ export function useModalData(ask: UpgradeAsk, user: string): { state: ModalState
     let closed = false
     const show = (loaded: Loaded) => {
       if (closed) return
-      if (loaded.kind === 'leave') goTo(loaded.path)
+      if (loaded.kind === 'leave') replaceWith(loaded.path)
       setAnswer({ attempt, loaded })
     }
     if (attempt > 0) modal.forget(user)
