@@ -5,7 +5,7 @@ import type { Head } from './upgrade-head-words.ts'
 export function UpgradeHead({ head, titleId }: { head: Head; titleId: string }) {
   const { reason, title, needs, copy, warning } = head
   return (
-    <header className="upgrade-head">
+    <div className="upgrade-head">
       {reason || needs ? (
         <p className="why">
           {reason ? <span className="reason">{reason}</span> : null}
@@ -20,6 +20,6 @@ export function UpgradeHead({ head, titleId }: { head: Head; titleId: string }) 
           {warning}
         </p>
       ) : null}
-    </header>
+    </div>
   )
 }

@@ -58,13 +58,13 @@ function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
 /** The left panel, which stays in sight while the offer scrolls; on a phone the benefits alone. */
 function Side({ plan }: { plan: SoldPlan }) {
   return (
-    <aside className="side">
+    <div className="side">
       <div className="stays">
         <div className="picture">
           <Illustration />
         </div>
         <UpgradeBenefits plan={plan} />
       </div>
-    </aside>
+    </div>
   )
 }
