@@ -86,6 +86,7 @@ test('Stripe.js is blocked: said in the modal, with a Retry that works, and the 
   await page.keyboard.press('Escape')
   await expect(mainButton(page)).toBeFocused()
   await mainButton(page).click()
+  await expect(panel).toBeVisible()
   away = false
   await panel.getByRole('button', { name: 'Retry' }).click()
   await ready(page)
