@@ -8,7 +8,6 @@ import { openAs } from './scenes.ts'
 import { expectModal, modal } from './upgrade-modal-page.ts'
 
 const FULL = "You've used all your Applets"
-const CHUNK = /\/assets\/upgrade-modal-[\w-]+\.js/
 
 /** On an Applet that the quota blocks, the modal open. */
 async function blocked(page: Page): Promise<void> {
@@ -133,27 +132,6 @@ test('two panels from 724 px, the illustration left; one below, without it (§2.
   await page.setViewportSize({ width: 723, height: 800 })
   await expect(picture).toBeHidden()
   await expect(modal(page).getByText('Tools for smart home and productivity.')).toBeVisible()
-})
-
-test('it comes with the press alone, is asked for when the pointer is near, and no Stripe before it (§2.4, design §4)', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await openAs(page, PAYER, '/applets/star-to-sheet')
-  expect(asked.filter((url) => CHUNK.test(url) || url.includes('stripe'))).toEqual([])
-  await mainButton(page).hover()
-  await expect.poll(() => asked.filter((url) => CHUNK.test(url)).length).toBe(1)
-  expect(asked.filter((url) => url.includes('stripe'))).toEqual([])
-})
-
-test('where its part of the site does not come the subscription page is there instead (§2.4)', async ({ page }) => {
-  await page.route(CHUNK, (route) => route.abort())
-  await openAs(page, PAYER, '/applets/star-to-sheet')
-  await mainButton(page).click()
-  await page.waitForURL('**/subscribe/pro')
-  await page.goBack()
-  await page.waitForURL('**/applets/star-to-sheet')
 })
 
 test('its data comes late: nothing moves, it has its size and its words from the start (§2.4)', async ({ page }) => {
