@@ -35,6 +35,7 @@ test('where services are missing the consents follow the payment, and then it is
   await consent(page, 'octoforge', 'Allow')
   await consent(page, 'sheetly', 'Allow')
   await page.waitForURL('**/applets/star-to-sheet')
+  await expect(said(page, 'Upgrade complete. Welcome to Switchyard Pro!')).toBeVisible()
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 

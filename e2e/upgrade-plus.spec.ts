@@ -26,7 +26,9 @@ test('"Maybe later" closes it and changes nothing (§2.4)', async ({ page }) => 
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-test('a legacy user meets Pro+ at an Applet with two accounts, upgrades and connects both (§6)', async ({ page }) => {
+test('a legacy user meets Pro+ at an Applet with two accounts, upgrades and goes on to connect both (§6)', async ({
+  page,
+}) => {
   await openAs(page, 'legacy@demo.test', '/applets/two-mailboxes')
   await mainButton(page).click()
   await expectModal(page, 'Several accounts need Pro+')

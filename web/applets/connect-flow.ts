@@ -159,7 +159,11 @@ function connect(state: ConnectState): Transition {
 function upgraded(state: ConnectState, bought: Upgraded): Transition {
   const next = withUpgrade(state, bought)
   const blocked = next.viewer?.enablement_rules.block_user
-  return blocked ? stay(next, [{ do: 'readViewer', attempt: next.attempt }]) : connect(next)
+  if (blocked) return stay(next, [{ do: 'readViewer', attempt: next.attempt }])
+  const { state: after, effects } = connect(next)
+  const said = after.kind === 'leaving' && bought.welcome ? bought.welcome : null
+  // Whoever is led away at once reads it when they are back.
+  return { state: after, effects: said === null ? effects : [{ do: 'leaveWelcome', message: said }, ...effects] }
 }
 
 function save(state: ConnectState): Transition {

@@ -84,6 +84,14 @@ test.each([
   expect(connectFlow(open(given), upgraded(PRO)).effects).toContainEqual(effect)
 })
 
+test('whoever is led on to consents at once is welcomed when they are back (§4.2)', () => {
+  const welcome = 'Upgrade complete. Welcome to Switchyard Pro!'
+  const { effects } = connectFlow(open({ viewer: MISSING_BOTH }), upgraded({ ...PRO, welcome }))
+  expect(effects[0]).toEqual({ do: 'leaveWelcome', message: welcome })
+  const stays = connectFlow(open(), upgraded({ ...PRO, welcome })).effects
+  expect(stays.map((effect) => effect.do)).toEqual(['create'])
+})
+
 test('where consents follow the upgrade, the return from them connects as always (§4.10)', () => {
   const { state, effects } = connectFlow(open({ viewer: MISSING_BOTH }), upgraded(PRO))
   expect(state).toMatchObject({ kind: 'leaving', for: 'services' })

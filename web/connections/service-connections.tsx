@@ -1,7 +1,6 @@
 import { reconnectPath, type ConnectedAccount } from '../../worker/contract/connections.ts'
 import { accountRules } from '../../worker/contract/enablement.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
-import { goTo } from '../browser/navigate.ts'
 import type { Session } from '../site/session.ts'
 import { askAbout } from '../site/upgrade-ask.ts'
 import { UpgradeLink } from '../site/upgrade-link.tsx'
@@ -53,7 +52,7 @@ function AddAnother({ accounts, tier, session }: Pick<Props, 'accounts' | 'tier'
   const label = `Add another account of ${name}`
   if (ask)
     return (
-      <UpgradeLink {...ask} session={session} aria-label={label} onUpgraded={() => goTo(to)}>
+      <UpgradeLink {...ask} session={session} aria-label={label} then={to}>
         Add another account
       </UpgradeLink>
     )

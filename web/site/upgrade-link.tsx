@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
 import { subscribePath } from '../../worker/contract/checkout.ts'
-import type { Upgraded } from '../../worker/contract/upgrade.ts'
+import { leaveFlash } from '../browser/flash-cookie.ts'
+import { goTo } from '../browser/navigate.ts'
 import { ButtonLink, type ButtonKind } from '../ui/button.tsx'
 import { useFlash } from '../ui/use-flash.tsx'
 import type { Session } from './session.ts'
@@ -13,15 +14,15 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> &
     session: Promise<Session>
     /** As a button of this kind; without it as a link in a text. */
     kind?: ButtonKind
-    /** Goes on with what was wanted. Without it the page is loaded anew, and says so there. */
-    onUpgraded?: (upgraded: Upgraded) => void
+    /** Where what was wanted goes on. Without it this page is loaded anew, as it is on the new plan. */
+    then?: string
   }
 
 /**
  * A link to a plan's subscription page, which for somebody signed in opens the upgrade modal instead (§2.4), or says
  * which store bills them (§6). Anywhere else, in a new tab and without script it leads where it says.
  */
-export function UpgradeLink({ session, step, plan, kind, onUpgraded, ...given }: Props) {
+export function UpgradeLink({ session, step, plan, kind, then, ...given }: Props) {
   const viewer = useRef<Session>(null)
   const { ask } = useUpgradeBoard()
   const flash = useFlash()
@@ -37,8 +38,10 @@ export function UpgradeLink({ session, step, plan, kind, onUpgraded, ...given }:
     if (next.kind === 'follow') return
     event.preventDefault()
     if (next.kind === 'tell') return flash('info', next.message)
-    const upgraded = await ask({ step, plan, thenReload: !onUpgraded })
-    if (upgraded) onUpgraded?.(upgraded)
+    const upgraded = await ask({ step, plan, thenReload: then === undefined })
+    if (!upgraded || then === undefined) return
+    if (upgraded.welcome) leaveFlash({ type: 'success', message: upgraded.welcome })
+    goTo(then)
   }
   // It is tried again when it opens.
   const prepare = () => {

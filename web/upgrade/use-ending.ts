@@ -28,7 +28,7 @@ export function useEnding(asked: OpenUpgrade, user: string) {
     const message = upgradeComplete(product_name, upgraded.plan)
     forgetModalData(user)
     entry.current?.leave(() => {
-      asked.onEnd(upgraded)
+      asked.onEnd({ ...upgraded, welcome: message })
       if (asked.thenReload) {
         leaveFlash({ type: 'success', message })
         return reload()

@@ -69,4 +69,9 @@ export type ProUpgradeDetails = {
 export const PRO_UPGRADE_DETAILS_PATH = '/billing/pro_upgrade_details'
 
 /** What an upgrade leaves whoever asked for it with (§4.2, §4.3). */
-export type Upgraded = { plan: SoldPlan; permissions: Permissions }
+export type Upgraded = {
+  plan: SoldPlan
+  permissions: Permissions
+  /** What to say on the next page where this one is left at once (§4.2); without it nothing was bought. */
+  welcome?: string
+}
