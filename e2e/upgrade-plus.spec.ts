@@ -2,7 +2,7 @@ import { tierNow } from './checkout-form.ts'
 import { consent, mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 import { awake, openAs } from './scenes.ts'
-import { connectServices, expectModal, modal, said } from './upgrade-modal-page.ts'
+import { connectServices, expectModal, modal, payInModal, said } from './upgrade-modal-page.ts'
 
 test('a Pro user upgrades to Pro+ with one press and enables an Applet with filter code (§2.4, §4.3)', async ({
   page,
@@ -13,6 +13,18 @@ test('a Pro user upgrades to Pro+ with one press and enables an Applet with filt
   await modal(page).getByRole('button', { name: 'Upgrade', exact: true }).click()
   await consent(page, 'chirp', 'Allow')
   await page.waitForURL('**/applets/quiet-mentions')
+  await expect(mainButton(page)).toHaveText(/Connected/)
+  expect(await tierNow(page)).toBe('pro')
+})
+
+test('a free user buys Pro+ in the modal and enables an Applet with filter code (§2.4, §4.2)', async ({ page }) => {
+  await signIn(page, 'trialused@demo.test')
+  await connectServices(page, 'chirp')
+  await page.goto('/applets/quiet-mentions')
+  await mainButton(page).click()
+  await expectModal(page, 'This Applet uses Pro+ features')
+  await payInModal(page)
+  await expect(said(page, 'Upgrade complete. Welcome to Switchyard Pro+!')).toBeVisible()
   await expect(mainButton(page)).toHaveText(/Connected/)
   expect(await tierNow(page)).toBe('pro')
 })
