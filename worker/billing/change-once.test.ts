@@ -85,19 +85,18 @@ test('after a refusal the same press asks the bank again, and is not answered fr
   expect(refusals).toHaveLength(2)
 })
 
-test('back at Pro by an operator’s hand, the same press upgrades once more', async () => {
-  const world = await aPress()
+test('back at Pro by an operator’s hand, the same press upgrades once more: Stripe’s memory of the first is no answer', async () => {
+  const shop = await aShop()
+  // On trial: no invoice tells the two apart.
+  const world = { shop, ...(await subscribed(shop, { trial: 7 })) }
   const promise = await promised(world)
   await upgradePlan(world.ctx, promise)
-  const { stripe } = world.shop
-  const [item] = (await stripe.subscriptions.retrieve(world.subscription)).items.data
-  await stripe.subscriptions.update(world.subscription, {
-    items: [{ id: item?.id ?? '', price: 'price_intermediate_pro_month' }],
-    proration_behavior: 'none',
-  })
+  const [item] = (await shop.stripe.subscriptions.retrieve(world.subscription)).items.data
+  const items = [{ id: item?.id ?? '', price: 'price_intermediate_pro_month' }]
+  await shop.stripe.subscriptions.update(world.subscription, { items })
   const back = await pass(world, 60_000)
   expect(await readBilling(back.ctx)).toMatchObject({ tier: 'intermediate_pro' })
-  await upgradePlan(back.ctx, { product_id: 'prod_pro' })
+  await upgradePlan(back.ctx, promise)
   expect(await readBilling(back.ctx)).toMatchObject({ tier: 'pro' })
 })
 

@@ -15,8 +15,8 @@ const TRIES = 10
  */
 export async function changeOnce(change: PriceChange, proration_date: number): Promise<void> {
   for (let nth = 1; nth <= TRIES; nth++) {
-    const over = await tryOnce(change, proration_date, `${keyOf(change)}:${nth}`)
-    if (over || (await isDoneNow(change))) return
+    await tryOnce(change, proration_date, `${keyOf(change)}:${nth}`)
+    if (await isDoneNow(change)) return
   }
   throw new AppError('payment_failed')
 }
@@ -28,18 +28,16 @@ function keyOf({ subscription, price }: PriceChange): string {
   return `change:${parts.join(':')}`
 }
 
-/** Whether it was done by this very call; false where the key has had its answer before. */
-async function tryOnce(change: PriceChange, proration_date: number, idempotencyKey: string): Promise<boolean> {
+/** Where the key has had its answer before, that one is no answer now: what is so is looked up either way. */
+async function tryOnce(change: PriceChange, proration_date: number, idempotencyKey: string): Promise<void> {
   const { stripe, subscription } = change
   const wanted = { ...wordsOf(change, proration_date), payment_behavior: 'error_if_incomplete' as const }
   try {
-    const { lastResponse } = await stripe.subscriptions.update(subscription.id, wanted, { idempotencyKey })
-    return lastResponse.headers['idempotent-replayed'] !== 'true'
+    await stripe.subscriptions.update(subscription.id, wanted, { idempotencyKey })
   } catch (error) {
     const problem = problemOf(error)
     if (problem && isBusy(problem)) throw new AppError('attempt_in_flight', { cause: error })
-    if (problem && wasUsed(problem)) return false
-    throw error
+    if (!problem || !wasUsed(problem)) throw error
   }
 }
 
