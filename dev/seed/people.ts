@@ -1,3 +1,5 @@
+import type { PaymentType } from '../../worker/contract/payment-types.ts'
+
 const DAY = 24 * 60 * 60 * 1000
 
 type DemoUser = {
@@ -36,7 +38,7 @@ export const AUTHOR = 'usr_author'
 type DemoSubscription = {
   user: string
   tier: 'intermediate_pro' | 'pro' | 'legacy_pro'
-  payment_type: 'stripe' | 'app_store' | 'google_play'
+  payment_type: PaymentType
   payment_interval: 'month' | 'year'
   price_in_cents: number
 }

@@ -1,4 +1,4 @@
-import type { EnablementRules, Upgraded } from '../../worker/contract/upgrade.ts'
+import { NOT_BLOCKED, type EnablementRules, type Upgraded } from '../../worker/contract/upgrade.ts'
 import { askAbout } from '../site/upgrade-ask.ts'
 import { rest, type Transition } from './connect-moves.ts'
 import type { ConnectState } from './connect-state.ts'
@@ -25,10 +25,8 @@ export function withUpgrade(state: ConnectState, { plan, permissions }: Upgraded
   return { ...page, viewer: { ...page.viewer, enablement_rules: rules }, upgradedTo: plan }
 }
 
-const LIFTED: EnablementRules = { block_user: false, minimum_tier: null, block_reason: null }
-
 /** A reason that is a permission stays until it is permitted; quota and exclusive services are for the server to say. */
 export function lifted(rules: EnablementRules, permissions: Upgraded['permissions']): EnablementRules {
   const asked = Object.entries(permissions).find(([name]) => name === rules.block_reason)?.[1]
-  return asked?.permitted === false ? rules : LIFTED
+  return asked?.permitted === false ? rules : NOT_BLOCKED
 }

@@ -5,8 +5,9 @@ import type {
   Card,
   InvoiceStatus,
 } from '../../worker/contract/billing-settings.ts'
+import type { MobileStore } from '../../worker/contract/store-words.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
-import { formatPrice } from './price.ts'
+import { formatPrice } from '../../worker/contract/prices.ts'
 
 export const ADVERB: Record<BillingInterval, string> = { month: 'monthly', year: 'yearly' }
 
@@ -73,13 +74,7 @@ export const CANCEL_REASON: Record<CancelReason, string> = {
 }
 
 /** Where somebody changes what a mobile store bills. */
-export const STORE_PLACES = {
-  app_store: {
-    name: 'the App Store',
-    how: 'On your iPhone or iPad open Settings, tap your name, then Subscriptions.',
-  },
-  google_play: {
-    name: 'Google Play',
-    how: 'On your Android device open Google Play, tap your picture, then Payments & subscriptions.',
-  },
-} as const
+export const STORE_WAYS: Record<MobileStore, string> = {
+  app_store: 'On your iPhone or iPad open Settings, tap your name, then Subscriptions.',
+  google_play: 'On your Android device open Google Play, tap your picture, then Payments & subscriptions.',
+}

@@ -1,4 +1,5 @@
-import { SUBSCRIPTION_SUCCESS_PATH, subscribePath, type SoldPlan } from '../../worker/contract/checkout.ts'
+import { SUBSCRIPTION_SUCCESS_PATH, type SoldPlan } from '../../worker/contract/checkout.ts'
+import { subscribePath } from '../../worker/contract/subscribe-path.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
 import { ApiRefusal, unwrap } from '../edge/api-client.ts'
 import type { PrivateLoadInput, Route } from '../edge/route.ts'

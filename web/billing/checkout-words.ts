@@ -1,7 +1,7 @@
 import type { Charge, Choice } from './charge.ts'
 import type { SoldPlan } from '../../worker/contract/checkout.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
-import { formatPrice } from './price.ts'
+import { formatPrice } from '../../worker/contract/prices.ts'
 
 /** "Contact us" is a link to support. */
 export const HELP_PROMPT = {
@@ -10,13 +10,16 @@ export const HELP_PROMPT = {
   after: ' for help.',
 } as const
 
+export const UPGRADE = 'Upgrade'
+export const UPGRADING = 'Upgrading...'
+
 type Offered = { student: boolean; trial: number | null }
 
 /** The button's label (§2.3). While it works, it keeps to its own word: a trial is submitted, a plan is upgraded. */
 export function submitLabel({ student, trial }: Offered, busy: boolean): string {
   const tries = trial !== null && !student
-  if (busy) return tries ? 'Submitting...' : 'Upgrading...'
-  return tries ? 'Try it free' : 'Upgrade'
+  if (busy) return tries ? 'Submitting...' : UPGRADING
+  return tries ? 'Try it free' : UPGRADE
 }
 
 export function checkoutTitle({ student, trial }: Offered, plan: SoldPlan): string {

@@ -1,11 +1,11 @@
 import { BILLING_PATH, type Invoice } from '../../worker/contract/billing-settings.ts'
+import { formatPrice } from '../../worker/contract/prices.ts'
 import { print } from '../browser/print.ts'
 import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayInWords } from '../ui/dates.ts'
 import { INVOICE_STATUS } from './billing-words.ts'
-import { formatPrice } from './price.ts'
 
 export type InvoiceData = { invoice: Invoice; timeZone: string }
 

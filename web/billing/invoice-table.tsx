@@ -1,8 +1,8 @@
 import { invoicePath, type Billing, type InvoiceRow } from '../../worker/contract/billing-settings.ts'
+import { formatPrice } from '../../worker/contract/prices.ts'
 import { Button } from '../ui/button.tsx'
 import { dayInWords } from '../ui/dates.ts'
 import { INVOICE_STATUS } from './billing-words.ts'
-import { formatPrice } from './price.ts'
 import { Retry } from './retry.tsx'
 import { useInvoices } from './use-invoices.ts'
 

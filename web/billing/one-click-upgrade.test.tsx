@@ -31,7 +31,7 @@ test('price and interval, today’s charge line by line, what next and when stan
   const html = cost()
   expect(html).toContain('<b>$9.99</b> a month')
   expect(lines(html)).toEqual([
-    ['Pro+ for the rest of this month', '$5.00'],
+    ['Pro+ for the rest of this month', '$5'],
     ['Unused part of your plan', '−$1.75'],
     ['Today', '$3.25'],
   ])
@@ -48,17 +48,17 @@ test('what comes off is a line, and the next charge is what Stripe says it will 
 test('credit that is left over is not lost', () => {
   const html = cost({ credit: 5000, amount_today: 0, balance: 4500, next_amount: 0 })
   expect(lines(html)).toEqual([
-    ['Pro+ for the rest of this month', '$5.00'],
-    ['Unused part of your plan', '−$50.00'],
-    ['Left over for your next payments', '$45.00'],
-    ['Today', '$0.00'],
+    ['Pro+ for the rest of this month', '$5'],
+    ['Unused part of your plan', '−$50'],
+    ['Left over for your next payments', '$45'],
+    ['Today', '$0'],
   ])
   expect(html).not.toContain('is charged')
 })
 
 test('on trial nothing is paid today, and it says until when', () => {
   const html = cost({ trialing: true, charged: 0, credit: 0, amount_today: 0 })
-  expect(lines(html)).toEqual([['Today', '$0.00']])
+  expect(lines(html)).toEqual([['Today', '$0']])
   expect(html).toContain(
     'Your free trial goes on until December 6, 2026. After that you pay $9.99, then the same every month.',
   )

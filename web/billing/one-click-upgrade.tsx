@@ -1,10 +1,11 @@
 import type { Upgraded } from '../../worker/contract/upgrade.ts'
+import { MAYBE_LATER } from '../../worker/contract/upgrade-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OneClickCost } from './one-click-cost.tsx'
 import type { OneClickState } from './one-click-flow.ts'
 import { OneClickTrouble } from './one-click-trouble.tsx'
-import { MAYBE_LATER, UPGRADE, UPGRADING } from './one-click-words.ts'
+import { UPGRADE, UPGRADING } from './checkout-words.ts'
 import { permissionsAfterOneClick } from './permissions-after.ts'
 import { useOneClick } from './use-one-click.ts'
 

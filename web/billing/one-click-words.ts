@@ -2,10 +2,6 @@ import { formatPrice } from '../../worker/contract/prices.ts'
 import type { ProUpgradeDetails } from '../../worker/contract/upgrade.ts'
 import { dayInWords } from '../ui/dates.ts'
 
-export const UPGRADE = 'Upgrade'
-export const UPGRADING = 'Upgrading...'
-export const MAYBE_LATER = 'Maybe later'
-
 type Line = { label: string; amount: string }
 
 /** Line by line what today's charge is made of; nothing on a trial, which is charged when it ends. */

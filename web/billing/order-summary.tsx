@@ -1,7 +1,7 @@
+import { formatPrice } from '../../worker/contract/prices.ts'
 import { dayInWords } from '../ui/dates.ts'
 import type { Charge, Choice } from './charge.ts'
 import { howToCancel, nextPayment, planName } from './checkout-words.ts'
-import { formatPrice } from './price.ts'
 
 type Props = {
   choice: Choice

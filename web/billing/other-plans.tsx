@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { BillingPlan } from '../../worker/contract/billing-settings.ts'
+import { STORES, type MobileStore } from '../../worker/contract/store-words.ts'
 import { TIER_LIMITS, TIER_NAMES } from '../../worker/contract/tiers.ts'
 import { DEFAULT_PLAN } from '../../worker/contract/upgrade.ts'
 import type { Session } from '../site/session.ts'
 import { UpgradeLink } from '../site/upgrade-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { planName, STORE_PLACES } from './billing-words.ts'
+import { planName, STORE_WAYS } from './billing-words.ts'
 
 type FreeProps = { eligible: boolean; session: Promise<Session>; children?: ReactNode }
 
@@ -33,16 +34,15 @@ export function FreePlan({ eligible, session, children }: FreeProps) {
   )
 }
 
-type StoreProps = { plan: BillingPlan; store: keyof typeof STORE_PLACES; children?: ReactNode }
+type StoreProps = { plan: BillingPlan; store: MobileStore; children?: ReactNode }
 
 /** Billed elsewhere: says where, and that it can not be changed here. */
 export function StorePlan({ plan, store, children }: StoreProps) {
-  const { name, how } = STORE_PLACES[store]
   return (
     <section className="plan-section" aria-labelledby="plan">
       <h2 id="plan">{planName(plan)}</h2>
       <p>
-        Your plan is billed by {name}, and is changed and cancelled there. {how}
+        Your plan is billed by {STORES[store].name}, and is changed and cancelled there. {STORE_WAYS[store]}
       </p>
       {children}
     </section>

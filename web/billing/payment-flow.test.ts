@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PAYMENT_PROBLEM } from '../../worker/contract/checkout.ts'
+import { PAYMENT_PROBLEM } from '../../worker/contract/payment-words.ts'
 import { IDLE, paymentReducer, type PaymentEvent, type PaymentState } from './payment-flow.ts'
 import { UNKNOWN_OUTCOME, type Problem } from './payment-problem.ts'
 import { order, subscription, withIntent } from './test-subscription.ts'

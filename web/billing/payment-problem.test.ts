@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PRICE_PROBLEM } from '../../worker/contract/checkout.ts'
+import { PRICE_PROBLEM } from '../../worker/contract/payment-words.ts'
 import { ERRORS, type ErrorCode, type ErrorEnvelope } from '../../worker/contract/errors.ts'
 import { RequestError } from '../browser/request-error.ts'
 import { outcomeOf } from './payment-problem.ts'

@@ -1,9 +1,5 @@
-import {
-  PAYMENT_PROBLEM,
-  PRICE_PROBLEM,
-  type CardRefusal,
-  type SubscriptionResponse,
-} from '../../worker/contract/checkout.ts'
+import { PAYMENT_PROBLEM, PRICE_PROBLEM } from '../../worker/contract/payment-words.ts'
+import type { CardRefusal, SubscriptionResponse } from '../../worker/contract/checkout.ts'
 import type { ErrorCode, FieldError } from '../../worker/contract/errors.ts'
 import { RequestError } from '../browser/request-error.ts'
 

@@ -2,11 +2,11 @@ import { Suspense, use } from 'react'
 import type { Me } from '../../worker/contract/accounts.ts'
 import { BILLING_PATH } from '../../worker/contract/billing-settings.ts'
 import type { SoldPlan } from '../../worker/contract/checkout.ts'
+import { isMobileStore, STORES } from '../../worker/contract/store-words.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'
 import { UpgradeLink } from '../site/upgrade-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { STORE_PLACES } from './billing-words.ts'
 import { stepOf } from './plan-step.ts'
 
 type ColumnTier = 'free' | 'intermediate_pro' | 'pro'
@@ -50,8 +50,8 @@ function wordsFor(plan: SoldPlan, me: Me | null): string {
 }
 
 function OwnPlan({ paidBy }: { paidBy: string | null }) {
-  if (paidBy === 'app_store' || paidBy === 'google_play') {
-    return <p className="quiet-text">Billed by {STORE_PLACES[paidBy].name}. Change it there.</p>
+  if (isMobileStore(paidBy)) {
+    return <p className="quiet-text">Billed by {STORES[paidBy].name}. Change it there.</p>
   }
   return (
     <ButtonLink href={BILLING_PATH} kind="secondary">

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Offer, Plan, PriceType } from '../../worker/contract/checkout.ts'
-import { formatPrice, yearlySaving } from './price.ts'
+import { formatPrice } from '../../worker/contract/prices.ts'
+import { yearlySaving } from './yearly-saving.ts'
 
 type Props = {
   offer: Offer

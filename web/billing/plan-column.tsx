@@ -1,11 +1,12 @@
 import type { PlanRow } from '../../worker/contract/catalogue.ts'
 import { PLAN_WORDS } from '../../worker/contract/plan-words.ts'
 import { TIER_LIMITS, TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { formatPrice } from '../../worker/contract/prices.ts'
 import type { Session } from '../site/session.ts'
 import { BenefitList } from '../ui/benefit-list.tsx'
 import { CurrentPlanMark } from './current-plan.tsx'
 import { PlanAction } from './plan-action.tsx'
-import { formatPrice, yearlySaving } from './price.ts'
+import { yearlySaving } from './yearly-saving.ts'
 
 type ColumnTier = 'free' | 'intermediate_pro' | 'pro'
 type Props = {

@@ -2,7 +2,7 @@ import { SOLD_PLANS, type SoldPlan } from '../../worker/contract/checkout.ts'
 import { planRules } from '../../worker/contract/enablement.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import { DEFAULT_PLAN, type UpgradeStep } from '../../worker/contract/upgrade.ts'
-import { isUpgradeStep } from '../../worker/contract/upgrade-words.ts'
+import { isUpgradeStep, upgradeTitle } from '../../worker/contract/upgrade-words.ts'
 
 type Query = Record<string, string | undefined>
 
@@ -27,4 +27,9 @@ export function stepOf(plan: SoldPlan, tier: Tier, { reason, plan: named }: Quer
 
 function planOf(reason: UpgradeStep, named: string | undefined): SoldPlan {
   return SOLD_PLANS.find((sold) => sold === named) ?? (PRO_PLUS_STEPS.includes(reason) ? 'pro' : DEFAULT_PLAN)
+}
+
+/** What sent somebody to the plans, as the title of its upgrade step (design §3.7). */
+export function reasonTitle({ reason, plan: named }: Query): string | null {
+  return isUpgradeStep(reason) ? upgradeTitle(reason, { plan: planOf(reason, named), trialDays: null }) : null
 }

@@ -3,7 +3,7 @@ import { SOLD_PLANS } from '../../worker/contract/checkout.ts'
 import type { PageProps } from '../site/session.ts'
 import { CurrentPlanNote } from './current-plan.tsx'
 import { PlanColumn } from './plan-column.tsx'
-import { reasonTitle } from './plan-words.ts'
+import { reasonTitle } from './plan-step.ts'
 import { TierTable } from './tier-table.tsx'
 
 /** Free, Pro and Pro+ beside each other, at the prices of the catalogue (design §3.3). */

@@ -1,11 +1,11 @@
 import type { BillingInterval, BillingPlan, SwitchPreview } from '../../worker/contract/billing-settings.ts'
+import { formatPrice } from '../../worker/contract/prices.ts'
 import { Button } from '../ui/button.tsx'
 import { dayInWords } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ADVERB, planName } from './billing-words.ts'
-import { formatPrice } from './price.ts'
 import { useSwitchPreview } from './use-switch-preview.ts'
 
 type Props = {

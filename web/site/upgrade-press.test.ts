@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import type { PaymentType } from '../../worker/contract/payment-types.ts'
 import type { Session } from './session.ts'
 import { me } from './test-page.tsx'
 import { afterPress } from './upgrade-press.ts'
 
 const PLAIN = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false }
 const user = (fields: Parameters<typeof me>[0] = {}): Session => ({ kind: 'user', me: me(fields), viewer: null })
-const pro = (subscription_payment_type: string) => user({ tier: 'intermediate_pro', subscription_payment_type })
+const pro = (subscription_payment_type: PaymentType) => user({ tier: 'intermediate_pro', subscription_payment_type })
 
 test.each([
   ['free', user()],
@@ -16,7 +17,7 @@ test.each([
   expect(afterPress(viewer, PLAIN)).toEqual({ kind: 'ask' })
 })
 
-test.each([
+test.each<[PaymentType, string]>([
   ['app_store', 'You currently have a Pro subscription on the App Store. Please upgrade to Pro+ on your iOS device.'],
   [
     'google_play',

@@ -1,6 +1,6 @@
 import type { UpgradeDetails } from '../../worker/contract/applets.ts'
 import { resetLoginPath } from '../../worker/contract/addresses.ts'
-import { subscribePath } from '../../worker/contract/checkout.ts'
+import { subscribePath } from '../../worker/contract/subscribe-path.ts'
 import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
 import { RequestError } from '../browser/request-error.ts'
 import type { UpgradeAsk } from '../site/upgrade-board.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SOLD_PLANS } from '../../worker/contract/checkout.ts'
+import { SOLD_PLANS, type SoldPlan, type SubscriptionResponse } from '../../worker/contract/checkout.ts'
 import { permissionsOf } from '../../worker/contract/permissions.ts'
-import type { SoldPlan, SubscriptionResponse } from '../../worker/contract/checkout.ts'
 import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
 import { Checkout } from '../billing/checkout.tsx'
 import { OneClickUpgrade } from '../billing/one-click-upgrade.tsx'

@@ -1,5 +1,6 @@
 import { BILLING_PATH } from '../../worker/contract/billing-settings.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { MAYBE_LATER } from '../../worker/contract/upgrade-words.ts'
 import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { SETTLE, settleWords } from './upgrade-words.ts'
@@ -15,7 +16,7 @@ export function SettleContent({ data: { held }, onClose }: Props) {
       <div className="ways">
         <ButtonLink href={BILLING_PATH}>{SETTLE.action}</ButtonLink>
         <Button kind="secondary" onClick={onClose}>
-          Maybe later
+          {MAYBE_LATER}
         </Button>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { users } from '../accounts/tables.ts'
 import { service_steps } from '../connections/tables.ts'
 import type { ActivityDetail, ActivityKind } from '../contract/activity.ts'
 import { ACTIVITY_CATEGORIES } from '../contract/activity.ts'
+import { MOBILE_SYSTEMS } from '../contract/app-link.ts'
 import { CONFIG_TYPES } from '../contract/applets.ts'
 import { flag, id, moment, sqlList, timestamps } from '../db/columns.ts'
 
@@ -20,7 +21,7 @@ export const applets = sqliteTable(
     author_id: text('author_id')
       .notNull()
       .references(() => users.id),
-    applet_type: text('applet_type', { enum: ['ios', 'android'] }),
+    applet_type: text('applet_type', { enum: MOBILE_SYSTEMS }),
     pro_features: flag('pro_features').notNull().default(false),
     intermediate_pro_features: flag('intermediate_pro_features').notNull().default(false),
     filter_code: text('filter_code'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getMe } from '../accounts/get-me.ts'
 import { sessions } from '../accounts/tables.ts'
-import { PAYMENT_PROBLEM } from '../contract/checkout.ts'
+import { PAYMENT_PROBLEM } from '../contract/payment-words.ts'
 import { getCheckout } from './get-checkout.ts'
 import { KEY_LIFE } from './at-stripe.ts'
 import { listPlans } from './list-plans.ts'

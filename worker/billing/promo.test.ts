@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INVALID_PROMO } from '../contract/checkout.ts'
+import { INVALID_PROMO } from '../contract/payment-words.ts'
 import type { AppError } from '../http/app-error.ts'
 import { subscribe } from './subscribe.ts'
 import { operations } from './tables.ts'

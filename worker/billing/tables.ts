@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from '../accounts/tables.ts'
 import type { ErrorCode } from '../contract/errors.ts'
+import { PAYMENT_TYPES } from '../contract/payment-types.ts'
 import { flag, id, moment, sqlList, timestamps } from '../db/columns.ts'
 
 const PAID_TIERS = ['intermediate_pro', 'pro', 'legacy_pro'] as const
@@ -57,7 +58,7 @@ export const subscriptions = sqliteTable(
       .notNull()
       .references(() => users.id),
     stripe_subscription_id: text('stripe_subscription_id').unique(),
-    payment_type: text('payment_type', { enum: ['stripe', 'app_store', 'google_play'] }).notNull(),
+    payment_type: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
     plan_id: text('plan_id').notNull(),
     tier: text('tier', { enum: PAID_TIERS }).notNull(),
     product_id: text('product_id').notNull(),

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { BILLING_PATH } from '../contract/billing-settings.ts'
-import { subscribePath } from '../contract/checkout.ts'
+import { subscribePath } from '../contract/subscribe-path.ts'
 import { isMobileStore, storeBilled } from '../contract/store-words.ts'
 import { AppError } from '../http/app-error.ts'
 import { alreadySubscribed } from './decide-request.ts'

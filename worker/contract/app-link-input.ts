@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PHONE_NUMBER_INVALID, phoneNumber } from './app-link.ts'
+import { MOBILE_SYSTEMS, PHONE_NUMBER_INVALID, phoneNumber } from './app-link.ts'
 
 /** POST /api/app_links. What comes out is the number as texts are addressed. */
 export const appLinkInput = z.strictObject({
@@ -11,7 +11,7 @@ export const appLinkInput = z.strictObject({
       return number ?? ''
     }),
   ),
-  applet_type: z.nullable(z.enum(['ios', 'android'])),
+  applet_type: z.nullable(z.enum(MOBILE_SYSTEMS)),
   for_applet: z.boolean(),
 })
 export type AppLinkInput = z.output<typeof appLinkInput>

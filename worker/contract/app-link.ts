@@ -1,5 +1,3 @@
-import type { Applet } from './applets.ts'
-
 /** The answers to a text that was asked for, word for word (§8). */
 export const TEXT_SENT = 'Message sent successfully.'
 export const TEXT_LIMIT_REACHED = 'You have reached your SMS limit. Please try again later.'
@@ -12,8 +10,12 @@ export const PHONE_NUMBER_EXAMPLE = '(415) 555-0123'
 /** Far more than any number needs, so that the pattern never meets a novel. */
 const PHONE_NUMBER_MAX = 64
 
+/** What a mobile app is made for (§3 applet_type). */
+export const MOBILE_SYSTEMS = ['ios', 'android'] as const
+export type MobileSystem = (typeof MOBILE_SYSTEMS)[number]
+
 /** POST /api/app_links: the text is for someone who looks at an Applet, or at anything else. */
-export type AppLink = { phone_number: string; applet_type: Applet['applet_type']; for_applet: boolean }
+export type AppLink = { phone_number: string; applet_type: MobileSystem | null; for_applet: boolean }
 export type AppLinkResponse = { status: 'success' }
 
 /** A country code of 1 to 3 digits at will, then 3, 3 and 4 digits, parted at will, then an extension at will (§5). */

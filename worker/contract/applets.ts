@@ -1,3 +1,4 @@
+import type { MobileSystem } from './app-link.ts'
 import type { Brand } from './brand-colour.ts'
 import type { FieldType, Service, StepKind } from './connections.ts'
 import type { Me } from './accounts.ts'
@@ -70,7 +71,7 @@ export type Applet = AppletCard & {
   author_id: string
   /** Anyone can find it: published, and not archived since. */
   published: boolean
-  applet_type: 'ios' | 'android' | null
+  applet_type: MobileSystem | null
   pro_features: boolean
   intermediate_pro_features: boolean
   created_at: number

@@ -1,3 +1,4 @@
+import type { PaymentType } from './payment-types.ts'
 import type { Tier } from './tiers.ts'
 
 export type BillingInterval = 'month' | 'year'
@@ -63,7 +64,7 @@ export type Billing = Invoices & {
   tier: Tier
   is_trialing: boolean
   eligible_for_trial: boolean
-  payment_type: 'stripe' | 'app_store' | 'google_play' | null
+  payment_type: PaymentType | null
   plan: BillingPlan | null
   /** Null where nothing more is charged. */
   next_charge: Charge | null

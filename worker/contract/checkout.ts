@@ -1,4 +1,5 @@
 import type { FieldError } from './errors.ts'
+import type { PaymentType } from './payment-types.ts'
 
 /** What is sold. `plan_id` is the tier's name (design §3.2). */
 export const SOLD_PLANS = ['intermediate_pro', 'pro'] as const
@@ -48,7 +49,7 @@ export type Checkout = {
   publishable_key: string
   /** Where Stripe.js comes from when not from Stripe. */
   stripe_js_url: string | null
-  held: { plan_id: string; payment_type: 'stripe' | 'app_store' | 'google_play' } | null
+  held: { plan_id: string; payment_type: PaymentType } | null
   pro: Offer
   intermediate_pro: Offer
 }
@@ -109,15 +110,8 @@ export type PromoAnswer = {
 /** `errors[0].data` of a refused card (§7): why the bank refused it, as Stripe names it. */
 export type CardRefusal = { decline_code: string }
 
-/** The words of §4.4, §5 and §8 for money. */
-export const PAYMENT_PROBLEM = 'There was a problem submitting your payment'
-export const PRICE_PROBLEM = 'Choose a price between $1.99 USD and $100 USD'
-export const INVALID_PROMO = 'Invalid promo code'
-
 export const CUSTOMERS_PATH = '/api/customers'
 export const SUBSCRIPTIONS_PATH = '/api/subscriptions'
 export const VALIDATE_PROMO_PATH = '/subscriptions/validate_promo_code'
 /** The subscription-success path (§2.3), the id appended. */
 export const SUBSCRIPTION_SUCCESS_PATH = '/subscriptions/success'
-
-export { subscribePath } from './subscribe-path.ts'

@@ -2,7 +2,7 @@ import type { Applet, AppletStatus, AppletStep } from './applets.ts'
 import { SOLD_PLANS, type Permission, type SoldPlan } from './checkout.ts'
 import type { ConnectKind, StepKind } from './connections.ts'
 import { TIER_LIMITS, type Tier } from './tiers.ts'
-import type { EnablementRules, UpgradeStep } from './upgrade.ts'
+import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from './upgrade.ts'
 
 /**
  * Who may use what (§6, design §3.3): pure functions over the table of tiers, the same on both sides. Each answers why
@@ -18,8 +18,6 @@ export type NeedStep = {
   connect_kind: ConnectKind
   minimum_tier: SoldPlan | null
 }
-
-const OPEN: EnablementRules = { block_user: false, minimum_tier: null, block_reason: null }
 
 type Whole = Pick<Applet, 'applet_trigger' | 'applet_queries' | 'applet_actions' | 'filter_code'>
 
@@ -73,7 +71,7 @@ export function appletRules(user: {
   needs: Needs
 }): EnablementRules {
   const { tier, enabled, needs } = user
-  if (user.status === 'enabled_for_user') return OPEN
+  if (user.status === 'enabled_for_user') return NOT_BLOCKED
   const reason = featureReason(lacking(tier, needs)) ?? (hasSlot(tier, enabled) ? null : 'applet_quota')
   return blocked(reason, (plan) => tierAllows(plan, needs) && hasSlot(plan, enabled))
 }
@@ -114,7 +112,7 @@ export function connectionRules(tier: Tier, minimum_tier: SoldPlan | null, accou
 
 /** Why somebody who asks for a plan is offered it: their own tier is less. Who has as much already is not asked to pay. */
 export function planRules(tier: Tier, plan: SoldPlan): EnablementRules {
-  if (tier === plan || tier === 'pro' || (tier === 'legacy_pro' && plan === 'intermediate_pro')) return OPEN
+  if (tier === plan || tier === 'pro' || (tier === 'legacy_pro' && plan === 'intermediate_pro')) return NOT_BLOCKED
   if (tier !== 'free') return { block_user: true, minimum_tier: plan, block_reason: 'plan_upgrade' }
   return { block_user: true, minimum_tier: plan, block_reason: plan === 'pro' ? 'default' : 'default_pro' }
 }
@@ -132,6 +130,6 @@ export function aiCreationRules(tier: Tier, usedToday: number): EnablementRules 
 }
 
 function blocked(reason: UpgradeStep | null, lifts: (plan: SoldPlan) => boolean): EnablementRules {
-  if (reason === null) return OPEN
+  if (reason === null) return NOT_BLOCKED
   return { block_user: true, minimum_tier: SOLD_PLANS.find(lifts) ?? null, block_reason: reason }
 }

@@ -1,5 +1,5 @@
 import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from './app-link.ts'
-import { INVALID_PROMO, PAYMENT_PROBLEM, PRICE_PROBLEM } from './checkout.ts'
+import { INVALID_PROMO, PAYMENT_PROBLEM, PRICE_PROBLEM } from './payment-words.ts'
 
 /**
  * Everything a call can refuse, with its HTTP status and the sentence a person reads (§8 where the spec has one).

@@ -1,5 +1,6 @@
 import type { SoldPlan } from './checkout.ts'
 import { MODAL_DATA_KEPT } from './limits.ts'
+import { PAYMENT_TYPES } from './payment-types.ts'
 import { TIERS } from './tiers.ts'
 import type { SubscriptionModal } from './upgrade.ts'
 
@@ -11,7 +12,7 @@ export function isModalData(value: unknown, user_id: string, plan: SoldPlan): va
     value.user_id === user_id &&
     value.plan === plan &&
     TIERS.some((tier) => tier === value.tier) &&
-    PAYMENT_TYPES.some((type) => type === value.subscription_payment_type) &&
+    [...PAYMENT_TYPES, null].some((type) => type === value.subscription_payment_type) &&
     TEXTS.every((name) => typeof value[name] === 'string') &&
     FLAGS.every((name) => typeof value[name] === 'boolean') &&
     [eligible_trial_period, served_at, expires_at].every(Number.isFinite) &&
@@ -26,7 +27,6 @@ export function isFresh({ from, until }: { from: number; until: number }, now: n
   return from <= now && now < until && until - from <= MODAL_DATA_KEPT
 }
 
-const PAYMENT_TYPES = ['stripe', 'app_store', 'google_play', null]
 const TEXTS = [
   'email',
   'browser_type',

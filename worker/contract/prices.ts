@@ -1,17 +1,13 @@
 import type { Plan, SoldPlan } from './checkout.ts'
 
-/** "$34.99": prices are shown as in the country that they are sold in (§9 Wallet payment: US). */
-export function formatPrice(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(inUnits(cents, currency))
-}
-
-/** A currency's own number of decimals: 349 are 3.49 dollars, but 349 yen. */
-function inUnits(amount: number, currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  return amount / 10 ** maximumFractionDigits
+/**
+ * "$34.99", "$5": shown as in the country that they are sold in (§9 Wallet payment: US), from minor units in the
+ * currency's own number of decimals: 349 are 3.49 dollars, but 349 yen.
+ */
+export function formatPrice(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
+  const { maximumFractionDigits = 2 } = format.resolvedOptions()
+  return format.format(amount / 10 ** maximumFractionDigits)
 }
 
 type Row = { plan_id: SoldPlan; product_id: string; amount: number; currency: string; interval: 'month' | 'year' }

@@ -1,9 +1,12 @@
+import type { PaymentType } from './payment-types.ts'
+
+export type MobileStore = Exclude<PaymentType, 'stripe'>
+
 /** The mobile stores that bill a plan, as their users know them. */
 export const STORES = {
   app_store: { name: 'the App Store', device: 'iOS' },
   google_play: { name: 'Google Play', device: 'Android' },
-} as const
-export type MobileStore = keyof typeof STORES
+} as const satisfies Record<MobileStore, object>
 
 export function isMobileStore(payment_type: string | null | undefined): payment_type is MobileStore {
   return payment_type === 'app_store' || payment_type === 'google_play'

@@ -42,6 +42,9 @@ export function upgradeComplete(product: string, plan: SoldPlan): string {
   return `Upgrade complete. Welcome to ${product} ${TIER_NAMES[plan]}!`
 }
 
+/** The way out of the modal beside its offer (§2.4). */
+export const MAYBE_LATER = 'Maybe later'
+
 /** One click that failed, and nobody says why (§8). */
 export const UPGRADE_PROBLEM =
   'There was a problem upgrading your account. Please contact support for more information.'

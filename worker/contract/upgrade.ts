@@ -1,4 +1,5 @@
 import type { Checkout, Permissions, SoldPlan } from './checkout.ts'
+import type { PaymentType } from './payment-types.ts'
 import type { Tier } from './tiers.ts'
 
 /** The upgrade steps of §2.4: why somebody meets the offer of a plan. The reasons why a user is blocked are named so too. */
@@ -24,6 +25,8 @@ export type UpgradeStep = (typeof UPGRADE_STEPS)[number]
 /** §3 enablement_rules. `minimum_tier`: the lowest one on sale that lifts the block; null where none does. */
 export type EnablementRules = { block_user: boolean; minimum_tier: SoldPlan | null; block_reason: UpgradeStep | null }
 
+export const NOT_BLOCKED: EnablementRules = { block_user: false, minimum_tier: null, block_reason: null }
+
 /** The plan that is offered where nobody says which (§2.4, §9). */
 export const DEFAULT_PLAN: SoldPlan = 'intermediate_pro'
 
@@ -35,7 +38,7 @@ export const DEFAULT_PLAN: SoldPlan = 'intermediate_pro'
 export type SubscriptionModal = Checkout & {
   plan: SoldPlan
   tier: Tier
-  subscription_payment_type: 'stripe' | 'app_store' | 'google_play' | null
+  subscription_payment_type: PaymentType | null
   served_at: number
   expires_at: number
 }
