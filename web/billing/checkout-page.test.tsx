@@ -34,7 +34,8 @@ test('checkout is a page of its own, with one way back and nothing else that lea
 })
 
 test('a student reads "Get started today" (§2.3)', () => {
-  expect(page(checkout({ student: true }))).toContain('<h1>Get started today</h1>')
+  expect(page(checkout({ student: true }))).toContain('<legend>Get started today</legend>')
+  expect(page(checkout())).not.toContain('Get started today')
 })
 
 test('without scripts it says that the card field needs them', () => {

@@ -55,7 +55,7 @@ function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Sit
   }
   return (
     <>
-      <PlanPitch plan={plan} title={checkoutTitle({ student: site.student, trial }, plan)} />
+      <PlanPitch plan={plan} title={checkoutTitle(trial, plan)} />
       <p className="needs-script">
         The card field needs JavaScript, because cards go straight to Stripe and never through us. Please turn it on and
         load the page again.

@@ -22,8 +22,13 @@ export function submitLabel({ student, trial }: Offered, busy: boolean): string 
   return tries ? 'Try it free' : UPGRADE
 }
 
-export function checkoutTitle({ student, trial }: Offered, plan: SoldPlan): string {
-  if (student) return 'Get started today'
+/** Over the prices: a student has one alone (§2.3). */
+export function choiceTitle(student: boolean): string {
+  return student ? 'Get started today' : 'Your plan'
+}
+
+/** Of the page. A student's price has no trial. */
+export function checkoutTitle(trial: number | null, plan: SoldPlan): string {
   return trial === null ? `Upgrade to ${TIER_NAMES[plan]}` : `Try ${TIER_NAMES[plan]} free for ${inDays(trial)}`
 }
 

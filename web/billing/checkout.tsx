@@ -3,7 +3,7 @@ import { useSite } from '../site/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { CardField } from './card-field.tsx'
-import { submitLabel } from './checkout-words.ts'
+import { choiceTitle, submitLabel } from './checkout-words.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { HelpPrompt, PaymentTrouble, StripeMissing } from './payment-trouble.tsx'
 import { PlanChoice } from './plan-choice.tsx'
@@ -32,6 +32,7 @@ export function Checkout(props: CheckoutProps) {
       }}
     >
       <PlanChoice
+        title={choiceTitle(site.student)}
         offer={choice.offer}
         price_type={choice.price_type}
         locked={locked}

@@ -4,6 +4,7 @@ import { formatPrice } from '../../worker/contract/prices.ts'
 import { yearlySaving } from './yearly-saving.ts'
 
 type Props = {
+  title: string
   offer: Offer
   price_type: PriceType
   locked: boolean
@@ -16,6 +17,7 @@ type Props = {
 
 /** Monthly or yearly, as cards; a student has the yearly price alone (§2.3). */
 export function PlanChoice({
+  title,
   offer: { monthly_plan, yearly_plan },
   price_type,
   locked,
@@ -44,7 +46,7 @@ export function PlanChoice({
   )
   return (
     <fieldset className="plan-choice" disabled={locked} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>Your plan</legend>
+      <legend>{title}</legend>
       <div className="options">
         {monthly_plan && option('monthly', monthly_plan, 'Monthly')}
         {yearly_plan && option('yearly', yearly_plan, 'Yearly')}
