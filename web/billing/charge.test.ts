@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { offer } from '../site/test-checkout.ts'
 import { chargeOf, oneIntervalLater, orderOf, type Choice } from './charge.ts'
-import { offer } from './test-subscription.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 18, 30)
 const choice = (fields: Partial<Choice> = {}): Choice => ({

@@ -3,9 +3,9 @@ import type { Checkout } from '../../worker/contract/checkout.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf, me } from '../site/test-page.tsx'
+import { checkout } from '../site/test-checkout.ts'
 import { Page } from './checkout-page.tsx'
 import { Page as SuccessPage, type SuccessData } from './success-page.tsx'
-import { checkout } from './test-subscription.ts'
 
 const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
 const page = (site: Checkout | null, plan: 'pro' | 'intermediate_pro' = 'intermediate_pro') =>

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { routeMatcher } from '../edge/match-route.ts'
 import { loadInput } from '../edge/test-load.ts'
 import { me } from '../site/test-page.tsx'
+import { checkout } from '../site/test-checkout.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
-import { checkout, subscription } from './test-subscription.ts'
+import { subscription } from './test-subscription.ts'
 
 const match = routeMatcher(checkoutRoutes)
 

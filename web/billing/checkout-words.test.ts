@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { offer } from '../site/test-checkout.ts'
 import { chargeOf, type Choice } from './charge.ts'
 import { checkoutTitle, nextPayment, submitLabel } from './checkout-words.ts'
-import { offer } from './test-subscription.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 const answer = {

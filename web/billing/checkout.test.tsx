@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Checkout as Site } from '../../worker/contract/checkout.ts'
 import { htmlOf } from '../site/test-page.tsx'
+import { checkout, offer } from '../site/test-checkout.ts'
 import { Checkout } from './checkout.tsx'
-import { checkout, offer } from './test-subscription.ts'
 
 /** 23:30 on November 21 in UTC: already the 22nd in Tokyo. */
 const NOW = Date.UTC(2026, 10, 21, 23, 30)

@@ -1,6 +1,7 @@
 import { formatPrice } from '../../worker/contract/prices.ts'
 import type { ProUpgradeDetails } from '../../worker/contract/upgrade.ts'
 import { afterwards, sumOf } from './one-click-words.ts'
+import { SumList } from './sum-list.tsx'
 
 /** Price and interval, what is paid today to the cent, what next and when: all of it before the button. */
 export function OneClickCost({ details, timeZone }: { details: ProUpgradeDetails; timeZone: string }) {
@@ -10,18 +11,7 @@ export function OneClickCost({ details, timeZone }: { details: ProUpgradeDetails
       <p className="price">
         <b>{formatted_pro_price}</b> a {interval}
       </p>
-      <dl>
-        {sumOf(details).map(({ label, amount }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{amount}</dd>
-          </div>
-        ))}
-        <div className="total">
-          <dt>Today</dt>
-          <dd>{formatPrice(amount_today, currency)}</dd>
-        </div>
-      </dl>
+      <SumList lines={sumOf(details)} today={formatPrice(amount_today, currency)} />
       {afterwards(details, timeZone).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -1,11 +1,10 @@
 import { formatPrice } from '../../worker/contract/prices.ts'
 import type { ProUpgradeDetails } from '../../worker/contract/upgrade.ts'
 import { dayInWords } from '../ui/dates.ts'
-
-type Line = { label: string; amount: string }
+import type { SumLine } from './sum-list.tsx'
 
 /** Line by line what today's charge is made of; nothing on a trial, which is charged when it ends. */
-export function sumOf(details: ProUpgradeDetails): Line[] {
+export function sumOf(details: ProUpgradeDetails): SumLine[] {
   const { charged, credit, balance, amount_today, interval, currency, trialing } = details
   if (trialing) return []
   const money = (amount: number) => formatPrice(amount, currency)

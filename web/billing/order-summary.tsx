@@ -2,6 +2,7 @@ import { formatPrice } from '../../worker/contract/prices.ts'
 import { dayInWords } from '../ui/dates.ts'
 import type { Charge, Choice } from './charge.ts'
 import { howToCancel, nextPayment, planName } from './checkout-words.ts'
+import { SumList, type SumLine } from './sum-list.tsx'
 
 type Props = {
   choice: Choice
@@ -13,40 +14,27 @@ type Props = {
 
 /** What is paid today, line by line, then what next and when, and how it ends: all of it before the button. */
 export function OrderSummary({ choice, charge, timeZone, notice }: Props) {
-  const { plan, off, first, today, next_at } = charge
-  const money = (amount: number) => formatPrice(amount, plan.currency)
-  const less = (amount: number) => `\u2212${money(amount)}`
-  const day = dayInWords(next_at, timeZone)
+  const day = dayInWords(charge.next_at, timeZone)
   return (
     <section className="order-summary" aria-labelledby="order-title">
       <h2 id="order-title">What you pay</h2>
       <div className="sums" aria-live="polite" aria-atomic="true">
         {notice ? <p className="notice">{notice}</p> : null}
-        <dl>
-          <div>
-            <dt>{planName(plan)}</dt>
-            <dd>{money(plan.amount)}</dd>
-          </div>
-          {off > 0 && choice.promo ? (
-            <div>
-              <dt>Promo code {choice.promo.code}</dt>
-              <dd>{less(off)}</dd>
-            </div>
-          ) : null}
-          {choice.trial === null ? null : (
-            <div>
-              <dt>Free until {day}</dt>
-              <dd>{less(first)}</dd>
-            </div>
-          )}
-          <div className="total">
-            <dt>Today</dt>
-            <dd>{money(today)}</dd>
-          </div>
-        </dl>
+        <SumList lines={linesOf(choice, charge, day)} today={formatPrice(charge.today, charge.plan.currency)} />
       </div>
       <p>{nextPayment(charge, choice, day)}</p>
       <p>{howToCancel(choice)}</p>
     </section>
   )
+}
+
+/** `day`: when the next payment is due, in words. */
+function linesOf({ promo, trial }: Choice, { plan, off, first }: Charge, day: string): SumLine[] {
+  const money = (amount: number) => formatPrice(amount, plan.currency)
+  const less = (amount: number) => `\u2212${money(amount)}`
+  return [
+    { label: planName(plan), amount: money(plan.amount) },
+    ...(off > 0 && promo ? [{ label: `Promo code ${promo.code}`, amount: less(off) }] : []),
+    ...(trial === null ? [] : [{ label: `Free until ${day}`, amount: less(first) }]),
+  ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { offer } from '../site/test-checkout.ts'
 import { chargeOf } from './charge.ts'
-import { offer } from './test-subscription.ts'
 import { walletButton, walletGroup, walletSheet } from './wallet-options.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
