@@ -11,7 +11,7 @@ export function OneClickCost({ details, timeZone }: { details: ProUpgradeDetails
       <p className="price">
         <b>{formatted_pro_price}</b> a {interval}
       </p>
-      <SumList lines={sumOf(details)} today={formatPrice(amount_today, currency)} />
+      <SumList lines={sumOf(details)} total={{ label: 'Today', amount: formatPrice(amount_today, currency) }} />
       {afterwards(details, timeZone).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

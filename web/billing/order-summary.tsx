@@ -20,7 +20,10 @@ export function OrderSummary({ choice, charge, timeZone, notice }: Props) {
       <h2 id="order-title">What you pay</h2>
       <div className="sums" aria-live="polite" aria-atomic="true">
         {notice ? <p className="notice">{notice}</p> : null}
-        <SumList lines={linesOf(choice, charge, day)} today={formatPrice(charge.today, charge.plan.currency)} />
+        <SumList
+          lines={linesOf(choice, charge, day)}
+          total={{ label: 'Today', amount: formatPrice(charge.today, charge.plan.currency) }}
+        />
       </div>
       <p>{nextPayment(charge, choice, day)}</p>
       <p>{howToCancel(choice)}</p>

@@ -1,7 +1,7 @@
 export type SumLine = { label: string; amount: string }
 
 /** What is paid today, line by line, and what it comes to. */
-export function SumList({ lines, today }: { lines: readonly SumLine[]; today: string }) {
+export function SumList({ lines, total }: { lines: readonly SumLine[]; total: SumLine }) {
   return (
     <dl className="sum-list">
       {lines.map(({ label, amount }) => (
@@ -11,8 +11,8 @@ export function SumList({ lines, today }: { lines: readonly SumLine[]; today: st
         </div>
       ))}
       <div className="total">
-        <dt>Today</dt>
-        <dd>{today}</dd>
+        <dt>{total.label}</dt>
+        <dd>{total.amount}</dd>
       </div>
     </dl>
   )

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ADVERB, planName } from './billing-words.ts'
+import { SumList } from './sum-list.tsx'
 import { useSwitchPreview } from './use-switch-preview.ts'
 
 type Props = {
@@ -76,28 +77,13 @@ export function Cost({ plan, preview, timeZone }: CostProps) {
   const { interval, price, credit, amount_today, balance, currency, next_charge_at } = preview
   const money = (amount: number) => formatPrice(amount, currency)
   const trial = plan.status === 'trialing'
+  const lines = [
+    ...(trial ? [] : [{ label: `${planName(plan)}, a ${interval}`, amount: money(price) }]),
+    ...(credit > 0 ? [{ label: `For the rest of this ${plan.interval}`, amount: `\u2212${money(credit)}` }] : []),
+  ]
   return (
     <>
-      <dl className="sum">
-        {trial ? null : (
-          <div>
-            <dt>
-              {planName(plan)}, a {interval}
-            </dt>
-            <dd>{money(price)}</dd>
-          </div>
-        )}
-        {credit > 0 ? (
-          <div>
-            <dt>For the rest of this {plan.interval}</dt>
-            <dd>−{money(credit)}</dd>
-          </div>
-        ) : null}
-        <div className="total">
-          <dt>Charged today</dt>
-          <dd>{money(amount_today)}</dd>
-        </div>
-      </dl>
+      <SumList lines={lines} total={{ label: 'Charged today', amount: money(amount_today) }} />
       <p>
         {balance > 0 ? `${money(balance)} is left over and comes off your next payments. ` : null}
         {trial ? 'Your trial goes on. From ' : 'From '}
