@@ -4,6 +4,7 @@ import { BILLING_PATH } from '../../worker/contract/billing-settings.ts'
 import type { SoldPlan } from '../../worker/contract/checkout.ts'
 import { isMobileStore, STORES } from '../../worker/contract/store-words.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { DEFAULT_PLAN } from '../../worker/contract/upgrade.ts'
 import type { Session } from '../site/session.ts'
 import { UpgradeLink } from '../site/upgrade-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -37,8 +38,10 @@ function Action({ session, tier, query }: Props) {
     )
   const step = stepOf(tier, me?.tier ?? 'free', query)
   if (step === null) return null
+  // Of two that can be bought Pro leads.
+  const leads = tier === DEFAULT_PLAN || (me !== null && me.tier !== 'free')
   return (
-    <UpgradeLink session={session} step={step} plan={tier} kind={tier === 'pro' ? 'secondary' : 'primary'}>
+    <UpgradeLink session={session} step={step} plan={tier} kind={leads ? 'primary' : 'secondary'}>
       {wordsFor(tier, me)}
     </UpgradeLink>
   )

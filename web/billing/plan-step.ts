@@ -17,7 +17,8 @@ const PRO_PLUS_STEPS: readonly UpgradeStep[] = [
 
 /**
  * Why somebody of this tier who presses a plan's button meets its offer: what sent them to the plans (`plansPath`), where
- * it is about that plan, else that they ask for it. Null where they have as much already.
+ * it is about that plan, else that they ask for it. Null where they have as much already. A campaign links to
+ * `/plans?reason=holiday`.
  */
 export function stepOf(plan: SoldPlan, tier: Tier, { reason, plan: named }: Query): UpgradeStep | null {
   const { block_reason } = planRules(tier, plan)
