@@ -64,7 +64,7 @@ function StatusLine({ connect: { state, send } }: { connect: Connect }) {
     )
   }
   const broken = brokenConnection(state)
-  if (!broken) return <p className="status" />
+  if (!broken) return <PausedLine state={state} />
   return (
     <p className="status">
       <Glyph name="alert" size={24} />
@@ -72,6 +72,17 @@ function StatusLine({ connect: { state, send } }: { connect: Connect }) {
         {broken.name} is no longer connected, so this does not run.{' '}
         <a href={reconnectPath(broken.module_name, returnPath(state))}>Repair the connection</a>
       </span>
+    </p>
+  )
+}
+
+/** Nothing is wrong with it: it is back as soon as a plan allows it. */
+function PausedLine({ state: { viewer } }: { state: ConnectState }) {
+  if (!viewer?.paused) return <p className="status" />
+  return (
+    <p className="status">
+      <Glyph name="alert" size={24} />
+      <span>Paused: your plan does not allow it right now, or has no room for it.</span>
     </p>
   )
 }

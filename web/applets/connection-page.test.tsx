@@ -160,6 +160,12 @@ test('the publish prompt is there with the server’s flag alone (§2.1)', async
   expect(await asUser({ is_author: true })).not.toContain('Publish')
 })
 
+test('an Applet that a plan paused says so; one that its user switched off does not (design §3.3)', async () => {
+  const paused = 'Paused: your plan does not allow it right now, or has no room for it.'
+  expect(await asUser({ status: 'disabled_for_user', paused: true })).toContain(paused)
+  expect(await asUser({ status: 'disabled_for_user' })).not.toContain('Paused')
+})
+
 test('a broken connection is named, with a link that repairs it (design §3.5)', async () => {
   const broken = [{ module_name: 'sheetly', connected: false, broken: true, granted: false }]
   const page = await asUser({ ...ENABLED, connections: [...connected('octoforge').slice(0, 1), ...broken] })

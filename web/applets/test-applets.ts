@@ -60,6 +60,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
     status: 'never_enabled_for_user',
     is_author: false,
     can_publish: false,
+    paused: false,
     connections: connected('octoforge', 'sheetly'),
     enablement_rules: { block_user: false, minimum_tier: null, block_reason: null },
     push_enabled: false,

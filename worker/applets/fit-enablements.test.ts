@@ -7,6 +7,7 @@ import { disableApplet } from './disable-applet.ts'
 import { fitEnablements } from './fit-enablements.ts'
 import { fitExpired } from './fit-expired.ts'
 import { listMyApplets } from './my-applets.ts'
+import { readViewer } from './read-applet.ts'
 import { saveApplet } from './save-applet.ts'
 import { applets } from './tables.ts'
 import { aPlainApplet, at, aWorld, countOf, enablementOf, eventsOf, type World } from './test-world.ts'
@@ -84,6 +85,17 @@ test('My Applets says which are paused', async () => {
   await fitEnablements(world.base, world.user.id)
   const { applets: mine } = await listMyApplets(world.ctx)
   expect(mine.filter(({ paused }) => paused).map(({ id }) => id)).toEqual([world.running[0]!.id])
+})
+
+test('so does the page of each, until it is enabled again', async () => {
+  const world = await aSubscriber(3, { status: 'canceled' })
+  await fitEnablements(world.base, world.user.id)
+  const pausedNow = async () =>
+    Promise.all(world.running.map(async (applet) => (await readViewer(world.ctx, at(applet))).viewer?.paused))
+  expect(await pausedNow()).toEqual([true, false, false])
+  await disableApplet(world.ctx, at(world.running[2]!))
+  await saveApplet(world.ctx, at(world.running[0]!), { preserve_applet_fields: true })
+  expect(await pausedNow()).toEqual([false, false, false])
 })
 
 test('while somebody enables another Applet the quota holds and the counts are right', async () => {

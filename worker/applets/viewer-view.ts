@@ -35,6 +35,7 @@ export async function toMine(ctx: Ctx, world: AppletWorld, rows: ViewerRows): Pr
     status,
     is_author,
     can_publish: is_author && !archived && !applet.published && isComplete(applet),
+    paused: enablement?.paused_at != null,
     connections: connectionsOf(stepsOf(applet), accounts),
     enablement_rules: appletRules({ tier: actor.tier, enabled, status, needs: needsOf(applet) }),
     push_enabled: enablement?.push_enabled ?? false,

@@ -97,6 +97,8 @@ export type AppletForViewer = {
   status: AppletStatus
   is_author: boolean
   can_publish: boolean
+  /** It was enabled, and does not run because the plan does not allow it or has no room for it. */
+  paused: boolean
   /** Services in the order of the steps; `connected`: enough working accounts for the Applet (§3 Service). */
   connections: { module_name: string; connected: boolean; broken: boolean; granted: boolean }[]
   enablement_rules: EnablementRules
@@ -179,7 +181,6 @@ export type MyApplets = {
     is_author: boolean
     published: boolean
     broken: boolean
-    /** It does not run because the plan has no room for it. */
     paused: boolean
   })[]
 }
