@@ -23,7 +23,8 @@ export async function unhandledEvents(ctx: Ctx): Promise<Repairs> {
     .select({ id })
     .from(stripe_events)
     .where(and(isNull(processed_at), lte(received_at, ctx.now() - IN_QUEUE), lt(attempts, TRIES)))
-    .orderBy(asc(created_at))
+    // Those that keep failing come last, so that they hold up no other.
+    .orderBy(asc(attempts), asc(created_at))
     .limit(MOST)
   return {
     looked: left.length,

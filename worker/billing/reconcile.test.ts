@@ -136,6 +136,40 @@ test('every subscription that is not over is read anew, run after run', async ()
   expect((await reconcile(shop.ctx)).subscriptions).toEqual({ looked: 2, repaired: 0 })
 })
 
+test('a subscription that can not be read holds up the others for one run at most', async () => {
+  const { shop } = await aSubscriber()
+  await subscribe(await shop.as(await shop.customer(PAYING)), await anOrder(shop))
+  await reconcile(shop.ctx)
+  const { control, store } = shop.emulator
+  for (const each of store.all('subscription')) store.put('subscription', { ...each, status: 'unpaid' })
+  control.fail({ kind: '500', on: 'GET /v1/subscriptions' })
+  shop.ctx.advance(QUARTER)
+  expect((await reconcile(shop.ctx)).subscriptions).toBeNull()
+  expect((await reconcile(shop.ctx)).subscriptions).toEqual({ looked: 1, repaired: 1 })
+  expect((await reconcile(shop.ctx)).subscriptions).toEqual({ looked: 2, repaired: 1 })
+})
+
+test('events that fail time and again hold up none that came after them', async () => {
+  const { shop, subscription_id } = await aSubscriber()
+  const failed = Array.from({ length: 60 }, (_, nth) => ({
+    id: `evt_bad_${nth}`,
+    type: 'charge.dispute.created',
+    customer: null,
+    created_at: nth,
+    received_at: 0,
+    attempts: 5,
+  }))
+  for (const row of failed) await shop.ctx.db.insert(stripe_events).values(row)
+  await shop.stripe.subscriptions.cancel(subscription_id)
+  await shop.emulator.control.webhooks.deliver()
+  shop.ctx.jobs.length = 0
+  shop.emulator.control.fail({ kind: '500', on: 'GET /v1/events/*', times: 1000 })
+  shop.ctx.advance(QUARTER)
+  await reconcile(shop.ctx)
+  const left = (await shop.ctx.db.select().from(stripe_events)).filter((row) => row.processed_at === null)
+  expect(left.map(({ id }) => id).toSorted()).toEqual(failed.map(({ id }) => id).toSorted())
+})
+
 test('Stripe is asked for no more types of events at once than it takes', async () => {
   const { shop } = await aSubscriber()
   await reconcile(shop.ctx)

@@ -27,8 +27,12 @@ export async function rereadSubscriptions(ctx: Ctx): Promise<Repairs> {
     .orderBy(asc(subscriptions.id))
     .limit(MOST)
   let repaired = 0
-  for (const { customer } of rows) {
-    const synced = await syncCustomer(ctx, customer ?? '')
+  for (const { id, customer } of rows) {
+    const synced = await syncCustomer(ctx, customer ?? '').catch(async (error: unknown) => {
+      // The next run begins after the one that can not be read, and comes back to it when it is through.
+      await moveCursor(ctx, CURSOR, id)
+      throw error
+    })
     repaired += Number(synced.kind === 'written' && synced.changed)
   }
   // Past the last one it begins again.
