@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from './axe.ts'
-import { cardNumber, expectWelcome, openCheckout, payButton, PAYER } from './checkout-form.ts'
+import { cardNumber, CARDS, expectWelcome, flash, openCheckout, payButton, PAYER, typeCard } from './checkout-form.ts'
 import { expect, signIn, test } from './journey.ts'
 
 test('checkout has nothing for axe to find, in light and dark, also with its errors shown', async ({ page }) => {
@@ -45,6 +45,26 @@ test('by keyboard alone: choose, type the card, Enter', async ({ page }) => {
   await page.keyboard.type('424242424242424212 30123'.replace(' ', ''))
   await page.keyboard.press('Enter')
   await expectWelcome(page)
+})
+
+test('the flash that says that a card was declined lies neither over its field nor over what stands by it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1444, height: 800 })
+  await openCheckout(page)
+  const field = page.locator('.card-field')
+  await typeCard(page, CARDS.dead)
+  // To where the flash is going to be.
+  await field.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 100))
+  expect((await field.boundingBox())?.y).toBeCloseTo(100, 0)
+  await page.keyboard.press('Enter')
+  await expect(cardNumber(page)).toBeFocused()
+  await expect(flash(page)).toBeVisible()
+  const free = async () => {
+    const [above, below] = [await flash(page).boundingBox(), await field.boundingBox()]
+    return above !== null && below !== null && above.y + above.height <= below.y
+  }
+  await expect.poll(free).toBe(true)
 })
 
 test('without JavaScript it says that the card field needs it', async ({ browser, page, site }) => {

@@ -130,7 +130,7 @@ test('two tabs: the second reads that the plan is there; after another sign-in n
   const before = liveAtStripe(site)
   await typeCard(second, CARDS.good)
   await payButton(second).click()
-  await expect(second.getByRole('main')).toContainText('You already have this plan.')
+  await expect(second.getByRole('main')).toContainText('You already have a plan.')
   await expect(second.getByRole('link', { name: 'See your plan' })).toHaveAttribute('href', '/settings/billing')
   await context.clearCookies()
   await signIn(page, 'free@demo.test')

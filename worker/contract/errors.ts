@@ -36,7 +36,7 @@ export const ERRORS = {
   price_refused: [422, PRICE_PROBLEM],
   promo_refused: [422, INVALID_PROMO],
   trial_refused: [422, 'This card has already had its free trial. You can upgrade without one.'],
-  already_subscribed: [409, 'You already have this plan.'],
+  already_subscribed: [409, 'You already have a plan.'],
   account_changed: [409, 'You have signed in as somebody else in the meantime. Please reload the page.'],
   attempt_in_flight: [409, 'Your payment is being handled. Please wait a moment.'],
   attempt_changed: [422, 'This payment was sent before with other details. Please reload the page.'],
