@@ -7,14 +7,15 @@ import { aShop } from './test-world.ts'
 test('checkout is told all that it needs to begin (§3 Checkout modal props)', async () => {
   const shop = await aShop()
   const user = await shop.customer({ email: 'ada@example.test' })
-  const checkout = await getCheckout(await shop.as(user))
+  const me = await shop.as(user)
+  const checkout = await getCheckout({ ...me, userAgent: 'Mozilla/5.0 Chrome/140.0 Safari/537.36' })
   expect(checkout).toEqual({
     user_id: user.id,
     email: 'ada@example.test',
     eligible_for_trial: true,
     eligible_trial_period: 7,
     student: false,
-    browser_type: 'other',
+    browser_type: 'chrome',
     create_stripe_customer_url: '/api/customers',
     subscriptions_path: '/api/subscriptions',
     publishable_key: 'pk_test_switchyard',
@@ -33,7 +34,14 @@ test('checkout is told all that it needs to begin (§3 Checkout modal props)', a
       }),
       assets: { logo: '/icons/plans/intermediate_pro.svg', badge: '/icons/plans/intermediate_pro-badge.svg' },
     },
-    pro: expect.objectContaining({ product_id: 'prod_pro', tier: 'pro', plan_id: 'pro' }),
+    pro: {
+      product_id: 'prod_pro',
+      tier: 'pro',
+      plan_id: 'pro',
+      monthly_plan: expect.objectContaining({ amount: 999, interval: 'month' }),
+      yearly_plan: expect.objectContaining({ amount: 9999, interval: 'year' }),
+      assets: { logo: '/icons/plans/pro.svg', badge: '/icons/plans/pro-badge.svg' },
+    },
   })
 })
 

@@ -4,7 +4,10 @@ import type { Ctx } from '../context.ts'
 import { aSubscription, aUser } from '../testing/rows.ts'
 import { testCtx } from '../testing/test-ctx.ts'
 import { paymentComplete } from './payment-complete.ts'
+import { reconcile } from './reconcile.ts'
+import { subscribe } from './subscribe.ts'
 import { subscriptions } from './tables.ts'
+import { anOrder, aShop } from './test-world.ts'
 
 async function aBuyer(given: Partial<Parameters<typeof aSubscription>[2]> = {}) {
   const base = await testCtx()
@@ -23,6 +26,19 @@ test('a payment that is complete is told once, however often it is seen, also at
   expect(points).toEqual([
     { indexes: ['pro'], blobs: ['payment_complete', 'pro', 'month', 'active', 'usd'], doubles: [999] },
   ])
+})
+
+test('who pays is told of with the answer, and neither by the webhooks after it nor by the schedule again (§4.1)', async () => {
+  const shop = await aShop()
+  const points: AnalyticsEngineDataPoint[] = []
+  const analytics = { writeDataPoint: (point?: AnalyticsEngineDataPoint) => void (point && points.push(point)) }
+  const me = await shop.as(await shop.customer({ trial_used_at: 1 }))
+  await subscribe({ ...me, analytics }, await anOrder(shop))
+  expect(points).toMatchObject([{ blobs: ['payment_complete', 'intermediate_pro', 'month', 'active', 'usd'] }])
+  Object.assign(shop.ctx, { analytics })
+  await shop.deliver()
+  await reconcile(shop.ctx)
+  expect(points).toHaveLength(1)
 })
 
 test('a trial counts once its card is authenticated', async () => {

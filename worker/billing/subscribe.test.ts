@@ -172,12 +172,12 @@ test('card_declined: each way to decline says what Stripe says, leaves nothing b
 
 test('the first time is a trial: nothing is charged, the tier is there, the card and the account have had it (§2.3, §9)', async () => {
   const shop = await aShop()
-  const user = await shop.customer()
+  const user = await shop.customer({ eligible_trial_period: 14 })
   const answer = await subscribe(await shop.as(user), await anOrder(shop, { trial: true }))
   expect(answer).toMatchObject({ status: 'trialing', pending_setup_intent: null })
   const [bought] = await atStripe(shop, user)
-  const week = 7 * 24 * 60 * 60
-  expect((bought?.trial_end ?? 0) - (bought?.trial_start ?? 0)).toBe(week)
+  const twoWeeks = 14 * 24 * 60 * 60
+  expect((bought?.trial_end ?? 0) - (bought?.trial_start ?? 0)).toBe(twoWeeks)
   expect(await getMe(await shop.as(user))).toMatchObject({
     tier: 'intermediate_pro',
     is_trialing: true,

@@ -23,11 +23,11 @@ test('money has the decimals of its currency (§3 local_price_formatted)', () =>
 })
 
 test('a yearly price says what that is a month, rounded to the cent (§3 Subscription plan)', () => {
-  const row = { plan_id: 'pro', product_id: 'prod_pro', amount: 9999, currency: 'usd', interval: 'year' } as const
+  const row = { plan_id: 'pro', product_id: 'prod_pro', amount: 3499, currency: 'usd', interval: 'year' } as const
   expect(toPlan(row)).toEqual({
     ...row,
     tier: 'pro',
-    local_price_formatted: '$99.99',
-    local_price_formatted_monthly: '$8.33',
+    local_price_formatted: '$34.99',
+    local_price_formatted_monthly: '$2.92',
   })
 })
