@@ -1,20 +1,21 @@
 import { tierNow, CARDS, bank } from './checkout-form.ts'
 import { consent, mainButton } from './connect-page.ts'
 import { expect, PASSWORD, signIn, test } from './journey.ts'
-import { connectServices, expectModal, modal, payInModal, said } from './upgrade-modal-page.ts'
-
-// Both are at the end of the free plan's quota; the trial of one is spent.
-const AT_QUOTA = 'trialused@demo.test'
-const FULL = "You've used all your Applets"
+import {
+  AT_QUOTA,
+  connectServices,
+  expectModal,
+  FULL,
+  meetQuota,
+  modal,
+  payInModal,
+  said,
+} from './upgrade-modal-page.ts'
 
 test('a free user meets the quota, pays in the modal, and the blocked Applet is connected without another press (§2.4, §4.2)', async ({
   page,
 }) => {
-  await signIn(page, AT_QUOTA)
-  await connectServices(page, 'octoforge', 'sheetly')
-  await page.goto('/applets/star-to-sheet')
-  await mainButton(page).click()
-  await expectModal(page, FULL)
+  await meetQuota(page)
   await expect(modal(page)).toContainText('Needs Pro')
   await payInModal(page)
   await expect(modal(page)).toHaveCount(0)
@@ -42,10 +43,7 @@ test('where services are missing the consents follow the payment, and then it is
 test('a bank that asks is answered in the modal, and what was pressed goes on after it (§4.1, §4.2)', async ({
   page,
 }) => {
-  await signIn(page, AT_QUOTA)
-  await connectServices(page, 'octoforge', 'sheetly')
-  await page.goto('/applets/star-to-sheet')
-  await mainButton(page).click()
+  await meetQuota(page)
   await payInModal(page, CARDS.asks)
   await bank(page).getByRole('button', { name: 'Complete' }).click()
   await expect(mainButton(page)).toHaveText(/Connected/)

@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test'
 import { blockStorage } from './block-storage.ts'
 import { mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
-import { expectModal, modal, said } from './upgrade-modal-page.ts'
+import { AT_QUOTA, expectModal, FULL, modal, said } from './upgrade-modal-page.ts'
 
-const AT_QUOTA = 'trialused@demo.test'
-const FULL = "You've used all your Applets"
 const APPLET = '/applets/star-to-sheet'
 
 /** How often the data was asked for. */

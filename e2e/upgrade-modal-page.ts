@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
 import { CARDS, payButton, typeCard } from './checkout-form.ts'
-import { consent } from './connect-page.ts'
-import { expect } from './journey.ts'
+import { consent, mainButton } from './connect-page.ts'
+import { expect, signIn } from './journey.ts'
+
+/** Somebody at the end of the free plan's quota, whose trial is spent; and what the modal then says. */
+export const AT_QUOTA = 'trialused@demo.test'
+export const FULL = "You've used all your Applets"
 
 /** The upgrade modal, whatever it says (§2.4). */
 export const modal = (page: Page) => page.locator('.page-dialog').getByRole('dialog')
@@ -22,4 +26,13 @@ export async function connectServices(page: Page, ...services: string[]): Promis
   await page.goto(`/activate?${services.map((name) => `c[]=${name}`).join('&')}&return_to=/my_applets`)
   for (const service of services) await consent(page, service, 'Allow')
   await page.waitForURL('**/my_applets')
+}
+
+/** Signed in with all that this Applet needs but a slot: its Connect is pressed, and the modal is there. */
+export async function meetQuota(page: Page): Promise<void> {
+  await signIn(page, AT_QUOTA)
+  await connectServices(page, 'octoforge', 'sheetly')
+  await page.goto('/applets/star-to-sheet')
+  await mainButton(page).click()
+  await expectModal(page, FULL)
 }

@@ -2,10 +2,7 @@ import { CARDS, expectWelcome, payButton, tierNow, typeCard } from './checkout-f
 import { mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 import { awake } from './scenes.ts'
-import { connectServices, expectModal, modal, payInModal } from './upgrade-modal-page.ts'
-
-const AT_QUOTA = 'trialused@demo.test'
-const FULL = "You've used all your Applets"
+import { AT_QUOTA, connectServices, meetQuota, modal, payInModal } from './upgrade-modal-page.ts'
 
 test('upgraded in one tab, the other tab connects too, though it was opened before (§2.4, §4.2)', async ({
   page,
@@ -32,11 +29,7 @@ test('another plan was bought while the modal stood open: nothing is bought twic
   context,
   site,
 }) => {
-  await signIn(page, AT_QUOTA)
-  await connectServices(page, 'octoforge', 'sheetly')
-  await page.goto('/applets/star-to-sheet')
-  await mainButton(page).click()
-  await expectModal(page, FULL)
+  await meetQuota(page)
   await typeCard(page, CARDS.good)
   const other = await context.newPage()
   await other.goto('/subscribe/pro_plus')
