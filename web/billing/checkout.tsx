@@ -66,17 +66,7 @@ export function Checkout(props: CheckoutProps) {
       <div className="send">
         {checkout.customerRefused?.error ? <ErrorPanel title={checkout.customerRefused.error.message} /> : null}
         <PaymentTrouble state={state} label={label(false)} />
-        <p className="agreement">
-          By going on you agree to the{' '}
-          <a href="/terms" target="_blank" rel="noopener">
-            terms
-          </a>{' '}
-          and the{' '}
-          <a href="/privacy" target="_blank" rel="noopener">
-            privacy policy
-          </a>
-          .
-        </p>
+        <Agreement />
         <Button type="submit" busy={busy} unavailable={!checkout.mayPay}>
           {label(busy)}
         </Button>
@@ -87,5 +77,21 @@ export function Checkout(props: CheckoutProps) {
         </p>
       </div>
     </form>
+  )
+}
+
+function Agreement() {
+  return (
+    <p className="agreement">
+      By going on you agree to the{' '}
+      <a href="/terms" target="_blank" rel="noopener">
+        terms
+      </a>{' '}
+      and the{' '}
+      <a href="/privacy" target="_blank" rel="noopener">
+        privacy policy
+      </a>
+      .
+    </p>
   )
 }

@@ -2,39 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { requestLayer, withQuery } from './request.ts'
 import { RequestError } from './request-error.ts'
-
-/** A server, and the layer talking to it; what it was asked, reported and told to evaluate is kept. */
-function world(build: (app: Hono) => void, ownHosts: readonly string[] = ['localhost']) {
-  const page = { hidden: false, cutOff: false }
-  const app = new Hono()
-  let tokens = 0
-  app.get('/api/csrf_token', (c) => c.json({ csrf_token: `token-${++tokens}` }))
-  build(app)
-  const seen: { request: Request; init: RequestInit }[] = []
-  const reports: unknown[] = []
-  const evaluated: string[] = []
-  const layer = requestLayer({
-    fetch: async (input, init = {}) => {
-      if (page.cutOff && input === '/api/csrf_token') throw new TypeError('Failed to fetch')
-      const request = new Request(`http://localhost${String(input)}`, init)
-      seen.push({ request: request.clone(), init })
-      const response = await app.fetch(request)
-      Object.defineProperty(response, 'url', { value: response.headers.get('x-final-url') ?? request.url })
-      return response
-    },
-    onError: (error) => void reports.push(error),
-    evaluate: (script) => void evaluated.push(script),
-    ownHost: (url) => ownHosts.includes(new URL(url).hostname),
-    isLeft: () => page.hidden,
-  })
-  return { layer, seen, reports, evaluated, page }
-}
-
-const fails = (promise: Promise<unknown>) =>
-  promise.then(
-    () => expect.fail('it did not reject'),
-    (error: RequestError) => error,
-  )
+import { fails, world } from './test-request.ts'
 
 test('every request carries x-requested-with: XMLHttpRequest (§7)', async () => {
   const { layer, seen } = world((app) => app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})))
@@ -197,59 +165,4 @@ test('a script-typed answer to get or delete, or from another host, is not run (
 
 test('lists go into the query as name[] (§4.10)', () => {
   expect(withQuery('/activate', { c: ['octoforge', 'sheetly'] })).toBe('/activate?c%5B%5D=octoforge&c%5B%5D=sheetly')
-})
-
-test('what is being saved when the page is left goes out, with the last token there was', async () => {
-  const { layer, seen, page } = world((app) => app.post('/thing', (c) => c.json({})))
-  await layer.prepare()
-  page.cutOff = true
-  await layer.post('/thing')
-  page.hidden = true
-  await layer.post('/thing')
-  const writes = seen.filter(({ request }) => request.method === 'POST')
-  expect(writes.map(({ request }) => request.headers.get('x-csrf-token'))).toEqual(['token-1', 'token-1'])
-  expect(writes.map(({ init }) => init.keepalive)).toEqual([true, true])
-})
-
-/** The server's own refusal of a token that it no longer knows. */
-const EXPIRED = { error: { code: 'csrf', message: 'This form has expired. Please try again.' }, errors: [] }
-
-test('a token that expired on the way is asked anew and the call repeated once, the same to its idempotency key (fault 31)', async () => {
-  const { layer, seen, reports } = world((app) =>
-    app.post('/thing', (c) =>
-      c.req.header('x-csrf-token') === 'token-2' ? c.json({ paid: 1 }) : c.json(EXPIRED, 403),
-    ),
-  )
-  expect(await layer.post('/thing', { plan: 'pro' }, { 'idempotency-key': 'k1' })).toEqual({ paid: 1 })
-  const posts = seen.filter(({ request }) => request.method === 'POST').map(({ request }) => request)
-  expect(posts.map(({ headers }) => headers.get('x-csrf-token'))).toEqual(['token-1', 'token-2'])
-  expect(posts.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k1', 'k1'])
-  expect(await Promise.all(posts.map((post) => post.json()))).toEqual([{ plan: 'pro' }, { plan: 'pro' }])
-  expect(reports).toEqual([])
-})
-
-test('refused with the fresh token too, it is said, and not sent a third time (fault 31)', async () => {
-  const { layer, seen, reports } = world((app) => app.post('/thing', (c) => c.json(EXPIRED, 403)))
-  const error = await fails(layer.post('/thing'))
-  expect(error.error).toEqual(EXPIRED.error)
-  expect(reports).toEqual([error])
-  expect(seen.filter(({ request }) => request.method === 'POST')).toHaveLength(2)
-})
-
-test('what is refused for another reason is not sent again (fault 31)', async () => {
-  const body = { error: { code: 'tier_required', message: 'Your plan does not include this yet.' }, errors: [] }
-  const { layer, seen } = world((app) => app.post('/thing', (c) => c.json(body, 403)))
-  expect((await fails(layer.post('/thing'))).error).toEqual(body.error)
-  expect(seen.filter(({ request }) => request.method === 'POST')).toHaveLength(1)
-})
-
-test('where no fresh token is to be had, the call is refused and sent no more (fault 31)', async () => {
-  const { layer, seen, page } = world((app) =>
-    app.post('/thing', (c) => {
-      page.cutOff = true
-      return c.json(EXPIRED, 403)
-    }),
-  )
-  expect((await fails(layer.post('/thing'))).status).toBe(0)
-  expect(seen.filter(({ request }) => request.method === 'POST')).toHaveLength(1)
 })

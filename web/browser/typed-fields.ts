@@ -29,10 +29,16 @@ function key(): string {
 
 function parse(text: string): Typed[] {
   try {
-    return JSON.parse(text) as Typed[]
+    const kept: unknown = JSON.parse(text)
+    return Array.isArray(kept) ? kept.filter(isTyped) : []
   } catch {
     return []
   }
+}
+
+function isTyped(value: unknown): value is Typed {
+  const { name, value: typed, checked }: Record<string, unknown> = { ...(typeof value === 'object' ? value : null) }
+  return typeof name === 'string' && typeof typed === 'string' && typeof checked === 'boolean'
 }
 
 function namedFields(): [name: string, field: Field][] {

@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { expect } from 'vitest'
+import { requestLayer } from './request.ts'
+import type { RequestError } from './request-error.ts'
+
+/** For tests: a server, and the layer talking to it; what it was asked, reported and told to evaluate is kept. */
+export function world(build: (app: Hono) => void, ownHosts: readonly string[] = ['localhost']) {
+  const page = { hidden: false, cutOff: false }
+  const app = new Hono()
+  let tokens = 0
+  app.get('/api/csrf_token', (c) => c.json({ csrf_token: `token-${++tokens}` }))
+  build(app)
+  const seen: { request: Request; init: RequestInit }[] = []
+  const reports: unknown[] = []
+  const evaluated: string[] = []
+  const layer = requestLayer({
+    fetch: async (input, init = {}) => {
+      if (page.cutOff && input === '/api/csrf_token') throw new TypeError('Failed to fetch')
+      const request = new Request(`http://localhost${String(input)}`, init)
+      seen.push({ request: request.clone(), init })
+      const response = await app.fetch(request)
+      Object.defineProperty(response, 'url', { value: response.headers.get('x-final-url') ?? request.url })
+      return response
+    },
+    onError: (error) => void reports.push(error),
+    evaluate: (script) => void evaluated.push(script),
+    ownHost: (url) => ownHosts.includes(new URL(url).hostname),
+    isLeft: () => page.hidden,
+  })
+  return { layer, seen, reports, evaluated, page }
+}
+
+/** For tests: what this call was rejected with. */
+export const fails = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('it did not reject'),
+    (error: RequestError) => error,
+  )
