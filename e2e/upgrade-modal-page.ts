@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { CARDS, payButton, typeCard } from './checkout-form.ts'
+import { CARDS, payButton, PAYER, typeCard } from './checkout-form.ts'
 import { consent, mainButton } from './connect-page.ts'
 import { expect, signIn } from './journey.ts'
 
-/** Somebody at the end of the free plan's quota, whose trial is spent; and what the modal then says. */
-export const AT_QUOTA = 'trialused@demo.test'
+/** Who has had their trial is at the end of the free plan's quota too; and what the modal then says. */
+export const AT_QUOTA = PAYER
 export const FULL = "You've used all your Applets"
 
 /** The upgrade modal, whatever it says (§2.4). */

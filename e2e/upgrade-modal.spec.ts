@@ -5,9 +5,7 @@ import { mainButton } from './connect-page.ts'
 import { holdBack } from './hold-back.ts'
 import { expect, test } from './journey.ts'
 import { openAs } from './scenes.ts'
-import { expectModal, modal } from './upgrade-modal-page.ts'
-
-const FULL = "You've used all your Applets"
+import { expectModal, FULL, modal } from './upgrade-modal-page.ts'
 
 /** On an Applet that the quota blocks, the modal open. */
 async function blocked(page: Page): Promise<void> {

@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
 import { createStore } from './storage.ts'
-
-function fakeStorage(limit = Infinity) {
-  const rows = new Map<string, string>()
-  return {
-    rows,
-    getItem: (key: string) => rows.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (value.length > limit) throw new Error('QuotaExceededError')
-      rows.set(key, value)
-    },
-    removeItem: (key: string) => void rows.delete(key),
-    key: (index: number) => [...rows.keys()][index] ?? null,
-    get length() {
-      return rows.size
-    },
-  }
-}
+import { fakeStorage } from './test-storage.ts'
 
 test('what is written is read back, and removed for good', () => {
   const storage = fakeStorage()

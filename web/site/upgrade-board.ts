@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { SoldPlan } from '../../worker/contract/checkout.ts'
 import type { Upgraded, UpgradeStep } from '../../worker/contract/upgrade.ts'
 import { SharedState } from '../ui/shared-state.ts'
+import type { Session } from './session.ts'
 
 /** Why the upgrade modal opens, and for which plan (§2.4). */
 export type UpgradeAsk = {
@@ -19,6 +20,8 @@ export type OpenUpgrade = UpgradeAsk & {
   /** Ends it: with what the user has now, or null where they closed it. */
   onEnd(upgraded: Upgraded | null): void
 }
+
+export type UpgradeModalProps = { asked: OpenUpgrade; session: Promise<Session> }
 
 /** The one upgrade modal of a page, and whoever waits for what comes of it. */
 export class UpgradeBoard extends SharedState<OpenUpgrade | null> {

@@ -2,9 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { useSharedState } from '../ui/shared-state.ts'
 import { InsteadOfUpgrade } from './instead-of-upgrade.tsx'
 import type { Session } from './session.ts'
-import { useUpgradeBoard, type OpenUpgrade } from './upgrade-board.ts'
-
-export type UpgradeModalProps = { asked: OpenUpgrade; session: Promise<Session> }
+import { useUpgradeBoard, type UpgradeModalProps } from './upgrade-board.ts'
 
 /** Loads the modal ahead: for when the pointer or the focus comes near what opens it. */
 export const prepareUpgrade = () => import('../upgrade/upgrade-modal.tsx')

@@ -2,32 +2,19 @@ import { expect, test } from 'vitest'
 import { MODAL_DATA_KEPT } from '../../worker/contract/limits.ts'
 import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
 import { createStore, type Store } from '../browser/storage.ts'
+import { fakeStorage } from '../browser/test-storage.ts'
 import { modalData } from './modal-data.ts'
 import { modal, SERVED } from './test-modal.ts'
 
 const MINUTE = 60_000
 
-function fakeStorage(limit = Infinity) {
-  const rows = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => rows.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (value.length > limit) throw new Error('QuotaExceededError')
-      rows.set(key, value)
-    },
-    removeItem: (key: string) => void rows.delete(key),
-    key: (index: number) => [...rows.keys()][index] ?? null,
-    length: 0,
-  }
-  return { rows, store: createStore(() => storage) }
+function aStore(limit?: number) {
+  const storage = fakeStorage(limit)
+  return { rows: storage.rows, store: createStore(() => storage) }
 }
 
 /** A browser whose clock is `off` by so much, and a server that answers `answer`. */
-function browser({
-  off = 0,
-  answer = modal(),
-  store = fakeStorage().store as Pick<Store, 'read' | 'write' | 'remove'>,
-} = {}) {
+function browser({ off = 0, answer = modal(), store = aStore().store as Pick<Store, 'read' | 'write' | 'remove'> } = {}) {
   const clock = { now: SERVED + off }
   return { clock, data: modalData({ ask: async () => answer, store, now: () => clock.now }) }
 }
@@ -70,7 +57,7 @@ test('the time that the answer took counts', async () => {
     clock.now += MINUTE
     return modal()
   }
-  const data = modalData({ ask, store: fakeStorage().store, now: () => clock.now })
+  const data = modalData({ ask, store: aStore().store, now: () => clock.now })
   await data.asked('usr_1', 'intermediate_pro')
   clock.now += 9 * MINUTE
   expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
@@ -84,7 +71,7 @@ test('after the clock was set back it is dropped: a moment in the future is none
 })
 
 test('each user has a key of their own, and each plan (§7)', async () => {
-  const { store, rows } = fakeStorage()
+  const { store, rows } = aStore()
   const { data } = browser({ store })
   await data.asked('usr_1', 'intermediate_pro')
   expect([...rows.keys()]).toEqual(['page-state:subscription-modal-intermediate_pro:usr_1'])
@@ -93,7 +80,7 @@ test('each user has a key of their own, and each plan (§7)', async () => {
 })
 
 test('what lies under one user’s key and is another’s is never shown, and goes', async () => {
-  const { store, rows } = fakeStorage()
+  const { store, rows } = aStore()
   const { data } = browser({ store })
   await data.asked('usr_1', 'intermediate_pro')
   const text = rows.get('page-state:subscription-modal-intermediate_pro:usr_1') ?? ''
@@ -121,7 +108,7 @@ test.each<[string, string]>([
   ['made to last', JSON.stringify({ from: SERVED, until: SERVED + MODAL_DATA_KEPT + 1, data: modal() })],
   ['made to last for ever', '{"from":0,"until":1e999,"data":{}}'],
 ])('stored data that is %s is dropped and asked anew (fault 36)', async (_, text) => {
-  const { store, rows } = fakeStorage()
+  const { store, rows } = aStore()
   const { data } = browser({ store })
   const key = 'page-state:subscription-modal-intermediate_pro:usr_1'
   rows.set(key, text)
@@ -137,7 +124,7 @@ test.each([
   ['for another plan', modal({ plan: 'pro' })],
   ['nothing', {}],
 ])('an answer that is %s is not taken, and not kept', async (_, answer) => {
-  const { store, rows } = fakeStorage()
+  const { store, rows } = aStore()
   const data = modalData({ ask: async () => answer, store, now: () => SERVED })
   await expect(data.asked('usr_1', 'intermediate_pro')).rejects.toThrow('not what the upgrade modal needs')
   expect(rows.size).toBe(0)
@@ -147,7 +134,7 @@ test('it works where storage is denied, or full (fault 35)', async () => {
   const denied = createStore(() => {
     throw new DOMException('denied', 'SecurityError')
   })
-  for (const store of [denied, fakeStorage(10).store]) {
+  for (const store of [denied, aStore(10).store]) {
     const { data } = browser({ store })
     expect(await data.asked('usr_1', 'intermediate_pro')).toEqual(modal())
     expect(data.kept('usr_1', 'intermediate_pro')).toEqual(modal())
@@ -157,7 +144,7 @@ test('it works where storage is denied, or full (fault 35)', async () => {
 })
 
 test('two tabs share it, and what one forgets after a success the other has no longer', async () => {
-  const { store } = fakeStorage()
+  const { store } = aStore()
   const [one, other] = [browser({ store }).data, browser({ store }).data]
   await one.asked('usr_1', 'intermediate_pro')
   expect(other.kept('usr_1', 'intermediate_pro')).toEqual(modal())

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
 import { htmlOf } from '../site/test-page.tsx'
+import { PLAN_WORDS_OF_SPEC } from '../site/test-plan-words.ts'
 import { MobileAppContent } from './mobile-app-content.tsx'
 import { SettleContent } from './settle-content.tsx'
 import { modal } from './test-modal.ts'
@@ -15,28 +16,14 @@ const mobile = (fields: Partial<SubscriptionModal>) =>
 
 test('Pro is offered with its header and its benefits, word for word (§2.4)', () => {
   const html = htmlOf(<UpgradeBenefits plan="intermediate_pro" />)
-  expect(html).toContain('Tools for smart home and productivity.')
-  expect(benefits(html)).toEqual([
-    '20 Applets',
-    'Faster Applet speeds',
-    'Multi-action Applets',
-    'Increased rate limits',
-    'Exclusive Pro services',
-    'Customer support',
-  ])
+  expect(html).toContain(PLAN_WORDS_OF_SPEC.intermediate_pro.header)
+  expect(benefits(html)).toEqual(PLAN_WORDS_OF_SPEC.intermediate_pro.benefits)
 })
 
 test('Pro+ is offered with its header and its benefits, word for word (§2.4)', () => {
   const html = htmlOf(<UpgradeBenefits plan="pro" />)
-  expect(html).toContain('Limitless possibilities for small business owners.')
-  expect(benefits(html)).toEqual([
-    'Unlimited Applets',
-    'Queries and filter code',
-    'AI and other exclusive services',
-    'Increased rate limits and speeds',
-    'Multi-action Applets',
-    'Prioritized customer support',
-  ])
+  expect(html).toContain(PLAN_WORDS_OF_SPEC.pro.header)
+  expect(benefits(html)).toEqual(PLAN_WORDS_OF_SPEC.pro.benefits)
 })
 
 test.each([

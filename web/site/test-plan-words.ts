@@ -1,0 +1,25 @@
+/** For tests: what each plan is for and gives, as §2.4 has it; typed anew, so that a slip in the product's own words shows. */
+export const PLAN_WORDS_OF_SPEC = {
+  intermediate_pro: {
+    header: 'Tools for smart home and productivity.',
+    benefits: [
+      '20 Applets',
+      'Faster Applet speeds',
+      'Multi-action Applets',
+      'Increased rate limits',
+      'Exclusive Pro services',
+      'Customer support',
+    ],
+  },
+  pro: {
+    header: 'Limitless possibilities for small business owners.',
+    benefits: [
+      'Unlimited Applets',
+      'Queries and filter code',
+      'AI and other exclusive services',
+      'Increased rate limits and speeds',
+      'Multi-action Applets',
+      'Prioritized customer support',
+    ],
+  },
+} as const
