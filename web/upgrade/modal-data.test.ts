@@ -14,7 +14,11 @@ function aStore(limit?: number) {
 }
 
 /** A browser whose clock is `off` by so much, and a server that answers `answer`. */
-function browser({ off = 0, answer = modal(), store = aStore().store as Pick<Store, 'read' | 'write' | 'remove'> } = {}) {
+function browser({
+  off = 0,
+  answer = modal(),
+  store = aStore().store as Pick<Store, 'read' | 'write' | 'remove'>,
+} = {}) {
   const clock = { now: SERVED + off }
   return { clock, data: modalData({ ask: async () => answer, store, now: () => clock.now }) }
 }
