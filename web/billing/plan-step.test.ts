@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plansPath } from '../../worker/contract/upgrade-words.ts'
+import { plansPath, upgradeTitle } from '../../worker/contract/upgrade-words.ts'
 import { UPGRADE_STEPS } from '../../worker/contract/upgrade.ts'
 import { stepOf } from './plan-step.ts'
 
@@ -32,3 +32,18 @@ test('a reason is told of the plan that it is about, and of no other', () => {
   expect(stepOf('pro', 'free', { reason: 'filter_code' })).toBe('filter_code')
   expect(stepOf('pro', 'free', { reason: 'constructor', plan: 'pro' })).toBe('default')
 })
+
+test.each(UPGRADE_STEPS)(
+  'whatever the address says, %s never promises another plan than the one that is pressed (§2.4)',
+  (step) => {
+    for (const [plan, other] of [
+      ['intermediate_pro', /Pro\+/],
+      ['pro', /Pro(?!\+)/],
+    ] as const) {
+      for (const named of ['intermediate_pro', 'pro', undefined]) {
+        const met = stepOf(plan, 'free', { reason: step, plan: named })
+        for (const trialDays of [null, 7]) expect(upgradeTitle(met ?? '', { plan, trialDays })).not.toMatch(other)
+      }
+    }
+  },
+)

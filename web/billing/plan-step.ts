@@ -6,14 +6,17 @@ import { isUpgradeStep, upgradeTitle } from '../../worker/contract/upgrade-words
 
 type Query = Record<string, string | undefined>
 
-/** Steps of which only Pro+ is the answer: their titles say so (design §3.7). */
-const PRO_PLUS_STEPS: readonly UpgradeStep[] = [
-  'default',
-  'convert_pro_plus_applet',
-  'queries',
-  'filter_code',
-  'multi_service_account',
-]
+/** Steps whose titles name their plan (design §3.7): they are about that one, whatever an address says. */
+const ONE_PLAN: Partial<Record<UpgradeStep, SoldPlan>> = {
+  default: 'pro',
+  convert_pro_plus_applet: 'pro',
+  queries: 'pro',
+  filter_code: 'pro',
+  multi_service_account: 'pro',
+  default_pro: 'intermediate_pro',
+  multi_action: 'intermediate_pro',
+  holiday: 'intermediate_pro',
+}
 
 /**
  * Why somebody of this tier who presses a plan's button meets its offer: what sent them to the plans (`plansPath`), where
@@ -27,7 +30,7 @@ export function stepOf(plan: SoldPlan, tier: Tier, { reason, plan: named }: Quer
 }
 
 function planOf(reason: UpgradeStep, named: string | undefined): SoldPlan {
-  return SOLD_PLANS.find((sold) => sold === named) ?? (PRO_PLUS_STEPS.includes(reason) ? 'pro' : DEFAULT_PLAN)
+  return ONE_PLAN[reason] ?? SOLD_PLANS.find((sold) => sold === named) ?? DEFAULT_PLAN
 }
 
 /** What sent somebody to the plans, as the title of its upgrade step (design §3.7). */

@@ -12,7 +12,7 @@ export function ModalWaiting({ content }: { content: UpgradeContent }) {
     )
   }
   return (
-    <div className="waiting form">
+    <div className="waiting">
       <Skeleton shape="text" />
       <div className="options">
         <Skeleton shape="service-card" count={2} />

@@ -1,6 +1,8 @@
+import type { Me } from './accounts.ts'
 import type { AppletCard } from './applets.ts'
 import type { SoldPlan } from './checkout.ts'
 import type { ErrorCode } from './errors.ts'
+import type { EnablementRules } from './upgrade.ts'
 
 /** A document of ours, with the types of what it takes and gives; neither is there at run time. */
 export type Operation<Variables, Data> = { query: string; variables?: Variables; data?: Data }
@@ -53,12 +55,51 @@ export const UPGRADE_TO_PRO_PLUS: Operation<
 }`,
 }
 
-/** All that our pages ask: where GRAPHQL_PERSISTED_ONLY is set, nothing else is answered. */
+/** §7 Me and rules: pages have both with the rest of the Applet, other clients of ours ask for them alone. */
+export const ME_AND_RULES: Operation<
+  { applet_id: string | number },
+  { me: MyLimits | null; normalized_applet: { enablement_rules: EnablementRules } | null }
+> = {
+  query: `query MeAndRules($applet_id: ID!) {
+  me {
+    login tier eligible_for_trial eligible_trial_period applet_quota_slots_total applet_quota_slots_remaining
+  }
+  normalized_applet(id: $applet_id) { enablement_rules { block_user minimum_tier block_reason } }
+}`,
+}
+type MyLimits = Pick<
+  Me,
+  | 'login'
+  | 'tier'
+  | 'eligible_for_trial'
+  | 'eligible_trial_period'
+  | 'applet_quota_slots_total'
+  | 'applet_quota_slots_remaining'
+>
+
+/** §7 Applet update, all of it. */
+export const UPDATE_APPLET: Operation<
+  { applet_id: string | number; failed?: boolean; push?: boolean; name?: string },
+  { normalizedAppletUpdate: { errors: MutationError[] } }
+> = {
+  query: `mutation UpdateApplet($applet_id: ID!, $failed: Boolean, $push: Boolean, $name: String) {
+  normalizedAppletUpdate(
+    applet_id: $applet_id
+    failed_applet_run_notifications_enabled: $failed
+    push_enabled: $push
+    name: $name
+  ) { errors { attribute message } }
+}`,
+}
+
+/** All that is asked by us, and so the whole of §7: where GRAPHQL_PERSISTED_ONLY is set, nothing else is answered. */
 export const OPERATIONS: readonly Operation<unknown, unknown>[] = [
   RECOMMENDED_APPLETS,
   RENAME_APPLET,
   ABANDONED_CHECKOUT,
   UPGRADE_TO_PRO_PLUS,
+  ME_AND_RULES,
+  UPDATE_APPLET,
 ]
 
 export type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: ErrorCode } }

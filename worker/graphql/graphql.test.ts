@@ -3,7 +3,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { databaseLike } from '../testing/round-trips.ts'
 import { recommendApplets } from '../applets/recommend-applets.ts'
 import { aHub, anAppletWithServices, aPlainApplet, aWorld, type World } from '../applets/test-world.ts'
-import { OPERATIONS, RECOMMENDED_APPLETS, RENAME_APPLET, type GraphqlResponse } from '../contract/graphql.ts'
+import {
+  ME_AND_RULES,
+  OPERATIONS,
+  RECOMMENDED_APPLETS,
+  RENAME_APPLET,
+  UPDATE_APPLET,
+  type GraphqlResponse,
+} from '../contract/graphql.ts'
 import { call } from '../testing/request.ts'
 import { aSubscription, signIn } from '../testing/rows.ts'
 
@@ -153,6 +160,32 @@ test('with GRAPHQL_PERSISTED_ONLY set only our own documents are answered (desig
   })
   const answered = await call('POST', '/graphql', { body: own, ...closed })
   expect(await answered.json()).toEqual({ data: { recommended_applets_for_channels: [] } })
+})
+
+test('with GRAPHQL_PERSISTED_ONLY set too, me and rules are told and an Applet is updated (§7)', async () => {
+  const applet = await aPlainApplet(world, { name: 'Old', filter_code: 'skip()' })
+  const bindings = { ...env, GRAPHQL_PERSISTED_ONLY: 'true' }
+  const asked = async (query: string, variables: object, session: string) =>
+    (await call('POST', '/graphql', { body: { query, variables }, session, bindings })).json()
+  expect(await asked(ME_AND_RULES.query, { applet_id: applet.id }, await sessionOf(world.user))).toEqual({
+    data: {
+      me: {
+        login: world.user.login,
+        tier: 'free',
+        eligible_for_trial: true,
+        eligible_trial_period: 7,
+        applet_quota_slots_total: 2,
+        applet_quota_slots_remaining: 2,
+      },
+      normalized_applet: {
+        enablement_rules: { block_user: true, minimum_tier: 'pro', block_reason: 'filter_code' },
+      },
+    },
+  })
+  const variables = { applet_id: applet.id, name: 'New' }
+  expect(await asked(UPDATE_APPLET.query, variables, await sessionOf(world.author))).toEqual({
+    data: { normalizedAppletUpdate: { errors: [] } },
+  })
 })
 
 test('what is no GraphQL request is 400, what is no known document says why (GraphQL over HTTP)', async () => {
