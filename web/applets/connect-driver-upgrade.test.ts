@@ -34,9 +34,21 @@ test('a blocked press asks once, with the step, the plan and the Applet; bought,
   press()
   press()
   await settled()
-  expect(asked).toEqual([{ step: 'filter_code', plan: 'pro', appletId: 1 }])
+  expect(asked).toMatchObject([{ step: 'filter_code', plan: 'pro', appletId: 1 }])
   expect(log).toEqual(['forget', 'create', 'forget', 'enabled 1'])
   expect(store.get().viewer?.status).toBe('enabled_for_user')
+})
+
+test('whoever has to sign in again in the modal is back at what was pressed (§4.10, fault 32)', async () => {
+  type Ask = { beforeSignIn(): void }
+  const upgrade = async ({ beforeSignIn }: Ask) => {
+    beforeSignIn()
+    return null
+  }
+  const { log, press } = world({ viewer: { enablement_rules: RULES }, ports: { upgrade } })
+  press()
+  await settled()
+  expect(log).toEqual(['forget', 'rememberLogin'])
 })
 
 test('bought with services missing, the consents follow (§4.10)', async () => {

@@ -18,7 +18,7 @@ export type ConnectPorts = {
   checkConnection(id: number): Promise<ConnectionCheck>
   appletViewer(id: number): Promise<AppletViewerResponse>
   /** The modal, and what came of it; null: it was closed (§2.4). */
-  upgrade(ask: { step: UpgradeStep; plan: SoldPlan; appletId: number }): Promise<Upgraded | null>
+  upgrade(ask: { step: UpgradeStep; plan: SoldPlan; appletId: number; beforeSignIn(): void }): Promise<Upgraded | null>
   prepareUpgrade(): void
   memory: ConnectMemory
   goTo(path: string): void
@@ -132,7 +132,10 @@ async function answerTo(ports: ConnectPorts, effect: Call, id: number): Promise<
     case 'readViewer':
       return { type: 'viewerRead', attempt, viewer: (await ports.appletViewer(id)).viewer }
     case 'upgrade': {
-      const upgraded = await ports.upgrade({ step: effect.step, plan: effect.plan, appletId: id })
+      const { step, plan } = effect
+      // Signed in again, what was pressed opens it anew.
+      const beforeSignIn = () => ports.memory.rememberLogin()
+      const upgraded = await ports.upgrade({ step, plan, appletId: id, beforeSignIn })
       return upgraded ? { type: 'upgraded', attempt, upgraded } : { type: 'upgradeDeclined', attempt }
     }
     case 'check': {

@@ -19,13 +19,16 @@ type Props = {
   onClose(): void
   /** While the press is on its way nothing should take this off the page. */
   onBusy?(busy: boolean): void
+  /** The session has ended; without this its owner signs in and comes back to this page. */
+  onSignedOut?(): void
 }
 
 /** One click to Pro+ for whoever Stripe bills already (§2.4, §4.3): what it costs, then the press. */
-export function OneClickUpgrade({ userId, timeZone, onUpgraded, onClose, onBusy }: Props) {
+export function OneClickUpgrade({ userId, timeZone, onUpgraded, onClose, onBusy, onSignedOut }: Props) {
   const { state, press, retry } = useOneClick({
     userId,
     onBusy,
+    onSignedOut,
     onDone: () => onUpgraded({ plan: 'pro', permissions: permissionsAfterOneClick() }),
   })
   const details = detailsIn(state)

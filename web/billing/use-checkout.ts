@@ -1,15 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { StripeCardElement } from '@stripe/stripe-js'
 import type { Checkout, PriceType, SoldPlan, SubscriptionResponse } from '../../worker/contract/checkout.ts'
-import { resetLoginPath } from '../../worker/contract/addresses.ts'
-import { ownPath } from '../browser/address.ts'
-import { goTo } from '../browser/navigate.ts'
 import { randomId } from '../browser/random-id.ts'
 import { report } from '../browser/report.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import { chargeOf, orderOf, type Choice } from './charge.ts'
 import { paymentCalls } from './payment-calls.ts'
 import type { Problem } from './payment-problem.ts'
+import { signInAgain } from './sign-in-again.ts'
 import { cardMethod, confirmIntent, walletMethod } from './stripe-ports.ts'
 import { useAbandoned } from './use-abandoned.ts'
 import { useCard } from './use-card.ts'
@@ -35,17 +33,19 @@ export type CheckoutProps = {
   onBusy?(busy: boolean): void
   /** Escape was pressed in Stripe's frame. */
   onEscape?(): void
+  /** The session has ended; without this its owner signs in and comes back to this page. */
+  onSignedOut?(): void
 }
 
 /** Everything that moves in checkout: what is chosen, the promo, the wallet, the card, the payment. */
 export function useCheckout(props: CheckoutProps) {
-  const { site, plan, now, onPaid } = props
+  const { site, plan, now, onPaid, onSignedOut = signInAgain } = props
   const [price_type, setPriceType] = useState<PriceType>(site[plan].monthly_plan ? 'monthly' : 'yearly')
   const [trialRefused, setTrialRefused] = useState<string | null>(null)
   const cardRef = useRef<StripeCardElement>(null)
   const flash = useFlash()
   const calls = useMemo(() => paymentCalls(site), [site])
-  const customerRefused = useCustomer(calls)
+  const customerRefused = useCustomer(calls, onSignedOut)
   const { stripe, missing, retry } = useStripe(site)
   const promo = usePromo(site[plan], calls.validatePromo)
   const choice: Choice = {
@@ -78,7 +78,7 @@ export function useCheckout(props: CheckoutProps) {
   useEffect(() => tellBusy(busy), [busy])
 
   function onProblem(problem: Problem, settled: boolean) {
-    if (problem.code === 'not_signed_in') return goTo(resetLoginPath(ownPath()))
+    if (problem.code === 'not_signed_in') return onSignedOut()
     if (settled && problem.code === 'payment_failed') report(new Error('The subscription is in an unexpected status.'))
     wallet.tellFailed(problem.message)
     if (problem.at === 'promo') promo.send({ type: 'cleared' })

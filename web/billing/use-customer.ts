@@ -1,19 +1,17 @@
-import { useEffect, useState } from 'react'
-import { resetLoginPath } from '../../worker/contract/addresses.ts'
-import { ownPath } from '../browser/address.ts'
-import { goTo } from '../browser/navigate.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { RequestError } from '../browser/request-error.ts'
 import type { PaymentCalls } from './payment-calls.ts'
 
 /** The customer at Stripe, made when checkout opens (§7). Answers with the refusal that stands in the way, if any. */
-export function useCustomer({ createCustomer }: PaymentCalls): RequestError | null {
+export function useCustomer({ createCustomer }: PaymentCalls, onSignedOut: () => void): RequestError | null {
   const [refusal, setRefusal] = useState<RequestError | null>(null)
+  const signedOut = useEffectEvent(onSignedOut)
   useEffect(() => {
     let left = false
     createCustomer().catch((error: unknown) => {
       // Without an answer nothing is lost: subscribing makes the customer too.
       if (left || !(error instanceof RequestError) || !error.error) return
-      if (error.error.code === 'not_signed_in') goTo(resetLoginPath(ownPath()))
+      if (error.error.code === 'not_signed_in') signedOut()
       else setRefusal(error)
     })
     return () => {

@@ -14,6 +14,8 @@ export type UpgradeAsk = {
   editing?: boolean
   /** The page shows things of the tier and nothing waits for the answer: after success it is loaded anew, and says so there. */
   thenReload?: boolean
+  /** The user has to sign in again first: notes what is to go on after it. */
+  beforeSignIn?(): void
 }
 
 export type OpenUpgrade = UpgradeAsk & {

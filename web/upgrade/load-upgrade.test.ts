@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { UpgradeDetails } from '../../worker/contract/applets.ts'
 import { SUBSCRIPTION_MODAL_PATH } from '../../worker/contract/upgrade.ts'
 import { requestLayer } from '../browser/request.ts'
@@ -102,6 +102,17 @@ test('a session that is over leads to the login and back (fault 32)', async () =
   const login = { kind: 'leave', path: '/session/reset?return_to=%2Fapplets%2Fpost-everywhere' }
   expect(await world({ modal: failure(401) }).load()).toEqual(login)
   expect(await world({ details: failure(401) }).load({ ...ASK, appletId: 9 })).toEqual(login)
+})
+
+test('only then is it noted what is to go on after signing in (§4.10, fault 32)', async () => {
+  for (const [status, notes] of [
+    [401, 1],
+    [500, 0],
+  ] as const) {
+    const beforeSignIn = vi.fn(() => {})
+    await world({ modal: failure(status) }).load({ ...ASK, beforeSignIn })
+    expect(beforeSignIn).toHaveBeenCalledTimes(notes)
+  }
 })
 
 test('rules that can not be had keep nobody from the offer', async () => {

@@ -33,7 +33,10 @@ export async function loadUpgrade(ask: UpgradeAsk, user: string, ports: Ports): 
     const outdated = kept !== null && details !== null && !agrees(kept, details)
     return { kind: 'ready', data: outdated ? await modal.asked(user, ask.plan) : data, details }
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401) return { kind: 'leave', path: resetLoginPath(here) }
+    if (error instanceof RequestError && error.status === 401) {
+      ask.beforeSignIn?.()
+      return { kind: 'leave', path: resetLoginPath(here) }
+    }
     // A refused call has been reported by the request layer.
     if (!(error instanceof RequestError)) report(error)
     return { kind: 'leave', path: subscribePath(ask.plan) }

@@ -23,7 +23,7 @@ type Props = {
 
 /** What the modal is for: one of §2.4's contents, each with its own way out of it. */
 export function ModalContent({ upgrade: { plan, content }, data, again, ending }: Props) {
-  const { close, finish, release, setBusy } = ending
+  const { close, finish, release, setBusy, signIn } = ending
   if (!data) return <ModalWaiting content={content} />
   switch (content) {
     case 'checkout':
@@ -36,6 +36,7 @@ export function ModalContent({ upgrade: { plan, content }, data, again, ending }
           onUpgraded={finish}
           onClose={close}
           onBusy={setBusy}
+          onSignedOut={signIn}
         />
       )
     case 'mobile_app':
@@ -52,7 +53,7 @@ export function ModalContent({ upgrade: { plan, content }, data, again, ending }
 type CheckoutProps = Omit<Props, 'upgrade' | 'data'> & { plan: SoldPlan; data: SubscriptionModal }
 
 /** The same form as on the subscription pages (§2.3). */
-function FullCheckout({ plan, data, again, ending: { close, finish, setBusy } }: CheckoutProps) {
+function FullCheckout({ plan, data, again, ending: { close, finish, setBusy, signIn } }: CheckoutProps) {
   const [now] = useState(Date.now)
   function paid({ permissions }: SubscriptionResponse) {
     finish({ plan, permissions: permissionsAfterCheckout(plan, data.tier, permissions) })
@@ -67,6 +68,7 @@ function FullCheckout({ plan, data, again, ending: { close, finish, setBusy } }:
       onHeld={again}
       onBusy={setBusy}
       onEscape={close}
+      onSignedOut={signIn}
     />
   )
 }

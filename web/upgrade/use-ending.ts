@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { resetLoginPath } from '../../worker/contract/addresses.ts'
 import type { Upgraded } from '../../worker/contract/upgrade.ts'
 import { upgradeComplete } from '../../worker/contract/upgrade-words.ts'
+import { ownPath } from '../browser/address.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
-import { reload } from '../browser/navigate.ts'
+import { reload, replaceWith } from '../browser/navigate.ts'
 import { ownEntry, type OwnEntry } from '../browser/own-entry.ts'
 import { after } from '../browser/timers.ts'
 import { useSite } from '../site/site-context.tsx'
@@ -38,6 +40,12 @@ export function useEnding(asked: OpenUpgrade, user: string) {
     })
   }
 
+  /** The session has ended: once its owner is back, what was pressed opens the modal again (fault 32). */
+  function signIn() {
+    asked.beforeSignIn?.()
+    replaceWith(resetLoginPath(ownPath()))
+  }
+
   /** What was wanted may go on, and nothing was bought. */
   function release(unchanged: Upgraded) {
     entry.current?.leave(() => {
@@ -55,7 +63,7 @@ export function useEnding(asked: OpenUpgrade, user: string) {
     return () => entry.current?.stop()
   }, [])
 
-  return { close, finish, release, setBusy }
+  return { close, finish, release, setBusy, signIn }
 }
 
 export type Ending = ReturnType<typeof useEnding>

@@ -30,7 +30,8 @@ tell({ kind: 'loaded' })
 
 function measure(): void {
   fit(view)
-  tell({ kind: 'resized', height: Math.ceil(view.row.getBoundingClientRect().height) })
+  // Before the page has said its font, the height would be another one's, and the page would move twice.
+  if (isReady) tell({ kind: 'resized', height: Math.ceil(view.row.getBoundingClientRect().height) })
 }
 
 function tell(message: FromFrame): void {
@@ -55,10 +56,10 @@ function obey(message: ToFrame): void {
 function takeOptions(given: StripeCardElementOptions): void {
   applyOptions(view, given)
   dispatch({ type: 'postalCodeHidden', hidden: given.hidePostalCode ?? false })
-  fit(view)
   if (given.value?.postalCode) dispatch({ type: 'typed', field: 'postal', text: given.value.postalCode })
   if (!isReady) tell({ kind: 'ready' })
   isReady = true
+  measure()
 }
 
 function dispatch(event: CardEvent, deleting?: Field): void {
