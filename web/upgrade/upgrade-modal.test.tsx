@@ -17,7 +17,7 @@ test('before its data is there it says why it opened, what the plan gives, and k
   expect(html).toContain('>Try Pro+ free for 7 days to use queries</h2>')
   expect(html).toContain('Limitless possibilities for small business owners.')
   expect(html).toMatch(/class="upgrade-modal" aria-busy="true"/)
-  expect(html).toContain('class="waiting form"')
+  expect(html).toContain('<div class="options">')
   expect(html).toContain('class="dialog page full"')
   expect(html).not.toContain('<form')
 })
@@ -29,7 +29,7 @@ test.each<[string, Partial<Me>, string]>([
   const html = modal(user)
   expect(html).toContain(`>${title}</h2>`)
   expect(html).toContain('class="dialog page fitting"')
-  expect(html).not.toContain('class="waiting form"')
+  expect(html).not.toContain('<div class="options">')
 })
 
 test('the illustration is decoration: no screen reader reads it', () => {
