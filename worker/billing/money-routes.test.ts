@@ -69,6 +69,14 @@ async function aMethod(emulator: ReturnType<typeof createEmulator>): Promise<str
   return (await (await emulator.fetch(request)).json<{ id: string }>()).id
 }
 
+test('who opened the form and somebody else now signed in: nothing is bought (fault 33)', async () => {
+  const { send, emulator } = await overHttp()
+  const body = { ...ORDER, payment_method: await aMethod(emulator) }
+  const refused = await send('POST', '/api/subscriptions', { body, headers: { [EXPECTED_USER]: 'usr_before' } })
+  expect(await refused.json()).toMatchObject({ error: { code: 'account_changed' } })
+  expect([refused.status, emulator.store.all('subscription')]).toEqual([409, []])
+})
+
 test("two calls at once make one customer, and it is the user's own", async () => {
   const { send, emulator, user } = await overHttp()
   await Promise.all(Array.from({ length: 5 }, () => send('POST', '/api/customers')))

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
-import { EXPECTED_USER, IDEMPOTENCY_KEY } from '../contract/checkout.ts'
+import { IDEMPOTENCY_KEY } from '../contract/checkout.ts'
 import { PRO_UPGRADE_DETAILS_PATH } from '../contract/upgrade.ts'
 import { promoInput, subscribeInput } from '../contract/checkout-input.ts'
 import { modalQuery } from '../contract/upgrade-input.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { sameUser } from '../http/same-user.ts'
 import { validate } from '../http/validate.ts'
 import { createCustomer } from './create-customer.ts'
 import { getCheckout } from './get-checkout.ts'
@@ -30,10 +31,9 @@ export const billingRoutes = new Hono<AppEnv>()
     c.json(await getSubscriptionModal(c.get('ctx'), c.req.valid('query').plan)),
   )
   .post('/api/customers', async (c) => c.json(await createCustomer(c.get('ctx'))))
-  .post('/api/subscriptions', validate('json', subscribeInput), async (c) => {
-    const headers = { key: c.req.header(IDEMPOTENCY_KEY), expectedUser: c.req.header(EXPECTED_USER) }
-    return c.json(await subscribe(c.get('ctx'), c.req.valid('json'), headers))
-  })
+  .post('/api/subscriptions', sameUser, validate('json', subscribeInput), async (c) =>
+    c.json(await subscribe(c.get('ctx'), c.req.valid('json'), { key: c.req.header(IDEMPOTENCY_KEY) })),
+  )
   .get('/api/subscriptions/:id', async (c) => c.json(await readSubscription(c.get('ctx'), c.req.param('id'))))
   .post('/subscriptions/validate_promo_code', validate('json', promoInput), async (c) =>
     c.json(await validatePromo(c.get('ctx'), c.req.valid('json'))),

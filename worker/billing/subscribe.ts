@@ -34,19 +34,16 @@ export const SUBSCRIBE_PER_IP: Limit = { rule: 'subscribe_ip', tries: 100, windo
 type Options = {
   /** One for each submit and the same for its repetitions; without it a repetition is known while it is open. */
   key?: string | undefined
-  /** Who was signed in when the form was opened. */
-  expectedUser?: string | undefined
 }
 
 /**
  * POST /api/subscriptions (§7 Create subscription). The same key gives the same subscription or the same refusal, however
- * often it comes. Throws `account_changed`, `attempt_in_flight`, `attempt_changed`, `card_declined`, `price_refused`,
+ * often it comes. Throws `attempt_in_flight`, `attempt_changed`, `card_declined`, `price_refused`,
  * `promo_refused`, `trial_refused`, `store_billed`, `already_subscribed`, and `payment_failed` where nobody knows.
  */
 export async function subscribe(ctx: Ctx, input: Subscribe, options: Options = {}): Promise<SubscriptionResponse> {
   const { id: user_id } = await requireUser(ctx)
   if (options.key && options.key.length > 255) throw new AppError('malformed')
-  if (options.expectedUser && options.expectedUser !== user_id) throw new AppError('account_changed')
   const hash = await hashOf(input)
   return orRefusal(() => attempt(ctx, user_id, input, { hash, ...options }))
 }
