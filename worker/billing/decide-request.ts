@@ -9,6 +9,7 @@ import { sha256 } from '../http/crypto.ts'
 import { asRefusal, isMissing } from '../stripe/problem.ts'
 import { offered, priceFor, type CatalogueRow } from './catalogue.ts'
 import { customerOf } from './create-customer.ts'
+import { storeRefusal } from './payer.ts'
 import { findPromo, firstPayment } from './promo.ts'
 import { isHeld, tierOf } from './rules.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -87,7 +88,8 @@ async function load({ db, now }: Ctx, user_id: string, fingerprint: string | nul
 type World = Awaited<ReturnType<typeof load>>
 
 function refuseHeld(held: World['held']): void {
-  if (held.some(({ payment_type }) => payment_type !== 'stripe')) throw new AppError('store_billed')
+  const store = held.find(({ payment_type }) => payment_type !== 'stripe')
+  if (store) throw storeRefusal(store)
   if (held.length > 0) throw alreadySubscribed()
 }
 

@@ -30,7 +30,8 @@ export async function finishOperations(ctx: Ctx): Promise<Repairs> {
         lte(operations.leased_until, ctx.now()),
       ),
     )
-    .orderBy(asc(operations.updated_at))
+    // Those looked at longest ago first: what fails on every run holds up no other.
+    .orderBy(asc(operations.leased_until), asc(operations.updated_at))
     .limit(MOST)
   let repaired = 0
   for (const { operation, customer } of left) {
@@ -49,7 +50,7 @@ async function finish(ctx: Ctx, operation: Operation, customer: string | null): 
       return true
     }
     await settle(ctx, leased, customer, made)
-    await release(ctx, leased)
+    await release(ctx, leased, ctx.now())
     return operation.state === 'claimed' || made.subscription.status === 'active'
   } catch (error) {
     if (error instanceof AppError) return error.code !== 'attempt_in_flight'

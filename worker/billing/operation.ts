@@ -44,9 +44,9 @@ export async function lease({ db, now }: Ctx, { id }: Operation, why: 'try' | 'l
   return taken
 }
 
-/** Somebody else may go on with it. */
-export async function release({ db }: Ctx, { id }: Operation): Promise<void> {
-  await db.update(operations).set({ leased_until: 0 }).where(eq(operations.id, id))
+/** Somebody else may go on with it. `at`, ms: its place in the schedule's line. */
+export async function release({ db }: Ctx, { id }: Operation, at = 0): Promise<void> {
+  await db.update(operations).set({ leased_until: at }).where(eq(operations.id, id))
 }
 
 /** Nothing came of it, and its trial, if it had one, may be had by another attempt. */

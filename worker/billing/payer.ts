@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { actorQuery, sessionUser, toActor } from '../accounts/actor.ts'
 import type { ActorUser, Ctx } from '../context.ts'
+import { isMobileStore, storeBilled } from '../contract/store-words.ts'
 import { AppError } from '../http/app-error.ts'
 import { entitlingSubscription } from './rules.ts'
 import { subscriptions } from './tables.ts'
@@ -41,6 +42,12 @@ export async function loadPayer(ctx: Ctx): Promise<Payer> {
 /** It grants nothing now, but a payment would revive it. */
 function isOwed(status: SubscriptionRow['status']): boolean {
   return status === 'past_due' || status === 'unpaid' || status === 'paused'
+}
+
+/** What somebody is told whose plan a mobile store bills; who has Pro, word for word (§6). */
+export function storeRefusal({ tier, payment_type }: Pick<SubscriptionRow, 'tier' | 'payment_type'>): AppError {
+  const told = tier === 'intermediate_pro' && isMobileStore(payment_type)
+  return new AppError('store_billed', told ? { message: storeBilled(payment_type) } : {})
 }
 
 /** Throws `store_billed` where a mobile store bills it, `conflict` where there is nothing to change: the page is out of date. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getMe } from '../accounts/get-me.ts'
 import { reconcile } from './reconcile.ts'
@@ -147,6 +148,26 @@ test('a subscription that can not be read holds up the others for one run at mos
   expect((await reconcile(shop.ctx)).subscriptions).toBeNull()
   expect((await reconcile(shop.ctx)).subscriptions).toEqual({ looked: 1, repaired: 1 })
   expect((await reconcile(shop.ctx)).subscriptions).toEqual({ looked: 2, repaired: 1 })
+})
+
+test('operations that fail time and again hold up none that came after them', async () => {
+  const shop = await aShop()
+  const user = await shop.customer(PAYING)
+  shop.emulator.control.fail({ kind: 'drop', on: CREATE })
+  await subscribe(await shop.as(user), await anOrder(shop), { key: 'a' }).catch(() => {})
+  const [lost] = await shop.ctx.db.select().from(operations)
+  for (let nth = 0; nth < 20; nth++) {
+    const other = await shop.customer({ stripe_customer_id: `cus_bad_${nth}` })
+    const bad = { id: `op_bad_${nth}`, user_id: other.id, stripe_subscription_id: `sub_bad_${nth}`, updated_at: nth }
+    await shop.ctx.db.insert(operations).values({ ...lost!, ...bad })
+  }
+  shop.emulator.control.fail({ kind: '500', on: 'GET /v1/subscriptions/*', times: 1000 })
+  for (let run = 0; run < 2; run++) {
+    shop.ctx.advance(QUARTER)
+    await reconcile(shop.ctx)
+  }
+  const [ended] = await shop.ctx.db.select().from(operations).where(eq(operations.id, lost!.id))
+  expect(ended).toMatchObject({ state: 'refused' })
 })
 
 test('events that fail time and again hold up none that came after them', async () => {

@@ -107,7 +107,11 @@ test('who is billed by a store is told so, and nothing happens at Stripe (fault 
     stripe_subscription_id: null,
   })
   const buying = subscribe(await shop.as(user), await anOrder(shop, { plan: 'pro' }))
-  await expect(buying).rejects.toMatchObject({ code: 'store_billed', status: 403 })
+  await expect(buying).rejects.toMatchObject({
+    code: 'store_billed',
+    status: 403,
+    message: 'You currently have a Pro subscription on the App Store. Please upgrade to Pro+ on your iOS device.',
+  })
   expect(shop.emulator.store.all('customer')).toEqual([])
 })
 

@@ -132,7 +132,7 @@ export const operations = sqliteTable(
     request_hash: text('request_hash').notNull(),
     request: text('request', { mode: 'json' }).$type<SubscribeRequest>().notNull(),
     state: text('state', { enum: OPERATION_STATES }).notNull().default('claimed'),
-    /** Until when somebody works on it; 0: nobody does. */
+    /** Until when somebody works on it; what is past: nobody does. */
     leased_until: moment('leased_until').notNull().default(0),
     stripe_subscription_id: text('stripe_subscription_id').unique(),
     /** How it was refused. */

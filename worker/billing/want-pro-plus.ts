@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { BILLING_PATH } from '../contract/billing-settings.ts'
 import { subscribePath } from '../contract/subscribe-path.ts'
-import { isMobileStore, storeBilled } from '../contract/store-words.ts'
+import { isMobileStore } from '../contract/store-words.ts'
 import { AppError } from '../http/app-error.ts'
 import { alreadySubscribed } from './decide-request.ts'
 import { isOver } from './facts.ts'
-import { asStripePayer, type Payer, type StripePayer } from './payer.ts'
+import { asStripePayer, storeRefusal, type Payer, type StripePayer } from './payer.ts'
 import { loadChange, type PriceChange, type StripePrice } from './price-change.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { plans } from './tables.ts'
@@ -18,7 +18,7 @@ import { plans } from './tables.ts'
 export function mayUpgrade(payer: Payer): StripePayer {
   const { held } = payer
   if (held?.tier === 'pro') throw alreadySubscribed()
-  if (isMobileStore(held?.payment_type)) throw new AppError('store_billed', { message: storeBilled(held.payment_type) })
+  if (isMobileStore(held?.payment_type)) throw storeRefusal(held)
   const found = asStripePayer(payer)
   if (!found) throw noPlan()
   if (!works(found.held)) throw unpaid()
