@@ -13,6 +13,18 @@ test('what is being saved when the page is left goes out, with the last token th
   expect(writes.map(({ init }) => init.keepalive)).toEqual([true, true])
 })
 
+test('what still waits for its token when the page is left goes out at once, with the last one there was', async () => {
+  const { layer, seen, page } = world((app) => app.post('/thing', (c) => c.json({})))
+  await layer.prepare()
+  page.silent = true
+  const sent = layer.post('/thing')
+  page.leave()
+  await sent
+  const writes = seen.filter(({ request }) => request.method === 'POST')
+  expect(writes.map(({ request }) => request.headers.get('x-csrf-token'))).toEqual(['token-1'])
+  expect(page.listeners.size).toBe(0)
+})
+
 /** The server's own refusal of a token that it no longer knows. */
 const EXPIRED = { error: { code: 'csrf', message: 'This form has expired. Please try again.' }, errors: [] }
 

@@ -77,6 +77,7 @@ test('a redirect is not followed, and one that was followed all the same counts 
     evaluate: () => {},
     ownHost: () => true,
     isLeft: () => false,
+    whenLeft: () => () => {},
   })
   expect((await fails(followed.get('/thing'))).error).toBeUndefined()
 })
@@ -102,6 +103,7 @@ test('a refused CSRF token rejects the call and the write is not sent (§7)', as
     evaluate: () => {},
     ownHost: () => true,
     isLeft: () => false,
+    whenLeft: () => () => {},
   })
   expect((await fails(layer.post('/thing'))).status).toBe(500)
   expect(sent).toEqual([])
@@ -116,6 +118,7 @@ test('a lost network rejects with status 0 and is reported (§7)', async () => {
     evaluate: () => {},
     ownHost: () => true,
     isLeft: () => false,
+    whenLeft: () => () => {},
   })
   const error = await fails(layer.get('/thing'))
   expect(error.status).toBe(0)

@@ -1,7 +1,7 @@
 import { evaluateScript, isOwnHost } from './evaluate-script.ts'
 import { report } from './report.ts'
 import { RequestError } from './request-error.ts'
-import { isHidden } from './when-hidden.ts'
+import { isHidden, whenHidden } from './when-hidden.ts'
 
 /** The request layer of §7, first paragraph. `fetch` and `report` are given, so that a test can be the network. */
 type RequestOptions = {
@@ -10,6 +10,8 @@ type RequestOptions = {
   evaluate: (script: string) => void
   ownHost: (url: string) => boolean
   isLeft: () => boolean
+  /** Runs it when the page is left; the answer stops listening. */
+  whenLeft: (run: () => void) => () => void
 }
 
 export type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
@@ -20,7 +22,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Methods whose script-typed answer from our own hosts is run (§7). */
 const MAY_RUN_SCRIPTS: readonly Method[] = ['POST', 'PUT', 'PATCH']
 
-export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft }: RequestOptions) {
+export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, whenLeft }: RequestOptions) {
   let lastToken: string | null = null
 
   /** `tell` hears of what goes wrong: error reporting, but for calls that are to fail in silence. */
@@ -61,12 +63,21 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft }: Requ
 
   /** A page that is being left gets no answer any more: the write goes out all the same, with the last token there was. */
   async function tokenInTime(): Promise<string> {
-    if (lastToken !== null && isLeft()) return lastToken
+    const known = lastToken
+    if (known === null) return freshToken()
+    if (isLeft()) return known
+    let stop = () => {}
+    // Left while the token is on its way: what waits for it goes out within the page's last moment.
+    const left = new Promise<string>((resolve) => {
+      stop = whenLeft(() => resolve(known))
+    })
     try {
-      return await freshToken()
+      return await Promise.race([freshToken(), left])
     } catch (error) {
-      if (lastToken === null || error instanceof RequestError) throw error
-      return lastToken
+      if (error instanceof RequestError) throw error
+      return known
+    } finally {
+      stop()
     }
   }
 
@@ -147,4 +158,5 @@ export const request = requestLayer({
   evaluate: evaluateScript,
   ownHost: isOwnHost,
   isLeft: isHidden,
+  whenLeft: whenHidden,
 })

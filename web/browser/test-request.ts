@@ -5,7 +5,18 @@ import type { RequestError } from './request-error.ts'
 
 /** For tests: a server, and the layer talking to it; what it was asked, reported and told to evaluate is kept. */
 export function world(build: (app: Hono) => void, ownHosts: readonly string[] = ['localhost']) {
-  const page = { hidden: false, cutOff: false }
+  const listeners = new Set<() => void>()
+  const page = {
+    hidden: false,
+    cutOff: false,
+    /** The token is asked for, and no answer comes. */
+    silent: false,
+    leave: () => {
+      page.hidden = true
+      for (const listener of listeners) listener()
+    },
+    listeners,
+  }
   const app = new Hono()
   let tokens = 0
   app.get('/api/csrf_token', (c) => c.json({ csrf_token: `token-${++tokens}` }))
@@ -16,6 +27,7 @@ export function world(build: (app: Hono) => void, ownHosts: readonly string[] = 
   const layer = requestLayer({
     fetch: async (input, init = {}) => {
       if (page.cutOff && input === '/api/csrf_token') throw new TypeError('Failed to fetch')
+      if (page.silent && input === '/api/csrf_token') return new Promise<Response>(() => {})
       const request = new Request(`http://localhost${String(input)}`, init)
       seen.push({ request: request.clone(), init })
       const response = await app.fetch(request)
@@ -26,6 +38,10 @@ export function world(build: (app: Hono) => void, ownHosts: readonly string[] = 
     evaluate: (script) => void evaluated.push(script),
     ownHost: (url) => ownHosts.includes(new URL(url).hostname),
     isLeft: () => page.hidden,
+    whenLeft: (run) => {
+      listeners.add(run)
+      return () => listeners.delete(run)
+    },
   })
   return { layer, seen, reports, evaluated, page }
 }

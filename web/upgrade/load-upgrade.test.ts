@@ -33,6 +33,7 @@ function world(answers: Answers = {}) {
     evaluate: () => {},
     ownHost: () => true,
     isLeft: () => false,
+    whenLeft: () => () => {},
   })
   const store = modalData({
     ask: (plan) => layer.get(SUBSCRIPTION_MODAL_PATH, { plan }),
