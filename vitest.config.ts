@@ -34,7 +34,7 @@ export default defineConfig({
       },
       {
         resolve: { alias: { 'cloudflare:test': new URL('./dev/cloudflare-test.ts', import.meta.url).pathname } },
-        test: { name: 'histories', environment: 'node', include: ['worker/billing/history.test.ts'] },
+        test: { name: 'histories', environment: 'node', include: ['worker/billing/histories/histories.test.ts'] },
       },
       { test: { name: 'dev', environment: 'node', include: ['dev/**/*.test.ts'] } },
     ],

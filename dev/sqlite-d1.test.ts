@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { plans } from '../worker/billing/tables.ts'
+import { plans } from '../worker/db/schema/billing.ts'
 import { connect } from '../worker/db/client.ts'
 import { sqliteD1 } from './sqlite-d1.ts'
 

@@ -17,7 +17,7 @@ test("Stripe's package is loaded in one place, with the first call that needs it
     ({ line }) => /(?:from|import\() ?['"]stripe['"]/.test(line) && !line.startsWith('import type '),
   )
   expect(loading).toEqual([
-    { file: 'worker/stripe/client.ts', line: "const { default: StripeClient } = await import('stripe')" },
+    { file: 'worker/stripe/stripe-client.ts', line: "const { default: StripeClient } = await import('stripe')" },
   ])
 })
 

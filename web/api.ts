@@ -1,19 +1,23 @@
-import type { ConfigurationsInput, NotificationsInput, SaveAppletInput } from '../worker/contract/applet-input.ts'
-import type { AppLink, AppLinkResponse } from '../worker/contract/app-link.ts'
-import type { FeedbackInput } from '../worker/contract/feedback-input.ts'
-import type { FeedbackResponse } from '../worker/contract/feedback.ts'
+import type {
+  ConfigurationsInput,
+  NotificationsInput,
+  SaveAppletInput,
+} from '../worker/contract/applets/applet-input.ts'
+import type { AppLink, AppLinkResponse } from '../worker/contract/messages/app-link.ts'
+import type { FeedbackInput } from '../worker/contract/feedback/feedback-input.ts'
+import type { FeedbackResponse } from '../worker/contract/feedback/feedback-form.ts'
 import type {
   AppletResponse,
   AppletViewerResponse,
   ConfigurationsResponse,
   ConnectionCheck,
-} from '../worker/contract/applets.ts'
-import type { Me, SessionRow } from '../worker/contract/accounts.ts'
-import type { JoinInput, SignInInput } from '../worker/contract/account-input.ts'
-import type { ConnectedAccount, StoredFieldsOptions } from '../worker/contract/connections.ts'
-import type { PushSubscriptionInput } from '../worker/contract/push-input.ts'
-import type { PushSubscriptions } from '../worker/contract/push.ts'
-import { REMINDERS_PATH, type Reminders } from '../worker/contract/reminders.ts'
+} from '../worker/contract/applets/applet.ts'
+import type { Me, SessionRow } from '../worker/contract/accounts/me.ts'
+import type { JoinInput, SignInInput } from '../worker/contract/accounts/account-input.ts'
+import type { ConnectedAccount, StoredFieldsOptions } from '../worker/contract/connections/service.ts'
+import type { PushSubscriptionInput } from '../worker/contract/push/push-input.ts'
+import type { PushSubscriptions } from '../worker/contract/push/push-message.ts'
+import { REMINDERS_PATH, type Reminders } from '../worker/contract/messages/reminder-setting.ts'
 import type { Query, RequestLayer } from './browser/request.ts'
 
 /** The request layer (§7) is no part of a page's first load: it comes with the first call, or earlier when the browser is idle. */

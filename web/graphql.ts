@@ -1,4 +1,4 @@
-import type { GraphqlResponse, MutationError, Operation } from '../worker/contract/graphql.ts'
+import type { GraphqlResponse, MutationError, Operation } from '../worker/contract/graphql/graphql-documents.ts'
 import { loadRequestLayer } from './api.ts'
 import { report } from './browser/report.ts'
 import type { MoreHeaders } from './browser/request.ts'

@@ -1,4 +1,4 @@
-import type { PaymentType } from '../../worker/contract/payment-types.ts'
+import type { PaymentType } from '../../worker/contract/billed-by.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

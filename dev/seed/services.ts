@@ -1,4 +1,4 @@
-import type { ConnectKind } from '../../worker/contract/connections.ts'
+import type { ConnectKind } from '../../worker/contract/connections/service.ts'
 
 /** A service of the demo world (design §6). Addresses come from the stand-in's catalogue; icons from the module name. */
 export type DemoService = {

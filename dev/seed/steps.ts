@@ -1,4 +1,4 @@
-import type { FieldOption, FieldType, StepKind } from '../../worker/contract/connections.ts'
+import type { FieldOption, FieldType, StepKind } from '../../worker/contract/connections/service.ts'
 
 type DemoField = {
   slug: string

@@ -1,6 +1,6 @@
 import type { Db } from '../../worker/db/client.ts'
-import { connected_accounts } from '../../worker/connections/tables.ts'
-import { accountOwner, seal } from '../../worker/connections/token-vault.ts'
+import { connected_accounts } from '../../worker/db/schema/connections.ts'
+import { accountOwner, seal } from '../../worker/secrets/token-encryption.ts'
 import { LOCAL_SETTINGS } from '../local-settings.ts'
 import { accounts } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, gte } from 'drizzle-orm'
-import { applet_steps, applets as appletsTable, configurations } from '../../worker/applets/tables.ts'
+import { applet_steps, applets as appletsTable, configurations } from '../../worker/db/schema/applets.ts'
 import type { Db } from '../../worker/db/client.ts'
 import type { DemoApplet } from './applet-data.ts'
 import { inBatches } from './in-batches.ts'

@@ -4,11 +4,11 @@ import {
   configurations,
   enablements as enablementsTable,
   live_configurations,
-} from '../../worker/applets/tables.ts'
-import { hashPassword } from '../../worker/accounts/password.ts'
-import { users } from '../../worker/accounts/tables.ts'
-import { hookColumns, type HookColumns } from '../../worker/hooks/hook-key.ts'
-import { subscriptions as subscriptionsTable } from '../../worker/billing/tables.ts'
+} from '../../worker/db/schema/applets.ts'
+import { hashPassword } from '../../worker/accounts/password-hash.ts'
+import { users } from '../../worker/db/schema/accounts.ts'
+import { hookColumns, type HookColumns } from '../../worker/secrets/hook-key.ts'
+import { subscriptions as subscriptionsTable } from '../../worker/db/schema/billing.ts'
 import type { Db } from '../../worker/db/client.ts'
 import { demoIds, demoPeriod } from './demo-period.ts'
 import { inBatches } from './in-batches.ts'

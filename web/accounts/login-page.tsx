@@ -1,4 +1,4 @@
-import type { SignInProblem } from '../../worker/contract/oidc.ts'
+import type { SignInProblem } from '../../worker/contract/oidc/oidc-sign-in.ts'
 import { api } from '../api.ts'
 import { replaceWith } from '../browser/navigate.ts'
 import type { PageProps } from '../site/session.ts'

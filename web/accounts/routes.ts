@@ -1,5 +1,5 @@
 import { loginPath } from '../../worker/contract/addresses.ts'
-import { problemInAddress, SIGN_IN_PROBLEM } from '../../worker/contract/oidc.ts'
+import { problemInAddress, SIGN_IN_PROBLEM } from '../../worker/contract/oidc/oidc-sign-in.ts'
 import { unwrap } from '../edge/api-client.ts'
 import type { LoadInput, Loaded, Route } from '../edge/route.ts'
 import { returnToOf } from './return-to.ts'

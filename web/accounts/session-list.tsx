@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../worker/contract/accounts.ts'
+import type { SessionRow } from '../../worker/contract/accounts/me.ts'
 import { Button } from '../ui/button.tsx'
 import { agoInWords, dayInWords } from '../ui/dates.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SessionRow } from '../../worker/contract/accounts.ts'
+import type { SessionRow } from '../../worker/contract/accounts/me.ts'
 import { listed, sessionsReducer, type SessionsEvent, type SessionsState } from './sessions-flow.ts'
 
 const row = (id: string, current = false): SessionRow => ({

@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../worker/contract/accounts.ts'
+import type { SessionRow } from '../../worker/contract/accounts/me.ts'
 
 /**
  *   idle ──pressed(one | others)──▶ ending ──ended──▶ idle, without those rows

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Me, SessionRow } from '../../worker/contract/accounts.ts'
+import type { Me, SessionRow } from '../../worker/contract/accounts/me.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
 import { messageOf } from '../browser/request-error.ts'
 import type { PageProps } from '../site/session.ts'

@@ -1,5 +1,10 @@
 import { useEffect } from 'react'
-import { problemInWords, SIGN_IN_PROBLEM, startPath, type SignInProblem } from '../../worker/contract/oidc.ts'
+import {
+  problemInWords,
+  SIGN_IN_PROBLEM,
+  startPath,
+  type SignInProblem,
+} from '../../worker/contract/oidc/oidc-sign-in.ts'
 import { dropFromAddress } from '../browser/address.ts'
 import { useSite } from '../site/site-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { SessionRow } from '../../worker/contract/accounts.ts'
+import type { SessionRow } from '../../worker/contract/accounts/me.ts'
 import { api } from '../api.ts'
 import { unlessGone } from '../browser/request-error.ts'
 import { problemOf } from '../ui/form-problem.ts'

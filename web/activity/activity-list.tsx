@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../worker/contract/activity.ts'
+import type { ActivityEntry } from '../../worker/contract/activity/activity-entry.ts'
 import { dayInWords, timeInWords } from '../ui/dates.ts'
 import { Glyph, type GlyphName } from '../ui/glyph.tsx'
 import { entryInWords } from './activity-words.ts'

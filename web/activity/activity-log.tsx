@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ACTIVITY_FILTERS, type ActivityPage } from '../../worker/contract/activity.ts'
+import { ACTIVITY_FILTERS, type ActivityPage } from '../../worker/contract/activity/activity-entry.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, NothingYet } from '../ui/empty-state.tsx'
 import { ActivityList } from './activity-list.tsx'

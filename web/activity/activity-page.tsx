@@ -1,4 +1,4 @@
-import type { MyActivity } from '../../worker/contract/activity.ts'
+import type { MyActivity } from '../../worker/contract/activity/activity-entry.ts'
 import type { PageProps } from '../site/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ActivityLog } from './activity-log.tsx'

@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../worker/contract/activity.ts'
+import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../worker/contract/activity/activity-entry.ts'
 
 export const FILTER_WORDS: Record<ActivityFilter | 'all', string> = {
   all: 'All',

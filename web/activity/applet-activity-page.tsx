@@ -1,5 +1,5 @@
 import { appletPath } from '../../worker/contract/addresses.ts'
-import type { AppletActivity } from '../../worker/contract/activity.ts'
+import type { AppletActivity } from '../../worker/contract/activity/activity-entry.ts'
 import type { PageProps } from '../site/session.ts'
 import { ActivityLog } from './activity-log.tsx'
 import type { Filter } from './filter.ts'

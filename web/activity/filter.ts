@@ -1,4 +1,8 @@
-import { ACTIVITY_CURSOR, ACTIVITY_FILTERS, type ActivityFilter } from '../../worker/contract/activity.ts'
+import {
+  ACTIVITY_CURSOR,
+  ACTIVITY_FILTERS,
+  type ActivityFilter,
+} from '../../worker/contract/activity/activity-entry.ts'
 
 /** What the address asks for; what is no filter of ours counts as not said. */
 export type Filter = { kind: ActivityFilter | null; applet: string | null; before: string | null }

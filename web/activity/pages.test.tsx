@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActivityEntry, ActivityKind } from '../../worker/contract/activity.ts'
+import type { ActivityEntry, ActivityKind } from '../../worker/contract/activity/activity-entry.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf, me } from '../site/test-page.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppletForViewer } from '../../worker/contract/applets.ts'
+import type { AppletForViewer } from '../../worker/contract/applets/applet.ts'
 import { renderWithViewer } from './test-render.tsx'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
+import type { Applet, AppletForViewer } from '../../worker/contract/applets/applet.ts'
 import { statusOf } from './connect-state.ts'
 import { useConnect, type ConnectSession } from './use-connect.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Applet } from '../../worker/contract/applets.ts'
+import type { Applet } from '../../worker/contract/applets/applet.ts'
 import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
 import { ServiceIcon } from '../ui/service-icon.tsx'
 

@@ -1,4 +1,4 @@
-import type { Applet } from '../../worker/contract/applets.ts'
+import type { Applet } from '../../worker/contract/applets/applet.ts'
 import { useSite } from '../site/site-context.tsx'
 import { ServiceIcon } from '../ui/service-icon.tsx'
 import { stepRows, type StepRow } from './step-rows.ts'

@@ -1,4 +1,4 @@
-import { appletWord, type ConfigType } from '../../worker/contract/applets.ts'
+import { appletWord, type ConfigType } from '../../worker/contract/applets/applet.ts'
 
 type Worded = { config_type: ConfigType }
 

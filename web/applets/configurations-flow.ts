@@ -1,4 +1,4 @@
-import type { AppletForViewer } from '../../worker/contract/applets.ts'
+import type { AppletForViewer } from '../../worker/contract/applets/applet.ts'
 
 export type Change = AppletForViewer['live_configurations'][number]
 /** Whether each feature is switched off, as the server has it. */

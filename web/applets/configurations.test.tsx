@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppletForViewer, Configuration } from '../../worker/contract/applets.ts'
+import type { AppletForViewer, Configuration } from '../../worker/contract/applets/applet.ts'
 import { renderWithViewer } from './test-render.tsx'
 
 const feature = (slug: string, given: Partial<Configuration> = {}): Configuration => ({

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { editPath } from '../../worker/contract/addresses.ts'
-import type { AppletForViewer, Configuration } from '../../worker/contract/applets.ts'
+import type { AppletForViewer, Configuration } from '../../worker/contract/applets/applet.ts'
 import { api } from '../api.ts'
 import { ServiceIcon } from '../ui/service-icon.tsx'
 import { Switch } from '../ui/switch.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
+import type { Applet, AppletForViewer } from '../../worker/contract/applets/applet.ts'
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import { announcement, connectLabel } from './connect-label.ts'
 import { initialState, isBusy, playedOf, type ConnectState } from './connect-state.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EnablementRules, Upgraded } from '../../worker/contract/upgrade.ts'
+import type { EnablementRules, Upgraded } from '../../worker/contract/upgrade/upgrade.ts'
 import { RequestError } from '../browser/request-error.ts'
 import { connected, ofUser } from './test-applets.ts'
 import { ENABLED } from './test-connect.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppletForViewer } from '../../worker/contract/applets.ts'
+import type { AppletForViewer } from '../../worker/contract/applets/applet.ts'
 import type { ErrorEnvelope } from '../../worker/contract/errors.ts'
 import { RequestError } from '../browser/request-error.ts'
 import { ConnectStore } from './connect-store.ts'

@@ -1,7 +1,12 @@
-import type { Applet, AppletResponse, AppletViewerResponse, ConnectionCheck } from '../../worker/contract/applets.ts'
-import type { SaveAppletInput } from '../../worker/contract/applet-input.ts'
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
-import type { Upgraded, UpgradeStep } from '../../worker/contract/upgrade.ts'
+import type {
+  Applet,
+  AppletResponse,
+  AppletViewerResponse,
+  ConnectionCheck,
+} from '../../worker/contract/applets/applet.ts'
+import type { SaveAppletInput } from '../../worker/contract/applets/applet-input.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
+import type { Upgraded, UpgradeStep } from '../../worker/contract/upgrade/upgrade.ts'
 import { messageOf, RequestError } from '../browser/request-error.ts'
 import { rulesIn } from '../site/upgrade-ask.ts'
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'

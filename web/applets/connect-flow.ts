@@ -1,5 +1,5 @@
 import { editPath } from '../../worker/contract/addresses.ts'
-import type { AppletForViewer, AppletOfUser } from '../../worker/contract/applets.ts'
+import type { AppletForViewer, AppletOfUser } from '../../worker/contract/applets/applet.ts'
 import {
   AUTO_CLICK_DELAY,
   CHECK_MARK_FRAMES,
@@ -7,7 +7,7 @@ import {
   CONNECT_SUCCESS_DELAY,
   SUCCESS_STEP_DELAY,
 } from '../../worker/contract/limits.ts'
-import type { Upgraded } from '../../worker/contract/upgrade.ts'
+import type { Upgraded } from '../../worker/contract/upgrade/upgrade.ts'
 import { begin, leave, play, rest, stay, type Transition } from './connect-moves.ts'
 import { refused, type Refusal } from './connect-refused.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppletForViewer } from '../../worker/contract/applets.ts'
+import type { AppletForViewer } from '../../worker/contract/applets/applet.ts'
 import { announcement, connectLabel, knobService, shortened } from './connect-label.ts'
 import { initialState, type ConnectState } from './connect-state.ts'
 import { applet, connected, octoforge, sheetly, viewer } from './test-applets.ts'

@@ -9,7 +9,7 @@ import {
   statusOf,
   type ConnectState,
 } from './connect-state.ts'
-import type { Service } from '../../worker/contract/connections.ts'
+import type { Service } from '../../worker/contract/connections/service.ts'
 
 /** What the main button reads (§2.1, §4.11), in full. */
 export function connectLabel(state: ConnectState): string {

@@ -1,6 +1,6 @@
-import type { SaveAppletInput } from '../../worker/contract/applet-input.ts'
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
-import type { UpgradeStep } from '../../worker/contract/upgrade.ts'
+import type { SaveAppletInput } from '../../worker/contract/applets/applet-input.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
+import type { UpgradeStep } from '../../worker/contract/upgrade/upgrade.ts'
 import {
   initialState,
   unconnectedServices,

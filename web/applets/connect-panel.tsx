@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { reconnectPath } from '../../worker/contract/connections.ts'
+import { reconnectPath } from '../../worker/contract/connections/service.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { ConnectButton } from './connect-button.tsx'
 import { announcement } from './connect-label.ts'

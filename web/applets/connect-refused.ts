@@ -1,6 +1,6 @@
 import { safeReturnTo } from '../../worker/contract/addresses.ts'
 import type { ErrorCode } from '../../worker/contract/errors.ts'
-import type { EnablementRules } from '../../worker/contract/upgrade.ts'
+import type { EnablementRules } from '../../worker/contract/upgrade/upgrade.ts'
 import { failedTo } from './applet-words.ts'
 import { leave, rest, stay, type Effect, type Transition } from './connect-moves.ts'
 import { authenticationUrl, returnPath, type ConnectState } from './connect-state.ts'

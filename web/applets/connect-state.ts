@@ -1,7 +1,7 @@
 import { activationPath, appletPath, resetLoginPath } from '../../worker/contract/addresses.ts'
-import type { Applet, AppletForViewer, AppletStatus } from '../../worker/contract/applets.ts'
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
-import { MODULES_MAX, type Service } from '../../worker/contract/connections.ts'
+import type { Applet, AppletForViewer, AppletStatus } from '../../worker/contract/applets/applet.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
+import { MODULES_MAX, type Service } from '../../worker/contract/connections/service.ts'
 
 /** An Applet and who looks at it. */
 type Viewed = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Permissions } from '../../worker/contract/checkout.ts'
-import type { EnablementRules, Upgraded } from '../../worker/contract/upgrade.ts'
+import type { Permissions } from '../../worker/contract/billing/checkout.ts'
+import type { EnablementRules, Upgraded } from '../../worker/contract/upgrade/upgrade.ts'
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import { flagsOf, isBusy, type ConnectState } from './connect-state.ts'
 import { lifted } from './connect-upgrade.ts'

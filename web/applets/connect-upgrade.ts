@@ -1,4 +1,4 @@
-import { NOT_BLOCKED, type EnablementRules, type Upgraded } from '../../worker/contract/upgrade.ts'
+import { NOT_BLOCKED, type EnablementRules, type Upgraded } from '../../worker/contract/upgrade/upgrade.ts'
 import { askAbout } from '../site/upgrade-ask.ts'
 import { rest, type Transition } from './connect-moves.ts'
 import type { ConnectState } from './connect-state.ts'

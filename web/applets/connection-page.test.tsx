@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
+import type { Applet, AppletForViewer } from '../../worker/contract/applets/applet.ts'
 import { renderWithViewer } from './test-render.tsx'
 import { connected, octoforge, sheetly, step } from './test-applets.ts'
 import { service } from '../site/test-catalogue.ts'

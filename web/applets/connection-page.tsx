@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Applet } from '../../worker/contract/applets.ts'
-import type { Home } from '../../worker/contract/catalogue.ts'
+import type { Applet } from '../../worker/contract/applets/applet.ts'
+import type { Home } from '../../worker/contract/applets/browse.ts'
 import type { PageProps } from '../site/session.ts'
 import { AppletDetails } from './applet-details.tsx'
 import { AppletHead } from './applet-head.tsx'

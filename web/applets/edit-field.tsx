@@ -1,4 +1,4 @@
-import type { AppletEditResponse, AppletField } from '../../worker/contract/applets.ts'
+import type { AppletEditResponse, AppletField } from '../../worker/contract/applets/applet.ts'
 import { Field, SelectField, TextAreaField } from '../ui/field.tsx'
 import { LiveSelect } from './live-select.tsx'
 

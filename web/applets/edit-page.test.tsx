@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppletEditResponse, AppletField } from '../../worker/contract/applets.ts'
+import type { AppletEditResponse, AppletField } from '../../worker/contract/applets/applet.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf, inputIn, me } from '../site/test-page.tsx'

@@ -1,5 +1,5 @@
 import { activationPath, appletPath, editPath } from '../../worker/contract/addresses.ts'
-import type { AppletEditResponse, AppletField } from '../../worker/contract/applets.ts'
+import type { AppletEditResponse, AppletField } from '../../worker/contract/applets/applet.ts'
 import type { PageProps } from '../site/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'

@@ -1,5 +1,5 @@
 import { appletPath, editPath } from '../../worker/contract/addresses.ts'
-import type { Applet, AppletEditResponse } from '../../worker/contract/applets.ts'
+import type { Applet, AppletEditResponse } from '../../worker/contract/applets/applet.ts'
 import { ApiRefusal, unwrap } from '../edge/api-client.ts'
 import { canonicalAddress } from '../edge/canonical-address.ts'
 import type { Loaded, LoadInput, PrivateLoadInput } from '../edge/route.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { MyApplets } from '../../worker/contract/applets.ts'
+import type { MyApplets } from '../../worker/contract/applets/applet.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import { api } from '../api.ts'
 import { messageOf } from '../browser/request-error.ts'

@@ -1,7 +1,7 @@
-import type { AppletStatus, MyApplets } from '../../worker/contract/applets.ts'
-import { appletRules } from '../../worker/contract/enablement.ts'
+import type { AppletStatus, MyApplets } from '../../worker/contract/applets/applet.ts'
+import { appletRules } from '../../worker/contract/enablement/enablement-rules.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
-import type { EnablementRules } from '../../worker/contract/upgrade.ts'
+import type { EnablementRules } from '../../worker/contract/upgrade/upgrade.ts'
 
 export type MyApplet = MyApplets['applets'][number]
 export type MySection = 'enabled' | 'paused' | 'disabled' | 'created' | 'archived'

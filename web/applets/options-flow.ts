@@ -1,4 +1,4 @@
-import type { FieldOption } from '../../worker/contract/connections.ts'
+import type { FieldOption } from '../../worker/contract/connections/service.ts'
 
 /*
  *   loading ──loaded──▶ loaded (none to choose from: empty)

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react'
-import type { Home } from '../../worker/contract/catalogue.ts'
+import type { Home } from '../../worker/contract/applets/browse.ts'
 import { PopularShelves } from '../site/popular-shelves.tsx'
 import type { ConnectSession } from './use-connect.ts'
 

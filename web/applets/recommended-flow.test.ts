@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppletCard } from '../../worker/contract/applets.ts'
+import type { AppletCard } from '../../worker/contract/applets/applet.ts'
 import { begin, countFor, recommendedReducer, shown, type RecommendedEvent } from './recommended-flow.ts'
 import { applet } from './test-applets.ts'
 

@@ -1,4 +1,4 @@
-import type { AppletCard } from '../../worker/contract/applets.ts'
+import type { AppletCard } from '../../worker/contract/applets/applet.ts'
 import { RECOMMENDED_NARROW, RECOMMENDED_WIDE } from '../../worker/contract/limits.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Applet } from '../../worker/contract/applets.ts'
+import type { Applet } from '../../worker/contract/applets/applet.ts'
 import { whenNear } from '../browser/when-near.ts'
 import type { Recommended } from './recommended.tsx'
 import type { ConnectSession } from './use-connect.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import type { Applet } from '../../worker/contract/applets.ts'
+import type { Applet } from '../../worker/contract/applets/applet.ts'
 import { AppletGrid } from '../site/applet-grid.tsx'
 import { Button } from '../ui/button.tsx'
 import { shown, type RecommendedState } from './recommended-flow.ts'

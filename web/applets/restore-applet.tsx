@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { appletWord } from '../../worker/contract/applets.ts'
+import { appletWord } from '../../worker/contract/applets/applet.ts'
 import { focusMain } from '../browser/focus.ts'
 import { Button } from '../ui/button.tsx'
 import { PressForm } from '../ui/press-form.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { Applet } from '../../worker/contract/applets.ts'
+import type { Applet } from '../../worker/contract/applets/applet.ts'
 import { messageOf } from '../browser/request-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'

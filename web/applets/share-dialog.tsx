@@ -1,5 +1,5 @@
 import { appletPath } from '../../worker/contract/addresses.ts'
-import { appletWord, type Applet } from '../../worker/contract/applets.ts'
+import { appletWord, type Applet } from '../../worker/contract/applets/applet.ts'
 import { absoluteAddress } from '../browser/address.ts'
 import { hasShareSheet, openShareSheet } from '../browser/share-sheet.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { Applet, AppletStep } from '../../worker/contract/applets.ts'
-import { STEP_SEGMENTS } from '../../worker/contract/connections.ts'
+import type { Applet, AppletStep } from '../../worker/contract/applets/applet.ts'
+import { STEP_SEGMENTS } from '../../worker/contract/connections/service.ts'
 
 type StepLabel = 'If' | 'With' | 'When' | 'Wait' | 'Then' | 'And'
 

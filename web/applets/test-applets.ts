@@ -1,5 +1,5 @@
-import type { Applet, AppletForViewer, AppletOfUser, AppletStep } from '../../worker/contract/applets.ts'
-import type { Service } from '../../worker/contract/connections.ts'
+import type { Applet, AppletForViewer, AppletOfUser, AppletStep } from '../../worker/contract/applets/applet.ts'
+import type { Service } from '../../worker/contract/connections/service.ts'
 import { service } from '../site/test-catalogue.ts'
 
 /** For tests: an Applet of two services, and what a viewer adds to it. */

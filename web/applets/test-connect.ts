@@ -1,4 +1,4 @@
-import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
+import type { Applet, AppletForViewer } from '../../worker/contract/applets/applet.ts'
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import type { Refusal } from './connect-refused.ts'
 import { initialState, type ConnectState } from './connect-state.ts'

@@ -1,4 +1,4 @@
-import type { Applet, AppletForViewer, AppletResponse } from '../../worker/contract/applets.ts'
+import type { Applet, AppletForViewer, AppletResponse } from '../../worker/contract/applets/applet.ts'
 import { ConnectDriver, type ConnectPorts } from './connect-driver.ts'
 import { ConnectStore } from './connect-store.ts'
 import { applet, ofUser, viewer } from './test-applets.ts'

@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server.edge'
-import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
-import type { Home } from '../../worker/contract/catalogue.ts'
+import type { Applet, AppletForViewer } from '../../worker/contract/applets/applet.ts'
+import type { Home } from '../../worker/contract/applets/browse.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import { card, service } from '../site/test-catalogue.ts'
 import { AroundPage, me } from '../site/test-page.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { appletPath, resetLoginPath, safeReturnTo } from '../../worker/contract/addresses.ts'
-import type { AppletForViewer, LiveConfiguration } from '../../worker/contract/applets.ts'
+import type { AppletForViewer, LiveConfiguration } from '../../worker/contract/applets/applet.ts'
 import { api } from '../api.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { goTo } from '../browser/navigate.ts'

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState } from 'react'
-import type { Applet, AppletForViewer } from '../../worker/contract/applets.ts'
+import type { Applet, AppletForViewer } from '../../worker/contract/applets/applet.ts'
 import { reloadWhenRestored } from '../browser/bfcache.ts'
 import { messageOf } from '../browser/request-error.ts'
 import type { Session } from '../site/session.ts'

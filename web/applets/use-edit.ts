@@ -1,6 +1,6 @@
 import { appletPath, safeReturnTo } from '../../worker/contract/addresses.ts'
-import type { Applet, AppletField } from '../../worker/contract/applets.ts'
-import { fieldProblem } from '../../worker/contract/field-values.ts'
+import type { Applet, AppletField } from '../../worker/contract/applets/applet.ts'
+import { fieldProblem } from '../../worker/contract/applets/field-values.ts'
 import { api } from '../api.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { goTo } from '../browser/navigate.ts'

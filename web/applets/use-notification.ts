@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { NotificationsInput } from '../../worker/contract/applet-input.ts'
+import type { NotificationsInput } from '../../worker/contract/applets/applet-input.ts'
 import { api } from '../api.ts'
 import { RequestError } from '../browser/request-error.ts'
 import { whenHidden } from '../browser/when-hidden.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, type RefObject } from 'react'
-import type { Applet } from '../../worker/contract/applets.ts'
-import { RECOMMENDED_APPLETS } from '../../worker/contract/graphql.ts'
+import type { Applet } from '../../worker/contract/applets/applet.ts'
+import { RECOMMENDED_APPLETS } from '../../worker/contract/graphql/graphql-documents.ts'
 import { RECOMMENDED_WIDTH, RESIZE_DEBOUNCE } from '../../worker/contract/limits.ts'
 import { matchesMedia, onMediaChange } from '../browser/media.ts'
 import { debounced } from '../browser/timers.ts'

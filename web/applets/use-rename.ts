@@ -1,5 +1,5 @@
-import { APPLET_NAME_MAX, NAME_MISSING, NAME_TOO_LONG, tidyName } from '../../worker/contract/applet-name.ts'
-import { RENAME_APPLET } from '../../worker/contract/graphql.ts'
+import { APPLET_NAME_MAX, NAME_MISSING, NAME_TOO_LONG, tidyName } from '../../worker/contract/applets/applet-name.ts'
+import { RENAME_APPLET } from '../../worker/contract/graphql/graphql-documents.ts'
 import { setDocumentTitle } from '../browser/document-title.ts'
 import { askGraphql, refuseErrors } from '../graphql.ts'
 import { pageTitle } from '../site/page-title.ts'

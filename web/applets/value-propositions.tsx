@@ -1,4 +1,4 @@
-import type { Applet } from '../../worker/contract/applets.ts'
+import type { Applet } from '../../worker/contract/applets/applet.ts'
 
 /** Up to three reasons to use it, each a toggle (§2.2). */
 export function ValuePropositions({ items }: { items: Applet['value_propositions'] }) {

@@ -1,5 +1,5 @@
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
-import { ABANDONED_CHECKOUT, type MutationError } from '../../worker/contract/graphql.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
+import { ABANDONED_CHECKOUT, type MutationError } from '../../worker/contract/graphql/graphql-documents.ts'
 import type { Store } from '../browser/storage.ts'
 import type { PaymentState } from './payment-flow.ts'
 

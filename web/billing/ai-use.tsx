@@ -1,4 +1,4 @@
-import type { AiCreationsToday } from '../../worker/contract/ai.ts'
+import type { AiCreationsToday } from '../../worker/contract/ai/ai-creations.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'
 import { askAbout } from '../site/upgrade-ask.ts'

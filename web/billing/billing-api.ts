@@ -7,8 +7,8 @@ import type {
   Invoices,
   Switch,
   SwitchPreview,
-} from '../../worker/contract/billing-settings.ts'
-import { EXPECTED_USER } from '../../worker/contract/checkout.ts'
+} from '../../worker/contract/billing/billing-overview.ts'
+import { EXPECTED_USER } from '../../worker/contract/billing/checkout.ts'
 import { loadRequestLayer } from '../api.ts'
 import type { Query } from '../browser/request.ts'
 

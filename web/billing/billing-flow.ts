@@ -1,4 +1,4 @@
-import type { Billing } from '../../worker/contract/billing-settings.ts'
+import type { Billing } from '../../worker/contract/billing/billing-overview.ts'
 
 /**
  *            asked(what)             pressed

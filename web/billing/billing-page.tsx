@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { AiCreationsToday } from '../../worker/contract/ai.ts'
-import type { Billing } from '../../worker/contract/billing-settings.ts'
+import type { AiCreationsToday } from '../../worker/contract/ai/ai-creations.ts'
+import type { Billing } from '../../worker/contract/billing/billing-overview.ts'
 import type { PageProps, Session } from '../site/session.ts'
 import { SettingsFrame } from '../site/settings-frame.tsx'
 import type { Clock } from '../ui/dates.ts'

@@ -4,10 +4,10 @@ import type {
   CancelReason,
   Card,
   InvoiceStatus,
-} from '../../worker/contract/billing-settings.ts'
-import type { MobileStore } from '../../worker/contract/store-words.ts'
+} from '../../worker/contract/billing/billing-overview.ts'
+import type { MobileStore } from '../../worker/contract/billing/store-billed.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
-import { formatPrice } from '../../worker/contract/prices.ts'
+import { formatPrice } from '../../worker/contract/billing/price-format.ts'
 
 export const ADVERB: Record<BillingInterval, string> = { month: 'monthly', year: 'yearly' }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CANCEL_REASONS, type BillingPlan, type CancelReason } from '../../worker/contract/billing-settings.ts'
+import { CANCEL_REASONS, type BillingPlan, type CancelReason } from '../../worker/contract/billing/billing-overview.ts'
 import { Button } from '../ui/button.tsx'
 import { dayInWords } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StripeCardElement } from '@stripe/stripe-js'
-import type { Billing } from '../../worker/contract/billing-settings.ts'
+import type { Billing } from '../../worker/contract/billing/billing-overview.ts'
 import { useSite } from '../site/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import type { Billing } from '../../worker/contract/billing-settings.ts'
+import type { Billing } from '../../worker/contract/billing/billing-overview.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { cardInWords, expiryInWords, hasExpired } from './billing-words.ts'

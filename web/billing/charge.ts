@@ -1,4 +1,4 @@
-import type { Offer, Plan, PriceType, PromoAnswer } from '../../worker/contract/checkout.ts'
+import type { Offer, Plan, PriceType, PromoAnswer } from '../../worker/contract/billing/checkout.ts'
 import type { Order } from './payment-flow.ts'
 
 /** What is chosen, and what that costs: the one place that the summary, the wallet and the request all read. */

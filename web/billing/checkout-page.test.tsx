@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Checkout } from '../../worker/contract/checkout.ts'
+import type { Checkout } from '../../worker/contract/billing/checkout.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf, me } from '../site/test-page.tsx'

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import {
   SUBSCRIPTION_SUCCESS_PATH,
   type Checkout as Site,
-  type SoldPlan,
   type SubscriptionResponse,
-} from '../../worker/contract/checkout.ts'
+} from '../../worker/contract/billing/checkout.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
 import { reloadWhenRestored } from '../browser/bfcache.ts'
 import { replaceWith } from '../browser/navigate.ts'
 import type { PageProps } from '../site/session.ts'

@@ -1,7 +1,6 @@
 import type { Charge, Choice } from './charge.ts'
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
-import { TIER_NAMES } from '../../worker/contract/tiers.ts'
-import { formatPrice } from '../../worker/contract/prices.ts'
+import { type SoldPlan, TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { formatPrice } from '../../worker/contract/billing/price-format.ts'
 
 /** "Contact us" is a link to support. */
 export const HELP_PROMPT = {

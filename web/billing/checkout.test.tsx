@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Checkout as Site } from '../../worker/contract/checkout.ts'
+import type { Checkout as Site } from '../../worker/contract/billing/checkout.ts'
 import { htmlOf } from '../site/test-page.tsx'
 import { checkout, offer } from '../site/test-checkout.ts'
 import { Checkout } from './checkout.tsx'

@@ -1,6 +1,6 @@
 import type { StripeCardElement } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
-import type { CardAnswer, ChangeCard } from '../../worker/contract/billing-settings.ts'
+import type { CardAnswer, ChangeCard } from '../../worker/contract/billing/billing-overview.ts'
 import { NOT_CONFIRMED, payWithCard } from './confirm-card.ts'
 import { aBilling } from './test-billing.ts'
 

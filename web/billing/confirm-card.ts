@@ -1,5 +1,5 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
-import type { Billing, CardAnswer, ChangeCard } from '../../worker/contract/billing-settings.ts'
+import type { Billing, CardAnswer, ChangeCard } from '../../worker/contract/billing/billing-overview.ts'
 
 /** A bank asks once for the card and once for what is owed; more than that is no conversation. */
 const ROUNDS = 4

@@ -1,6 +1,6 @@
-import type { Checkout, SoldPlan } from '../../worker/contract/checkout.ts'
-import { STORES } from '../../worker/contract/store-words.ts'
-import { TIER_NAMES } from '../../worker/contract/tiers.ts'
+import type { Checkout } from '../../worker/contract/billing/checkout.ts'
+import { type SoldPlan, TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { STORES } from '../../worker/contract/billing/store-billed.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { SupportLink } from './support-link.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Invoice } from '../../worker/contract/billing-settings.ts'
+import type { Invoice } from '../../worker/contract/billing/billing-overview.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf } from '../site/test-page.tsx'

@@ -1,5 +1,5 @@
-import { BILLING_PATH, type Invoice } from '../../worker/contract/billing-settings.ts'
-import { formatPrice } from '../../worker/contract/prices.ts'
+import { BILLING_PATH, type Invoice } from '../../worker/contract/billing/billing-overview.ts'
+import { formatPrice } from '../../worker/contract/billing/price-format.ts'
 import { print } from '../browser/print.ts'
 import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'

@@ -1,5 +1,5 @@
-import { invoicePath, type Billing, type InvoiceRow } from '../../worker/contract/billing-settings.ts'
-import { formatPrice } from '../../worker/contract/prices.ts'
+import { invoicePath, type Billing, type InvoiceRow } from '../../worker/contract/billing/billing-overview.ts'
+import { formatPrice } from '../../worker/contract/billing/price-format.ts'
 import { Button } from '../ui/button.tsx'
 import { dayInWords } from '../ui/dates.ts'
 import { INVOICE_STATUS } from './billing-words.ts'

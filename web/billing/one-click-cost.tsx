@@ -1,5 +1,5 @@
-import { formatPrice } from '../../worker/contract/prices.ts'
-import type { ProUpgradeDetails } from '../../worker/contract/upgrade.ts'
+import { formatPrice } from '../../worker/contract/billing/price-format.ts'
+import type { ProUpgradeDetails } from '../../worker/contract/upgrade/upgrade.ts'
 import { afterwards, sumOf } from './one-click-words.ts'
 import { SumList } from './sum-list.tsx'
 

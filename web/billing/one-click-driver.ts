@@ -1,5 +1,5 @@
 import { ERRORS } from '../../worker/contract/errors.ts'
-import type { ProUpgradeDetails } from '../../worker/contract/upgrade.ts'
+import type { ProUpgradeDetails } from '../../worker/contract/upgrade/upgrade.ts'
 import { LOADING, oneClickReducer, type OneClickEvent, type OneClickState } from './one-click-flow.ts'
 import {
   outcomeOfFailedLoad,

@@ -1,4 +1,4 @@
-import type { ProUpgradeDetails } from '../../worker/contract/upgrade.ts'
+import type { ProUpgradeDetails } from '../../worker/contract/upgrade/upgrade.ts'
 
 /**
  * One click to Pro+ (§4.3): what it costs, then the press.

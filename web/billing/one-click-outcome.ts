@@ -1,6 +1,6 @@
-import { BILLING_PATH } from '../../worker/contract/billing-settings.ts'
-import type { MutationError } from '../../worker/contract/graphql.ts'
-import { UPGRADE_PROBLEM } from '../../worker/contract/upgrade-words.ts'
+import { BILLING_PATH } from '../../worker/contract/billing/billing-overview.ts'
+import type { MutationError } from '../../worker/contract/graphql/graphql-documents.ts'
+import { UPGRADE_PROBLEM } from '../../worker/contract/upgrade/blocked-words.ts'
 import { RequestError } from '../browser/request-error.ts'
 import type { OneClickProblem, OneClickReply } from './one-click-flow.ts'
 

@@ -1,6 +1,6 @@
-import type { Checkout } from '../../worker/contract/checkout.ts'
+import type { Checkout } from '../../worker/contract/billing/checkout.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
-import { upgradeComplete } from '../../worker/contract/upgrade-words.ts'
+import { upgradeComplete } from '../../worker/contract/upgrade/blocked-words.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { goTo, replaceWith } from '../browser/navigate.ts'
 import { useSite } from '../site/site-context.tsx'

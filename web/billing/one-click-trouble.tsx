@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BILLING_PATH } from '../../worker/contract/billing-settings.ts'
+import { BILLING_PATH } from '../../worker/contract/billing/billing-overview.ts'
 import { reload } from '../browser/navigate.ts'
 import { useSite } from '../site/site-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProUpgradeDetails } from '../../worker/contract/upgrade.ts'
+import type { ProUpgradeDetails } from '../../worker/contract/upgrade/upgrade.ts'
 import { htmlOf } from '../site/test-page.tsx'
 import { OneClickCost } from './one-click-cost.tsx'
 import type { Way } from './one-click-flow.ts'

@@ -1,5 +1,5 @@
-import type { Upgraded } from '../../worker/contract/upgrade.ts'
-import { MAYBE_LATER } from '../../worker/contract/upgrade-words.ts'
+import type { Upgraded } from '../../worker/contract/upgrade/upgrade.ts'
+import { MAYBE_LATER } from '../../worker/contract/upgrade/blocked-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OneClickCost } from './one-click-cost.tsx'

@@ -1,5 +1,5 @@
-import { formatPrice } from '../../worker/contract/prices.ts'
-import type { ProUpgradeDetails } from '../../worker/contract/upgrade.ts'
+import { formatPrice } from '../../worker/contract/billing/price-format.ts'
+import type { ProUpgradeDetails } from '../../worker/contract/upgrade/upgrade.ts'
 import { dayInWords } from '../ui/dates.ts'
 import type { SumLine } from './sum-list.tsx'
 

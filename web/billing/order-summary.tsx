@@ -1,4 +1,4 @@
-import { formatPrice } from '../../worker/contract/prices.ts'
+import { formatPrice } from '../../worker/contract/billing/price-format.ts'
 import { dayInWords } from '../ui/dates.ts'
 import type { Charge, Choice } from './charge.ts'
 import { howToCancel, nextPayment, planName } from './checkout-words.ts'

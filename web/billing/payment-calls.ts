@@ -7,7 +7,7 @@ import {
   type PromoCheck,
   type Subscribe,
   type SubscriptionResponse,
-} from '../../worker/contract/checkout.ts'
+} from '../../worker/contract/billing/checkout.ts'
 import { loadRequestLayer } from '../api.ts'
 
 /** Checkout's calls (§7), apart from those of every page: no other page carries them. All reject with RequestError. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PAYMENT_PROBLEM } from '../../worker/contract/payment-words.ts'
-import type { SubscriptionResponse } from '../../worker/contract/checkout.ts'
+import type { SubscriptionResponse } from '../../worker/contract/billing/checkout.ts'
 import { RequestError } from '../browser/request-error.ts'
 import { paymentDriver, type PaymentPorts } from './payment-driver.ts'
 import { order, subscription, withIntent } from './test-subscription.ts'

@@ -1,4 +1,4 @@
-import type { SubscriptionResponse, Subscribe } from '../../worker/contract/checkout.ts'
+import type { SubscriptionResponse, Subscribe } from '../../worker/contract/billing/checkout.ts'
 import { intentOf, type Intent } from './payment-intent.ts'
 import { isPaid, refusalIn, UNEXPECTED_STATUS, UNKNOWN_OUTCOME, type Problem } from './payment-problem.ts'
 

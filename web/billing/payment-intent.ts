@@ -1,4 +1,4 @@
-import type { SubscriptionResponse } from '../../worker/contract/checkout.ts'
+import type { SubscriptionResponse } from '../../worker/contract/billing/checkout.ts'
 
 /** What the payment provider has to confirm before a subscription counts; `payment_method` where it has to be told. */
 export type Intent = { of: 'setup' | 'payment'; client_secret: string; payment_method: string | null }

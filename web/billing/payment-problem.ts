@@ -1,5 +1,5 @@
 import { PAYMENT_PROBLEM, PRICE_PROBLEM } from '../../worker/contract/payment-words.ts'
-import type { CardRefusal, SubscriptionResponse } from '../../worker/contract/checkout.ts'
+import type { CardRefusal, SubscriptionResponse } from '../../worker/contract/billing/checkout.ts'
 import type { ErrorCode, FieldError } from '../../worker/contract/errors.ts'
 import { RequestError } from '../browser/request-error.ts'
 

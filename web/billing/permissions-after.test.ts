@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Permissions, SoldPlan } from '../../worker/contract/checkout.ts'
-import { permissionsOf } from '../../worker/contract/permissions.ts'
-import type { Tier } from '../../worker/contract/tiers.ts'
+import type { Permissions } from '../../worker/contract/billing/checkout.ts'
+import type { SoldPlan, Tier } from '../../worker/contract/tiers.ts'
+import { permissionsOf } from '../../worker/contract/billing/permissions.ts'
 import { permissionsAfterCheckout, permissionsAfterOneClick } from './permissions-after.ts'
 
 const NOTHING = permissionsOf('free')

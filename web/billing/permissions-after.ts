@@ -1,6 +1,6 @@
-import type { Permission, Permissions, SoldPlan } from '../../worker/contract/checkout.ts'
-import { permissionsOf } from '../../worker/contract/permissions.ts'
-import type { Tier } from '../../worker/contract/tiers.ts'
+import type { Permission, Permissions } from '../../worker/contract/billing/checkout.ts'
+import type { SoldPlan, Tier } from '../../worker/contract/tiers.ts'
+import { permissionsOf } from '../../worker/contract/billing/permissions.ts'
 
 /** What the page may do after a checkout, before anything is read anew (§4.2): `answered` is what the server said with it. */
 export function permissionsAfterCheckout(target: SoldPlan, currentTier: Tier, answered: Permissions): Permissions {

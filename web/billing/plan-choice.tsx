@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { Offer, Plan, PriceType } from '../../worker/contract/checkout.ts'
-import { formatPrice } from '../../worker/contract/prices.ts'
+import type { Offer, Plan, PriceType } from '../../worker/contract/billing/checkout.ts'
+import { formatPrice } from '../../worker/contract/billing/price-format.ts'
 import { yearlySaving } from './yearly-saving.ts'
 
 type Props = {

@@ -1,6 +1,5 @@
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
-import { PLAN_WORDS } from '../../worker/contract/plan-words.ts'
-import { TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { type SoldPlan, TIER_NAMES } from '../../worker/contract/tiers.ts'
+import { PLAN_WORDS } from '../../worker/contract/billing/plan-words.ts'
 import { BenefitList } from '../ui/benefit-list.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 

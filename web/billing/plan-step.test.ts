@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { plansPath, upgradeTitle } from '../../worker/contract/upgrade-words.ts'
-import { UPGRADE_STEPS } from '../../worker/contract/upgrade.ts'
+import { plansPath, upgradeTitle } from '../../worker/contract/upgrade/blocked-words.ts'
+import { UPGRADE_STEPS } from '../../worker/contract/upgrade/upgrade.ts'
 import { stepOf } from './plan-step.ts'
 
 test('who asks for a plan by itself meets the step of that: default, default_pro, plan_upgrade (§2.4)', () => {

@@ -1,8 +1,7 @@
-import { SOLD_PLANS, type SoldPlan } from '../../worker/contract/checkout.ts'
-import { planRules } from '../../worker/contract/enablement.ts'
-import type { Tier } from '../../worker/contract/tiers.ts'
-import { DEFAULT_PLAN, type UpgradeStep } from '../../worker/contract/upgrade.ts'
-import { isUpgradeStep, upgradeTitle } from '../../worker/contract/upgrade-words.ts'
+import { SOLD_PLANS, type SoldPlan, type Tier } from '../../worker/contract/tiers.ts'
+import { planRules } from '../../worker/contract/enablement/enablement-rules.ts'
+import { DEFAULT_PLAN, type UpgradeStep } from '../../worker/contract/upgrade/upgrade.ts'
+import { isUpgradeStep, upgradeTitle } from '../../worker/contract/upgrade/blocked-words.ts'
 
 type Query = Record<string, string | undefined>
 

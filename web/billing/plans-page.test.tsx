@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Me } from '../../worker/contract/accounts.ts'
-import type { PlanRow } from '../../worker/contract/catalogue.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
+import type { PlanRow } from '../../worker/contract/applets/browse.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Session } from '../site/session.ts'

@@ -1,5 +1,5 @@
-import type { Plans } from '../../worker/contract/catalogue.ts'
-import { SOLD_PLANS } from '../../worker/contract/checkout.ts'
+import type { Plans } from '../../worker/contract/applets/browse.ts'
+import { SOLD_PLANS } from '../../worker/contract/tiers.ts'
 import type { PageProps } from '../site/session.ts'
 import { CurrentPlanNote } from './current-plan.tsx'
 import { PlanColumn } from './plan-column.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { INVALID_PROMO } from '../../worker/contract/payment-words.ts'
-import type { PriceType } from '../../worker/contract/checkout.ts'
+import type { PriceType } from '../../worker/contract/billing/checkout.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Glyph } from '../ui/glyph.tsx'

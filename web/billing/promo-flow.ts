@@ -1,4 +1,4 @@
-import type { PromoAnswer } from '../../worker/contract/checkout.ts'
+import type { PromoAnswer } from '../../worker/contract/billing/checkout.ts'
 
 /**
  * §4.4.

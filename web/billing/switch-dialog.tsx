@@ -1,5 +1,5 @@
-import type { BillingInterval, BillingPlan, SwitchPreview } from '../../worker/contract/billing-settings.ts'
-import { formatPrice } from '../../worker/contract/prices.ts'
+import type { BillingInterval, BillingPlan, SwitchPreview } from '../../worker/contract/billing/billing-overview.ts'
+import { formatPrice } from '../../worker/contract/billing/price-format.ts'
 import { Button } from '../ui/button.tsx'
 import { dayInWords } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'

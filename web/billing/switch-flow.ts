@@ -1,4 +1,4 @@
-import type { SwitchPreview } from '../../worker/contract/billing-settings.ts'
+import type { SwitchPreview } from '../../worker/contract/billing/billing-overview.ts'
 
 /**
  *   asking(attempt) ──previewed──▶ ready        failed ──retried──▶ asking(attempt + 1)

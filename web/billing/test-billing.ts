@@ -1,4 +1,4 @@
-import type { Billing, BillingPlan, SwitchPreview } from '../../worker/contract/billing-settings.ts'
+import type { Billing, BillingPlan, SwitchPreview } from '../../worker/contract/billing/billing-overview.ts'
 
 /** For tests: 11 December 2026, when the plan below renews. */
 export const RENEWS = Date.UTC(2026, 11, 11, 12)

@@ -1,4 +1,4 @@
-import type { ProUpgradeDetails } from '../../worker/contract/upgrade.ts'
+import type { ProUpgradeDetails } from '../../worker/contract/upgrade/upgrade.ts'
 
 /** For tests: half of a month of Pro is left, which comes off half of a month of Pro+. */
 export function details(fields: Partial<ProUpgradeDetails> = {}): ProUpgradeDetails {

@@ -1,4 +1,4 @@
-import type { SubscriptionResponse } from '../../worker/contract/checkout.ts'
+import type { SubscriptionResponse } from '../../worker/contract/billing/checkout.ts'
 import type { Order } from './payment-flow.ts'
 
 /** For tests: what the server answers about a subscription. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
 import { debugLog } from '../browser/debug-log.ts'
 import { sessionStore } from '../browser/storage.ts'
 import { whenHidden } from '../browser/when-hidden.ts'

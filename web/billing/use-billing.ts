@@ -5,7 +5,7 @@ import {
   type Billing,
   type CancelReason,
   type SwitchPreview,
-} from '../../worker/contract/billing-settings.ts'
+} from '../../worker/contract/billing/billing-overview.ts'
 import { billingApi } from './billing-api.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { goTo, reload } from '../browser/navigate.ts'

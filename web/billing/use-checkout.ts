@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { StripeCardElement } from '@stripe/stripe-js'
-import type { Checkout, PriceType, SoldPlan, SubscriptionResponse } from '../../worker/contract/checkout.ts'
+import type { Checkout, PriceType, SubscriptionResponse } from '../../worker/contract/billing/checkout.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
 import { randomId } from '../browser/random-id.ts'
 import { report } from '../browser/report.ts'
 import { useFlash } from '../ui/use-flash.tsx'

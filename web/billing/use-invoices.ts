@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Billing, Invoices } from '../../worker/contract/billing-settings.ts'
+import type { Billing, Invoices } from '../../worker/contract/billing/billing-overview.ts'
 import { messageOf } from '../browser/request-error.ts'
 import { useFlash } from '../ui/use-flash.tsx'
 import { billingApi } from './billing-api.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { SubscriptionResponse } from '../../worker/contract/checkout.ts'
+import type { SubscriptionResponse } from '../../worker/contract/billing/checkout.ts'
 import { paymentDriver, type PaymentPorts } from './payment-driver.ts'
 import { IDLE, type PaymentEvent, type PaymentState } from './payment-flow.ts'
 import type { Problem } from './payment-problem.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Offer, PromoAnswer, PromoCheck } from '../../worker/contract/checkout.ts'
+import type { Offer, PromoAnswer, PromoCheck } from '../../worker/contract/billing/checkout.ts'
 import { RequestError } from '../browser/request-error.ts'
 import { mayApply, NO_PROMO, promoReducer, type PromoEvent } from './promo-flow.ts'
 

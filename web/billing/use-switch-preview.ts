@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import type { BillingInterval } from '../../worker/contract/billing-settings.ts'
+import type { BillingInterval } from '../../worker/contract/billing/billing-overview.ts'
 import { messageOf } from '../browser/request-error.ts'
 import { billingApi } from './billing-api.ts'
 import { ASKING, previewReducer } from './switch-flow.ts'

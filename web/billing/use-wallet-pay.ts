@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Stripe, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
-import type { Checkout } from '../../worker/contract/checkout.ts'
+import type { Checkout } from '../../worker/contract/billing/checkout.ts'
 import { absoluteAddress } from '../browser/address.ts'
 import { randomId } from '../browser/random-id.ts'
 import { orderOf, type Charge, type Choice } from './charge.ts'

@@ -5,7 +5,7 @@ import type {
   StripeExpressCheckoutElementClickEvent,
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js'
-import type { Checkout } from '../../worker/contract/checkout.ts'
+import type { Checkout } from '../../worker/contract/billing/checkout.ts'
 import { WALLET_PATIENCE } from '../../worker/contract/limits.ts'
 import { report } from '../browser/report.ts'
 import { after } from '../browser/timers.ts'

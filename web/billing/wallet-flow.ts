@@ -1,4 +1,4 @@
-import type { Checkout } from '../../worker/contract/checkout.ts'
+import type { Checkout } from '../../worker/contract/billing/checkout.ts'
 
 /**
  *   waiting ──mounted──▶ checking ──found──▶ available

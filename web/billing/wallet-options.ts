@@ -1,6 +1,6 @@
 import type { StripeElementsOptionsMode, StripeExpressCheckoutElementOptions } from '@stripe/stripe-js'
 import type { ClickResolveDetails } from '@stripe/stripe-js'
-import type { Checkout } from '../../worker/contract/checkout.ts'
+import type { Checkout } from '../../worker/contract/billing/checkout.ts'
 import type { Charge } from './charge.ts'
 
 /** px: the slot's height, whether or not a button comes. */

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { Checkout } from '../../worker/contract/checkout.ts'
+import type { Checkout } from '../../worker/contract/billing/checkout.ts'
 import { WALLET_MISSING, type WalletState } from './wallet-flow.ts'
 
 type Props = { state: WalletState; place: Ref<HTMLDivElement>; browser: Checkout['browser_type']; locked: boolean }

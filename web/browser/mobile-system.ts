@@ -1,4 +1,4 @@
-import type { MobileSystem } from '../../worker/contract/app-link.ts'
+import type { MobileSystem } from '../../worker/contract/messages/app-link.ts'
 
 /** Which phone or tablet this is; null: none. An iPad calls itself a Mac, but no Mac has a touch screen. */
 export function mobileSystemOf(userAgent: string, touchPoints: number): MobileSystem | null {

@@ -1,4 +1,4 @@
-import type { PushSubscriptionInput } from '../../worker/contract/push-input.ts'
+import type { PushSubscriptionInput } from '../../worker/contract/push/push-input.ts'
 
 /** Where this browser stands: it can not be notified, the reader has forbidden it, or it is subscribed or not. */
 type PushHere = { kind: 'unsupported' } | { kind: 'blocked' } | { kind: 'able'; endpoint: string | null }

@@ -1,5 +1,5 @@
 import { activationPath } from '../../worker/contract/addresses.ts'
-import type { Activation } from '../../worker/contract/connections.ts'
+import type { Activation } from '../../worker/contract/connections/service.ts'
 import { api } from '../api.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { replaceWith } from '../browser/navigate.ts'

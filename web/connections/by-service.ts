@@ -1,4 +1,4 @@
-import type { ConnectedAccount } from '../../worker/contract/connections.ts'
+import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 
 /** At least one account of one service. */
 export type AccountsOfService = readonly [ConnectedAccount, ...ConnectedAccount[]]

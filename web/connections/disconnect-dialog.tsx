@@ -1,4 +1,4 @@
-import type { ConnectedAccount } from '../../worker/contract/connections.ts'
+import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { DisconnectState } from './disconnect-flow.ts'
 

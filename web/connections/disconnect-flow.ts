@@ -1,4 +1,4 @@
-import type { ConnectedAccount } from '../../worker/contract/connections.ts'
+import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 
 /**
  *   listed ──asked──▶ asking ──confirmed──▶ disconnecting ──disconnected──▶ listed, without the account

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { Activation } from '../../worker/contract/connections.ts'
+import type { Activation } from '../../worker/contract/connections/service.ts'
 import { loadInput } from '../edge/test-load.ts'
 import { me } from '../site/test-page.tsx'
 import { connectionRoutes } from './routes.ts'

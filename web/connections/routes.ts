@@ -1,5 +1,5 @@
 import { safeReturnTo } from '../../worker/contract/addresses.ts'
-import type { Activation } from '../../worker/contract/connections.ts'
+import type { Activation } from '../../worker/contract/connections/service.ts'
 import type { ErrorEnvelope } from '../../worker/contract/errors.ts'
 import { unwrap } from '../edge/api-client.ts'
 import type { Loaded, PrivateLoadInput, Route } from '../edge/route.ts'

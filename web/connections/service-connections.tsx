@@ -1,5 +1,5 @@
-import { reconnectPath, type ConnectedAccount } from '../../worker/contract/connections.ts'
-import { accountRules } from '../../worker/contract/enablement.ts'
+import { reconnectPath, type ConnectedAccount } from '../../worker/contract/connections/service.ts'
+import { accountRules } from '../../worker/contract/enablement/enablement-rules.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'
 import { askAbout } from '../site/upgrade-ask.ts'

@@ -1,4 +1,4 @@
-import type { ConnectedAccount } from '../../worker/contract/connections.ts'
+import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 import { service } from '../site/test-catalogue.ts'
 
 /** For tests: a connected account with these fields. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ConnectedAccount } from '../../worker/contract/connections.ts'
+import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 import { api } from '../api.ts'
 import { unlessGone } from '../browser/request-error.ts'
 import { problemOf } from '../ui/form-problem.ts'

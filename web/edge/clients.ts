@@ -1,5 +1,5 @@
 import { hc } from 'hono/client'
-import type { AppType } from '../../worker/contract/app-type.ts'
+import type { AppType } from '../../worker/app/api.ts'
 import type { ApiFetch } from './api-client.ts'
 
 /** The API, typed by its own routes. The host is a name only: calls go over the service binding. */

@@ -1,4 +1,4 @@
-import { UNSUBSCRIBE_PATH } from '../../worker/contract/reminders.ts'
+import { UNSUBSCRIBE_PATH } from '../../worker/contract/messages/reminder-setting.ts'
 
 const PREFIXES = ['/api/', '/hooks/']
 const EXACT = new Set([

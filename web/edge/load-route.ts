@@ -1,4 +1,4 @@
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 import type { SiteSettings } from '../../worker/contract/site.ts'
 import { ApiRefusal, unwrap } from './api-client.ts'
 import type { ApiClient } from './clients.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Home } from '../../worker/contract/catalogue.ts'
+import type { Home } from '../../worker/contract/applets/browse.ts'
 import { service } from '../site/test-catalogue.ts'
 import { edge, HOME, ME, SIGNED_IN } from './test-edge.ts'
 

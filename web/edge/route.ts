@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 import type { PageId, pages } from '../pages.ts'
 import type { Address } from '../site/session.ts'
 import type { ApiClient } from './clients.ts'

@@ -1,4 +1,4 @@
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Address, Session } from '../site/session.ts'

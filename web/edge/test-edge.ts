@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { FOR_PAGE } from '../../worker/contract/site.ts'
-import type { Home } from '../../worker/contract/catalogue.ts'
+import type { Home } from '../../worker/contract/applets/browse.ts'
 import { service } from '../site/test-catalogue.ts'
 import { unwrap } from './api-client.ts'
 import { edgeCache, newMemory } from './edge-cache.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 import { apiClient } from './clients.ts'
 import type { LoadInput } from './route.ts'
 import { unwrap } from './api-client.ts'

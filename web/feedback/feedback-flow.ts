@@ -1,6 +1,6 @@
-import type { FeedbackInput } from '../../worker/contract/feedback-input.ts'
-import type { Opinion } from '../../worker/contract/feedback.ts'
-import { toSuggestion } from '../../worker/contract/suggestion.ts'
+import type { FeedbackInput } from '../../worker/contract/feedback/feedback-input.ts'
+import type { Opinion } from '../../worker/contract/feedback/feedback-form.ts'
+import { toSuggestion } from '../../worker/contract/feedback/suggestion.ts'
 
 /*
  *   asking ──answered (Yes, No)──▶ answering ──submitted──▶ thanked

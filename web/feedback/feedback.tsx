@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { OPINIONS, type Opinion } from '../../worker/contract/feedback.ts'
+import { OPINIONS, type Opinion } from '../../worker/contract/feedback/feedback-form.ts'
 import { Button } from '../ui/button.tsx'
 import { PressForm } from '../ui/press-form.tsx'
 import { maySubmit, type FeedbackEvent, type FeedbackState } from './feedback-flow.ts'

@@ -1,6 +1,6 @@
 import { useId, type SyntheticEvent } from 'react'
 import { SUGGESTION_MAX } from '../../worker/contract/limits.ts'
-import { countCharacters, fittedAtCaret } from '../../worker/contract/suggestion.ts'
+import { countCharacters, fittedAtCaret } from '../../worker/contract/feedback/suggestion.ts'
 
 type Props = { text: string; onChange: (text: string) => void }
 

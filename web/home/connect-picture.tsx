@@ -1,4 +1,4 @@
-import type { Service } from '../../worker/contract/connections.ts'
+import type { Service } from '../../worker/contract/connections/service.ts'
 import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
 import { ServiceIcon } from '../ui/service-icon.tsx'
 

@@ -1,4 +1,4 @@
-import type { Explore } from '../../worker/contract/catalogue.ts'
+import type { Explore } from '../../worker/contract/applets/browse.ts'
 import { AppletGrid } from '../site/applet-grid.tsx'
 import { ServiceGrid } from '../site/service-grid.tsx'
 import type { PageProps } from '../site/session.ts'

@@ -1,4 +1,4 @@
-import type { Home } from '../../worker/contract/catalogue.ts'
+import type { Home } from '../../worker/contract/applets/browse.ts'
 import { PopularShelves } from '../site/popular-shelves.tsx'
 import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 import type { ApiRefusal } from '../edge/api-client.ts'
 import { apiClient } from '../edge/clients.ts'
 import { routeMatcher } from '../edge/match-route.ts'

@@ -1,5 +1,5 @@
 import { RESERVED_SEGMENTS } from '../../worker/contract/addresses.ts'
-import { STEP_KINDS, STEP_SEGMENTS } from '../../worker/contract/connections.ts'
+import { STEP_KINDS, STEP_SEGMENTS } from '../../worker/contract/connections/service.ts'
 import { unwrap } from '../edge/api-client.ts'
 import type { LoadInput, Loaded, Route } from '../edge/route.ts'
 import { STEP_WORDS } from './step-words.ts'

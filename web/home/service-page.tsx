@@ -1,5 +1,5 @@
-import type { ServicePage } from '../../worker/contract/catalogue.ts'
-import { STEP_KINDS, type Service, type ServiceStep } from '../../worker/contract/connections.ts'
+import type { ServicePage } from '../../worker/contract/applets/browse.ts'
+import { STEP_KINDS, type Service, type ServiceStep } from '../../worker/contract/connections/service.ts'
 import { AppletGrid } from '../site/applet-grid.tsx'
 import type { PageProps } from '../site/session.ts'
 import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'

@@ -1,4 +1,4 @@
-import type { StepPage } from '../../worker/contract/catalogue.ts'
+import type { StepPage } from '../../worker/contract/applets/browse.ts'
 import { AppletGrid } from '../site/applet-grid.tsx'
 import type { PageProps } from '../site/session.ts'
 import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'

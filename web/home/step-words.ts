@@ -1,4 +1,4 @@
-import { STEP_SEGMENTS, type ServiceStep, type StepKind } from '../../worker/contract/connections.ts'
+import { STEP_SEGMENTS, type ServiceStep, type StepKind } from '../../worker/contract/connections/service.ts'
 
 /** What each kind of step is called, and what it is for. */
 export const STEP_WORDS: Record<StepKind, { one: string; plural: string; does: string }> = {

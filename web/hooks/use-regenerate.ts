@@ -1,5 +1,5 @@
 import { useReducer } from 'react'
-import type { AppletOfUser } from '../../worker/contract/applets.ts'
+import type { AppletOfUser } from '../../worker/contract/applets/applet.ts'
 import { api } from '../api.ts'
 import { problemOf } from '../ui/form-problem.ts'
 import { useFlash } from '../ui/use-flash.tsx'

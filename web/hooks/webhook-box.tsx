@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { AppletOfUser } from '../../worker/contract/applets.ts'
+import type { AppletOfUser } from '../../worker/contract/applets/applet.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CopyField } from '../ui/copy-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PHONE_NUMBER_EXAMPLE, PHONE_NUMBER_INVALID, phoneNumber } from '../../worker/contract/app-link.ts'
-import type { Applet } from '../../worker/contract/applets.ts'
+import { PHONE_NUMBER_EXAMPLE, PHONE_NUMBER_INVALID, phoneNumber } from '../../worker/contract/messages/app-link.ts'
+import type { Applet } from '../../worker/contract/applets/applet.ts'
 import { api } from '../api.ts'
 import { mobileSystem } from '../browser/mobile-system.ts'
 import { useSite } from '../site/site-context.tsx'

@@ -1,4 +1,4 @@
-import { UNSUBSCRIBE_PATH } from '../../worker/contract/reminders.ts'
+import { UNSUBSCRIBE_PATH } from '../../worker/contract/messages/reminder-setting.ts'
 import { ApiRefusal, unwrap } from '../edge/api-client.ts'
 import type { LoadInput, Loaded, Route } from '../edge/route.ts'
 import type { UnsubscribeData } from './unsubscribe-page.tsx'

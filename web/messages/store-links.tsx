@@ -1,4 +1,4 @@
-import type { MobileSystem } from '../../worker/contract/app-link.ts'
+import type { MobileSystem } from '../../worker/contract/messages/app-link.ts'
 import { useSite } from '../site/site-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppLinkResponse } from '../../worker/contract/app-link.ts'
+import type { AppLinkResponse } from '../../worker/contract/messages/app-link.ts'
 import { RequestError } from '../browser/request-error.ts'
 import { textAnswer } from './text-answer.ts'
 

@@ -1,4 +1,9 @@
-import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT, TEXT_SENT, type AppLinkResponse } from '../../worker/contract/app-link.ts'
+import {
+  TEXT_LIMIT_REACHED,
+  TEXT_NOT_SENT,
+  TEXT_SENT,
+  type AppLinkResponse,
+} from '../../worker/contract/messages/app-link.ts'
 import type { FlashType } from '../../worker/contract/flash.ts'
 import { RequestError } from '../browser/request-error.ts'
 

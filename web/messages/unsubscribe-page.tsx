@@ -1,4 +1,4 @@
-import { REMINDERS_FIELD, UNSUBSCRIBE_PATH } from '../../worker/contract/reminders.ts'
+import { REMINDERS_FIELD, UNSUBSCRIBE_PATH } from '../../worker/contract/messages/reminder-setting.ts'
 import type { PageProps } from '../site/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 

@@ -1,4 +1,4 @@
-import { CONNECTION_ERRORS } from '../../worker/contract/connections.ts'
+import { CONNECTION_ERRORS } from '../../worker/contract/connections/service.ts'
 
 const MAX_LENGTH = 200
 /** Controls, and what turns the direction of the text around it: a message must not disguise itself (design §3.6). */

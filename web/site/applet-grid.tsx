@@ -1,5 +1,5 @@
 import { appletPath } from '../../worker/contract/addresses.ts'
-import type { AppletCard } from '../../worker/contract/applets.ts'
+import type { AppletCard } from '../../worker/contract/applets/applet.ts'
 import { Card } from '../ui/card.tsx'
 
 /** A shelf of Applets. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { subscribePath } from '../../worker/contract/subscribe-path.ts'
+import { subscribePath } from '../../worker/contract/billing/subscribe-path.ts'
 import { goTo } from '../browser/navigate.ts'
 import type { OpenUpgrade } from './upgrade-board.ts'
 

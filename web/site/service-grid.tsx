@@ -1,4 +1,4 @@
-import type { Service } from '../../worker/contract/connections.ts'
+import type { Service } from '../../worker/contract/connections/service.ts'
 import { ServiceCard } from '../ui/service-card.tsx'
 
 /** Service cards linking to /{module_name} (§2.1). */

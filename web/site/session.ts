@@ -1,4 +1,4 @@
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 
 /**
  * What the viewer adds to a page. A page starts as everyone's; this arrives while it streams. `unavailable`: there is a

@@ -1,5 +1,5 @@
-import type { AppletCard } from '../../worker/contract/applets.ts'
-import type { Service, ServiceStep } from '../../worker/contract/connections.ts'
+import type { AppletCard } from '../../worker/contract/applets/applet.ts'
+import type { Service, ServiceStep } from '../../worker/contract/connections/service.ts'
 
 /** For tests: the service of this name, with these fields. */
 export function service(module_name = 'octoforge', fields: Partial<Service> = {}): Service {

@@ -1,4 +1,5 @@
-import type { Checkout, Offer, Plan, SoldPlan } from '../../worker/contract/checkout.ts'
+import type { Checkout, Offer, Plan } from '../../worker/contract/billing/checkout.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
 
 function plan(tier: SoldPlan, interval: 'month' | 'year', amount: number, monthly: string): Plan {
   const local_price_formatted = `$${(amount / 100).toFixed(2)}`

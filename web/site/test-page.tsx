@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 import type { SiteSettings } from '../../worker/contract/site.ts'
 import { FlashProvider } from '../ui/use-flash.tsx'
 import { SiteProvider } from './site-context.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EnablementRules } from '../../worker/contract/upgrade.ts'
+import type { EnablementRules } from '../../worker/contract/upgrade/upgrade.ts'
 import { RequestError } from '../browser/request-error.ts'
 import { askAbout, rulesIn } from './upgrade-ask.ts'
 

@@ -1,4 +1,4 @@
-import type { EnablementRules } from '../../worker/contract/upgrade.ts'
+import type { EnablementRules } from '../../worker/contract/upgrade/upgrade.ts'
 import { RequestError } from '../browser/request-error.ts'
 import type { UpgradeAsk } from './upgrade-board.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
-import type { Upgraded, UpgradeStep } from '../../worker/contract/upgrade.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
+import type { Upgraded, UpgradeStep } from '../../worker/contract/upgrade/upgrade.ts'
 import { SharedState } from '../ui/shared-state.ts'
 import type { Session } from './session.ts'
 

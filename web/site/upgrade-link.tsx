@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
-import { subscribePath } from '../../worker/contract/subscribe-path.ts'
+import { subscribePath } from '../../worker/contract/billing/subscribe-path.ts'
 import { leaveFlash } from '../browser/flash-cookie.ts'
 import { goTo } from '../browser/navigate.ts'
 import { ButtonLink, type ButtonKind } from '../ui/button.tsx'

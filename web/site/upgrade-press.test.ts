@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentType } from '../../worker/contract/payment-types.ts'
+import type { PaymentType } from '../../worker/contract/billed-by.ts'
 import type { Session } from './session.ts'
 import { me } from './test-page.tsx'
 import { afterPress } from './upgrade-press.ts'

@@ -1,4 +1,4 @@
-import { isMobileStore, storeBilled } from '../../worker/contract/store-words.ts'
+import { isMobileStore, storeBilled } from '../../worker/contract/billing/store-billed.ts'
 import type { Session } from './session.ts'
 
 type Press = { button: number; metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; altKey: boolean }

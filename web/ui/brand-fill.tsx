@@ -1,4 +1,4 @@
-import type { Brand } from '../../worker/contract/brand-colour.ts'
+import type { Brand } from '../../worker/contract/shared/brand-color.ts'
 
 /**
  * The brand colour behind its parent, which needs brandClasses(brand). An SVG attribute,

@@ -1,4 +1,4 @@
-import type { Brand } from '../../worker/contract/brand-colour.ts'
+import type { Brand } from '../../worker/contract/shared/brand-color.ts'
 import { BrandFill, brandClasses } from './brand-fill.tsx'
 import { ServiceIcon } from './service-icon.tsx'
 

@@ -1,4 +1,4 @@
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 import type { UpgradeAsk } from '../site/upgrade-board.ts'
 import { upgradeOf, type Upgrade } from './upgrade-content.ts'
 

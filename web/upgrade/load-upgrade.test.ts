@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { UpgradeDetails } from '../../worker/contract/applets.ts'
-import { SUBSCRIPTION_MODAL_PATH } from '../../worker/contract/upgrade.ts'
+import type { UpgradeDetails } from '../../worker/contract/applets/applet.ts'
+import { SUBSCRIPTION_MODAL_PATH } from '../../worker/contract/upgrade/upgrade.ts'
 import { requestLayer } from '../browser/request.ts'
 import { createStore } from '../browser/storage.ts'
 import type { UpgradeAsk } from '../site/upgrade-board.ts'

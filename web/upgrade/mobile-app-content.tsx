@@ -1,4 +1,4 @@
-import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
+import type { SubscriptionModal } from '../../worker/contract/upgrade/upgrade.ts'
 import { useSite } from '../site/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { mobileAppWords } from './upgrade-words.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MODAL_DATA_KEPT } from '../../worker/contract/limits.ts'
-import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
+import type { SubscriptionModal } from '../../worker/contract/upgrade/upgrade.ts'
 import { createStore, type Store } from '../browser/storage.ts'
 import { fakeStorage } from '../browser/test-storage.ts'
 import { modalData } from './modal-data.ts'

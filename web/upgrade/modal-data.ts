@@ -1,6 +1,6 @@
-import { SOLD_PLANS, type SoldPlan } from '../../worker/contract/checkout.ts'
-import { isFresh, isModalData } from '../../worker/contract/modal-data.ts'
-import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
+import { SOLD_PLANS, type SoldPlan } from '../../worker/contract/tiers.ts'
+import { isFresh, isModalData } from '../../worker/contract/upgrade/cached-modal-data.ts'
+import type { SubscriptionModal } from '../../worker/contract/upgrade/upgrade.ts'
 import { userStateKey } from '../browser/saved-page-state.ts'
 import { localStore, type Store } from '../browser/storage.ts'
 

@@ -1,7 +1,7 @@
-import { BILLING_PATH } from '../../worker/contract/billing-settings.ts'
+import { BILLING_PATH } from '../../worker/contract/billing/billing-overview.ts'
 import { TIER_NAMES } from '../../worker/contract/tiers.ts'
-import { MAYBE_LATER } from '../../worker/contract/upgrade-words.ts'
-import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
+import { MAYBE_LATER } from '../../worker/contract/upgrade/blocked-words.ts'
+import type { SubscriptionModal } from '../../worker/contract/upgrade/upgrade.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { SETTLE, settleWords } from './upgrade-words.ts'
 

@@ -1,6 +1,6 @@
-import type { UpgradeDetails } from '../../worker/contract/applets.ts'
+import type { UpgradeDetails } from '../../worker/contract/applets/applet.ts'
 import { MODAL_DATA_KEPT } from '../../worker/contract/limits.ts'
-import type { EnablementRules, SubscriptionModal } from '../../worker/contract/upgrade.ts'
+import type { EnablementRules, SubscriptionModal } from '../../worker/contract/upgrade/upgrade.ts'
 import { checkout } from '../site/test-checkout.ts'
 
 /** For tests: the server's clock when it answered. */

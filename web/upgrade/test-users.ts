@@ -1,4 +1,4 @@
-import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
+import type { SubscriptionModal } from '../../worker/contract/upgrade/upgrade.ts'
 import type { UpgradeContent } from './upgrade-content.ts'
 
 type Facts = Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>

@@ -1,6 +1,6 @@
-import type { UpgradeDetails } from '../../worker/contract/applets.ts'
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
-import { SUBSCRIPTION_MODAL_PATH } from '../../worker/contract/upgrade.ts'
+import type { UpgradeDetails } from '../../worker/contract/applets/applet.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
+import { SUBSCRIPTION_MODAL_PATH } from '../../worker/contract/upgrade/upgrade.ts'
 import { loadRequestLayer } from '../api.ts'
 
 /** What the upgrade modal asks (§7), apart from what every page asks. All reject with RequestError. */

@@ -1,5 +1,5 @@
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
-import { PLAN_WORDS } from '../../worker/contract/plan-words.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
+import { PLAN_WORDS } from '../../worker/contract/billing/plan-words.ts'
 import { BenefitList } from '../ui/benefit-list.tsx'
 
 /** What the offered plan is for, and what it gives, word for word (§2.4). */

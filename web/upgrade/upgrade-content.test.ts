@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TIERS } from '../../worker/contract/tiers.ts'
-import { UPGRADE_STEPS, type EnablementRules } from '../../worker/contract/upgrade.ts'
+import { UPGRADE_STEPS, type EnablementRules } from '../../worker/contract/upgrade/upgrade.ts'
 import type { UpgradeAsk } from '../site/upgrade-board.ts'
 import { details, modal } from './test-modal.ts'
 import { USERS } from './test-users.ts'

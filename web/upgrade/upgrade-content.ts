@@ -1,7 +1,7 @@
-import type { UpgradeDetails } from '../../worker/contract/applets.ts'
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
-import { planRules } from '../../worker/contract/enablement.ts'
-import type { SubscriptionModal, UpgradeStep } from '../../worker/contract/upgrade.ts'
+import type { UpgradeDetails } from '../../worker/contract/applets/applet.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
+import { planRules } from '../../worker/contract/enablement/enablement-rules.ts'
+import type { SubscriptionModal, UpgradeStep } from '../../worker/contract/upgrade/upgrade.ts'
 import type { UpgradeAsk } from '../site/upgrade-board.ts'
 
 type Facts = Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>

@@ -1,5 +1,5 @@
-import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
-import { upgradeTitle } from '../../worker/contract/upgrade-words.ts'
+import type { SubscriptionModal } from '../../worker/contract/upgrade/upgrade.ts'
+import { upgradeTitle } from '../../worker/contract/upgrade/blocked-words.ts'
 import type { Upgrade } from './upgrade-content.ts'
 import { copyOf, EDIT_WARNING, mobileAppTitle, SETTLE, tierNeeded } from './upgrade-words.ts'
 

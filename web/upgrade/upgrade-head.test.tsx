@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UPGRADE_STEPS, type UpgradeStep } from '../../worker/contract/upgrade.ts'
+import { UPGRADE_STEPS, type UpgradeStep } from '../../worker/contract/upgrade/upgrade.ts'
 import { htmlOf } from '../site/test-page.tsx'
 import { modal } from './test-modal.ts'
 import { USERS } from './test-users.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 import { fulfilled } from '../site/fulfilled.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf, me } from '../site/test-page.tsx'

@@ -1,6 +1,6 @@
 import { use, useEffect, useId } from 'react'
-import type { Me } from '../../worker/contract/accounts.ts'
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
 import { InsteadOfUpgrade } from '../site/instead-of-upgrade.tsx'
 import { useSite } from '../site/site-context.tsx'
 import type { OpenUpgrade, UpgradeModalProps } from '../site/upgrade-board.ts'

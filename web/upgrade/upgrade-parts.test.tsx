@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
+import type { SubscriptionModal } from '../../worker/contract/upgrade/upgrade.ts'
 import { htmlOf } from '../site/test-page.tsx'
 import { PLAN_WORDS_OF_SPEC } from '../site/test-plan-words.ts'
 import { MobileAppContent } from './mobile-app-content.tsx'

@@ -1,8 +1,7 @@
-import type { SoldPlan } from '../../worker/contract/checkout.ts'
-import { isMobileStore, STORES } from '../../worker/contract/store-words.ts'
-import { TIER_LIMITS, TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
-import type { SubscriptionModal, UpgradeStep } from '../../worker/contract/upgrade.ts'
-import { isUpgradeStep, upgradeTitle } from '../../worker/contract/upgrade-words.ts'
+import { type SoldPlan, TIER_LIMITS, TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
+import { isMobileStore, STORES } from '../../worker/contract/billing/store-billed.ts'
+import type { SubscriptionModal, UpgradeStep } from '../../worker/contract/upgrade/upgrade.ts'
+import { isUpgradeStep, upgradeTitle } from '../../worker/contract/upgrade/blocked-words.ts'
 
 /** What stands under the title of a step: what the plan changes about it. */
 const COPY: Record<UpgradeStep, (plan: SoldPlan) => string> = {

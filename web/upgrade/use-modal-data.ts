@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { UpgradeDetails } from '../../worker/contract/applets.ts'
-import type { SubscriptionModal } from '../../worker/contract/upgrade.ts'
+import type { UpgradeDetails } from '../../worker/contract/applets/applet.ts'
+import type { SubscriptionModal } from '../../worker/contract/upgrade/upgrade.ts'
 import { ownPath } from '../browser/address.ts'
 import { replaceWith } from '../browser/navigate.ts'
 import { report } from '../browser/report.ts'

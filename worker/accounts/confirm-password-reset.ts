@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { sameText } from '../http/crypto.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { sameText } from '../secrets/hashes.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
-import { readLink, refuseSpent, spendLink, type Link } from './links.ts'
-import { hashPassword } from './password.ts'
-import { bucketOf, forgetTries, SIGN_IN_PER_ACCOUNT } from './rate-limit.ts'
+import { readLink, refuseSpent, spendLink, type Link } from './email-links.ts'
+import { hashPassword } from './password-hash.ts'
+import { bucketOf, forgetTries, SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 import { passwordState } from './request-password-reset.ts'
-import { passwordProblem } from './rules.ts'
-import { sessions, users } from './tables.ts'
+import { passwordProblem } from './password-rules.ts'
+import { sessions, users } from '../db/schema/accounts.ts'
 
 /**
  * Sets a new password by the mailed link, ends every session of the user and signs in. Throws `invalid_link` (422)

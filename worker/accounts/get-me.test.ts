@@ -4,7 +4,7 @@ import { roundTrips } from '../testing/round-trips.ts'
 import { anApplet, anEnablement, aSubscription, aUser } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { getMe } from './get-me.ts'
-import { sessions } from './tables.ts'
+import { sessions } from '../db/schema/accounts.ts'
 
 const HOUR = 60 * 60 * 1000
 

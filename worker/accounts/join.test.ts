@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import { aUser } from '../testing/rows.ts'
 import { testCtx } from '../testing/test-ctx.ts'
 import { join } from './join.ts'
-import { verifyPassword } from './password.ts'
-import { JOIN_PER_IP } from './rate-limit.ts'
-import { sessions, users } from './tables.ts'
+import { verifyPassword } from './password-hash.ts'
+import { JOIN_PER_IP } from '../rate-limit/rate-limit.ts'
+import { sessions, users } from '../db/schema/accounts.ts'
 
 const ADA = { email: 'ada@example.test', login: 'Ada', password: 'correct horse battery' }
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import { hmac } from '../http/crypto.ts'
-import { log } from '../http/log.ts'
+import type { Ctx } from '../context/context.ts'
+import { hmac } from '../secrets/hashes.ts'
+import { log } from '../log/log.ts'
 import { passwordReset } from '../messages/mails.ts'
 import { sendMail } from '../messages/send-mail.ts'
-import { makeLink } from './links.ts'
-import { countTries, networkOf, RESET_PER_EMAIL, RESET_PER_IP } from './rate-limit.ts'
-import { users } from './tables.ts'
+import { makeLink } from './email-links.ts'
+import { countTries, networkOf, RESET_PER_EMAIL, RESET_PER_IP } from '../rate-limit/rate-limit.ts'
+import { users } from '../db/schema/accounts.ts'
 
 /**
  * Mails a reset link where the address has an account. Whether it has one shows in neither the answer nor its time:

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import type { MeResponse, SessionsResponse } from '../contract/accounts.ts'
+import type { MeResponse, SessionsResponse } from '../contract/accounts/me.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { connect } from '../db/client.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { call } from '../testing/request.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { hashPassword } from './password.ts'
-import { SIGN_IN_PER_ACCOUNT } from './rate-limit.ts'
+import { hashPassword } from './password-hash.ts'
+import { SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 
 const db = connect(env.DB)
 const ADA = { email: 'ada@example.test', login: 'Ada', password: 'correct horse battery' }

@@ -1,7 +1,13 @@
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { joinInput, newPasswordInput, passwordResetInput, signInInput, tokenInput } from '../contract/account-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import {
+  joinInput,
+  newPasswordInput,
+  passwordResetInput,
+  signInInput,
+  tokenInput,
+} from '../contract/accounts/account-input.ts'
+import type { AppEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { confirmPasswordReset } from './confirm-password-reset.ts'
@@ -12,7 +18,7 @@ import { join } from './join.ts'
 import { listSessions } from './list-sessions.ts'
 import { requestEmailVerification } from './request-email-verification.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
-import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { clearSessionCookie, setSessionCookie } from '../session/session-cookie.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 

@@ -1,8 +1,8 @@
-import type { Ctx } from '../context.ts'
-import { log } from '../http/log.ts'
+import type { Ctx } from '../context/context.ts'
+import { log } from '../log/log.ts'
 import { verifyEmail } from '../messages/mails.ts'
 import { sendMail } from '../messages/send-mail.ts'
-import { makeLink } from './links.ts'
+import { makeLink } from './email-links.ts'
 
 type Recipient = { id: string; email: string; login: string }
 

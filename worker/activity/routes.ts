@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { appletRef } from '../applets/applet-queries.ts'
-import { activityInput, appletActivityInput } from '../contract/activity-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import { appletRef } from '../applets/read/applet-queries.ts'
+import { activityInput, appletActivityInput } from '../contract/activity/activity-input.ts'
+import type { AppEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
 import { listActivity, listAppletActivity } from './list-activity.ts'
 

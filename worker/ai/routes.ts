@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { AppEnv } from '../http/app-env.ts'
+import type { AppEnv } from '../context/hono-env.ts'
 import { readAiCreations } from './read-ai-creations.ts'
 import { takeAiCreation } from './take-ai-creation.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
-import type { AppletPageResponse, AppletViewerResponse, UpgradeDetails } from '../contract/applets.ts'
+import type { AppletPageResponse, AppletViewerResponse, UpgradeDetails } from '../contract/applets/applet.ts'
 import { TIERS, TIER_LIMITS, type Tier } from '../contract/tiers.ts'
-import type { EnablementRules, UpgradeStep } from '../contract/upgrade.ts'
+import type { EnablementRules, UpgradeStep } from '../contract/upgrade/upgrade.ts'
 import { call } from '../testing/request.ts'
 import { aConnectedAccount, anApplet, anEnablement, aService, aStep, aSubscription, signIn } from '../testing/rows.ts'
-import { aPlainApplet, aWorld, type World } from './test-world.ts'
+import { aPlainApplet, aWorld, type World } from './testing/applet-world.ts'
 
 /**
  * Every tier × way of paying × need of an Applet (§2.4, §6): the same answer from the page, REST, GraphQL and the

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
-import type { UpgradeStep } from '../contract/upgrade.ts'
+import type { UpgradeStep } from '../contract/upgrade/upgrade.ts'
 import { aConfiguration, aConnectedAccount, anApplet, anEnablement, aService, aStep, signIn } from '../testing/rows.ts'
 import { call } from '../testing/request.ts'
-import { enablements } from './tables.ts'
-import { aPlainApplet, aWorld, enablementOf, eventsOf, type World } from './test-world.ts'
+import { enablements } from '../db/schema/applets.ts'
+import { aPlainApplet, aWorld, enablementOf, eventsOf, type World } from './testing/applet-world.ts'
 
 /** What no page of ours would send for this user: a free one, who writes the request by hand. */
 type Forged = [path: string, method: string, body: unknown, reason: UpgradeStep, plan: 'intermediate_pro' | 'pro']

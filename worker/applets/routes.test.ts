@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { anEnablement, signIn } from '../testing/rows.ts'
 import { call } from '../testing/request.ts'
-import { aHub, anAppletWithField, aPlainApplet, aWorld } from './test-world.ts'
+import { aHub, anAppletWithField, aPlainApplet, aWorld } from './testing/applet-world.ts'
 
 async function signedIn() {
   const world = await aWorld()

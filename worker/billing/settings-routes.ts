@@ -5,16 +5,16 @@ import {
   invoicesInput,
   switchInput,
   switchPreviewInput,
-} from '../contract/billing-settings-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
-import { sameUser } from '../http/same-user.ts'
+} from '../contract/billing/billing-input.ts'
+import type { AppEnv } from '../context/hono-env.ts'
+import { sameUser } from '../http/require-same-user.ts'
 import { validate } from '../http/validate.ts'
-import { cancelPlan, resumePlan } from './cancel-plan.ts'
-import { changeCard } from './change-card.ts'
-import { listInvoices } from './list-invoices.ts'
-import { readBilling } from './read-billing.ts'
-import { readInvoice } from './read-invoice.ts'
-import { previewSwitch, switchInterval } from './switch-interval.ts'
+import { cancelPlan, resumePlan } from './change-plan/cancel-plan.ts'
+import { changeCard } from './overview/change-card.ts'
+import { listInvoices } from './overview/list-invoices.ts'
+import { readBilling } from './overview/read-billing.ts'
+import { readInvoice } from './overview/read-invoice.ts'
+import { previewSwitch, switchInterval } from './change-plan/switch-interval.ts'
 
 /** What /settings/billing calls. */
 export const billingSettingsRoutes = new Hono<AppEnv>()

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { activity_log } from '../applets/tables.ts'
-import type { Ctx } from '../context.ts'
+import { activity_log } from '../db/schema/applets.ts'
+import type { Ctx } from '../context/context.ts'
 import { withAccessToken } from './access-token.ts'
-import { guardedFetch } from './outbound.ts'
-import { connected_accounts, type AccountRow } from './tables.ts'
-import { accountRow, aWorld, connectService } from './test-world.ts'
-import { accountOwner, unseal } from './token-vault.ts'
+import { guardedFetch } from '../outbound/guarded-fetch.ts'
+import { connected_accounts, type AccountRow } from '../db/schema/connections.ts'
+import { accountRow, aWorld, connectService } from './testing/connection-world.ts'
+import { accountOwner, unseal } from '../secrets/token-encryption.ts'
 
 const ME = 'https://octoforge.test/api/me'
 const BROKEN = {

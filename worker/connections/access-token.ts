@@ -1,10 +1,10 @@
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { log } from '../http/log.ts'
-import { brokenConnection, markBroken } from './broken.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { log } from '../log/log.ts'
+import { brokenConnection, markBroken } from './mark-broken.ts'
 import { refreshAccount } from './refresh-account.ts'
-import type { AccountRow } from './tables.ts'
-import { accountOwner, unseal } from './token-vault.ts'
+import type { AccountRow } from '../db/schema/connections.ts'
+import { accountOwner, unseal } from '../secrets/token-encryption.ts'
 
 const REFRESH_BEFORE = 60_000
 

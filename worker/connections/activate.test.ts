@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sha256 } from '../http/crypto.ts'
+import { sha256 } from '../secrets/hashes.ts'
 import { aConnectedAccount, aService, aSubscription, aUser } from '../testing/rows.ts'
 import { activate } from './activate.ts'
-import { oauth_states } from './tables.ts'
-import { aWorld, begin, BROWSER, RETURN_TO, wanting } from './test-world.ts'
+import { oauth_states } from '../db/schema/connections.ts'
+import { aWorld, begin, BROWSER, RETURN_TO, wanting } from './testing/connection-world.ts'
 
 test('the first service that is not connected is asked for, with state and PKCE (§4.10, design §3.5)', async () => {
   const { ctx } = await aWorld()

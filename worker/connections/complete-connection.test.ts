@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { activity_log } from '../applets/tables.ts'
+import { activity_log } from '../db/schema/applets.ts'
 import { aSubscription } from '../testing/rows.ts'
 import { activate } from './activate.ts'
-import { connected_accounts, services } from './tables.ts'
+import { connected_accounts, services } from '../db/schema/connections.ts'
 import {
   accountRow,
   accountRows,
@@ -16,8 +16,8 @@ import {
   RETURN_TO,
   wanting,
   type World,
-} from './test-world.ts'
-import { accountOwner, unseal } from './token-vault.ts'
+} from './testing/connection-world.ts'
+import { accountOwner, unseal } from '../secrets/token-encryption.ts'
 
 let world: World
 beforeEach(async () => {

@@ -1,11 +1,11 @@
-import { requireUser } from '../accounts/actor.ts'
-import type { Ctx } from '../context.ts'
-import type { ConnectedAccount } from '../contract/connections.ts'
-import { AppError } from '../http/app-error.ts'
+import { requireUser } from '../session/actor.ts'
+import type { Ctx } from '../context/context.ts'
+import type { ConnectedAccount } from '../contract/connections/service.ts'
+import { AppError } from '../errors/app-error.ts'
 import { fetchIdentity } from './account-identity.ts'
 import { findService } from './find-service.ts'
 import { toConnection } from './list-connections.ts'
-import { connectionRefusal } from './may-connect.ts'
+import { connectionRefusal } from './connection-allowed.ts'
 import { storeAccount } from './store-account.ts'
 
 /**

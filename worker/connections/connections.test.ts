@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activity_log, enablements } from '../applets/tables.ts'
+import { activity_log, enablements } from '../db/schema/applets.ts'
 import { aConnectedAccount, anApplet, anEnablement, aStep, aUser } from '../testing/rows.ts'
 import type { TestCtx } from '../testing/test-ctx.ts'
 import { withAccessToken } from './access-token.ts'
@@ -7,7 +7,7 @@ import { connectKey } from './connect-key.ts'
 import { findService, toService } from './find-service.ts'
 import { disconnect } from './disconnect.ts'
 import { listConnections } from './list-connections.ts'
-import { accountRow, accountRows, aWorld, connectService } from './test-world.ts'
+import { accountRow, accountRows, aWorld, connectService } from './testing/connection-world.ts'
 
 /** A Ctx that keeps the work which goes on after the answer, so that a test can wait for it. */
 function deferring(ctx: TestCtx) {

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { requireUser } from '../accounts/actor.ts'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { logAccountEvent } from './activity.ts'
-import { giveBack } from './give-back.ts'
-import { connected_accounts, services, type AccountRow } from './tables.ts'
-import { accountOwner, unseal } from './token-vault.ts'
+import { requireUser } from '../session/actor.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { logAccountEvent } from './log-account-event.ts'
+import { giveBack } from './revoke-grant.ts'
+import { connected_accounts, services, type AccountRow } from '../db/schema/connections.ts'
+import { accountOwner, unseal } from '../secrets/token-encryption.ts'
 
 /**
  * Forgets an account, then tells the service so. Applets that use it stay enabled and say that they need the

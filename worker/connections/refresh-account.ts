@@ -1,13 +1,13 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { log } from '../http/log.ts'
-import { brokenConnection, markBroken } from './broken.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { log } from '../log/log.ts'
+import { brokenConnection, markBroken } from './mark-broken.ts'
 import { isGrantRefused, oauthClientFor, refreshTokens, type Tokens } from './oauth-client.ts'
-import { OUTBOUND_TIMEOUT } from './outbound.ts'
+import { OUTBOUND_TIMEOUT } from '../outbound/guarded-fetch.ts'
 import { sealTokens } from './store-account.ts'
-import { connected_accounts, services, type AccountRow } from './tables.ts'
-import { accountOwner, unseal } from './token-vault.ts'
+import { connected_accounts, services, type AccountRow } from '../db/schema/connections.ts'
+import { accountOwner, unseal } from '../secrets/token-encryption.ts'
 
 /** Longer than a request may take, so that a crash holds nobody up for long. */
 const LEASE = OUTBOUND_TIMEOUT + 5000

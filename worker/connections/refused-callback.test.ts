@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aUser } from '../testing/rows.ts'
 import { completeConnection } from './complete-connection.ts'
-import { oauth_states } from './tables.ts'
+import { oauth_states } from '../db/schema/connections.ts'
 import {
   accountRows,
   aWorld,
@@ -12,7 +12,7 @@ import {
   queryOf,
   RETURN_TO,
   type World,
-} from './test-world.ts'
+} from './testing/connection-world.ts'
 
 let world: World
 beforeEach(async () => {

@@ -1,13 +1,17 @@
 import { Hono } from 'hono'
 import { safeReturnTo } from '../contract/addresses.ts'
-import { type ConnectionResponse, type ConnectionsResponse, type StoredFieldsOptions } from '../contract/connections.ts'
-import { activationQuery, connectKeyInput, storedFieldsOptionsQuery } from '../contract/connection-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import {
+  type ConnectionResponse,
+  type ConnectionsResponse,
+  type StoredFieldsOptions,
+} from '../contract/connections/service.ts'
+import { activationQuery, connectKeyInput, storedFieldsOptionsQuery } from '../contract/connections/connection-input.ts'
+import type { AppEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
 import { activate } from './activate.ts'
 import { completeConnection } from './complete-connection.ts'
 import { connectKey } from './connect-key.ts'
-import { addFlash, readOAuthCookie, setOAuthCookie } from './cookies.ts'
+import { addFlash, readOAuthCookie, setOAuthCookie } from '../session/oauth-cookie.ts'
 import { disconnect } from './disconnect.ts'
 import { listConnections } from './list-connections.ts'
 import { storedFieldsOptions } from './stored-fields-options.ts'

@@ -1,11 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
-import { activity_log } from '../applets/tables.ts'
-import { subscriptions } from '../billing/tables.ts'
+import { activity_log } from '../db/schema/applets.ts'
+import { subscriptions } from '../db/schema/billing.ts'
 import { aConnectedAccount, aService, aSubscription } from '../testing/rows.ts'
 import { activate } from './activate.ts'
 import { connectKey } from './connect-key.ts'
-import { accountRows, aWorld, begin, comeBack, queryOf, RETURN_TO, wanting, type World } from './test-world.ts'
-import { oauth_states } from './tables.ts'
+import {
+  accountRows,
+  aWorld,
+  begin,
+  comeBack,
+  queryOf,
+  RETURN_TO,
+  wanting,
+  type World,
+} from './testing/connection-world.ts'
+import { oauth_states } from '../db/schema/connections.ts'
 
 const SAID = 'Several accounts need Pro+. Disconnect the other one first, or upgrade.'
 const rules = { block_user: true, minimum_tier: 'pro', block_reason: 'multi_service_account' }

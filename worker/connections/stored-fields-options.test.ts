@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aConnectedAccount, aStep, aSubscription, aUser } from '../testing/rows.ts'
 import { storedFieldsOptions } from './stored-fields-options.ts'
-import { connected_accounts } from './tables.ts'
-import { aWorld, connectService } from './test-world.ts'
+import { connected_accounts } from '../db/schema/connections.ts'
+import { aWorld, connectService } from './testing/connection-world.ts'
 
 const RESOLVE_URL = 'https://octoforge.test/api/options/channels'
 

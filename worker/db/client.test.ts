@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sessions, users } from '../accounts/tables.ts'
+import { sessions, users } from './schema/accounts.ts'
 import { testCtx } from '../testing/test-ctx.ts'
 
 test('a batch refuses a query whose columns D1 would mix up, and takes it with an alias', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aPlainApplet, at, aWorld } from '../applets/test-world.ts'
-import { readViewer } from '../applets/read-applet.ts'
+import { aPlainApplet, at, aWorld } from '../applets/testing/applet-world.ts'
+import { readViewer } from '../applets/read/read-applet.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { call } from '../testing/request.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { readFeedback } from './read-feedback.ts'
-import { feedback } from './tables.ts'
+import { feedback } from '../db/schema/feedback.ts'
 
 async function anAppletToRate() {
   const world = await aWorld()

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { databaseLike } from '../testing/round-trips.ts'
-import { aPlainApplet, aWorld, type World } from '../applets/test-world.ts'
-import { ME_AND_RULES, OPERATIONS, RECOMMENDED_APPLETS, UPDATE_APPLET } from '../contract/graphql.ts'
+import { aPlainApplet, aWorld, type World } from '../applets/testing/applet-world.ts'
+import { ME_AND_RULES, OPERATIONS, RECOMMENDED_APPLETS, UPDATE_APPLET } from '../contract/graphql/graphql-documents.ts'
 import { call } from '../testing/request.ts'
-import { ask, sessionOf } from './test-ask.ts'
+import { ask, sessionOf } from './ask-graphql.fixture.ts'
 
 const MODERN = 'application/graphql-response+json'
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { recommendApplets } from '../applets/recommend-applets.ts'
-import { aHub, anAppletWithServices, aPlainApplet, aWorld, type World } from '../applets/test-world.ts'
-import { RECOMMENDED_APPLETS, RENAME_APPLET } from '../contract/graphql.ts'
+import { recommendApplets } from '../applets/browse/recommend-applets.ts'
+import { aHub, anAppletWithServices, aPlainApplet, aWorld, type World } from '../applets/testing/applet-world.ts'
+import { RECOMMENDED_APPLETS, RENAME_APPLET } from '../contract/graphql/graphql-documents.ts'
 import { call } from '../testing/request.ts'
 import { aSubscription } from '../testing/rows.ts'
-import { ask, sessionOf } from './test-ask.ts'
+import { ask, sessionOf } from './ask-graphql.fixture.ts'
 
 let world: World
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
-import { OPERATIONS, type GraphqlResponse } from '../contract/graphql.ts'
+import { OPERATIONS, type GraphqlResponse } from '../contract/graphql/graphql-documents.ts'
 import { call } from '../testing/request.ts'
 import { schema } from './schema.ts'
 

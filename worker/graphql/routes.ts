@@ -1,10 +1,10 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
-import { OPERATIONS } from '../contract/graphql.ts'
-import { graphqlInput } from '../contract/graphql-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
-import { AppError } from '../http/app-error.ts'
-import { sameUser } from '../http/same-user.ts'
+import { OPERATIONS } from '../contract/graphql/graphql-documents.ts'
+import { graphqlInput } from '../contract/graphql/graphql-input.ts'
+import type { AppEnv } from '../context/hono-env.ts'
+import { AppError } from '../errors/app-error.ts'
+import { sameUser } from '../http/require-same-user.ts'
 
 const OURS = new Set(OPERATIONS.map(({ query }) => query))
 const MODERN = 'application/graphql-response+json'
@@ -22,7 +22,7 @@ export const graphqlRoutes = new Hono<AppEnv>().post(
     if (ctx.settings.GRAPHQL_PERSISTED_ONLY && !OURS.has(input.query)) {
       throw new AppError('malformed', { message: 'This document is not known here.' })
     }
-    const { answer } = await import('./answer.ts')
+    const { answer } = await import('./execute-query.ts')
     const response = await answer(ctx, input, c.get('requestId'))
     const modern = c.req.header('accept')?.includes(MODERN) ?? false
     // Without `data` it was never run. A client that speaks only application/json must still be able to read why.

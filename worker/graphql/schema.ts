@@ -1,23 +1,23 @@
 import { buildSchema } from 'graphql'
 import { getMe } from '../accounts/get-me.ts'
-import { appletRef } from '../applets/applet-queries.ts'
-import { readUpgradeDetails } from '../applets/read-applet.ts'
-import { recommendApplets } from '../applets/recommend-applets.ts'
-import { updateApplet } from '../applets/update-applet.ts'
-import { scheduleAbandonedMail } from '../billing/schedule-abandoned-mail.ts'
-import { upgradePlan, userSubscription } from '../billing/upgrade-plan.ts'
-import type { Ctx } from '../context.ts'
+import { appletRef } from '../applets/read/applet-queries.ts'
+import { readUpgradeDetails } from '../applets/read/read-applet.ts'
+import { recommendApplets } from '../applets/browse/recommend-applets.ts'
+import { updateApplet } from '../applets/publish/update-applet.ts'
+import { scheduleAbandonedMail } from '../billing/abandoned/schedule-abandoned-mail.ts'
+import { upgradePlan, userSubscription } from '../billing/change-plan/upgrade-plan.ts'
+import type { Ctx } from '../context/context.ts'
 import {
   recommendedInput,
   updateAppletInput,
   type RecommendedInput,
   type UpdateAppletInput,
-} from '../contract/applet-input.ts'
-import { abandonedCheckoutInput } from '../contract/checkout-input.ts'
+} from '../contract/applets/applet-input.ts'
+import { abandonedCheckoutInput } from '../contract/billing/checkout-input.ts'
 import type { ErrorCode } from '../contract/errors.ts'
-import type { MutationError } from '../contract/graphql.ts'
-import { upgradePlanInput, type UpgradePlan } from '../contract/upgrade-input.ts'
-import { AppError } from '../http/app-error.ts'
+import type { MutationError } from '../contract/graphql/graphql-documents.ts'
+import { upgradePlanInput, type UpgradePlan } from '../contract/upgrade/upgrade-input.ts'
+import { AppError } from '../errors/app-error.ts'
 import { parseInput } from '../http/validate.ts'
 
 /** The GraphQL rows of §7, named as the spec prints them (design §3.2). Only what a page asks for is here. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createApplet } from '../applets/create-applet.ts'
-import { deleteApplet } from '../applets/delete-applet.ts'
-import { disableApplet } from '../applets/disable-applet.ts'
-import { readApplet, readViewer } from '../applets/read-applet.ts'
+import { createApplet } from '../applets/enable/enable-applet.ts'
+import { deleteApplet } from '../applets/publish/delete-applet.ts'
+import { disableApplet } from '../applets/enable/disable-applet.ts'
+import { readApplet, readViewer } from '../applets/read/read-applet.ts'
 import {
   aPlainApplet,
   anAppletWithField,
@@ -11,9 +11,9 @@ import {
   enablementOf,
   eventsOf,
   type World,
-} from '../applets/test-world.ts'
-import { saveApplet } from '../applets/save-applet.ts'
-import { activity_log, enablements } from '../applets/tables.ts'
+} from '../applets/testing/applet-world.ts'
+import { saveApplet } from '../applets/enable/save-applet.ts'
+import { activity_log, enablements } from '../db/schema/applets.ts'
 import { aUser, anEnablement } from '../testing/rows.ts'
 import { regenerateHook } from './regenerate-hook.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { appletRef } from '../applets/applet-queries.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import { appletRef } from '../applets/read/applet-queries.ts'
+import type { AppEnv } from '../context/hono-env.ts'
 import { limitBody } from '../http/limit-body.ts'
 import { receiveEvent } from './receive-event.ts'
 import { regenerateHook } from './regenerate-hook.ts'

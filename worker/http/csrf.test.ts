@@ -5,7 +5,7 @@ import { connect } from '../db/client.ts'
 import { call } from '../testing/request.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { randomToken } from './crypto.ts'
+import { randomToken } from '../secrets/hashes.ts'
 
 const db = connect(env.DB)
 

@@ -1,8 +1,8 @@
 import type { Context, Next } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { hmac, sameText } from './crypto.ts'
-import { AppError } from './app-error.ts'
-import type { AppEnv } from './app-env.ts'
+import { hmac, sameText } from '../secrets/hashes.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { AppEnv } from '../context/hono-env.ts'
 
 const VISITOR_COOKIE = 'csrf'
 

@@ -1,12 +1,12 @@
 import type { Context, Next } from 'hono'
-import { networkOf } from '../accounts/rate-limit.ts'
-import type { Ctx } from '../context.ts'
+import { networkOf } from '../rate-limit/rate-limit.ts'
+import type { Ctx } from '../context/context.ts'
 import { FOR_PAGE } from '../contract/site.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
-import type { Env } from '../env.ts'
-import { AppError } from './app-error.ts'
-import type { AppEnv } from './app-env.ts'
-import { log } from './log.ts'
+import type { Env } from '../context/env.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { AppEnv } from '../context/hono-env.ts'
+import { log } from '../log/log.ts'
 
 type Limiters = Pick<Env, 'CALLS' | 'CALLS_PRO' | 'CALLS_PRO_PLUS'>
 

@@ -1,4 +1,4 @@
-import type { MailJob } from './job.ts'
+import type { MailJob } from '../contract/jobs/jobs.ts'
 
 /** A mail before it has a recipient. */
 export type Mail = Pick<MailJob, 'template' | 'subject' | 'text' | 'html'>

@@ -1,8 +1,13 @@
 import { Hono } from 'hono'
-import { appLinkInput } from '../contract/app-link-input.ts'
-import { remindersInput, remindersQuery, unsubscribeInput, unsubscribeQuery } from '../contract/reminders-input.ts'
-import { UNSUBSCRIBE_PATH } from '../contract/reminders.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import { appLinkInput } from '../contract/messages/app-link-input.ts'
+import {
+  remindersInput,
+  remindersQuery,
+  unsubscribeInput,
+  unsubscribeQuery,
+} from '../contract/messages/reminder-input.ts'
+import { UNSUBSCRIBE_PATH } from '../contract/messages/reminder-setting.ts'
+import type { AppEnv } from '../context/hono-env.ts'
 import { limitBody } from '../http/limit-body.ts'
 import { validate } from '../http/validate.ts'
 import { readReminders } from './read-reminders.ts'

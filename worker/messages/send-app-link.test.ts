@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { AppLinkInput } from '../contract/app-link-input.ts'
-import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from '../contract/app-link.ts'
-import type { Settings } from '../env.ts'
-import { AppError } from '../http/app-error.ts'
+import type { AppLinkInput } from '../contract/messages/app-link-input.ts'
+import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from '../contract/messages/app-link.ts'
+import type { Settings } from '../context/env.ts'
+import { AppError } from '../errors/app-error.ts'
 import { call } from '../testing/request.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { sendAppLink, TEXTS_PER_IP, TEXTS_PER_NUMBER, TEXTS_PER_USER } from './send-app-link.ts'
-import { messages_sent } from './tables.ts'
+import { messages_sent } from '../db/schema/messages.ts'
 
 const SETTINGS: Partial<Settings> = {
   TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,

@@ -1,12 +1,12 @@
-import { requireUser } from '../accounts/actor.ts'
-import { bucketOf, countTries, networkOf, takeBackTry, type Limit, type Try } from '../accounts/rate-limit.ts'
-import type { Ctx } from '../context.ts'
-import type { AppLinkInput } from '../contract/app-link-input.ts'
-import type { AppLinkResponse } from '../contract/app-link.ts'
-import { AppError } from '../http/app-error.ts'
+import { requireUser } from '../session/actor.ts'
+import { bucketOf, countTries, networkOf, takeBackTry, type Limit, type Try } from '../rate-limit/rate-limit.ts'
+import type { Ctx } from '../context/context.ts'
+import type { AppLinkInput } from '../contract/messages/app-link-input.ts'
+import type { AppLinkResponse } from '../contract/messages/app-link.ts'
+import { AppError } from '../errors/app-error.ts'
 import { recordSent } from './record-sent.ts'
-import { appLinkText, isPremium } from './rules.ts'
-import { textProvider } from './text-provider.ts'
+import { appLinkText, isPremium } from './app-link-text.ts'
+import { textProvider } from './choose-text-provider.ts'
 
 const DAY = 24 * 60 * 60_000
 

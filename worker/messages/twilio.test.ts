@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { testCtx } from '../testing/test-ctx.ts'
-import { textProvider } from './text-provider.ts'
+import { textProvider } from './choose-text-provider.ts'
 import { twilio } from './twilio.ts'
 
 const ACCOUNT = {

@@ -1,6 +1,6 @@
-import type { Settings } from '../env.ts'
-import { log } from '../http/log.ts'
-import type { Text, TextOutcome, TextProvider } from './text.ts'
+import type { Settings } from '../context/env.ts'
+import { log } from '../log/log.ts'
+import type { Text, TextOutcome, TextProvider } from './text-message.ts'
 
 type Account = Pick<Settings, 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_API_BASE'>
 

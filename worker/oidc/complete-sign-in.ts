@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { countTries, networkOf, OIDC_PER_IP } from '../accounts/rate-limit.ts'
-import type { Ctx } from '../context.ts'
-import { problemPath, type SignInProblem } from '../contract/oidc.ts'
-import { sha256 } from '../http/crypto.ts'
-import { log } from '../http/log.ts'
-import { exchangeAnswer } from './exchange.ts'
-import { problemOf } from './problem-of.ts'
+import { countTries, networkOf, OIDC_PER_IP } from '../rate-limit/rate-limit.ts'
+import type { Ctx } from '../context/context.ts'
+import { problemPath, type SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
+import { sha256 } from '../secrets/hashes.ts'
+import { log } from '../log/log.ts'
+import { exchangeAnswer } from './exchange-code.ts'
+import { problemOf } from './sign-in-problem.ts'
 import { findProvider, requireOidc } from './provider.ts'
 import { signInAs } from './sign-in-as.ts'
-import { oidc_states } from './tables.ts'
+import { oidc_states } from '../db/schema/oidc.ts'
 
 type Callback = {
   /** The query of the address that the provider sent the browser to. */

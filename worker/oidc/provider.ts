@@ -1,9 +1,9 @@
 import * as oauth from 'oauth4webapi'
-import { guardedFetch, isTrusted } from '../connections/outbound.ts'
-import type { Ctx } from '../context.ts'
-import { discoveryInput } from '../contract/oidc-input.ts'
-import type { Settings } from '../env.ts'
-import { AppError } from '../http/app-error.ts'
+import { guardedFetch, isTrusted } from '../outbound/guarded-fetch.ts'
+import type { Ctx } from '../context/context.ts'
+import { discoveryInput } from '../contract/oidc/oidc-input.ts'
+import type { Settings } from '../context/env.ts'
+import { AppError } from '../errors/app-error.ts'
 import { parseInput } from '../http/validate.ts'
 
 const DISCOVERY_KEPT = 10 * 60 * 1000

@@ -1,12 +1,21 @@
 import { like } from 'drizzle-orm'
 import { generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
-import { OIDC_PER_IP, OIDC_START_PER_IP } from '../accounts/rate-limit.ts'
-import { rate_limits, sessions, users } from '../accounts/tables.ts'
+import { OIDC_PER_IP, OIDC_START_PER_IP } from '../rate-limit/rate-limit.ts'
+import { rate_limits, sessions, users } from '../db/schema/accounts.ts'
 import { startSignIn } from './start-sign-in.ts'
-import { oidc_states } from './tables.ts'
-import { CLIENT_ID, ISSUER, unsigned } from './test-provider.ts'
-import { aWorld, begin, BROWSER, comeBack, refusedWith, RETURN_TO, signInThere, type World } from './test-world.ts'
+import { oidc_states } from '../db/schema/oidc.ts'
+import { CLIENT_ID, ISSUER, unsigned } from './testing/openid-provider.ts'
+import {
+  aWorld,
+  begin,
+  BROWSER,
+  comeBack,
+  refusedWith,
+  RETURN_TO,
+  signInThere,
+  type World,
+} from './testing/sign-in-world.ts'
 
 const MINUTE = 60_000
 let world: World

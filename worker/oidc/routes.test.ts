@@ -5,7 +5,7 @@ import type { SiteSettings } from '../contract/site.ts'
 import { call } from '../testing/request.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { OIDC } from './test-world.ts'
+import { OIDC } from './testing/sign-in-world.ts'
 
 const db = connect(env.DB)
 // Nobody answers at this address, which is told without a network: names that end so are private ones.

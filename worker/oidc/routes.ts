@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { setSessionCookie } from '../accounts/session-cookie.ts'
-import { addFlash, readOAuthCookie, setOAuthCookie } from '../connections/cookies.ts'
+import { setSessionCookie } from '../session/session-cookie.ts'
+import { addFlash, readOAuthCookie, setOAuthCookie } from '../session/oauth-cookie.ts'
 import { safeReturnTo } from '../contract/addresses.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import type { AppEnv } from '../context/hono-env.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { startSignIn } from './start-sign-in.ts'
 

@@ -3,8 +3,8 @@ import { confirmPasswordReset } from '../accounts/confirm-password-reset.ts'
 import { getMe } from '../accounts/get-me.ts'
 import { requestPasswordReset } from '../accounts/request-password-reset.ts'
 import { signIn } from '../accounts/sign-in.ts'
-import { sessions, users } from '../accounts/tables.ts'
-import { sha256 } from '../http/crypto.ts'
+import { sessions, users } from '../db/schema/accounts.ts'
+import { sha256 } from '../secrets/hashes.ts'
 import { aUser } from '../testing/rows.ts'
 import { TEST_START } from '../testing/test-ctx.ts'
 import {
@@ -16,8 +16,8 @@ import {
   signInThere,
   userWith,
   type World,
-} from './test-world.ts'
-import { ISSUER } from './test-provider.ts'
+} from './testing/sign-in-world.ts'
+import { ISSUER } from './testing/openid-provider.ts'
 
 let world: World
 beforeEach(async () => {

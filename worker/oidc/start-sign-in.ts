@@ -1,14 +1,14 @@
 import { lt } from 'drizzle-orm'
 import * as oauth from 'oauth4webapi'
-import { countTries, networkOf, OIDC_START_PER_IP } from '../accounts/rate-limit.ts'
-import { seal } from '../connections/token-vault.ts'
-import type { Ctx } from '../context.ts'
+import { countTries, networkOf, OIDC_START_PER_IP } from '../rate-limit/rate-limit.ts'
+import { seal } from '../secrets/token-encryption.ts'
+import type { Ctx } from '../context/context.ts'
 import { loginPath } from '../contract/addresses.ts'
-import { problemPath } from '../contract/oidc.ts'
-import { sha256 } from '../http/crypto.ts'
-import { problemOf } from './problem-of.ts'
+import { problemPath } from '../contract/oidc/oidc-sign-in.ts'
+import { sha256 } from '../secrets/hashes.ts'
+import { problemOf } from './sign-in-problem.ts'
 import { findProvider, requireOidc, type OidcProvider } from './provider.ts'
-import { oidc_states } from './tables.ts'
+import { oidc_states } from '../db/schema/oidc.ts'
 
 const STATE_LIFETIME = 10 * 60 * 1000
 

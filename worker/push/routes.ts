@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { pushEndpointInput, pushSubscriptionInput } from '../contract/push-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import { pushEndpointInput, pushSubscriptionInput } from '../contract/push/push-input.ts'
+import type { AppEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { removeSubscription } from './remove-subscription.ts'

@@ -1,6 +1,6 @@
-import { countTries, type Limit } from '../accounts/rate-limit.ts'
-import { requireUser } from '../accounts/actor.ts'
-import type { Ctx } from '../context.ts'
+import { countTries, type Limit } from '../rate-limit/rate-limit.ts'
+import { requireUser } from '../session/actor.ts'
+import type { Ctx } from '../context/context.ts'
 import { notify } from './notify.ts'
 
 const TEST_PER_USER: Limit = { rule: 'push_test_user', tries: 10, window: 60 * 60_000 }

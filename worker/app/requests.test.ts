@@ -1,0 +1,94 @@
+import { createExecutionContext, env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { api } from './api.ts'
+import type { ErrorEnvelope } from '../contract/errors.ts'
+import { call } from '../testing/request.ts'
+
+test('an unknown address is 404 in the envelope', async () => {
+  const response = await call('GET', '/api/nowhere')
+  expect(response.status).toBe(404)
+  expect(await response.json<ErrorEnvelope>()).toMatchObject({ error: { code: 'not_found' }, errors: [] })
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('a known address with a wrong method is 405 and says what is allowed', async () => {
+  const response = await call('DELETE', '/api/csrf_token')
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe('GET')
+})
+
+test('the settings that pages may know hold no key', async () => {
+  const settings = await (await call('GET', '/api/settings')).json()
+  expect(settings).toEqual({
+    product_name: 'Switchyard',
+    support_url: 'https://switchyard.example/support',
+    auto_connect: false,
+    app_store_url: 'https://apps.apple.com/app/id0000000000',
+    play_store_url: 'https://play.google.com/store/apps/details?id=example.switchyard',
+  })
+})
+
+test('pages are told of debug only where the operator has it on (§5)', async () => {
+  const bindings = { ...env, DEBUG: 'true' }
+  expect(await (await call('GET', '/api/settings', { bindings })).json()).toMatchObject({ debug: true })
+  expect(await (await call('GET', '/api/settings')).json()).not.toHaveProperty('debug')
+})
+
+test('HEAD answers like GET, without a body', async () => {
+  const response = await call('HEAD', '/api/settings')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('application/json')
+  expect(await response.text()).toBe('')
+})
+
+test.each(['PUT', 'PATCH', 'OPTIONS'])('%s where it is not known is 405', async (method) => {
+  const response = await call(method, '/api/session')
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe('POST, DELETE')
+})
+
+test.each([
+  '/api/me/',
+  '/api//me',
+  '/api/ME',
+  '/api/sessions/a/b',
+  '/api/%2e%2e/me',
+  '/',
+  '/api/__proto__',
+  '/api/%ff',
+])('the address %s is not ours', async (path) => expect((await call('GET', path)).status).toBe(404))
+
+test('what goes wrong inside is not told outside, but carries a request id', async () => {
+  const broken = { prepare: () => fail('D1 of ada@example.test broke'), batch: () => fail('D1 broke') }
+  const response = await api.fetch(
+    new Request('http://localhost:8788/api/me', { headers: { cookie: '__Host-session=s' } }),
+    { ...env, DB: broken },
+    createExecutionContext(),
+  )
+  expect(response.status).toBe(500)
+  expect(await response.json()).toEqual({
+    error: { code: 'internal', message: 'Something went wrong on our side. Please try again.' },
+    errors: [],
+  })
+  expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/)
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test.each([
+  ['an answer', '/api/settings'],
+  ['a refusal', '/api/nowhere'],
+])('%s cannot be sniffed, framed or stored, and says where it came from to nobody', async (_, path) => {
+  const { headers } = await call('GET', path)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect(headers.get('x-powered-by')).toBeNull()
+})
+
+function fail(message: string): never {
+  throw new Error(message)
+}

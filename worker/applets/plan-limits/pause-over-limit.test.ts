@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { subscriptions } from '../../db/schema/billing.ts'
+import { anEnablement, aSubscription, aUser } from '../../testing/rows.ts'
+import { createApplet } from '../enable/enable-applet.ts'
+import { disableApplet } from '../enable/disable-applet.ts'
+import { fitEnablements } from './pause-over-limit.ts'
+import { pauseExpired } from './pause-expired.ts'
+import { listMyApplets } from '../browse/list-my-applets.ts'
+import { readViewer } from '../read/read-applet.ts'
+import { saveApplet } from '../enable/save-applet.ts'
+import { applets } from '../../db/schema/applets.ts'
+import { aPlainApplet, at, aWorld, countOf, enablementOf, eventsOf, type World } from '../testing/applet-world.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** A subscriber with this many Applets running, the first the least recently used. */
+async function aSubscriber(count: number, given: Partial<Parameters<typeof aSubscription>[2]> = {}) {
+  const world = await aWorld()
+  const subscription = await aSubscription(world.db, world.user, { tier: 'intermediate_pro', ...given })
+  const running = []
+  for (let n = 0; n < count; n++) {
+    const applet = await aPlainApplet(world, { enabled_count: 1 })
+    await anEnablement(world.db, world.user, applet, { updated_at: n })
+    running.push(applet)
+  }
+  return { ...world, subscription, running }
+}
+type Subscriber = Awaited<ReturnType<typeof aSubscriber>>
+
+async function change({ db, subscription }: Subscriber, set: Partial<typeof subscriptions.$inferInsert>) {
+  await db
+    .update(subscriptions)
+    .set({ ...set, version: subscription.version + 1 })
+    .where(eq(subscriptions.id, subscription.id))
+}
+
+async function states(world: World & { running: { id: number }[] }) {
+  const rows = await Promise.all(world.running.map((applet) => enablementOf(world, world.user, applet)))
+  return rows.map((row) => (row?.paused_at ? 'paused' : row?.status))
+}
+
+test('when a plan ends the Applets over the quota pause: nothing is deleted, and each is logged (issue 4, part 5)', async () => {
+  const world = await aSubscriber(4)
+  await change(world, { status: 'canceled', current_period_end: world.base.now() })
+  expect(await fitEnablements(world.base, world.user.id)).toEqual({ paused: 2, resumed: 0 })
+  expect(await states(world)).toEqual(['paused', 'paused', 'enabled', 'enabled'])
+  expect(await Promise.all(world.running.map((applet) => countOf(world, applet)))).toEqual([0, 0, 1, 1])
+  expect(await eventsOf(world, world.running[0]!)).toEqual(['paused'])
+  expect(await fitEnablements(world.base, world.user.id)).toEqual({ paused: 0, resumed: 0 })
+})
+
+test('when a plan returns they come back as they were', async () => {
+  const world = await aSubscriber(4)
+  const before = await enablementOf(world, world.user, world.running[0]!)
+  await change(world, { status: 'unpaid' })
+  await fitEnablements(world.base, world.user.id)
+  await change(world, { status: 'active' })
+  expect(await fitEnablements(world.base, world.user.id)).toEqual({ paused: 0, resumed: 2 })
+  expect(await states(world)).toEqual(['enabled', 'enabled', 'enabled', 'enabled'])
+  expect(await enablementOf(world, world.user, world.running[0]!)).toEqual(before)
+  expect(await countOf(world, world.running[0]!)).toBe(1)
+  expect(await eventsOf(world, world.running[0]!)).toEqual(['paused', 'resumed'])
+})
+
+test('what its user switched off is not switched on by a plan', async () => {
+  const world = await aSubscriber(3)
+  await disableApplet(world.ctx, at(world.running[0]!))
+  await fitEnablements(world.base, world.user.id)
+  expect(await states(world)).toEqual(['disabled', 'enabled', 'enabled'])
+})
+
+test('a paused Applet takes no slot, and can be swapped with one that runs', async () => {
+  const world = await aSubscriber(3, { status: 'canceled' })
+  await fitEnablements(world.base, world.user.id)
+  const [paused, running] = world.running
+  await expect(saveApplet(world.ctx, at(paused!), {})).rejects.toMatchObject({ code: 'quota_reached' })
+  await disableApplet(world.ctx, at(running!))
+  await saveApplet(world.ctx, at(paused!), { preserve_applet_fields: true })
+  expect(await states(world)).toEqual(['enabled', 'disabled', 'enabled'])
+})
+
+test('My Applets says which are paused', async () => {
+  const world = await aSubscriber(3, { status: 'canceled' })
+  await fitEnablements(world.base, world.user.id)
+  const { applets: mine } = await listMyApplets(world.ctx)
+  expect(mine.filter(({ paused }) => paused).map(({ id }) => id)).toEqual([world.running[0]!.id])
+})
+
+test('so does the page of each, until it is enabled again', async () => {
+  const world = await aSubscriber(3, { status: 'canceled' })
+  await fitEnablements(world.base, world.user.id)
+  const pausedNow = async () =>
+    Promise.all(world.running.map(async (applet) => (await readViewer(world.ctx, at(applet))).viewer?.paused))
+  expect(await pausedNow()).toEqual([true, false, false])
+  await disableApplet(world.ctx, at(world.running[2]!))
+  await saveApplet(world.ctx, at(world.running[0]!), { preserve_applet_fields: true })
+  expect(await pausedNow()).toEqual([false, false, false])
+})
+
+test('while somebody enables another Applet the quota holds and the counts are right', async () => {
+  const world = await aSubscriber(3, { status: 'canceled' })
+  const more = await aPlainApplet(world)
+  await Promise.all([
+    fitEnablements(world.base, world.user.id),
+    fitEnablements(world.base, world.user.id),
+    createApplet(world.ctx, { id: more.id }).catch(() => null),
+  ])
+  await fitEnablements(world.base, world.user.id)
+  const all = [...world.running, more]
+  const rows = await Promise.all(all.map((applet) => enablementOf(world, world.user, applet)))
+  expect(rows.filter((row) => row?.status === 'enabled')).toHaveLength(2)
+  for (const [index, applet] of all.entries()) {
+    expect(await countOf(world, applet)).toBe(rows[index]?.status === 'enabled' ? 1 : 0)
+  }
+})
+
+test('others’ Applets are left alone', async () => {
+  const world = await aSubscriber(3, { status: 'canceled' })
+  const other = await aUser(world.db)
+  for (const applet of world.running) await anEnablement(world.db, other, applet)
+  await world.db.update(applets).set({ enabled_count: 2 })
+  await fitEnablements(world.base, world.user.id)
+  expect((await enablementOf(world, other, world.running[0]!))?.status).toBe('enabled')
+  expect(await countOf(world, world.running[0]!)).toBe(1)
+})
+
+test.each([
+  ['the grace of a failed payment', { status: 'past_due', past_due_since: 0 }, 14 * DAY],
+  ['the paid period of a cancelled plan', { status: 'canceled', current_period_end: 9 * DAY }, 9 * DAY],
+] as const)(
+  '%s ends by time alone: the next scheduled run pauses what is too much (design §3.3)',
+  async (_, set, end) => {
+    const world = await aSubscriber(3)
+    const start = world.base.now()
+    await change(world, {
+      ...set,
+      ...('past_due_since' in set && { past_due_since: start }),
+      ...('current_period_end' in set && { current_period_end: start + set.current_period_end }),
+    })
+    world.base.advance(end - 1)
+    expect(await pauseExpired(world.base)).toBe(0)
+    world.base.advance(1)
+    expect(await pauseExpired(world.base)).toBe(1)
+    expect(await pauseExpired(world.base)).toBe(0)
+  },
+)
+
+test.each([
+  ['active', {}],
+  ['trialing', { card_authenticated: true }],
+] as const)('a plan that is %s is never looked at by the scheduled run', async (status, set) => {
+  const world = await aSubscriber(3, { status, ...set })
+  expect(await pauseExpired(world.base)).toBe(0)
+  expect(await states(world)).toEqual(['enabled', 'enabled', 'enabled'])
+})
+
+test('a trial whose card was never authenticated keeps nothing over the quota', async () => {
+  const world = await aSubscriber(3, { status: 'trialing', card_authenticated: false })
+  expect(await pauseExpired(world.base)).toBe(1)
+})

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { aConnectedAccount, aStep, aSubscription, anApplet, anEnablement } from '../../testing/rows.ts'
+import { appletRef } from './applet-queries.ts'
+import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read-applet.ts'
+import { roundTrips } from '../../testing/round-trips.ts'
+import { aHub, anAppletWithField, anAppletWithServices, aPlainApplet, at, aWorld } from '../testing/applet-world.ts'
+
+test('a visitor reads the public part alone (§2.1, §2.2)', async () => {
+  const world = await aWorld()
+  const query = await aStep(world.db, 'octoforge', 'query', 'issues')
+  const { star, row } = world.steps
+  const applet = await anApplet(
+    world.db,
+    world.author,
+    [{ step: star }, { step: query }, { step: row, fields: { sheet: 'S1' } }],
+    { filter_code: 'skip()', actions_delay: 5400, value_propositions: [{ title: 'A', text: 'B' }] },
+  )
+  const { applet: read } = await readApplet(world.base, at(applet))
+  expect(read).toMatchObject({
+    author: 'mira',
+    published: true,
+    applet_trigger: { slug: 'new_star', position: 0, service: { module_name: 'octoforge' } },
+    applet_queries: [{ slug: 'issues', position: 1 }],
+    applet_actions: [{ slug: 'add_row', position: 2 }],
+    filter_code: 'skip()',
+    normalized_applet: { actions_delay: 5400 },
+    value_propositions: [{ title: 'A', text: 'B' }],
+    needs_configuration: false,
+    has_webhook: false,
+  })
+  expect(read.step_services.map(({ module_name }) => module_name)).toEqual(['octoforge', 'sheetly'])
+  expect(read.services.map(({ module_name }) => module_name)).toEqual(['octoforge', 'sheetly'])
+  expect(read).not.toHaveProperty('status')
+  expect(JSON.stringify(read)).not.toMatch(/token_url|issuer|published_at|S1/)
+})
+
+test('an Applet says up to three things for itself, each a title and a text (design §3.7)', async () => {
+  const world = await aWorld()
+  const said = ['A', 'B', 'C', 'D'].map((title) => ({ title, text: `${title}, at length` }))
+  const of = async (value_propositions: typeof said) => {
+    const { star, row } = world.steps
+    const applet = await anApplet(world.db, world.author, [{ step: star }, { step: row }], { value_propositions })
+    return (await readApplet(world.base, at(applet))).applet.value_propositions
+  }
+  expect(await of(said)).toEqual(said.slice(0, 3))
+  expect(await of(said.slice(0, 1))).toEqual(said.slice(0, 1))
+})
+
+test('a signed-in viewer finds their own part in it (§3 Applet)', async () => {
+  const world = await aWorld()
+  const applet = await anAppletWithServices(world)
+  await aConnectedAccount(world.db, world.user, 'octoforge')
+  await aConnectedAccount(world.db, world.user, 'sheetly', { status: 'broken' })
+  await anEnablement(world.db, world.user, applet, { push_enabled: true, run_count: 3, last_run: 5 })
+  expect((await readApplet(world.ctx, at(applet))).applet).toMatchObject({
+    name: applet.name,
+    status: 'enabled_for_user',
+    is_author: false,
+    push_enabled: true,
+    failed_applet_run_notifications_enabled: true,
+    run_count: 3,
+    last_run: 5,
+    connections: [
+      { module_name: 'octoforge', connected: true, broken: false, granted: true },
+      { module_name: 'sheetly', connected: false, broken: true, granted: false },
+    ],
+  })
+})
+
+test.each(['7-anything', '7', 'star-to-sheet'])('the address %s finds the Applet (§2.1)', async (given) => {
+  const world = await aWorld()
+  await aPlainApplet(world, { id: 7, friendly_id: 'star-to-sheet' })
+  expect((await readApplet(world.base, appletRef(given))).applet.id).toBe(7)
+})
+
+test('a friendly_id comes before an id that it looks like', async () => {
+  const world = await aWorld()
+  await aPlainApplet(world, { id: 7, friendly_id: 'first' })
+  await aPlainApplet(world, { id: 8, friendly_id: '7-days' })
+  expect((await readApplet(world.base, appletRef('7-days'))).applet.id).toBe(8)
+  expect((await readApplet(world.base, appletRef('7-weeks'))).applet.id).toBe(7)
+})
+
+test.each(['0', '-1', '99', '99-x', '', '7x', "' or 1=1", '9'.repeat(400), 'null'])(
+  'the address %j finds nothing',
+  async (given) => {
+    const world = await aWorld()
+    await aPlainApplet(world, { id: 7, friendly_id: null })
+    await expect(readApplet(world.base, appletRef(given))).rejects.toMatchObject({ code: 'not_found' })
+  },
+)
+
+test('a draft and an archived Applet are for their author and their users (§3)', async () => {
+  const world = await aWorld()
+  const author = await world.base.as(world.author)
+  for (const given of [{ published_at: null }, { archived_at: 1 }]) {
+    const applet = await aPlainApplet(world, given)
+    await expect(readApplet(world.base, at(applet))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readApplet(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readViewer(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
+    expect((await readApplet(author, at(applet))).applet).toMatchObject({ is_author: true })
+    await anEnablement(world.db, world.user, applet)
+    expect((await readApplet(world.ctx, at(applet))).applet).toMatchObject({ status: 'enabled_for_user' })
+  }
+})
+
+test('its author may publish a whole draft and nothing else (§2.1)', async () => {
+  const world = await aWorld()
+  const author = await world.base.as(world.author)
+  const half = await anApplet(world.db, world.author, [{ step: world.steps.hook }], { published_at: null })
+  const whole = await aPlainApplet(world, { published_at: null })
+  const published = await aPlainApplet(world)
+  const may = async (applet: { id: number }) => (await readViewer(author, at(applet))).viewer?.can_publish
+  expect([await may(half), await may(whole), await may(published)]).toEqual([false, true, false])
+})
+
+test('a visitor has no viewer part, and neither has a session that is over', async () => {
+  const world = await aWorld()
+  const applet = await aPlainApplet(world)
+  expect(await readViewer(world.base, at(applet))).toEqual({ viewer: null })
+  await anEnablement(world.db, world.user, applet)
+  world.ctx.advance(31 * 24 * 60 * 60 * 1000)
+  expect(await readViewer(world.ctx, at(applet))).toEqual({ viewer: null })
+  await expect(readForEditing(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('each read of an Applet asks D1 once', async () => {
+  const world = await aWorld()
+  const applet = await anAppletWithServices(world)
+  const reads = [readApplet, readViewer, readForEditing, checkConnection, readUpgradeDetails]
+  for (const read of reads) expect(await roundTrips(world.ctx, (ctx) => read(ctx, at(applet)))).toBe(1)
+  expect(await roundTrips(world.base, (ctx) => readApplet(ctx, at(applet)))).toBe(1)
+})
+
+test('the edit page has the fields that the author left open, and accounts that work (§4.8)', async () => {
+  const world = await aWorld()
+  const { item, row } = world.steps
+  const applet = await anApplet(world.db, world.author, [{ step: item }, { step: row, fields: { note: 'fixed' } }])
+  const account = await aConnectedAccount(world.db, world.user, 'sheetly')
+  await aConnectedAccount(world.db, world.user, 'sheetly', { status: 'broken' })
+  await aConnectedAccount(world.db, world.user, 'octoforge')
+  const { fields, accounts, viewer } = await readForEditing(world.ctx, at(applet))
+  expect(fields).toMatchObject([
+    { key: '0.url', label: 'Feed address', type: 'url', required: true, resolve_url: null, module_name: 'feeds' },
+    { key: '1.sheet', type: 'select', resolve_url: 'https://sheetly.test/api/options/sheets', module_name: 'sheetly' },
+  ])
+  expect(accounts).toEqual([{ id: account.id, module_name: 'sheetly', account_name: account.account_name }])
+  expect(viewer.status).toBe('never_enabled_for_user')
+  expect(viewer.fields).toEqual({})
+})
+
+test('a second dynamic connection is announced before it is made; a static Applet has no such check (§4.10, §8)', async () => {
+  const world = await aWorld()
+  const hub = await aHub(world)
+  expect(await checkConnection(world.ctx, at(hub))).toEqual({ connection_already_exists: null })
+  const enablement = await anEnablement(world.db, world.user, hub)
+  expect(enablement.status).toBe('enabled')
+  expect(await checkConnection(world.ctx, at(hub))).toEqual({
+    connection_already_exists: { message: 'You already have a connection to Webhooks.' },
+  })
+  const applet = await aPlainApplet(world)
+  await anEnablement(world.db, world.user, applet)
+  expect(await checkConnection(world.ctx, at(applet))).toEqual({ connection_already_exists: null })
+})
+
+test('the upgrade details say why the user is blocked and what they have (§7 Upgrade details)', async () => {
+  const world = await aWorld()
+  const applet = await anAppletWithField(world)
+  for (let n = 0; n < 2; n++) await anEnablement(world.db, world.user, await aPlainApplet(world))
+  expect(await readUpgradeDetails(world.ctx, at(applet))).toEqual({
+    applet: {
+      id: applet.id,
+      normalized_applet: {
+        enablement_rules: { block_user: true, minimum_tier: 'intermediate_pro', block_reason: 'applet_quota' },
+      },
+    },
+    user: {
+      login: 'frida',
+      tier: 'free',
+      eligible_for_trial: true,
+      eligible_trial_period: 7,
+      is_trialing: false,
+      subscription_payment_type: null,
+      applet_quota_slots_total: 2,
+      applet_quota_slots_remaining: 0,
+    },
+  })
+  await aSubscription(world.db, world.user, { tier: 'pro' })
+  expect((await readUpgradeDetails(world.ctx, at(applet))).user).toMatchObject({
+    tier: 'pro',
+    eligible_for_trial: false,
+    subscription_payment_type: 'stripe',
+    applet_quota_slots_total: null,
+    applet_quota_slots_remaining: null,
+  })
+})

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { CARD_PER_USER, changeCard } from './change-card.ts'
+import { readBilling } from './read-billing.ts'
+import { aDebtor, aSubscriber, pass, subscribed, theirPlan, type Subscriber } from '../testing/subscriber-world.ts'
+import { aCard, type Card } from '../testing/billing-world.ts'
+
+const newCard = async ({ shop }: Subscriber, card: Card = 'otherGood') => ({ payment_method: await aCard(shop, card) })
+const last4 = async ({ ctx }: Subscriber) => (await readBilling(ctx)).card?.last4
+
+/** The holder confirms, as Stripe.js and the bank do it; or does not. */
+async function bank({ shop }: Subscriber, id: string, says: 'complete' | 'fail' = 'complete') {
+  const answer = await shop.emulator.fetch(
+    new Request(`https://api.stripe.com/_test/3ds/${id}/${says}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer pk_test_switchyard' },
+    }),
+  )
+  expect(answer.status).toBeLessThan(300)
+}
+
+test('a new card pays from now on, for this plan and whatever comes; nothing is charged (issue 4, part 6)', async () => {
+  const world = await aSubscriber()
+  const input = await newCard(world)
+  expect(await changeCard(world.ctx, input)).toMatchObject({
+    kind: 'changed',
+    billing: { card: { brand: 'mastercard', last4: '4444' }, invoices: { length: 1 } },
+  })
+  const customer = await world.shop.stripe.customers.retrieve(world.customer)
+  expect(customer).toMatchObject({ invoice_settings: { default_payment_method: input.payment_method } })
+  expect((await theirPlan(world)).default_payment_method).toMatchObject({ id: input.payment_method })
+})
+
+test.each(['dead', 'noFunds'] as const)(
+  'a card that is %s is declined, and the one of before stays (fault 18)',
+  async (card) => {
+    const world = await aSubscriber()
+    await expect(changeCard(world.ctx, await newCard(world, card))).rejects.toMatchObject({ code: 'card_declined' })
+    expect(await last4(world)).toBe('4242')
+  },
+)
+
+test('a bank that asks its customer is answered first: until then the card of before stays (fault 19)', async () => {
+  const world = await aSubscriber()
+  const input = await newCard(world, 'asks')
+  const answer = await changeCard(world.ctx, input)
+  if (answer.kind !== 'confirm') throw new Error('The bank did not ask.')
+  expect(answer).toMatchObject({ intent: 'setup', client_secret: expect.stringContaining('_secret_') })
+  expect(await last4(world)).toBe('4242')
+  const setup_intent = answer.setup_intent ?? ''
+  await bank(world, setup_intent)
+  expect(await changeCard(world.ctx, { ...input, setup_intent })).toMatchObject({
+    kind: 'changed',
+    billing: { card: { last4: '3184' } },
+  })
+})
+
+test('a confirmation that failed is a declined card', async () => {
+  const world = await aSubscriber()
+  const input = await newCard(world, 'asks')
+  const answer = await changeCard(world.ctx, input)
+  const setup_intent = answer.kind === 'confirm' ? (answer.setup_intent ?? '') : ''
+  await bank(world, setup_intent, 'fail')
+  await expect(changeCard(world.ctx, { ...input, setup_intent })).rejects.toMatchObject({ code: 'card_declined' })
+  expect(await last4(world)).toBe('4242')
+})
+
+test('a confirmation of another card, or of somebody else, counts for nothing', async () => {
+  const world = await aSubscriber()
+  const other = await subscribed(world.shop, {})
+  const confirmed = await world.shop.stripe.setupIntents.create({
+    customer: other.customer,
+    payment_method: await aCard(world.shop),
+    confirm: true,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  })
+  const input = { ...(await newCard(world, 'asks')), setup_intent: confirmed.id }
+  await expect(changeCard(world.ctx, input)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(changeCard(other.ctx, input)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await last4(world)).toBe('4242')
+})
+
+test('what is owed is paid with the new card at once, and the plan goes on', async () => {
+  const world = await aDebtor()
+  const answer = await changeCard(world.ctx, await newCard(world))
+  expect(answer).toMatchObject({
+    kind: 'changed',
+    billing: { plan: { status: 'active', grace_ends_at: null }, card: { last4: '4444' } },
+  })
+  const { invoices } = await readBilling(world.ctx)
+  expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid'])
+})
+
+test('where the bank wants what is owed confirmed too, it is asked for once more', async () => {
+  const world = await aDebtor()
+  const input = await newCard(world, 'asks')
+  const first = await changeCard(world.ctx, input)
+  const setup_intent = first.kind === 'confirm' ? (first.setup_intent ?? '') : ''
+  await bank(world, setup_intent)
+  const second = await changeCard(world.ctx, { ...input, setup_intent })
+  if (second.kind !== 'confirm') throw new Error('The bank did not ask.')
+  expect(second.intent).toBe('payment')
+  await bank(world, second.client_secret.split('_secret_')[0] ?? '')
+  expect(await changeCard(world.ctx, { ...input, setup_intent })).toMatchObject({
+    kind: 'changed',
+    billing: { plan: { status: 'active' } },
+  })
+})
+
+test('the same submit twice does the same once (fault 1)', async () => {
+  const world = await aDebtor()
+  const input = await newCard(world)
+  await changeCard(world.ctx, input)
+  expect(await changeCard(world.ctx, input)).toMatchObject({ kind: 'changed', billing: { plan: { status: 'active' } } })
+  expect((await readBilling(world.ctx)).invoices).toHaveLength(2)
+})
+
+test('without a plan there is no card to change', async () => {
+  const world = await aSubscriber()
+  await world.shop.stripe.subscriptions.cancel(world.subscription)
+  const after = await pass(world, 1000)
+  await expect(changeCard(after.ctx, await newCard(world))).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('nobody tries out cards here: after so many an hour it is 429, and Stripe is not asked', async () => {
+  const world = await aSubscriber()
+  const input = await newCard(world, 'dead')
+  for (let tries = 0; tries < CARD_PER_USER.tries; tries++) {
+    await expect(changeCard(world.ctx, input)).rejects.toMatchObject({ code: 'card_declined' })
+  }
+  const before = world.shop.emulator.control.calls().length
+  await expect(changeCard(world.ctx, input)).rejects.toMatchObject({ code: 'rate_limited' })
+  expect(world.shop.emulator.control.calls()).toHaveLength(before)
+})

@@ -1,0 +1,23 @@
+import { Stripe } from 'stripe'
+import { expect, test, vi } from 'vitest'
+import { createEmulator } from '../../../dev/stripe/emulator.ts'
+import { testCtx } from '../../testing/test-ctx.ts'
+import { checkAccount } from './check-stripe-account.ts'
+
+test('an account of another country than the US is told to the operator, for its wallets take that country (§9)', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const told = () => said.mock.calls.flat().filter((line) => String(line).includes('stripe_account_country'))
+  await checkAccount(await ctxAt('US'))
+  expect(told()).toEqual([])
+  await checkAccount(await ctxAt('DE'))
+  expect(told()).toEqual([expect.stringContaining('"country":"DE","needed":"US"')])
+})
+
+async function ctxAt(country: string) {
+  const emulator = createEmulator({ now: Date.now, country })
+  const httpClient = Stripe.createFetchHttpClient((url: string | URL | Request, init?: RequestInit) =>
+    emulator.fetch(new Request(url, init)),
+  )
+  const stripe = new Stripe('sk_test_switchyard', { httpClient, telemetry: false })
+  return testCtx({ stripe: async () => stripe })
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { atEachPoint, aBuyer, buy, states, whole, type World } from '../testing/crash-world.ts'
+import { LEASE } from './subscribe-attempt.ts'
+import { reconcile } from '../reconcile/reconcile.ts'
+import { trial_cards } from '../../db/schema/billing.ts'
+import { atStripe } from '../testing/billing-world.ts'
+
+/**
+ * The process dies at its k-th question to D1, Stripe or the queue, for every k: nothing outside of it answers from
+ * there on. Whoever comes next always ends in the right state.
+ */
+const LONG = 120_000
+const QUARTER = 15 * 60_000
+
+/** The same submit again, once what the dead process held is free. */
+async function again(world: World) {
+  world.shop.ctx.advance(LEASE)
+  return buy(world)
+}
+
+test(
+  'a subscribe that dies at any point is finished by the same key, and charged once (§5, quality §3.3)',
+  async () => {
+    const n = await atEachPoint('subscribe', aBuyer, buy, async (world) => {
+      expect(await again(world)).toMatchObject({ status: 'active' })
+      await whole(world, { charges: 1, status: 'active' })
+      expect(await states(world)).toEqual(['succeeded'])
+    })
+    expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+test(
+  'a trial that dies at any point is had once, by the same key',
+  async () => {
+    const n = await atEachPoint(
+      'trial',
+      () => aBuyer({ trial: true }),
+      buy,
+      async (world) => {
+        expect(await again(world)).toMatchObject({ status: 'trialing' })
+        await whole(world, { charges: 0, status: 'trialing' })
+        expect(await world.shop.ctx.db.select().from(trial_cards)).toHaveLength(1)
+      },
+    )
+    expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+test(
+  'a declined subscribe that dies at any point is declined by the same key, and leaves nothing to be paid',
+  async () => {
+    const make = () => aBuyer({ card: 'failsAtCharge' })
+    const refused = (world: World) => buy(world).catch((error: unknown) => expectDeclined(error))
+    const n = await atEachPoint('decline', make, refused, async (world) => {
+      await expect(again(world)).rejects.toMatchObject({ code: 'card_declined' })
+      await whole(world, { charges: 0, status: null })
+      expect(await states(world)).toEqual(['refused'])
+    })
+    expect(n).toBeGreaterThan(20)
+  },
+  LONG,
+)
+
+function expectDeclined(error: unknown): void {
+  expect(error).toMatchObject({ code: 'card_declined' })
+}
+
+test(
+  'nobody comes back: within 15 minutes it is paid and there, or not paid and gone, webhooks lost',
+  async () => {
+    const lossy = async () => {
+      const world = await aBuyer()
+      world.shop.emulator.control.webhooks.mode('lost')
+      return world
+    }
+    const n = await atEachPoint('abandoned', lossy, buy, async (world) => {
+      world.shop.ctx.advance(QUARTER)
+      await reconcile(world.shop.ctx)
+      const bought = (await atStripe(world.shop, world.user)).length
+      await whole(world, bought ? { charges: 1, status: 'active' } : { charges: 0, status: null })
+      for (const state of await states(world)) expect(state).toBe(bought ? 'succeeded' : 'refused')
+    })
+    expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+test(
+  'a webhook, and the work that it queues, may die at any point: sent again, it ends the same',
+  async () => {
+    const ended = async () => {
+      const world = await aBuyer()
+      const { subscription_id } = await buy(world)
+      await world.shop.deliver()
+      await world.shop.stripe.subscriptions.cancel(subscription_id)
+      return world
+    }
+    const once = async ({ shop }: World) => {
+      const failed = shop.emulator.control.webhooks.deliveries().length
+      await shop.deliver()
+      const tries = shop.emulator.control.webhooks.deliveries().slice(failed)
+      if (tries.some(({ status }) => status !== 200) || shop.ctx.jobs.length > 0) throw new Error('It died.')
+    }
+    const n = await atEachPoint('webhook', ended, once, async (world) => {
+      await world.shop.deliver()
+      await whole(world, { charges: 1, status: null })
+    })
+    expect(n).toBeGreaterThan(5)
+  },
+  LONG,
+)
+
+test(
+  'a run of the schedule may die at any point: the next one repairs the rest',
+  async () => {
+    const lost = async () => {
+      const world = await aBuyer()
+      const { subscription_id } = await buy(world)
+      world.shop.emulator.control.webhooks.mode('lost')
+      await world.shop.stripe.subscriptions.cancel(subscription_id)
+      return world
+    }
+    const run = async ({ shop }: World) => {
+      const parts = await reconcile(shop.ctx)
+      if (Object.values(parts).includes(null)) throw new Error('It died.')
+    }
+    const n = await atEachPoint('reconcile', lost, run, async (world) => {
+      world.shop.ctx.advance(QUARTER)
+      await reconcile(world.shop.ctx)
+      await whole(world, { charges: 1, status: null })
+    })
+    expect(n).toBeGreaterThan(8)
+  },
+  LONG,
+)

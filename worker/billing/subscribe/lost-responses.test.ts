@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../../errors/app-error.ts'
+import { atEachPoint, aBuyer, buy, states, whole, type World } from '../testing/crash-world.ts'
+import { LEASE } from './subscribe-attempt.ts'
+import type { Shop } from '../testing/billing-world.ts'
+
+/**
+ * One question to D1, Stripe or the queue goes wrong, for each of them: it is not asked, or it is done and its answer
+ * lost (fault 51). Everything works again after it, and the same submit comes again.
+ */
+const LONG = 120_000
+const KINDS = ['unheard', 'unanswered'] as const
+
+async function again(world: World) {
+  const tried = await buy(world).catch((error: unknown) => error)
+  // Its own claim may have been done unheard, and is held until its time is over.
+  if (!(tried instanceof AppError && tried.code === 'attempt_in_flight')) return tried
+  world.shop.ctx.advance(LEASE)
+  return buy(world)
+}
+
+const once =
+  (kind: (typeof KINDS)[number]) =>
+  ({ io }: Shop, k: number) =>
+    io.failOnce(k, kind)
+
+test.each(KINDS)(
+  'a subscribe with any one question %s is bought once by the same key (fault 51)',
+  async (kind) => {
+    const after = async (world: World) => {
+      expect(await again(world)).toMatchObject({ status: 'active' })
+      await whole(world, { charges: 1, status: 'active' })
+      expect(await states(world)).toEqual(['succeeded'])
+    }
+    const n = await atEachPoint(`subscribe ${kind}`, aBuyer, buy, after, once(kind))
+    expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+test.each(KINDS)(
+  'a trial with any one question %s is had once by the same key (fault 51)',
+  async (kind) => {
+    const after = async (world: World) => {
+      expect(await again(world)).toMatchObject({ status: 'trialing' })
+      await whole(world, { charges: 0, status: 'trialing' })
+    }
+    const n = await atEachPoint(`trial ${kind}`, () => aBuyer({ trial: true }), buy, after, once(kind))
+    expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import { getMe } from '../../accounts/get-me.ts'
+import { countTries } from '../../rate-limit/rate-limit.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { aSubscription } from '../../testing/rows.ts'
+import { SUBSCRIBE_PER_USER, subscribe } from './subscribe.ts'
+import { operations, subscriptions, trial_cards } from '../../db/schema/billing.ts'
+import { anOrder, aShop, atStripe } from '../testing/billing-world.ts'
+
+/** Somebody without a trial: what is bought is paid at once. */
+const PAYING = { trial_used_at: 1 }
+
+test('a good card is charged and the tier is there with the answer (§4.1, §7 Create subscription)', async () => {
+  const shop = await aShop()
+  const user = await shop.customer(PAYING)
+  const me = await shop.as(user)
+  const answer = await subscribe(me, await anOrder(shop))
+  expect(answer).toEqual({
+    subscription_id: expect.stringMatching(/^sub_/),
+    status: 'active',
+    payment_interval: 'month',
+    price_in_cents: 349,
+    product_id: 'prod_intermediate_pro',
+    pending_setup_intent: null,
+    latest_invoice: { payment_intent: expect.toSatisfy((intent) => intent === null || intent.status === 'succeeded') },
+    permissions: {
+      multi_action: { minimum_tier: 'intermediate_pro', permitted: true },
+      multi_service_account: { minimum_tier: 'pro', permitted: false },
+      queries: { minimum_tier: 'pro', permitted: false },
+      filter_code: { minimum_tier: 'pro', permitted: false },
+    },
+    error: null,
+    errors: [],
+  })
+  expect((await getMe(await shop.as(user)))?.tier).toBe('intermediate_pro')
+  expect(await shop.ctx.db.select().from(operations)).toMatchObject([{ state: 'succeeded', leased_until: 0 }])
+})
+
+test('Pro+ permits filter code, queries, several accounts and several actions (§4.2)', async () => {
+  const shop = await aShop()
+  const me = await shop.as(await shop.customer(PAYING))
+  const { permissions, ...answer } = await subscribe(me, await anOrder(shop, { plan: 'pro', price_type: 'yearly' }))
+  expect(answer).toMatchObject({ payment_interval: 'year', price_in_cents: 9999, product_id: 'prod_pro' })
+  expect(Object.values(permissions).every(({ permitted }) => permitted)).toBe(true)
+})
+
+test('a visitor buys nothing (401)', async () => {
+  const shop = await aShop()
+  await expect(subscribe(shop.ctx, await anOrder(shop))).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('a price that is not in the catalogue is refused at attribute price, and nothing is charged (fault 27, §5)', async () => {
+  const shop = await aShop()
+  const user = await shop.customer(PAYING)
+  const me = await shop.as(user)
+  const order = await anOrder(shop)
+  for (const price of [
+    { ...order.price, price_in_cents: 1 },
+    { ...order.price, price_in_cents: 350 },
+    { ...order.price, price_type: 'yearly' as const },
+    { ...order.price, currency: 'eur' },
+  ]) {
+    await expect(subscribe(me, { ...order, price })).rejects.toMatchObject({
+      code: 'price_refused',
+      status: 422,
+      message: 'Choose a price between $1.99 USD and $100 USD',
+      detail: { attribute: 'price' },
+    })
+  }
+  await expect(subscribe(me, { ...order, product_id: 'prod_pro' })).rejects.toMatchObject({
+    detail: { attribute: 'product_id' },
+  })
+  await expect(subscribe(me, { ...order, plan_id: 'platinum' })).rejects.toMatchObject({
+    detail: { attribute: 'plan_id' },
+  })
+  expect(await atStripe(shop, user)).toEqual([])
+  expect(await shop.ctx.db.select().from(operations)).toEqual([])
+})
+
+test('the plan that is no longer sold is bought again by whoever had it, for $1.99 to $100 of their choice (§5)', async () => {
+  const shop = await aShop()
+  const [stranger, returning] = [await shop.customer(PAYING), await shop.customer(PAYING)]
+  await aSubscription(shop.ctx.db, returning, { tier: 'legacy_pro', status: 'canceled' })
+  const order = await anOrder(shop)
+  const legacy = (price_in_cents: number) => ({
+    ...order,
+    plan_id: 'legacy_pro',
+    product_id: 'prod_legacy_pro',
+    price: { price_type: 'monthly' as const, price_in_cents, currency: 'usd' },
+  })
+  await expect(subscribe(await shop.as(stranger), legacy(500))).rejects.toMatchObject({ code: 'invalid_input' })
+  const me = await shop.as(returning)
+  for (const cents of [198, 10_001, -500, 0]) {
+    await expect(subscribe(me, legacy(cents)), String(cents)).rejects.toMatchObject({ code: 'price_refused' })
+  }
+  expect(await subscribe(me, legacy(512))).toMatchObject({ status: 'active', price_in_cents: 512 })
+  const [bought] = await atStripe(shop, returning)
+  expect(bought?.items.data[0]?.price.unit_amount).toBe(512)
+})
+
+test('who is billed by a store is told so, and nothing happens at Stripe (fault 30)', async () => {
+  const shop = await aShop()
+  const user = await shop.customer(PAYING)
+  await aSubscription(shop.ctx.db, user, {
+    tier: 'intermediate_pro',
+    payment_type: 'app_store',
+    stripe_subscription_id: null,
+  })
+  const buying = subscribe(await shop.as(user), await anOrder(shop, { plan: 'pro' }))
+  await expect(buying).rejects.toMatchObject({
+    code: 'store_billed',
+    status: 403,
+    message: 'You currently have a Pro subscription on the App Store. Please upgrade to Pro+ on your iOS device.',
+  })
+  expect(shop.emulator.store.all('customer')).toEqual([])
+})
+
+test('who has a plan is not sold a second one, even when only Stripe knows of the first', async () => {
+  const shop = await aShop()
+  const user = await shop.customer(PAYING)
+  await subscribe(await shop.as(user), await anOrder(shop))
+  const again = async () => subscribe(await shop.as(user), await anOrder(shop, { plan: 'pro' }))
+  await expect(again()).rejects.toMatchObject({ code: 'already_subscribed', status: 409 })
+  await shop.ctx.db.delete(subscriptions)
+  await expect(again()).rejects.toMatchObject({ code: 'already_subscribed' })
+  expect(await atStripe(shop, user)).toHaveLength(1)
+})
+
+test("a payment method that does not exist, or is somebody else's, is refused", async () => {
+  const shop = await aShop()
+  const owner = await shop.as(await shop.customer(PAYING))
+  const thief = await shop.as(await shop.customer(PAYING))
+  const order = await anOrder(shop)
+  await subscribe(owner, order)
+  await expect(subscribe(thief, order)).rejects.toMatchObject({ code: 'card_declined' })
+  await expect(subscribe(thief, { ...order, payment_method: 'pm_unknown' })).rejects.toMatchObject({
+    code: 'card_declined',
+  })
+})
+
+test('card_declined: each way to decline says what Stripe says, leaves nothing behind, and a second card works (fault 18)', async () => {
+  const shop = await aShop()
+  const user = await shop.customer(PAYING)
+  const me = await shop.as(user)
+  const said = []
+  for (const card of ['dead', 'noFunds', 'failsAtCharge'] as const) {
+    const buying = subscribe(me, await anOrder(shop, { card }))
+    said.push(await buying.catch((error: unknown) => error))
+  }
+  expect(said).toMatchObject([
+    { code: 'card_declined', status: 402, message: 'Your card was declined.' },
+    { code: 'card_declined', message: 'Your card has insufficient funds.' },
+    { code: 'card_declined', message: 'Your card was declined.' },
+  ])
+  const data = said.map((error) => (error instanceof AppError ? error.envelope.errors[0]?.data : null))
+  expect(data).toEqual(
+    ['generic_decline', 'insufficient_funds', 'generic_decline'].map((decline_code) => ({ decline_code })),
+  )
+  expect((await atStripe(shop, user)).map(({ status }) => status)).not.toContain('incomplete')
+  expect(await subscribe(me, await anOrder(shop))).toMatchObject({ status: 'active' })
+  const states = await shop.ctx.db.select({ state: operations.state }).from(operations)
+  expect(states.map(({ state }) => state)).toEqual(['refused', 'refused', 'refused', 'succeeded'])
+})
+
+test('the first time is a trial: nothing is charged, the tier is there, the card and the account have had it (§2.3, §9)', async () => {
+  const shop = await aShop()
+  const user = await shop.customer({ eligible_trial_period: 14 })
+  const answer = await subscribe(await shop.as(user), await anOrder(shop, { trial: true }))
+  expect(answer).toMatchObject({ status: 'trialing', pending_setup_intent: null })
+  const [bought] = await atStripe(shop, user)
+  const twoWeeks = 14 * 24 * 60 * 60
+  expect((bought?.trial_end ?? 0) - (bought?.trial_start ?? 0)).toBe(twoWeeks)
+  expect(await getMe(await shop.as(user))).toMatchObject({
+    tier: 'intermediate_pro',
+    is_trialing: true,
+    eligible_for_trial: false,
+  })
+  expect(await shop.ctx.db.select().from(trial_cards)).toMatchObject([{ user_id: user.id }])
+  expect(shop.emulator.store.all('charge')).toEqual([])
+})
+
+test('a card that had its trial on another account gets none; who was promised one is not charged (fault 28)', async () => {
+  const shop = await aShop()
+  const [first, second, third] = [await shop.customer(), await shop.customer(), await shop.customer()]
+  await subscribe(await shop.as(first), await anOrder(shop, { trial: true }))
+  const promised = subscribe(await shop.as(second), await anOrder(shop, { trial: true }))
+  await expect(promised).rejects.toMatchObject({ code: 'trial_refused', status: 422, detail: { attribute: 'trial' } })
+  expect(await atStripe(shop, second)).toEqual([])
+  expect(await subscribe(await shop.as(second), await anOrder(shop, { trial: false }))).toMatchObject({
+    status: 'active',
+  })
+  const other = await anOrder(shop, { card: 'otherGood' })
+  expect(await subscribe(await shop.as(third), other)).toMatchObject({ status: 'trialing' })
+})
+
+test('a trial that its card was not good for is not had', async () => {
+  const shop = await aShop()
+  const user = await shop.customer()
+  const dead = subscribe(await shop.as(user), await anOrder(shop, { card: 'dead', trial: true }))
+  await expect(dead).rejects.toMatchObject({ code: 'card_declined' })
+  expect(await shop.ctx.db.select().from(trial_cards)).toEqual([])
+  expect(await getMe(await shop.as(user))).toMatchObject({ tier: 'free', eligible_for_trial: true })
+  expect(await subscribe(await shop.as(user), await anOrder(shop, { trial: true }))).toMatchObject({
+    status: 'trialing',
+  })
+})
+
+test('a student pays the price of students, yearly, at once (§2.3)', async () => {
+  const shop = await aShop()
+  const me = await shop.as(await shop.customer({ student: true }))
+  const order = await anOrder(shop, { price_type: 'yearly' })
+  await expect(subscribe(me, order)).rejects.toMatchObject({ code: 'price_refused' })
+  await expect(subscribe(me, await anOrder(shop))).rejects.toMatchObject({ code: 'price_refused' })
+  const price = { ...order.price, price_in_cents: 1999 }
+  expect(await subscribe(me, { ...order, price })).toMatchObject({ status: 'active', price_in_cents: 1999 })
+  const other = await shop.as(await shop.customer(PAYING))
+  await expect(subscribe(other, { ...(await anOrder(shop)), price })).rejects.toMatchObject({ code: 'price_refused' })
+})
+
+test('who tries card after card is stopped', async () => {
+  const shop = await aShop()
+  const user = await shop.customer(PAYING)
+  const me = await shop.as(user)
+  for (let tries = 1; tries < SUBSCRIBE_PER_USER.tries; tries++) {
+    await countTries(me, { limit: SUBSCRIBE_PER_USER, whom: user.id })
+  }
+  const order = await anOrder(shop, { card: 'dead' })
+  await expect(subscribe(me, order)).rejects.toMatchObject({ code: 'card_declined' })
+  await expect(subscribe(me, order)).rejects.toMatchObject({ code: 'rate_limited', status: 429 })
+})

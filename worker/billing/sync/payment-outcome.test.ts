@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Tier } from '../../contract/tiers.ts'
+import { reactionTo, WATCHED } from '../webhook/event-reactions.ts'
+import { theLiveOne } from './subscription-from-stripe.ts'
+import { permissionsOf } from '../../contract/billing/permissions.ts'
+
+test.each<[Tier, string[]]>([
+  ['free', []],
+  ['intermediate_pro', ['multi_action']],
+  ['pro', ['multi_action', 'multi_service_account', 'queries', 'filter_code']],
+  ['legacy_pro', ['multi_action', 'queries', 'filter_code']],
+])('%s is permitted %j (§4.2, design §3.3)', (tier, expected) => {
+  const permissions = permissionsOf(tier)
+  const permitted = Object.entries(permissions).flatMap(([name, each]) => (each.permitted ? [name] : []))
+  expect(permitted).toEqual(expected)
+  expect(permissions.multi_action.minimum_tier).toBe('intermediate_pro')
+  expect(permissions.queries.minimum_tier).toBe('pro')
+})
+
+test('of several subscriptions the one that works best counts, the newest among equals', () => {
+  const one = (status: string, created = 1) => ({ status, created })
+  const [active, trial, due, waiting, over] = [
+    one('active'),
+    one('trialing', 2),
+    one('past_due', 9),
+    one('incomplete', 9),
+    one('canceled', 9),
+  ]
+  expect(theLiveOne([over, waiting, due, active])).toBe(active)
+  expect(theLiveOne([active, trial])).toBe(trial)
+  expect(theLiveOne([waiting, due])).toBe(due)
+  expect(theLiveOne([over, waiting])).toBe(waiting)
+  expect(theLiveOne([one('unheard_of'), waiting])).toBe(waiting)
+  expect(theLiveOne([over])).toBeUndefined()
+  expect(theLiveOne([])).toBeUndefined()
+})
+
+test('every event that matters makes us read its customer; money that goes back also calls for a person (fault 60)', () => {
+  for (const type of [
+    'customer.subscription.created',
+    'customer.subscription.updated',
+    'customer.subscription.deleted',
+    'customer.subscription.paused',
+    'customer.subscription.resumed',
+    'invoice.paid',
+    'invoice.payment_failed',
+    'setup_intent.succeeded',
+    'payment_method.detached',
+    'customer.deleted',
+  ]) {
+    expect(reactionTo(type), type).toBe('sync')
+    expect(WATCHED).toContain(type)
+  }
+  for (const type of ['charge.refunded', 'charge.dispute.created', 'radar.early_fraud_warning.created']) {
+    expect(reactionTo(type), type).toBe('alert')
+    expect(WATCHED).toContain(type)
+  }
+  for (const type of ['price.updated', 'payment_intent.succeeded', 'invoice.created', 'customer.created']) {
+    expect(reactionTo(type), type).toBe('nothing')
+    expect(WATCHED).not.toContain(type)
+  }
+  for (const type of ['treasury.opened', '__proto__', 'constructor', '']) expect(reactionTo(type), type).toBeNull()
+})

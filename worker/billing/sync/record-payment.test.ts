@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Ctx } from '../../context/context.ts'
+import { aSubscription, aUser } from '../../testing/rows.ts'
+import { testCtx } from '../../testing/test-ctx.ts'
+import { paymentComplete } from './record-payment.ts'
+import { reconcile } from '../reconcile/reconcile.ts'
+import { subscribe } from '../subscribe/subscribe.ts'
+import { subscriptions } from '../../db/schema/billing.ts'
+import { anOrder, aShop } from '../testing/billing-world.ts'
+
+async function aBuyer(given: Partial<Parameters<typeof aSubscription>[2]> = {}) {
+  const base = await testCtx()
+  const points: AnalyticsEngineDataPoint[] = []
+  const ctx: Ctx = { ...base, analytics: { writeDataPoint: (point) => void (point && points.push(point)) } }
+  const user = await aUser(base.db)
+  const bought = { tier: 'pro' as const, stripe_subscription_id: 'sub_1', price_in_cents: 999, ...given }
+  await aSubscription(base.db, user, bought)
+  return { ctx, points }
+}
+
+test('a payment that is complete is told once, however often it is seen, also at once (§4.1)', async () => {
+  const { ctx, points } = await aBuyer()
+  await Promise.all([paymentComplete(ctx, 'sub_1'), paymentComplete(ctx, 'sub_1')])
+  await paymentComplete(ctx, 'sub_1')
+  expect(points).toEqual([
+    { indexes: ['pro'], blobs: ['payment_complete', 'pro', 'month', 'active', 'usd'], doubles: [999] },
+  ])
+})
+
+test('who pays is told of with the answer, and neither by the webhooks after it nor by the schedule again (§4.1)', async () => {
+  const shop = await aShop()
+  const points: AnalyticsEngineDataPoint[] = []
+  const analytics = { writeDataPoint: (point?: AnalyticsEngineDataPoint) => void (point && points.push(point)) }
+  const me = await shop.as(await shop.customer({ trial_used_at: 1 }))
+  await subscribe({ ...me, analytics }, await anOrder(shop))
+  expect(points).toMatchObject([{ blobs: ['payment_complete', 'intermediate_pro', 'month', 'active', 'usd'] }])
+  Object.assign(shop.ctx, { analytics })
+  await shop.deliver()
+  await reconcile(shop.ctx)
+  expect(points).toHaveLength(1)
+})
+
+test('a trial counts once its card is authenticated', async () => {
+  const { ctx, points } = await aBuyer({ status: 'trialing' })
+  await paymentComplete(ctx, 'sub_1')
+  expect(points).toEqual([])
+  await ctx.db.update(subscriptions).set({ card_authenticated: true }).where(eq(subscriptions.status, 'trialing'))
+  await paymentComplete(ctx, 'sub_1')
+  expect(points).toHaveLength(1)
+})
+
+test.each(['incomplete', 'past_due', 'canceled', 'unpaid'] as const)('%s is no complete payment', async (status) => {
+  const { ctx, points } = await aBuyer({ status })
+  await paymentComplete(ctx, 'sub_1')
+  expect(points).toEqual([])
+})
+
+test('without Workers Analytics Engine nothing fails', async () => {
+  const { ctx } = await aBuyer()
+  await expect(paymentComplete({ ...ctx, analytics: null }, 'sub_1')).resolves.toBeUndefined()
+})

@@ -1,0 +1,26 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { readSettings } from '../context/env.ts'
+import { stripeClient } from './stripe-client.ts'
+
+const settings = () =>
+  readSettings({
+    ...env,
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_1',
+  })
+
+test("Stripe's client is made once for an isolate's settings, also by calls at the same time", async () => {
+  const ours = settings()
+  const [first, second] = await Promise.all([stripeClient(ours), stripeClient(ours)])
+  expect(second).toBe(first)
+  expect(await stripeClient(ours)).toBe(first)
+  expect(await stripeClient(settings())).not.toBe(first)
+})
+
+test('without a key there is no client, and that is said', () => {
+  expect(() => stripeClient({ ...settings(), STRIPE_SECRET_KEY: '' })).toThrow(
+    expect.objectContaining({ code: 'billing_unavailable' }),
+  )
+})
