@@ -1,6 +1,6 @@
 import type { Db } from '../../worker/db/client.ts'
 import { connected_accounts } from '../../worker/db/schema/connections.ts'
-import { accountOwner, seal } from '../../worker/secrets/token-encryption.ts'
+import { accountOwner, encryptToken } from '../../worker/secrets/token-encryption.ts'
 import { LOCAL_SETTINGS } from '../local-settings.ts'
 import { accounts } from './people.ts'
 
@@ -25,8 +25,8 @@ export async function seedAccounts(db: Db, { now, issueTokens, tokenKeys = LOCAL
       id: `con_demo_${user.replace('usr_', '')}_${account.account_id.replace('-', '_')}`,
       user_id: user,
       status: tokens ? 'connected' : 'broken',
-      access_token: await seal(tokenKeys, owner, tokens?.access_token ?? 'none'),
-      refresh_token: tokens ? await seal(tokenKeys, owner, tokens.refresh_token) : null,
+      access_token: await encryptToken(tokenKeys, owner, tokens?.access_token ?? 'none'),
+      refresh_token: tokens ? await encryptToken(tokenKeys, owner, tokens.refresh_token) : null,
       expires_at: tokens?.expires_at ?? null,
       created_at: now - 30 * 24 * 60 * 60 * 1000,
       updated_at: now,

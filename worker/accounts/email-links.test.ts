@@ -6,7 +6,7 @@ import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { confirmPasswordReset } from './confirm-password-reset.ts'
 import { getMe } from './get-me.ts'
-import { makeLink, readLink } from './email-links.ts'
+import { makeEmailLink, readEmailLink } from './email-links.ts'
 import { verifyPassword } from './password-hash.ts'
 import { RESET_PER_EMAIL, VERIFICATION_PER_USER } from '../rate-limit/rate-limit.ts'
 import { requestEmailVerification } from './request-email-verification.ts'
@@ -63,7 +63,7 @@ test('a verification link works for 24 hours and only for the address it was sen
   const ctx = await testCtx()
   const user = await aUser(ctx.db, ADA)
   const tokenFor = async (email: string) =>
-    new URL(await makeLink(ctx, 'verify_email', { user_id: user.id, email })).searchParams.get('token') ?? ''
+    new URL(await makeEmailLink(ctx, 'verify_email', { user_id: user.id, email })).searchParams.get('token') ?? ''
   await expect(confirmEmail(ctx, { token: await tokenFor('old@example.test') })).rejects.toMatchObject(invalid)
   const token = await tokenFor(ADA.email)
   ctx.advance(24 * HOUR)
@@ -74,11 +74,11 @@ test('a verification link works for 24 hours and only for the address it was sen
 test('a link opens only what it was made for, and only with our signature', async () => {
   const ctx = await testCtx()
   const claims = { user_id: 'usr_1', email: ADA.email }
-  const link = new URL(await makeLink(ctx, 'verify_email', claims))
+  const link = new URL(await makeEmailLink(ctx, 'verify_email', claims))
   const token = link.searchParams.get('token') ?? ''
   expect(link.origin + link.pathname).toBe(`${ctx.settings.SITE_ORIGIN}/verify_email`)
-  expect(await readLink(ctx, 'verify_email', token)).toMatchObject(claims)
-  await expect(readLink(ctx, 'password_reset', token)).rejects.toMatchObject(invalid)
+  expect(await readEmailLink(ctx, 'verify_email', token)).toMatchObject(claims)
+  await expect(readEmailLink(ctx, 'password_reset', token)).rejects.toMatchObject(invalid)
 
   const [head, body, signature] = token.split('.')
   const settings = { ...ctx.settings, SECRET_KEY: 'another key that is long enough, too' }
@@ -95,9 +95,9 @@ test('a link opens only what it was made for, and only with our signature', asyn
     aud: 'verify_email',
     exp: 4e9,
   }).encode()
-  await expect(readLink({ ...ctx, settings }, 'verify_email', token)).rejects.toMatchObject(invalid)
+  await expect(readEmailLink({ ...ctx, settings }, 'verify_email', token)).rejects.toMatchObject(invalid)
   for (const bad of [forged, unsigned, `${head}.${body}.`, `${head}.${body}x.${signature}`, 'x', '..', '']) {
-    await expect(readLink(ctx, 'verify_email', bad)).rejects.toMatchObject(invalid)
+    await expect(readEmailLink(ctx, 'verify_email', bad)).rejects.toMatchObject(invalid)
   }
 })
 

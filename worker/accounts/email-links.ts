@@ -13,10 +13,10 @@ type LinkPurpose = keyof typeof PURPOSES
 
 /** What a link says: for whom and which address; `state` is what must not have changed since. */
 type LinkClaims = { user_id: string; email: string; state?: string }
-export type Link = LinkClaims & { jti: string; expires_at: number }
+export type EmailLink = LinkClaims & { jti: string; expires_at: number }
 
 /** The address of a signed link that works once; opened by `readLink` and spent by `spendLink`. */
-export async function makeLink(ctx: Ctx, purpose: LinkPurpose, claims: LinkClaims): Promise<string> {
+export async function makeEmailLink(ctx: Ctx, purpose: LinkPurpose, claims: LinkClaims): Promise<string> {
   const { path, lasts } = PURPOSES[purpose]
   const { user_id, ...rest } = claims
   const exp = Math.floor((ctx.now() + lasts) / 1000)
@@ -25,7 +25,7 @@ export async function makeLink(ctx: Ctx, purpose: LinkPurpose, claims: LinkClaim
 }
 
 /** Throws `invalid_link` (422): forged, out of date, or made for another purpose. Whether it was used is not asked. */
-export async function readLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<Link> {
+export async function readEmailLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<EmailLink> {
   const claims = ['sub', 'jti', 'exp']
   const payload = await readToken<{ email: string; state?: string }>(ctx, purpose, token, claims)
   const { sub = '', jti = '', exp = 0, email, state } = payload
@@ -33,7 +33,7 @@ export async function readLink(ctx: Ctx, purpose: LinkPurpose, token: string): P
 }
 
 /** The statement that spends a link: a second time it fails, and the batch it is in with it. See `refuseSpent`. */
-export function spendLink({ db, ...ctx }: Ctx, { jti, expires_at }: Link) {
+export function spendLink({ db, ...ctx }: Ctx, { jti, expires_at }: EmailLink) {
   return db.insert(used_links).values({ jti, used_at: ctx.now(), expires_at })
 }
 

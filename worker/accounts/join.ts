@@ -16,7 +16,7 @@ type Input = JoinInput & { timezone?: string | undefined }
  * Makes an account and signs it in; the verification mail goes out after the answer. Throws `email_taken` or
  * `login_taken` (409), `invalid_input` (422) for a password that is easy to guess, `rate_limited` (429).
  */
-export async function join(ctx: Ctx, input: Input): Promise<BegunSession> {
+export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession> {
   const message = passwordProblem(input.password, input)
   if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
   await countTries(ctx, { limit: JOIN_PER_IP, whom: networkOf(ctx.ip) })

@@ -15,7 +15,7 @@ type Given = {
  * The columns of one line of the log, for `insert(activity_log).select(select(logRow(…)).from(…).where(…))`: written
  * only where the condition holds, in the batch of what it tells of. `detail` is JSON.
  */
-export function logRow({ now }: Pick<Ctx, 'now'>, { id, kind, user_id, applet_id, detail }: Given) {
+export function activityRow({ now }: Pick<Ctx, 'now'>, { id, kind, user_id, applet_id, detail }: Given) {
   return {
     id: sql<string>`${id}`.as('id'),
     user_id: sql<string>`${user_id}`.as('user_id'),

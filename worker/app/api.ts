@@ -14,7 +14,7 @@ import { accountRoutes } from '../accounts/routes.ts'
 import { oidcRoutes } from '../oidc/routes.ts'
 import { hookRoutes, inboundHookRoutes } from '../hooks/routes.ts'
 import { graphqlRoutes } from '../graphql/routes.ts'
-import type { AppEnv } from '../context/hono-env.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { csrf } from '../http/csrf.ts'
 import { jsonOnly } from '../http/json-only.ts'
 import { limitCalls } from '../http/limit-calls.ts'
@@ -25,9 +25,9 @@ import { privateByDefault } from '../http/private-by-default.ts'
 import { messageRoutes, unsubscribeRoutes } from '../messages/routes.ts'
 import { routesOnly } from '../http/routes-only.ts'
 import { siteRoutes } from './site-routes.ts'
-import { withCtx } from './with-context.ts'
+import { withContext } from './with-context.ts'
 
-const app = new Hono<AppEnv>()
+const app = new Hono<HonoEnv>()
 app.onError(onError)
 app.use(
   requestId(),
@@ -39,7 +39,7 @@ app.use(
   }),
   privateByDefault,
 )
-app.use(routesOnly(app), withCtx)
+app.use(routesOnly(app), withContext)
 
 /** The table of contents: one line a feature. What stands before `csrf` is for machines, the rest for our own pages. */
 export const api = app

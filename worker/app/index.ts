@@ -1,7 +1,7 @@
 import { settingsOf, type Env } from '../context/env.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
 import { runCron } from '../jobs/cron.ts'
-import { handleJobs } from '../jobs/queue-consumer.ts'
+import { consumeJobs } from '../jobs/queue-consumer.ts'
 import { api } from './api.ts'
 import { makeCtx, SYSTEM } from './make-ctx.ts'
 
@@ -12,6 +12,6 @@ function systemCtx(env: Env, execution: ExecutionContext) {
 
 export default {
   fetch: api.fetch,
-  queue: (batch, env, execution) => handleJobs(batch, env, systemCtx(env, execution)),
+  queue: (batch, env, execution) => consumeJobs(batch, env, systemCtx(env, execution)),
   scheduled: (_controller, env, execution) => runCron(systemCtx(env, execution)),
 } satisfies ExportedHandler<Env, Job>

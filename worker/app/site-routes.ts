@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { SiteSettings } from '../contract/site.ts'
-import type { AppEnv } from '../context/hono-env.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { csrfToken } from '../http/csrf.ts'
 
-export const siteRoutes = new Hono<AppEnv>()
+export const siteRoutes = new Hono<HonoEnv>()
   .get('/csrf_token', async (c) => c.json({ csrf_token: await csrfToken(c) }))
   .get('/settings', (c) => {
     const { PRODUCT_NAME, SUPPORT_URL, AUTO_CONNECT, SCRIPT_HOSTS, OIDC_NAME, APP_STORE_URL, PLAY_STORE_URL, DEBUG } =

@@ -3,11 +3,11 @@ import { getCookie } from 'hono/cookie'
 import { settingsOf } from '../context/env.ts'
 import { SESSION_COOKIE } from '../session/session-cookie.ts'
 import { makeCtx } from './make-ctx.ts'
-import type { AppEnv } from '../context/hono-env.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { sha256 } from '../secrets/hashes.ts'
 
 /** Makes the request's Ctx. The session is only hashed here; it is looked up when a verb asks who it is. */
-export async function withCtx(c: Context<AppEnv>, next: Next) {
+export async function withContext(c: Context<HonoEnv>, next: Next) {
   const cookie = getCookie(c, SESSION_COOKIE, 'host')
   const caller = {
     sessionHash: cookie ? await sha256(cookie) : null,

@@ -5,7 +5,7 @@ import { TIERS, TIER_LIMITS, type Tier } from '../contract/tiers.ts'
 import type { EnablementRules, UpgradeStep } from '../contract/upgrade/upgrade.ts'
 import { call } from '../testing/request.ts'
 import { aConnectedAccount, anApplet, anEnablement, aService, aStep, aSubscription, signIn } from '../testing/rows.ts'
-import { aPlainApplet, aWorld, type World } from './testing/applet-world.ts'
+import { aPlainApplet, anAppletFixture, type AppletFixture } from './testing/applet-world.ts'
 
 /**
  * Every tier × way of paying × need of an Applet (§2.4, §6): the same answer from the page, REST, GraphQL and the
@@ -73,7 +73,7 @@ const rows = PAYERS.flatMap((payer) =>
 ).map((row) => ({ ...row, says: row.payer.says }))
 
 test.each(rows)('$says: an Applet with $need is blocked by $block, whoever is asked (§2.4, §6)', async (row) => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { db, user } = world
   const { payer, need } = row
   if (payer.plan) await aSubscription(db, user, payer.plan)
@@ -126,7 +126,7 @@ async function graphql(id: number, session: string) {
 }
 
 /** All of it is connected and filled in: the tier alone stands in the way. */
-async function anAppletWith(world: World, need: string) {
+async function anAppletWith(world: AppletFixture, need: string) {
   const { db, author, user, steps } = world
   const [hook, notify] = [{ step: steps.hook }, { step: steps.notify }]
   const fields = { sheet: 'S1', note: '' }
@@ -157,7 +157,7 @@ async function anAppletWith(world: World, need: string) {
 }
 
 /** As many as the tier allows; where that is without end, more than any other does. */
-async function fillSlots(world: World, tier: Tier): Promise<void> {
+async function fillSlots(world: AppletFixture, tier: Tier): Promise<void> {
   const slots = TIER_LIMITS[tier].applets ?? 21
   for (let n = 0; n < slots; n++) {
     await anEnablement(world.db, world.user, await anApplet(world.db, world.author, []))

@@ -5,7 +5,7 @@ import type { UpgradeStep } from '../contract/upgrade/upgrade.ts'
 import { aConfiguration, aConnectedAccount, anApplet, anEnablement, aService, aStep, signIn } from '../testing/rows.ts'
 import { call } from '../testing/request.ts'
 import { enablements } from '../db/schema/applets.ts'
-import { aPlainApplet, aWorld, enablementOf, eventsOf, type World } from './testing/applet-world.ts'
+import { aPlainApplet, anAppletFixture, enablementOf, eventsOf, type AppletFixture } from './testing/applet-world.ts'
 
 /** What no page of ours would send for this user: a free one, who writes the request by hand. */
 type Forged = [path: string, method: string, body: unknown, reason: UpgradeStep, plan: 'intermediate_pro' | 'pro']
@@ -30,7 +30,7 @@ const FORGED: Forged[] = [
 
 /** Applets that free does not allow: some never enabled, one disabled, one a connection that a plan paused. */
 async function forger() {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { db, author, user, steps } = world
   await aService(db, { module_name: 'digestly', connect_kind: 'key', minimum_tier: 'pro' })
   const digest = await aStep(db, 'digestly', 'action', 'digest')
@@ -50,7 +50,7 @@ async function forger() {
   return { ...world, session, mine, hub }
 }
 
-function enabledOf({ db, user }: World) {
+function enabledOf({ db, user }: AppletFixture) {
   return db
     .select()
     .from(enablements)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { anEnablement, signIn } from '../testing/rows.ts'
 import { call } from '../testing/request.ts'
-import { aHub, anAppletWithField, aPlainApplet, aWorld } from './testing/applet-world.ts'
+import { aHub, anAppletWithField, aPlainApplet, anAppletFixture } from './testing/applet-world.ts'
 
 async function signedIn() {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { token } = await signIn(world.db, world.user, Date.now())
   return { ...world, session: token }
 }
@@ -50,7 +50,7 @@ test('features and notifications are switched over HTTP, the list of features ba
 })
 
 test('its author archives, restores and publishes over HTTP (design §3.2)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.author, Date.now())
   const { id } = await aPlainApplet(world, { published_at: null })
   const published = await call('POST', `/api/applets/${id}/publish`, { session })
@@ -63,7 +63,7 @@ test('its author archives, restores and publishes over HTTP (design §3.2)', asy
 })
 
 test('what everyone may read needs no session and is stored by nobody between (design §4)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await aPlainApplet(world, { friendly_id: 'plain' })
   const addresses = [
     '/api/home',

@@ -6,10 +6,10 @@ import {
   notificationsInput,
   saveAppletInput,
 } from '../contract/applets/applet-input.ts'
-import type { AppEnv } from '../context/hono-env.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
 import { appletRef } from './read/applet-queries.ts'
-import { createApplet } from './enable/enable-applet.ts'
+import { enableApplet } from './enable/enable-applet.ts'
 import { deleteApplet } from './publish/delete-applet.ts'
 import { disableApplet } from './enable/disable-applet.ts'
 import { listMyApplets } from './browse/list-my-applets.ts'
@@ -21,10 +21,10 @@ import { setConfigurations } from './enable/set-configurations.ts'
 import { setNotifications } from './enable/set-notifications.ts'
 
 /** The calls on Applets (§7, design §3.2). Every `:id` is an id, a friendly_id, or "{id}-{anything}". */
-export const appletRoutes = new Hono<AppEnv>()
+export const appletRoutes = new Hono<HonoEnv>()
   .get('/my_applets', async (c) => c.json(await listMyApplets(c.get('ctx'))))
   .post('/applets', validate('json', createAppletInput), async (c) => {
-    const { created, applet } = await createApplet(c.get('ctx'), c.req.valid('json'))
+    const { created, applet } = await enableApplet(c.get('ctx'), c.req.valid('json'))
     return c.json<AppletResponse, 200 | 201>({ applet }, created ? 201 : 200)
   })
   .get('/applets/:id', async (c) => c.json(await readApplet(c.get('ctx'), appletRef(c.req.param('id')))))

@@ -5,8 +5,8 @@ import type { Ctx } from '../context/context.ts'
 import { withAccessToken } from './access-token.ts'
 import { guardedFetch } from '../outbound/guarded-fetch.ts'
 import { connected_accounts, type AccountRow } from '../db/schema/connections.ts'
-import { accountRow, aWorld, connectService } from './testing/connection-world.ts'
-import { accountOwner, unseal } from '../secrets/token-encryption.ts'
+import { accountRow, aConnectionFixture, connectService } from './testing/connection-world.ts'
+import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
 const ME = 'https://octoforge.test/api/me'
 const BROKEN = {
@@ -22,7 +22,7 @@ function openMe(ctx: Ctx, account: AccountRow): Promise<Response> {
 }
 
 async function connected() {
-  const world = await aWorld()
+  const world = await aConnectionFixture()
   const account = await connectService(world.ctx, world.provider, 'octoforge')
   world.provider.seen.length = 0
   return { ...world, account }
@@ -53,7 +53,7 @@ test('a token that ends within 60 s is refreshed first (design §3.5)', async ()
   })
   const stored = await Promise.all(
     [after.access_token, after.refresh_token ?? ''].map((sealed) =>
-      unseal(ctx.settings.TOKEN_KEYS, accountOwner(after), sealed),
+      decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(after), sealed),
     ),
   )
   expect(stored).toEqual(provider.tokens())

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
-import { walk } from './activation-walk.ts'
+import { nextActivationStep } from './activation-walk.ts'
 
 const builtIn = new Set(['feeds'])
 const having = (accounts: Record<string, number>) => new Map(Object.entries(accounts))
 
 test('the first service that is not connected comes next (§4.10)', () => {
   const names = ['octoforge', 'sheetly', 'parley']
-  expect(walk({ names, builtIn, accounts: having({}) })).toEqual({ next: 'octoforge', step: 1, steps: 3, more: true })
-  expect(walk({ names, builtIn, accounts: having({ octoforge: 1, parley: 1 }) })).toEqual({
+  expect(nextActivationStep({ names, builtIn, accounts: having({}) })).toEqual({
+    next: 'octoforge',
+    step: 1,
+    steps: 3,
+    more: true,
+  })
+  expect(nextActivationStep({ names, builtIn, accounts: having({ octoforge: 1, parley: 1 }) })).toEqual({
     next: 'sheetly',
     step: 2,
     steps: 3,
@@ -16,32 +21,43 @@ test('the first service that is not connected comes next (§4.10)', () => {
 })
 
 test('nothing comes next once all are connected (§4.10)', () => {
-  expect(walk({ names: ['octoforge'], builtIn, accounts: having({ octoforge: 2 }) }).next).toBeNull()
-  expect(walk({ names: [], builtIn, accounts: having({}) }).next).toBeNull()
+  expect(nextActivationStep({ names: ['octoforge'], builtIn, accounts: having({ octoforge: 2 }) }).next).toBeNull()
+  expect(nextActivationStep({ names: [], builtIn, accounts: having({}) }).next).toBeNull()
 })
 
 test('a built-in service needs no connecting and is not counted as a step', () => {
-  expect(walk({ names: ['feeds', 'parley'], builtIn, accounts: having({}) })).toEqual({
+  expect(nextActivationStep({ names: ['feeds', 'parley'], builtIn, accounts: having({}) })).toEqual({
     next: 'parley',
     step: 1,
     steps: 1,
     more: false,
   })
-  expect(walk({ names: ['feeds'], builtIn, accounts: having({}), reconnect: true }).next).toBeNull()
+  expect(nextActivationStep({ names: ['feeds'], builtIn, accounts: having({}), reconnect: true }).next).toBeNull()
 })
 
 test('a service that is named twice asks for two accounts (design §6 two-mailboxes)', () => {
   const names = ['mail', 'mail']
-  expect(walk({ names, builtIn, accounts: having({}) })).toMatchObject({ next: 'mail', step: 1, more: true })
-  expect(walk({ names, builtIn, accounts: having({ mail: 1 }) })).toMatchObject({ next: 'mail', step: 2, more: false })
-  expect(walk({ names, builtIn, accounts: having({ mail: 2 }) }).next).toBeNull()
+  expect(nextActivationStep({ names, builtIn, accounts: having({}) })).toMatchObject({
+    next: 'mail',
+    step: 1,
+    more: true,
+  })
+  expect(nextActivationStep({ names, builtIn, accounts: having({ mail: 1 }) })).toMatchObject({
+    next: 'mail',
+    step: 2,
+    more: false,
+  })
+  expect(nextActivationStep({ names, builtIn, accounts: having({ mail: 2 }) }).next).toBeNull()
 })
 
 test('reconnect asks for the first one although it is connected, and forgets none of the others', () => {
   const given = { names: ['octoforge', 'sheetly'], builtIn, reconnect: true }
-  expect(walk({ ...given, accounts: having({ octoforge: 1, sheetly: 1 }) })).toMatchObject({
+  expect(nextActivationStep({ ...given, accounts: having({ octoforge: 1, sheetly: 1 }) })).toMatchObject({
     next: 'octoforge',
     more: false,
   })
-  expect(walk({ ...given, accounts: having({ octoforge: 1 }) })).toMatchObject({ next: 'octoforge', more: true })
+  expect(nextActivationStep({ ...given, accounts: having({ octoforge: 1 }) })).toMatchObject({
+    next: 'octoforge',
+    more: true,
+  })
 })

@@ -20,7 +20,7 @@ type Given = {
 }
 
 /** Which service comes next: the first, in the order asked for, that has fewer working accounts than it is named. */
-export function walk({ names, builtIn, accounts, reconnect = false }: Given): Walk {
+export function nextActivationStep({ names, builtIn, accounts, reconnect = false }: Given): Walk {
   const needed = names.filter((name) => !builtIn.has(name))
   const seen = new Map<string, number>()
   const open = needed.flatMap((name, index) => {

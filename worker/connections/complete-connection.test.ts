@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { activity_log } from '../db/schema/applets.ts'
 import { aSubscription } from '../testing/rows.ts'
-import { activate } from './activate.ts'
+import { activateServices } from './activate.ts'
 import { connected_accounts, services } from '../db/schema/connections.ts'
 import {
   accountRow,
   accountRows,
-  aWorld,
+  aConnectionFixture,
   begin,
   comeBack,
   connectService,
@@ -15,13 +15,13 @@ import {
   outcome,
   RETURN_TO,
   wanting,
-  type World,
+  type ConnectionFixture,
 } from './testing/connection-world.ts'
-import { accountOwner, unseal } from '../secrets/token-encryption.ts'
+import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
-let world: World
+let world: ConnectionFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await aConnectionFixture()
 })
 
 test('what a service gives is exchanged, stored encrypted, logged and said (§4.10, design §3.4)', async () => {
@@ -41,7 +41,7 @@ test('what a service gives is exchanged, stored encrypted, logged and said (§4.
   })
   for (const token of provider.tokens()) expect(JSON.stringify(account)).not.toContain(token)
   const owner = accountOwner(account ?? { user_id: '', module_name: '', account_id: '' })
-  expect(await unseal(ctx.settings.TOKEN_KEYS, owner, account?.access_token ?? '')).toBe(provider.tokens()[0])
+  expect(await decryptToken(ctx.settings.TOKEN_KEYS, owner, account?.access_token ?? '')).toBe(provider.tokens()[0])
   expect(await ctx.db.select().from(activity_log)).toMatchObject([
     {
       user_id: user.id,
@@ -98,7 +98,7 @@ test('two accounts of one service are kept side by side (design §6 two-mailboxe
   )
   expect((await comeBack(ctx, await world.allowed(names, 'work'))).to).toBe(RETURN_TO)
   expect((await accountRows(ctx)).map((row) => row.account_id)).toEqual(['ada', 'work'])
-  expect(await activate(ctx, wanting(names))).toMatchObject({ kind: 'done' })
+  expect(await activateServices(ctx, wanting(names))).toMatchObject({ kind: 'done' })
   expect(provider.seen.filter((line) => line.startsWith('POST'))).toHaveLength(2)
 })
 

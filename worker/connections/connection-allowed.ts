@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { entitlingPlans } from '../entitlements/entitling-tiers-query.ts'
+import { entitlingTiersQuery } from '../entitlements/entitling-tiers-query.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import { connectionRules } from '../contract/enablement/enablement-rules.ts'
 import { TIERS, type Tier } from '../contract/tiers.ts'
@@ -20,7 +20,7 @@ export function connectionRefusal(rules: EnablementRules): AppError {
  * `connectionRules` for the database, at the moment of writing. An account that is there already may always be
  * connected again: that repairs it.
  */
-export function mayConnect(ctx: Ctx, user: ActorUser, service: ServiceRow, account_id: string): SQL {
+export function connectionAllowed(ctx: Ctx, user: ActorUser, service: ServiceRow, account_id: string): SQL {
   const { module_name, minimum_tier } = service
   const own = sql`select 1 from ${connected_accounts} a where a.user_id = ${user.id} and a.module_name = ${module_name}`
   const mayHave = (accounts: number) =>
@@ -32,5 +32,5 @@ export function mayConnect(ctx: Ctx, user: ActorUser, service: ServiceRow, accou
 function granted(ctx: Ctx, user: ActorUser, allows: (tier: Tier) => boolean): SQL {
   if (allows('free')) return sql`1`
   const tiers = TIERS.filter(allows)
-  return sql`exists (select 1 from (${entitlingPlans(user.id, ctx.now())}) g where g.tier in ${tiers})`
+  return sql`exists (select 1 from (${entitlingTiersQuery(user.id, ctx.now())}) g where g.tier in ${tiers})`
 }

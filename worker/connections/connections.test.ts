@@ -5,9 +5,9 @@ import type { TestCtx } from '../testing/test-ctx.ts'
 import { withAccessToken } from './access-token.ts'
 import { connectKey } from './connect-key.ts'
 import { findService, toService } from './find-service.ts'
-import { disconnect } from './disconnect.ts'
+import { disconnectAccount } from './disconnect.ts'
 import { listConnections } from './list-connections.ts'
-import { accountRow, accountRows, aWorld, connectService } from './testing/connection-world.ts'
+import { accountRow, accountRows, aConnectionFixture, connectService } from './testing/connection-world.ts'
 
 /** A Ctx that keeps the work which goes on after the answer, so that a test can wait for it. */
 function deferring(ctx: TestCtx) {
@@ -16,7 +16,7 @@ function deferring(ctx: TestCtx) {
 }
 
 test('the list says what is connected, since when, as whom, and which enabled Applets use it (issue 2)', async () => {
-  const { ctx, user, base } = await aWorld()
+  const { ctx, user, base } = await aConnectionFixture()
   const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
   const row = await aStep(base.db, 'sheetly', 'action', 'row')
   const used = await anApplet(base.db, user, [{ step: star }, { step: row }, { step: row, account_slot: 1 }], {
@@ -49,10 +49,10 @@ test('the list says what is connected, since when, as whom, and which enabled Ap
 })
 
 test('disconnecting forgets the account, logs it, and tells the service (RFC 7009)', async () => {
-  const { ctx, user, provider } = await aWorld()
+  const { ctx, user, provider } = await aConnectionFixture()
   const account = await connectService(ctx, provider, 'octoforge')
   const later = deferring(ctx)
-  await disconnect(later.ctx, account.id)
+  await disconnectAccount(later.ctx, account.id)
   expect(await accountRows(ctx)).toEqual([])
   await Promise.all(later.works)
   expect(provider.seen.at(-1)).toBe('POST octoforge.test/revoke')
@@ -65,35 +65,35 @@ test('disconnecting forgets the account, logs it, and tells the service (RFC 700
 })
 
 test('a service that does not answer keeps nobody from disconnecting', async () => {
-  const { ctx, provider } = await aWorld()
+  const { ctx, provider } = await aConnectionFixture()
   const account = await connectService(ctx, provider, 'octoforge')
   provider.failNext('/revoke', () => new Response('', { status: 500 }))
   const later = deferring(ctx)
-  await disconnect(later.ctx, account.id)
+  await disconnectAccount(later.ctx, account.id)
   await expect(Promise.all(later.works)).resolves.toBeDefined()
   expect(await accountRows(ctx)).toEqual([])
 })
 
 test('Applets that used it stay enabled (§4.10)', async () => {
-  const { ctx, user, provider } = await aWorld()
+  const { ctx, user, provider } = await aConnectionFixture()
   const applet = await anApplet(ctx.db, user, [{ step: await aStep(ctx.db, 'octoforge', 'trigger', 'star') }])
   await anEnablement(ctx.db, user, applet)
-  await disconnect(ctx, (await connectService(ctx, provider, 'octoforge')).id)
+  await disconnectAccount(ctx, (await connectService(ctx, provider, 'octoforge')).id)
   expect(await ctx.db.select().from(enablements)).toMatchObject([{ applet_id: applet.id, status: 'enabled' }])
 })
 
 test("someone else's account, an unknown one and one that is gone are not found, and nothing is logged", async () => {
-  const { ctx, base } = await aWorld()
+  const { ctx, base } = await aConnectionFixture()
   const theirs = await aConnectedAccount(base.db, await aUser(base.db), 'octoforge')
   for (const id of [theirs.id, 'con_unknown', '']) {
-    await expect(disconnect(ctx, id)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    await expect(disconnectAccount(ctx, id)).rejects.toMatchObject({ code: 'not_found', status: 404 })
   }
   expect(await accountRow(ctx, theirs.id)).toEqual(theirs)
   expect(await ctx.db.select().from(activity_log)).toEqual([])
 })
 
 test('a key that the service accepts is connected, encrypted (design §3.5)', async () => {
-  const { ctx, provider } = await aWorld()
+  const { ctx, provider } = await aConnectionFixture()
   const connection = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
   expect(connection).toMatchObject({
     service: { module_name: 'beacon' },
@@ -115,7 +115,7 @@ test('a key that the service accepts is connected, encrypted (design §3.5)', as
 })
 
 test('a key that the service took back breaks the connection at the first 401: nothing can refresh it', async () => {
-  const { ctx } = await aWorld()
+  const { ctx } = await aConnectionFixture()
   const { id } = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
   let asked = 0
   const refuse = async () => Response.json(++asked, { status: 401 })
@@ -127,7 +127,7 @@ test('a key that the service took back breaks the connection at the first 401: n
 })
 
 test('a key that the service does not accept is refused beside its field, and nothing is stored', async () => {
-  const { ctx, provider } = await aWorld()
+  const { ctx, provider } = await aConnectionFixture()
   for (const key of ['wrong', 'key with spaces', 'schlüssel', 'key_\r\nx-evil: 1', '🔑']) {
     await expect(connectKey(ctx, { module_name: 'beacon', key })).rejects.toMatchObject({
       code: 'invalid_key',
@@ -143,7 +143,7 @@ test('a key that the service does not accept is refused beside its field, and no
 })
 
 test('a service that is connected another way takes no key', async () => {
-  const { ctx, provider } = await aWorld()
+  const { ctx, provider } = await aConnectionFixture()
   for (const module_name of ['octoforge', 'feeds']) {
     await expect(connectKey(ctx, { module_name, key: 'key_ada' })).rejects.toMatchObject({
       code: 'invalid_input',

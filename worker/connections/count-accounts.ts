@@ -13,6 +13,6 @@ export function accountsQuery(ctx: Ctx, userId: string, names: readonly string[]
 }
 type Counted = Awaited<ReturnType<typeof accountsQuery>>
 
-export function countsOf(rows: Counted, which: 'held' | 'working'): Map<string, number> {
+export function countAccounts(rows: Counted, which: 'held' | 'working'): Map<string, number> {
   return new Map(rows.map((row) => [row.module_name, row[which]]))
 }

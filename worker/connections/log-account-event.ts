@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { activity_log } from '../db/schema/applets.ts'
-import { logRow } from '../activity-log/activity-row.ts'
+import { activityRow } from '../activity-log/activity-row.ts'
 import type { Ctx } from '../context/context.ts'
 import type { ConnectionEvent } from '../contract/activity/activity-entry.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
@@ -15,7 +15,7 @@ export function logAccountEvent(ctx: Ctx, kind: ConnectionEvent, accountId: stri
   return ctx.db.insert(activity_log).select((query) =>
     query
       .select(
-        logRow(ctx, {
+        activityRow(ctx, {
           id: ctx.id('act'),
           kind,
           user_id,

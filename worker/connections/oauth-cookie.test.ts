@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../context/context.ts'
-import type { AppEnv } from '../context/hono-env.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { connectionRoutes } from './routes.ts'
-import { aWorld, RETURN_TO } from './testing/connection-world.ts'
+import { aConnectionFixture, RETURN_TO } from './testing/connection-world.ts'
 
 /** The feature's routes over a given Ctx, seen by one browser that keeps its cookies. */
 function browserAt(ctx: Ctx) {
-  const app = new Hono<AppEnv>()
+  const app = new Hono<HonoEnv>()
     .use(async (c, next) => {
       c.set('ctx', ctx)
       await next()
@@ -32,7 +32,7 @@ function browserAt(ctx: Ctx) {
 const activation = (names: string) => `/api/activation?${names}&return_to=${encodeURIComponent(RETURN_TO)}`
 
 test('the browser that begins is known by a cookie that no page and no other site can read or set (design §3.5)', async () => {
-  const { ctx } = await aWorld()
+  const { ctx } = await aConnectionFixture()
   const browser = browserAt(ctx)
   const { set } = await browser.get(activation('c[]=octoforge'))
   expect(set).toEqual([
@@ -47,7 +47,7 @@ test('the browser that begins is known by a cookie that no page and no other sit
 })
 
 test('two services are connected one after the other, and each says so on the page at the end (§4.10)', async () => {
-  const { ctx, provider } = await aWorld()
+  const { ctx, provider } = await aConnectionFixture()
   const browser = browserAt(ctx)
   let address = activation('c[]=octoforge&c[]=sheetly')
   for (const next of [/^\/activate\?/, /^\/applets\/star-to-sheet$/]) {
@@ -69,7 +69,7 @@ test('two services are connected one after the other, and each says so on the pa
 test.each(['%', 'nonsense', '{}', '[1]', '%5B%7B%22type%22%3A%22evil%22%7D%5D'])(
   'a flash cookie that is not ours is dropped: %s',
   async (value) => {
-    const { ctx, provider } = await aWorld()
+    const { ctx, provider } = await aConnectionFixture()
     const browser = browserAt(ctx)
     browser.jar.set('flash', value)
     const { response } = await browser.get(activation('c[]=octoforge'))

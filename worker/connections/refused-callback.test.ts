@@ -4,19 +4,19 @@ import { completeConnection } from './complete-connection.ts'
 import { oauth_states } from '../db/schema/connections.ts'
 import {
   accountRows,
-  aWorld,
+  aConnectionFixture,
   begin,
   comeBack,
   failedAt,
   outcome,
   queryOf,
   RETURN_TO,
-  type World,
+  type ConnectionFixture,
 } from './testing/connection-world.ts'
 
-let world: World
+let world: ConnectionFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await aConnectionFixture()
 })
 
 const EXPIRED = /has expired or was used already/

@@ -2,17 +2,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { activity_log } from '../db/schema/applets.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import { aConnectedAccount, aService, aSubscription } from '../testing/rows.ts'
-import { activate } from './activate.ts'
+import { activateServices } from './activate.ts'
 import { connectKey } from './connect-key.ts'
 import {
   accountRows,
-  aWorld,
+  aConnectionFixture,
   begin,
   comeBack,
   queryOf,
   RETURN_TO,
   wanting,
-  type World,
+  type ConnectionFixture,
 } from './testing/connection-world.ts'
 import { oauth_states } from '../db/schema/connections.ts'
 
@@ -28,9 +28,9 @@ const refusal = (message: string) => ({
   },
 })
 
-let world: World
+let world: ConnectionFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await aConnectionFixture()
 })
 const accounts = async () => (await accountRows(world.ctx)).map(({ account_id, status }) => `${account_id} ${status}`)
 /** The user allows as this account, on whatever way they came. */
@@ -106,13 +106,13 @@ test('a plan that ended while the user was at the service does not count any mor
 test('two accounts are asked for: without Pro+ nothing is connected at all (§6, design §6 two-mailboxes)', async () => {
   const { ctx, user } = world
   const names = ['sheetly', 'sheetly']
-  await expect(activate(ctx, wanting(names))).rejects.toMatchObject(refusal('Several accounts need Pro+'))
-  await expect(activate(ctx, wanting(['octoforge', ...names], { reconnect: true }))).rejects.toMatchObject(
+  await expect(activateServices(ctx, wanting(names))).rejects.toMatchObject(refusal('Several accounts need Pro+'))
+  await expect(activateServices(ctx, wanting(['octoforge', ...names], { reconnect: true }))).rejects.toMatchObject(
     refusal('Several accounts need Pro+'),
   )
   expect(await ctx.db.select().from(oauth_states)).toEqual([])
   await aConnectedAccount(ctx.db, user, 'sheetly')
-  await expect(activate(ctx, wanting(names, { ask: true }))).rejects.toMatchObject(
+  await expect(activateServices(ctx, wanting(names, { ask: true }))).rejects.toMatchObject(
     refusal('Several accounts need Pro+'),
   )
   await aConnectedAccount(ctx.db, user, 'sheetly', { status: 'broken' })
@@ -131,7 +131,7 @@ test('an exclusive service is connected by those whose plan opens it, and stays 
   const { ctx, base, user } = world
   await aService(base.db, { module_name: 'digestly', connect_kind: 'key', minimum_tier: 'pro' })
   const blocked = { code: 'tier_required', message: 'This service needs Pro+' }
-  await expect(activate(ctx, wanting(['octoforge', 'digestly']))).rejects.toMatchObject(blocked)
+  await expect(activateServices(ctx, wanting(['octoforge', 'digestly']))).rejects.toMatchObject(blocked)
   await expect(connectKey(ctx, { module_name: 'digestly', key: 'key_ada' })).rejects.toMatchObject(blocked)
   const paid = await base.as(user)
   await aSubscription(base.db, user, { tier: 'legacy_pro' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aConnectedAccount, aStep, aSubscription, aUser } from '../testing/rows.ts'
 import { storedFieldsOptions } from './stored-fields-options.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
-import { aWorld, connectService } from './testing/connection-world.ts'
+import { aConnectionFixture, connectService } from './testing/connection-world.ts'
 
 const RESOLVE_URL = 'https://octoforge.test/api/options/channels'
 
@@ -12,7 +12,7 @@ function field(slug: string, options_url: string) {
 
 /** octoforge has a field with live options, a private address registered by mistake; the user may have several accounts. */
 async function aWorldWithOptions() {
-  const world = await aWorld()
+  const world = await aConnectionFixture()
   await aSubscription(world.base.db, world.user, { tier: 'pro' })
   await aStep(world.base.db, 'octoforge', 'action', 'post', [
     field('channel', RESOLVE_URL),

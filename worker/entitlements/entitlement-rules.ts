@@ -46,9 +46,9 @@ export function tierOf(subscriptions: readonly Entitling[], now: number): Tier {
 }
 
 /** In these somebody pays, or is to: nothing else is sold to them beside it. An attempt that nobody confirmed is not. */
-const HOLDING = ['active', 'past_due', 'unpaid', 'paused']
+const CURRENT_STATUSES = ['active', 'past_due', 'unpaid', 'paused']
 
 /** Whether it stands in the way of a further subscription: it goes on, or it still grants its tier. */
-export function isHeld(subscription: Entitling, now: number): boolean {
-  return HOLDING.includes(subscription.status) || isEntitling(subscription, now)
+export function isCurrentPlan(subscription: Entitling, now: number): boolean {
+  return CURRENT_STATUSES.includes(subscription.status) || isEntitling(subscription, now)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPlainApplet, at, aWorld } from '../applets/testing/applet-world.ts'
+import { aPlainApplet, at, anAppletFixture } from '../applets/testing/applet-world.ts'
 import { readViewer } from '../applets/read/read-applet.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aUser, signIn } from '../testing/rows.ts'
@@ -9,7 +9,7 @@ import { readFeedback } from './read-feedback.ts'
 import { feedback } from '../db/schema/feedback.ts'
 
 async function anAppletToRate() {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   return { ...world, applet, rated: async () => (await readViewer(world.ctx, at(applet))).viewer?.rated }
 }

@@ -1,10 +1,10 @@
-import type { World } from '../applets/testing/applet-world.ts'
+import type { AppletFixture } from '../applets/testing/applet-world.ts'
 import type { GraphqlResponse } from '../contract/graphql/graphql-documents.ts'
 import { call } from '../testing/request.ts'
 import { signIn } from '../testing/rows.ts'
 
 /** For tests: what POST /graphql answers. */
-export async function ask(
+export async function askGraphql(
   query: string,
   given: { variables?: unknown; operationName?: string; session?: string; accept?: string } = {},
 ) {
@@ -19,6 +19,6 @@ export async function ask(
 }
 
 /** For tests: the user's session, as `ask` takes it. */
-export async function sessionOf({ db }: World, user: { id: string }): Promise<string> {
+export async function sessionOf({ db }: AppletFixture, user: { id: string }): Promise<string> {
   return (await signIn(db, user, Date.now())).token
 }

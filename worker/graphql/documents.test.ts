@@ -1,21 +1,21 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { databaseLike } from '../testing/round-trips.ts'
-import { aPlainApplet, aWorld, type World } from '../applets/testing/applet-world.ts'
+import { aPlainApplet, anAppletFixture, type AppletFixture } from '../applets/testing/applet-world.ts'
 import { ME_AND_RULES, OPERATIONS, RECOMMENDED_APPLETS, UPDATE_APPLET } from '../contract/graphql/graphql-documents.ts'
 import { call } from '../testing/request.ts'
-import { ask, sessionOf } from './ask-graphql.fixture.ts'
+import { askGraphql, sessionOf } from './ask-graphql.fixture.ts'
 
 const MODERN = 'application/graphql-response+json'
 
-let world: World
+let world: AppletFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await anAppletFixture()
 })
 
 test('our own documents are read, known and within the limits', async () => {
   for (const { query } of OPERATIONS) {
-    const { errors = [] } = await ask(query)
+    const { errors = [] } = await askGraphql(query)
     expect(
       errors.every(({ message }) => /Variable|Please sign in/.test(message)),
       query,
@@ -75,29 +75,32 @@ test('what is no GraphQL request is 400, what is no known document says why (Gra
     expect((await call('POST', '/graphql', { body })).status).toBe(400)
   }
   for (const query of ['{', '{ nothing }', 'query A { __typename } query A { __typename }']) {
-    const wrong = await ask(query)
+    const wrong = await askGraphql(query)
     expect(wrong).toMatchObject({
       status: 200,
       type: 'application/json; charset=utf-8',
       errors: [{ message: expect.any(String) }],
     })
     expect(wrong).not.toHaveProperty('data')
-    expect(await ask(query, { accept: MODERN })).toMatchObject({ status: 400, type: `${MODERN}; charset=utf-8` })
+    expect(await askGraphql(query, { accept: MODERN })).toMatchObject({ status: 400, type: `${MODERN}; charset=utf-8` })
   }
-  expect(await ask('{ __typename }', { accept: MODERN })).toMatchObject({ status: 200, data: { __typename: 'Query' } })
+  expect(await askGraphql('{ __typename }', { accept: MODERN })).toMatchObject({
+    status: 200,
+    data: { __typename: 'Query' },
+  })
 })
 
 test('variables, fragments, aliases, @skip and operationName work as the language says', async () => {
   const query = `query A { __typename } query B($no: Boolean!) { a: me @skip(if: $no) { login } ...F } fragment F on Query { me { tier } }`
   const session = await sessionOf(world, world.user)
-  expect((await ask(query, { operationName: 'B', variables: { no: true }, session })).data).toEqual({
+  expect((await askGraphql(query, { operationName: 'B', variables: { no: true }, session })).data).toEqual({
     me: { tier: 'free' },
   })
-  expect((await ask(query, { accept: MODERN })).status).toBe(400)
+  expect((await askGraphql(query, { accept: MODERN })).status).toBe(400)
 })
 
 test('a wrong name is not answered with the right ones', async () => {
-  const { errors } = await ask('{ me { logi } }')
+  const { errors } = await askGraphql('{ me { logi } }')
   expect(errors?.[0]?.message).toBe('Cannot query field "logi" on type "Me".')
 })
 
@@ -118,7 +121,7 @@ test.each([
   ['a fragment of itself', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
   ['60 kB of fields', `{ me { ${'login '.repeat(10_000)} } }`],
 ])('%s: refused, and nothing is run (quality §1.6)', async (_, query) => {
-  const answer = await ask(query)
+  const answer = await askGraphql(query)
   expect(answer.status).toBe(200)
   expect(answer).not.toHaveProperty('data')
   expect(JSON.stringify(answer)).not.toMatch(/stack|node_modules|\.ts:/)

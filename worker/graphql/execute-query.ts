@@ -11,20 +11,20 @@ import type { Ctx } from '../context/context.ts'
 import type { GraphqlInput } from '../contract/graphql/graphql-input.ts'
 import { AppError } from '../errors/app-error.ts'
 import { refusalOf } from '../http/on-error.ts'
-import { MAX_TOKENS, overLimit } from './query-limits.ts'
-import { operations, schema } from './schema.ts'
+import { MAX_TOKENS, queryLimitProblem } from './query-limits.ts'
+import { resolvers, schema } from './schema.ts'
 
 /**
  * Runs a document. Where free ones are taken at all, the schema may be asked for too (GraphQL over HTTP); in production
  * none is. Without `data` in the answer nothing was run. Never throws.
  */
-export async function answer(ctx: Ctx, input: GraphqlInput, requestId: string): Promise<ExecutionResult> {
+export async function executeQuery(ctx: Ctx, input: GraphqlInput, requestId: string): Promise<ExecutionResult> {
   const document = read(input.query)
   if (Array.isArray(document)) return { errors: document }
   const result = await execute({
     schema,
     document,
-    rootValue: operations,
+    rootValue: resolvers,
     contextValue: ctx,
     variableValues: input.variables,
     operationName: input.operationName,
@@ -38,7 +38,7 @@ export async function answer(ctx: Ctx, input: GraphqlInput, requestId: string): 
 function read(query: string): DocumentNode | GraphQLError[] {
   try {
     const document = parse(query, { maxTokens: MAX_TOKENS })
-    const over = overLimit(document)
+    const over = queryLimitProblem(document)
     if (over) return [new GraphQLError(over)]
     const errors = validate(schema, document, specifiedRules, { maxErrors: 5, hideSuggestions: true })
     return errors.length > 0 ? [...errors] : document

@@ -1,14 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import { recommendApplets } from '../applets/browse/recommend-applets.ts'
-import { aHub, anAppletWithServices, aPlainApplet, aWorld, type World } from '../applets/testing/applet-world.ts'
+import {
+  aHub,
+  anAppletWithServices,
+  aPlainApplet,
+  anAppletFixture,
+  type AppletFixture,
+} from '../applets/testing/applet-world.ts'
 import { RECOMMENDED_APPLETS, RENAME_APPLET } from '../contract/graphql/graphql-documents.ts'
 import { call } from '../testing/request.ts'
 import { aSubscription } from '../testing/rows.ts'
-import { ask, sessionOf } from './ask-graphql.fixture.ts'
+import { askGraphql, sessionOf } from './ask-graphql.fixture.ts'
 
-let world: World
+let world: AppletFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await anAppletFixture()
 })
 
 test('recommended_applets_for_channels takes module_names and a count and gives a list of Applets (§7 Recommended)', async () => {
@@ -16,7 +22,7 @@ test('recommended_applets_for_channels takes module_names and a count and gives 
   await aPlainApplet(world)
   const query =
     '{ recommended_applets_for_channels(module_names: ["octoforge"], count: 3) { id name services { module_name } } }'
-  expect(await ask(query)).toMatchObject({
+  expect(await askGraphql(query)).toMatchObject({
     status: 200,
     data: {
       recommended_applets_for_channels: [
@@ -34,7 +40,7 @@ test('our document asks for all that a card shows', async () => {
   await anAppletWithServices(world)
   const variables = { module_names: ['octoforge'], count: 3, except: null }
   const cards = await recommendApplets(world.base, variables)
-  expect((await ask(RECOMMENDED_APPLETS.query, { variables })).data).toEqual({
+  expect((await askGraphql(RECOMMENDED_APPLETS.query, { variables })).data).toEqual({
     recommended_applets_for_channels: cards,
   })
 })
@@ -47,7 +53,7 @@ test('a count or a list of names beyond reason is refused', async () => {
     [3, 51],
   ] as const) {
     const variables = { count, module_names: Array.from({ length: names }, () => 'octoforge'), except: null }
-    expect(await ask(RECOMMENDED_APPLETS.query, { variables })).toMatchObject(refused)
+    expect(await askGraphql(RECOMMENDED_APPLETS.query, { variables })).toMatchObject(refused)
   }
 })
 
@@ -55,7 +61,7 @@ test('me is the signed-in user with quota and trial; null for a visitor (§7 Me 
   await aSubscription(world.db, world.user, { tier: 'intermediate_pro' })
   const query =
     '{ me { login tier eligible_for_trial eligible_trial_period applet_quota_slots_total applet_quota_slots_remaining } }'
-  expect((await ask(query, { session: await sessionOf(world, world.user) })).data).toMatchObject({
+  expect((await askGraphql(query, { session: await sessionOf(world, world.user) })).data).toMatchObject({
     me: {
       login: 'frida',
       tier: 'intermediate_pro',
@@ -64,11 +70,11 @@ test('me is the signed-in user with quota and trial; null for a visitor (§7 Me 
       applet_quota_slots_remaining: 20,
     },
   })
-  expect((await ask(query)).data).toEqual({ me: null })
+  expect((await askGraphql(query)).data).toEqual({ me: null })
 })
 
 test('me gives nothing but what a page asks for', async () => {
-  expect((await ask('{ me { email } }', { session: await sessionOf(world, world.user) })).data).toBeUndefined()
+  expect((await askGraphql('{ me { email } }', { session: await sessionOf(world, world.user) })).data).toBeUndefined()
 })
 
 test('normalized_applet gives the enablement rules; a visitor has none (§7 Me and rules)', async () => {
@@ -76,12 +82,12 @@ test('normalized_applet gives the enablement rules; a visitor has none (§7 Me a
   const query = `{ normalized_applet(id: "${hub.id}") { enablement_rules { block_user minimum_tier block_reason } } }`
   const rules = { block_user: false, minimum_tier: null, block_reason: null }
   const session = await sessionOf(world, world.user)
-  expect((await ask(query, { session })).data).toEqual({ normalized_applet: { enablement_rules: rules } })
-  expect(await ask(query)).toMatchObject({
+  expect((await askGraphql(query, { session })).data).toEqual({ normalized_applet: { enablement_rules: rules } })
+  expect(await askGraphql(query)).toMatchObject({
     data: { normalized_applet: null },
     errors: [{ path: ['normalized_applet'], extensions: { code: 'not_signed_in' } }],
   })
-  expect(await ask(query.replace(`${hub.id}`, '999'), { session })).toMatchObject({
+  expect(await askGraphql(query.replace(`${hub.id}`, '999'), { session })).toMatchObject({
     errors: [{ extensions: { code: 'not_found' } }],
   })
 })
@@ -90,7 +96,7 @@ test('normalizedAppletUpdate takes an Applet and a name, and says in `errors` wh
   const applet = await aPlainApplet(world, { name: 'Old' })
   const rename = async (name: string, user: { id: string } | null, applet_id: number | string = applet.id) => {
     const session = user ? { session: await sessionOf(world, user) } : {}
-    return ask(RENAME_APPLET.query, { variables: { applet_id, name }, ...session })
+    return askGraphql(RENAME_APPLET.query, { variables: { applet_id, name }, ...session })
   }
   expect(await rename('New', world.author)).toMatchObject({ data: { normalizedAppletUpdate: { errors: [] } } })
   const problem = (attribute: string | null) => ({

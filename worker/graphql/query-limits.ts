@@ -9,7 +9,7 @@ const MAX_ALIASES = 15
 const MAX_DIRECTIVES = 8
 
 /** Why a document is too much, or null. Fields are counted as they would run: what a fragment holds, as often as it is spread. */
-export function overLimit(document: DocumentNode): string | null {
+export function queryLimitProblem(document: DocumentNode): string | null {
   let aliases = 0
   let directives = 0
   visit(document, {

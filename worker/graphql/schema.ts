@@ -5,7 +5,7 @@ import { readUpgradeDetails } from '../applets/read/read-applet.ts'
 import { recommendApplets } from '../applets/browse/recommend-applets.ts'
 import { updateApplet } from '../applets/publish/update-applet.ts'
 import { scheduleAbandonedMail } from '../billing/abandoned/schedule-abandoned-mail.ts'
-import { upgradePlan, userSubscription } from '../billing/change-plan/upgrade-plan.ts'
+import { upgradePlan, userSubscriptionResponse } from '../billing/change-plan/upgrade-plan.ts'
 import type { Ctx } from '../context/context.ts'
 import {
   recommendedInput,
@@ -106,7 +106,7 @@ export const schema = buildSchema(`
 `)
 
 /** One line an operation, over the features' verbs. */
-export const operations = {
+export const resolvers = {
   me: (_: unknown, ctx: Ctx) => getMe(ctx),
   normalized_applet: async ({ id }: { id: string }, ctx: Ctx) =>
     (await readUpgradeDetails(ctx, appletRef(id))).applet.normalized_applet,
@@ -121,7 +121,7 @@ export const operations = {
     withErrors({ email_scheduled: false }, () => scheduleAbandonedMail(ctx, parseInput(abandonedCheckoutInput, input))),
   userSubscriptionUpdate: (input: UpgradePlan, ctx: Ctx) => {
     // Asked after the work, whatever came of it.
-    const user_subscription = () => userSubscription(ctx)
+    const user_subscription = () => userSubscriptionResponse(ctx)
     return withErrors({ user_subscription }, async () => {
       await upgradePlan(ctx, parseInput(upgradePlanInput, input))
       return { user_subscription }

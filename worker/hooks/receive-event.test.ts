@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { rate_limits } from '../db/schema/accounts.ts'
 import { api } from '../app/api.ts'
-import { createApplet } from '../applets/enable/enable-applet.ts'
+import { enableApplet } from '../applets/enable/enable-applet.ts'
 import { disableApplet } from '../applets/enable/disable-applet.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { activity_log } from '../db/schema/applets.ts'
-import { aPlainApplet, at, aWorld, enablementOf } from '../applets/testing/applet-world.ts'
+import { aPlainApplet, at, anAppletFixture, enablementOf } from '../applets/testing/applet-world.ts'
 import { BODY_MAX_BYTES } from '../contract/limits.ts'
 import type { Tier } from '../contract/tiers.ts'
 import { aSubscription, aUser } from '../testing/rows.ts'
@@ -26,9 +26,9 @@ async function send(url: string | null, { method = 'POST', body, headers = {}, b
 }
 
 async function aHook() {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
-  const { hook_url } = (await createApplet(world.ctx, { id: applet.id })).applet
+  const { hook_url } = (await enableApplet(world.ctx, { id: applet.id })).applet
   const key = hook_url?.split('/').at(-1) ?? ''
   const received = () => world.db.select().from(activity_log).where(eq(activity_log.kind, 'hook_received'))
   return { world, applet, hook_url, key, received }
@@ -94,7 +94,7 @@ test('the hook of a disabled Applet is 404 like one that never was, and works ag
   expect([disabled.status, await disabled.json()]).toEqual([unknown.status, await unknown.json()])
   expect(unknown.status).toBe(404)
   expect(await received()).toEqual([])
-  await createApplet(world.ctx, { id: applet.id })
+  await enableApplet(world.ctx, { id: applet.id })
   expect((await send(hook_url)).status).toBe(200)
 })
 
@@ -107,7 +107,7 @@ test.each<[Tier, number]>([
   const { world, key } = await aHook()
   if (tier !== 'free') await aSubscription(world.db, world.user, { tier })
   const second = await aPlainApplet(world)
-  const { hook_url } = (await createApplet(world.ctx, { id: second.id })).applet
+  const { hook_url } = (await enableApplet(world.ctx, { id: second.id })).applet
   const second_key = hook_url?.split('/').at(-1) ?? ''
   await receiveEvent(world.base, { key, bytes: 1, content_type: undefined })
   await world.db.update(rate_limits).set({ count: allowed - 1 })
@@ -123,7 +123,7 @@ test.each<[Tier, number]>([
 test('over the limit the answer is 429 with Retry-After, and nobody else is held up (design §3.3)', async () => {
   const { world, applet, hook_url } = await aHook()
   const other = await world.base.as(await aUser(world.db))
-  const theirs = (await createApplet(other, { id: applet.id })).applet.hook_url
+  const theirs = (await enableApplet(other, { id: applet.id })).applet.hook_url
   for (let n = 0; n < 10; n++) await send(hook_url)
   const response = await send(hook_url)
   expect(response.status).toBe(429)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { countTries } from '../rate-limit/rate-limit.ts'
 import { activity_log, enablements } from '../db/schema/applets.ts'
-import { logRow } from '../activity-log/activity-row.ts'
+import { activityRow } from '../activity-log/activity-row.ts'
 import { tierOf } from '../entitlements/entitlement-rules.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import type { Ctx } from '../context/context.ts'
@@ -51,7 +51,7 @@ async function findOwner({ db, now }: Ctx, hash: string): Promise<{ user_id: str
 /** Only where the address is still good at this moment: a regenerated one takes nothing more. */
 async function record({ db, ...ctx }: Ctx, hash: string, detail: ActivityDetail) {
   const { user_id, applet_id } = enablements
-  const row = logRow(ctx, {
+  const row = activityRow(ctx, {
     id: ctx.id('act'),
     kind: 'hook_received',
     user_id,

@@ -1,8 +1,8 @@
 import { and } from 'drizzle-orm'
 import type { AppletRef } from '../applets/read/applet-queries.ts'
 import { changeApplet } from '../applets/enable/change-applet.ts'
-import { has, own } from '../applets/enable/write-conditions.ts'
-import { loadForUser, ofUser } from '../applets/read/load-applet.ts'
+import { hasEnablement, ownEnablement } from '../applets/enable/write-conditions.ts'
+import { loadForUser, requireViewer } from '../applets/read/load-applet.ts'
 import { requireAction } from '../applets/enable/require-allowed-action.ts'
 import { enablements } from '../db/schema/applets.ts'
 import type { Ctx } from '../context/context.ts'
@@ -22,14 +22,14 @@ export async function regenerateHook(ctx: Ctx, ref: AppletRef): Promise<AppletOf
   const columns = await newHookColumns(ctx, { user_id: actor.id, applet_id: row.id })
   const { done, world: after } = await changeApplet(ctx, world, {
     kind: 'hook_url_changed',
-    when: has(actor.id, row.id, 'enabled'),
+    when: hasEnablement(actor.id, row.id, 'enabled'),
     writes: (when) => [
       ctx.db
         .update(enablements)
         .set({ ...columns, updated_at: ctx.now() })
-        .where(and(own(actor.id, row.id), when)),
+        .where(and(ownEnablement(actor.id, row.id), when)),
     ],
   })
   if (!done) throw new AppError('conflict')
-  return ofUser(after)
+  return requireViewer(after)
 }

@@ -6,7 +6,7 @@ import { call } from '../testing/request.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aSubscription, aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
-import { overLimit } from './limit-calls.ts'
+import { isOverCallLimit } from './limit-calls.ts'
 
 let ctx: TestCtx
 beforeEach(async () => {
@@ -25,11 +25,11 @@ function limiters() {
   })
   return { CALLS: limiter(60), CALLS_PRO: limiter(240), CALLS_PRO_PLUS: limiter(1140), newMinute: () => counts.clear() }
 }
-type Limits = Parameters<typeof overLimit>[1]
+type Limits = Parameters<typeof isOverCallLimit>[1]
 
 /** How many calls go through before the first that does not; all come one after the other. */
 async function allowed(caller: TestCtx, limits: Limits, most = 2000): Promise<number> {
-  for (let made = 0; made < most; made++) if ((await overLimit(caller, limits)) !== null) return made
+  for (let made = 0; made < most; made++) if ((await isOverCallLimit(caller, limits)) !== null) return made
   return most
 }
 
@@ -48,7 +48,7 @@ test.each([
   const [caller, limits] = [await ctx.as(await userOf(tier)), limiters()]
   expect(TIER_LIMITS[tier].api_requests_per_minute).toBe(calls)
   expect(await allowed(caller, limits)).toBe(calls)
-  expect(await overLimit(caller, limits)).toBe(tier)
+  expect(await isOverCallLimit(caller, limits)).toBe(tier)
   limits.newMinute()
   expect(await allowed(caller, limits)).toBe(calls)
 })
@@ -61,26 +61,26 @@ test('a second session of a Pro user does not double what the plan allows beyond
 
 test('an ordinary call is counted without a reading of D1; only who is past the first sixty is looked up', async () => {
   const [caller, limits] = [await ctx.as(await userOf('pro')), limiters()]
-  const sixty = async (counted: Parameters<typeof overLimit>[0]) => {
-    for (let n = 0; n < 60; n++) await overLimit(counted, limits)
+  const sixty = async (counted: Parameters<typeof isOverCallLimit>[0]) => {
+    for (let n = 0; n < 60; n++) await isOverCallLimit(counted, limits)
   }
   expect(await roundTrips(caller, sixty)).toBe(0)
-  expect(await roundTrips(caller, (counted) => overLimit(counted, limits))).toBe(1)
+  expect(await roundTrips(caller, (counted) => isOverCallLimit(counted, limits))).toBe(1)
 })
 
 test('visitors are counted by network, and the calls of the signed-in there do not count as theirs', async () => {
   const limits = limiters()
   await allowed(await ctx.as(await userOf('free')), limits)
   expect(await allowed(ctx, limits)).toBe(240)
-  expect(await overLimit({ ...ctx, ip: '192.0.2.2' }, limits)).toBeNull()
-  expect(await overLimit({ ...ctx, ip: '2001:db8::1' }, limits)).toBeNull()
+  expect(await isOverCallLimit({ ...ctx, ip: '192.0.2.2' }, limits)).toBeNull()
+  expect(await isOverCallLimit({ ...ctx, ip: '2001:db8::1' }, limits)).toBeNull()
 })
 
 test('a cookie that is no session is a visitor: making new ones up is no way round', async () => {
   const limits = limiters()
   let through = 0
   for (let n = 0; n < 3000; n++) {
-    if ((await overLimit({ ...ctx, sessionHash: `made-up-${n}` }, limits)) === null) through++
+    if ((await isOverCallLimit({ ...ctx, sessionHash: `made-up-${n}` }, limits)) === null) through++
   }
   expect(through).toBe(1140 + 240)
   // Whoever is signed in from the same network goes on.
@@ -96,7 +96,7 @@ test('a limiter that is not bound or that fails lets through', async () => {
   const { CALLS_PRO: _, ...unbound } = limiters()
   expect(await allowed(ctx, unbound, 500)).toBe(500)
   const CALLS_PRO = { limit: () => Promise.reject(new Error('away')) }
-  expect(await overLimit(ctx, { ...limiters(), CALLS_PRO })).toBeNull()
+  expect(await isOverCallLimit(ctx, { ...limiters(), CALLS_PRO })).toBeNull()
 })
 
 /** The real limiters' minutes begin with the clock's, and tests do not wait for one. */

@@ -6,9 +6,9 @@ import { makeCtx, SYSTEM } from '../app/make-ctx.ts'
 import { settingsOf, type Email } from '../context/env.ts'
 import { aUser } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { handleJobs } from './queue-consumer.ts'
+import { consumeJobs } from './queue-consumer.ts'
 import type { Job, MailJob } from '../contract/jobs/jobs.ts'
-import { verifyEmail } from '../messages/mails.ts'
+import { verifyEmailMail } from '../messages/mails.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 
 const db = connect(env.DB)
@@ -25,7 +25,7 @@ function aMailService(refused: string[] = []) {
 }
 
 function aJob(id: string, to: string, user_id: string): MailJob {
-  const mail = verifyEmail({
+  const mail = verifyEmailMail({
     product: 'Switchyard',
     login: 'ada',
     link: 'https://switchyard.test/verify_email?token=t',
@@ -36,7 +36,7 @@ function aJob(id: string, to: string, user_id: string): MailJob {
 async function deliver(jobs: MailJob[], service: ReturnType<typeof aMailService>, attempts = 1) {
   const messages = jobs.map((body) => ({ id: `queue-${body.id}`, timestamp: new Date(), attempts, body }))
   const batch = createMessageBatch<MailJob>('switchyard-jobs', messages)
-  await handleJobs(batch, { ...env, EMAIL: service.binding }, ctx())
+  await consumeJobs(batch, { ...env, EMAIL: service.binding }, ctx())
   const { explicitAcks, retryMessages } = await getQueueResult(batch, createExecutionContext())
   return { acked: explicitAcks, retried: retryMessages }
 }
@@ -94,7 +94,7 @@ test('an event of Stripe that the queue gave up on is marked, for the schedule o
   const messages = jobs.map((body) => ({ id: `dead-${body.id}`, timestamp: new Date(), attempts: 1, body }))
   const service = aMailService()
   const batch = createMessageBatch<Job>('switchyard-jobs-dead', messages)
-  await handleJobs(batch, { ...env, EMAIL: service.binding }, ctx())
+  await consumeJobs(batch, { ...env, EMAIL: service.binding }, ctx())
   const { explicitAcks } = await getQueueResult(batch, createExecutionContext())
   expect(explicitAcks).toEqual(['dead-evt_1', 'dead-job_1'])
   expect(service.sent).toEqual([])
@@ -110,7 +110,7 @@ test('an event of Stripe that can not be handled now comes again later', async (
   const message = { id: 'm', timestamp: new Date(), attempts: 1, body }
   const batch = createMessageBatch<Job>('switchyard-jobs', [message])
   // Without a key of Stripe's nobody can be asked.
-  await handleJobs(batch, env, ctx())
+  await consumeJobs(batch, env, ctx())
   const { explicitAcks, retryMessages } = await getQueueResult(batch, createExecutionContext())
   expect([explicitAcks, retryMessages.length]).toEqual([[], 1])
   expect(await db.select().from(stripe_events)).toMatchObject([{ attempts: 1, processed_at: null }])

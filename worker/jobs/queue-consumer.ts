@@ -11,7 +11,7 @@ import type { Job } from '../contract/jobs/jobs.ts'
 const DEAD = 'switchyard-jobs-dead'
 
 /** The queue's consumer. Each job is acknowledged or retried by itself; a job that was done before is only acknowledged. */
-export async function handleJobs(batch: MessageBatch<Job>, env: Env, ctx: Ctx): Promise<void> {
+export async function consumeJobs(batch: MessageBatch<Job>, env: Env, ctx: Ctx): Promise<void> {
   const handle = batch.queue === DEAD ? bury : work
   for (const message of batch.messages) {
     try {

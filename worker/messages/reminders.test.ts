@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
-import { makeLink } from '../accounts/email-links.ts'
+import { makeEmailLink } from '../accounts/email-links.ts'
 import { users } from '../db/schema/accounts.ts'
 import { call } from '../testing/request.ts'
 import { aUser, signIn } from '../testing/rows.ts'
@@ -77,7 +77,7 @@ test('the page’s form ends reminders and brings them back, and leads to what i
 })
 
 test('a forged token, one of another purpose and none at all are refused', async () => {
-  const other = pathOf(await makeLink(ctx, 'verify_email', { user_id: user.id, email: user.email }))
+  const other = pathOf(await makeEmailLink(ctx, 'verify_email', { user_id: user.id, email: user.email }))
   const forged = await new SignJWT({ sub: user.id })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(ctx.settings.SITE_ORIGIN)

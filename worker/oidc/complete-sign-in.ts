@@ -5,7 +5,7 @@ import { problemPath, type SignInProblem } from '../contract/oidc/oidc-sign-in.t
 import { sha256 } from '../secrets/hashes.ts'
 import { log } from '../log/log.ts'
 import { exchangeAnswer } from './exchange-code.ts'
-import { problemOf } from './sign-in-problem.ts'
+import { signInProblem } from './sign-in-problem.ts'
 import { findProvider, requireOidc } from './provider.ts'
 import { signInAs } from './sign-in-as.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
@@ -32,7 +32,7 @@ const ELSEWHERE = '/my_applets'
 export async function completeSignIn(ctx: Ctx, callback: Callback): Promise<EndOfSignIn> {
   const { name } = requireOidc(ctx.settings)
   const perIp = { limit: OIDC_PER_IP, whom: networkOf(ctx.ip) }
-  const refusal = await countTries(ctx, perIp).catch(problemOf)
+  const refusal = await countTries(ctx, perIp).catch(signInProblem)
   if (refusal) return refused(refusal, ELSEWHERE)
   const started = await takeState(ctx, callback)
   if (!started) return refused('expired', ELSEWHERE)
@@ -61,7 +61,7 @@ async function attempt(ctx: Ctx, started: Started, { answer, timezone }: Callbac
     if (claims === 'denied') return { problem: 'denied' } as const
     return await signInAs(ctx, { issuer: provider.as.issuer, claims, timezone })
   } catch (error) {
-    return { problem: problemOf(error) } as const
+    return { problem: signInProblem(error) } as const
   }
 }
 

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { unseal } from '../secrets/token-encryption.ts'
+import { decryptToken } from '../secrets/token-encryption.ts'
 import type { Ctx } from '../context/context.ts'
 import { claimsInput, type Claims } from '../contract/oidc/oidc-input.ts'
 import { parseInput } from '../http/validate.ts'
@@ -23,7 +23,7 @@ export async function exchangeAnswer(
   const checked = checkAnswer(provider, answer)
   if (checked === 'denied') return checked
   const { as, client, auth, redirectUri } = provider
-  const verifier = await unseal(ctx.settings.TOKEN_KEYS, started.state_hash, started.code_verifier)
+  const verifier = await decryptToken(ctx.settings.TOKEN_KEYS, started.state_hash, started.code_verifier)
   const options = requestOptions(ctx, as.token_endpoint)
   const response = await oauth.authorizationCodeGrantRequest(as, client, auth, checked, redirectUri, verifier, options)
   // The library reads the answer and compares the nonce; whether the ID token is signed is for `jose` to say.

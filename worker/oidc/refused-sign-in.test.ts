@@ -7,23 +7,23 @@ import { startSignIn } from './start-sign-in.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 import { CLIENT_ID, ISSUER, unsigned } from './testing/openid-provider.ts'
 import {
-  aWorld,
+  aSignInFixture,
   begin,
   BROWSER,
   comeBack,
   refusedWith,
   RETURN_TO,
   signInThere,
-  type World,
+  type SignInFixture,
 } from './testing/sign-in-world.ts'
 
 const MINUTE = 60_000
-let world: World
+let world: SignInFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await aSignInFixture()
 })
 
-async function nobodyIsIn({ ctx }: World) {
+async function nobodyIsIn({ ctx }: SignInFixture) {
   expect(await ctx.db.select().from(sessions)).toEqual([])
   expect(await ctx.db.select().from(users)).toEqual([])
 }

@@ -8,23 +8,23 @@ import { sha256 } from '../secrets/hashes.ts'
 import { aUser } from '../testing/rows.ts'
 import { TEST_START } from '../testing/test-ctx.ts'
 import {
-  aWorld,
+  aSignInFixture,
   comeBack,
   identityRows,
   refusedWith,
   RETURN_TO,
   signInThere,
   userWith,
-  type World,
+  type SignInFixture,
 } from './testing/sign-in-world.ts'
 import { ISSUER } from './testing/openid-provider.ts'
 
-let world: World
+let world: SignInFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await aSignInFixture()
 })
 
-async function meWith({ ctx }: World, token: string | null) {
+async function meWith({ ctx }: SignInFixture, token: string | null) {
   return getMe({ ...ctx, sessionHash: await sha256(token ?? '') })
 }
 
@@ -101,7 +101,7 @@ test('where the ID token has no email, the provider is asked for it, and answers
     email: 'ada@example.test',
     login: 'ada',
   })
-  const other = await aWorld()
+  const other = await aSignInFixture()
   other.provider.person = { sub: 'ada-1' }
   other.provider.userInfo = { sub: 'eve', email: 'ada@example.test', email_verified: true }
   expect(await signInThere(other)).toEqual(refusedWith('failed'))

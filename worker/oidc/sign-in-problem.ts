@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
 
 /** What a person is told of a failure; what it was goes into the log. */
-export function problemOf(error: unknown): SignInProblem {
+export function signInProblem(error: unknown): SignInProblem {
   if (error instanceof AppError && error.code === 'rate_limited') return 'too_many'
   log('warn', 'oidc_failed', { message: String(error) })
   return 'failed'

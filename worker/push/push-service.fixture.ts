@@ -14,7 +14,7 @@ export async function aReceiver(): Promise<Receiver> {
 }
 
 /** Opens a message as a browser does: RFC 8291 over RFC 8188, one record. Throws where any bit is not as sent. */
-export async function open(body: Uint8Array, { p256dh, auth, privateKey }: Receiver): Promise<string> {
+export async function decryptPush(body: Uint8Array, { p256dh, auth, privateKey }: Receiver): Promise<string> {
   const salt = body.slice(0, 16)
   const sender = body.slice(21, 21 + (body[20] ?? 0))
   const publicKey = await crypto.subtle.importKey('raw', sender, ecdh, false, [])
@@ -68,7 +68,7 @@ export function aPushService(receivers: Record<string, Receiver>, { answer = 201
       now(),
     )
     if (request.headers.get('content-encoding') !== 'aes128gcm') return new Response(null, { status: 415 })
-    const message: unknown = JSON.parse(await open(new Uint8Array(await request.arrayBuffer()), receiver))
+    const message: unknown = JSON.parse(await decryptPush(new Uint8Array(await request.arrayBuffer()), receiver))
     received.push({ endpoint: request.url, message, subject, key, ttl: Number(request.headers.get('ttl')) })
     return new Response(null, { status: answer })
   }

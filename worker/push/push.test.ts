@@ -11,7 +11,7 @@ import { removeSubscription } from './remove-subscription.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { sendTest } from './send-test.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
-import { aPushService, aReceiver, open, whoSigned } from './push-service.fixture.ts'
+import { aPushService, aReceiver, decryptPush, whoSigned } from './push-service.fixture.ts'
 
 const PHONE = 'https://push.example.net/phone'
 const LAPTOP = 'https://push.example.net/laptop'
@@ -48,7 +48,7 @@ test('the stand-in opens the message of RFC 8291 §5 and knows the signature of 
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   )
   const receiver = { p256dh: base64url.encode(point), auth: 'BTBZMqHH6r4Tts7J_aSIgg', privateKey }
-  expect(await open(body, receiver)).toBe('When I grow up, I want to be a watermelon')
+  expect(await decryptPush(body, receiver)).toBe('When I grow up, I want to be a watermelon')
   const authorization =
     'vapid t=eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA, k=BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs'
   const then = 1_453_500_000_000

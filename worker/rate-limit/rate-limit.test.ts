@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { testCtx } from '../testing/test-ctx.ts'
-import { countTries, networkOf, type Limit } from './rate-limit.ts'
+import { countTries, networkOf, type RateLimitRule } from './rate-limit.ts'
 import { rate_limits } from '../db/schema/accounts.ts'
 
-const THREE: Limit = { rule: 'three', tries: 3, window: 60_000 }
+const THREE: RateLimitRule = { rule: 'three', tries: 3, window: 60_000 }
 
 test('tries at once are counted one by one', async () => {
   const ctx = await testCtx()

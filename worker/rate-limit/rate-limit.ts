@@ -9,22 +9,22 @@ import { rate_limits } from '../db/schema/accounts.ts'
 const MINUTE = 60_000
 
 /** `tries` within `window` ms; the window opens with the first try. */
-export type Limit = { rule: string; tries: number; window: number }
+export type RateLimitRule = { rule: string; tries: number; window: number }
 
-export const SIGN_IN_PER_ACCOUNT: Limit = { rule: 'sign_in_account', tries: 10, window: 15 * MINUTE }
-export const SIGN_IN_PER_IP: Limit = { rule: 'sign_in_ip', tries: 50, window: 15 * MINUTE }
-export const JOIN_PER_IP: Limit = { rule: 'join_ip', tries: 100, window: 60 * MINUTE }
-export const VERIFICATION_PER_USER: Limit = { rule: 'verification_user', tries: 5, window: 60 * MINUTE }
-export const RESET_PER_EMAIL: Limit = { rule: 'reset_email', tries: 5, window: 60 * MINUTE }
-export const RESET_PER_IP: Limit = { rule: 'reset_ip', tries: 50, window: 60 * MINUTE }
+export const SIGN_IN_PER_ACCOUNT: RateLimitRule = { rule: 'sign_in_account', tries: 10, window: 15 * MINUTE }
+export const SIGN_IN_PER_IP: RateLimitRule = { rule: 'sign_in_ip', tries: 50, window: 15 * MINUTE }
+export const JOIN_PER_IP: RateLimitRule = { rule: 'join_ip', tries: 100, window: 60 * MINUTE }
+export const VERIFICATION_PER_USER: RateLimitRule = { rule: 'verification_user', tries: 5, window: 60 * MINUTE }
+export const RESET_PER_EMAIL: RateLimitRule = { rule: 'reset_email', tries: 5, window: 60 * MINUTE }
+export const RESET_PER_IP: RateLimitRule = { rule: 'reset_ip', tries: 50, window: 60 * MINUTE }
 /** Signing in through an OpenID provider: how often it begins, and how often somebody comes back. */
-export const OIDC_START_PER_IP: Limit = { rule: 'oidc_start_ip', tries: 100, window: 15 * MINUTE }
-export const OIDC_PER_IP: Limit = { rule: 'oidc_ip', tries: 50, window: 15 * MINUTE }
+export const OIDC_START_PER_IP: RateLimitRule = { rule: 'oidc_start_ip', tries: 100, window: 15 * MINUTE }
+export const OIDC_PER_IP: RateLimitRule = { rule: 'oidc_ip', tries: 50, window: 15 * MINUTE }
 
-export type Try = { limit: Limit; whom: string }
+export type CountedTry = { limit: RateLimitRule; whom: string }
 
 /** Counts the tries, all in one round trip. Throws `rate_limited` (429) with the wait, where one is too many. */
-export async function countTries(ctx: Ctx, first: Try, ...more: Try[]): Promise<void> {
+export async function countTries(ctx: Ctx, first: CountedTry, ...more: CountedTry[]): Promise<void> {
   const now = ctx.now()
   const tries = [first, ...more]
   const [one, ...others] = await Promise.all(tries.map((tried) => bucketOf(ctx, tried)))
@@ -69,7 +69,7 @@ export function takeBackTry(db: Ctx['db'], bucket: string) {
 }
 
 /** The row's key: the rule, and a keyed hash of whom it counts. */
-export async function bucketOf({ settings }: Ctx, { limit, whom }: Try): Promise<string> {
+export async function bucketOf({ settings }: Ctx, { limit, whom }: CountedTry): Promise<string> {
   return `${limit.rule}:${await hmac(settings.SECRET_KEY, `limit:${whom}`)}`
 }
 

@@ -1,4 +1,4 @@
-import { seal, unseal } from './token-encryption.ts'
+import { encryptToken, decryptToken } from './token-encryption.ts'
 import type { Ctx } from '../context/context.ts'
 import { hookPath } from '../contract/addresses.ts'
 import { sha256 } from './hashes.ts'
@@ -14,7 +14,7 @@ type Owner = { user_id: string; applet_id: number }
 
 /** The columns of this key. `keys` is the setting TOKEN_KEYS. */
 export async function hookColumns(keys: string, owner: Owner, key: string) {
-  return { hook_key_hash: await sha256(key), hook_key_sealed: await seal(keys, ownerText(owner), key) }
+  return { hook_key_hash: await sha256(key), hook_key_sealed: await encryptToken(keys, ownerText(owner), key) }
 }
 
 export function newHookColumns({ settings, token }: Ctx, owner: Owner) {
@@ -22,10 +22,12 @@ export function newHookColumns({ settings, token }: Ctx, owner: Owner) {
 }
 
 /** The address to send events to (§2.1). Null where there is none, or the key that sealed it is no longer in the settings. */
-export async function hookUrl({ settings }: Ctx, owner: Owner & HookColumns): Promise<string | null> {
+export async function readHookUrl({ settings }: Ctx, owner: Owner & HookColumns): Promise<string | null> {
   if (!owner.hook_key_sealed) return null
   try {
-    return settings.SITE_ORIGIN + hookPath(await unseal(settings.TOKEN_KEYS, ownerText(owner), owner.hook_key_sealed))
+    return (
+      settings.SITE_ORIGIN + hookPath(await decryptToken(settings.TOKEN_KEYS, ownerText(owner), owner.hook_key_sealed))
+    )
   } catch {
     log('error', 'hook_key_unreadable')
     return null

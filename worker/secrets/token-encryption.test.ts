@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountOwner, seal, unseal } from './token-encryption.ts'
+import { accountOwner, encryptToken, decryptToken } from './token-encryption.ts'
 
 const OLD = `old:${btoa('o'.repeat(32))}`
 const NEW = `new:${btoa('n'.repeat(32))}`
@@ -7,40 +7,40 @@ const owner = accountOwner({ user_id: 'usr_1', module_name: 'octoforge', account
 
 test('a sealed token opens again and shows nothing of itself, and no two are alike (design §3.4)', async () => {
   const token = 'gho_ü€-token'
-  const [first, second] = [await seal(OLD, owner, token), await seal(OLD, owner, token)]
+  const [first, second] = [await encryptToken(OLD, owner, token), await encryptToken(OLD, owner, token)]
   expect(first).toMatch(/^old\.[\w-]{16}\.[\w-]+$/)
   expect(first).not.toBe(second)
-  expect(await unseal(OLD, owner, first)).toBe(token)
+  expect(await decryptToken(OLD, owner, first)).toBe(token)
   expect(atob(first.split('.')[2]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).not.toContain('token')
 })
 
 test('after a rotation the new key encrypts and what the old one sealed still opens (design §3.4)', async () => {
-  const before = await seal(OLD, owner, 'token')
+  const before = await encryptToken(OLD, owner, 'token')
   const rotated = `${NEW},${OLD}`
-  expect(await unseal(rotated, owner, before)).toBe('token')
-  expect(await seal(rotated, owner, 'token')).toMatch(/^new\./)
-  await expect(unseal(NEW, owner, before)).rejects.toThrow('TOKEN_KEYS')
+  expect(await decryptToken(rotated, owner, before)).toBe('token')
+  expect(await encryptToken(rotated, owner, 'token')).toMatch(/^new\./)
+  await expect(decryptToken(NEW, owner, before)).rejects.toThrow('TOKEN_KEYS')
 })
 
 test('a changed byte anywhere is refused', async () => {
-  const sealed = await seal(OLD, owner, 'token')
+  const sealed = await encryptToken(OLD, owner, 'token')
   const [id, iv = '', text = ''] = sealed.split('.')
   for (const forged of [
     `${id}.${flipped(iv)}.${text}`,
     `${id}.${iv}.${flipped(text)}`,
     `${id}.${iv}.${text.slice(0, -4)}`,
   ]) {
-    await expect(unseal(OLD, owner, forged)).rejects.toThrow()
+    await expect(decryptToken(OLD, owner, forged)).rejects.toThrow()
   }
   for (const broken of ['', 'token', `${id}.${iv}`, `${sealed}.x`, `new.${iv}.${text}`]) {
-    await expect(unseal(OLD, owner, broken)).rejects.toThrow('TOKEN_KEYS')
+    await expect(decryptToken(OLD, owner, broken)).rejects.toThrow('TOKEN_KEYS')
   }
 })
 
 test("a token that is copied to another user's row does not open there", async () => {
-  const sealed = await seal(OLD, owner, 'token')
+  const sealed = await encryptToken(OLD, owner, 'token')
   const other = accountOwner({ user_id: 'usr_2', module_name: 'octoforge', account_id: 'ada' })
-  await expect(unseal(OLD, other, sealed)).rejects.toThrow()
+  await expect(decryptToken(OLD, other, sealed)).rejects.toThrow()
 })
 
 function flipped(part: string): string {

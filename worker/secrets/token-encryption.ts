@@ -5,7 +5,7 @@ import { base64url } from './hashes.ts'
  * encrypts, all decrypt, so a key is rotated by putting a new one in front. `owner` is authenticated with the text: a
  * token that is copied to another row or user does not open there.
  */
-export async function seal(keys: string, owner: string, text: string): Promise<string> {
+export async function encryptToken(keys: string, owner: string, text: string): Promise<string> {
   const [id, key] = keyList(keys)[0] ?? []
   if (!id || !key) throw new Error('TOKEN_KEYS holds no key.')
   const iv = crypto.getRandomValues(new Uint8Array(12))
@@ -14,7 +14,7 @@ export async function seal(keys: string, owner: string, text: string): Promise<s
 }
 
 /** Throws where the key is gone, or the text was changed or belongs to another owner. */
-export async function unseal(keys: string, owner: string, sealed: string): Promise<string> {
+export async function decryptToken(keys: string, owner: string, sealed: string): Promise<string> {
   const [id, iv, text, ...rest] = sealed.split('.')
   const key = keyList(keys).find(([known]) => known === id)?.[1]
   if (!key || !iv || !text || rest.length > 0)

@@ -5,6 +5,6 @@ export function idOf(given: string | { id: string } | null | undefined): string 
 }
 
 /** The whole object, where it was expanded. */
-export function wholeOf<T extends { id: string }>(given: string | T | null | undefined): T | null {
+export function expandedOf<T extends { id: string }>(given: string | T | null | undefined): T | null {
   return given && typeof given !== 'string' ? given : null
 }

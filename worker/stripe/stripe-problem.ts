@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
 
 /** What went wrong at Stripe, as its client tells it. Read by its fields, so that its classes need not be loaded. */
-export type Problem = {
+export type StripeProblem = {
   type: string
   code: string | undefined
   /** Why the bank refused the card. */
@@ -16,7 +16,7 @@ export type Problem = {
   replayed: boolean
 }
 
-export function problemOf(error: unknown): Problem | null {
+export function stripeProblem(error: unknown): StripeProblem | null {
   if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return null
   if (!error.type.startsWith('Stripe')) return null
   const text = (name: string) => {
@@ -37,8 +37,8 @@ export function problemOf(error: unknown): Problem | null {
 }
 
 /** Stripe knows no such object, or it is not this account's. */
-export function isMissing(error: unknown): boolean {
-  return problemOf(error)?.code === 'resource_missing'
+export function isMissingAtStripe(error: unknown): boolean {
+  return stripeProblem(error)?.code === 'resource_missing'
 }
 
 /**
@@ -46,7 +46,7 @@ export function isMissing(error: unknown): boolean {
  * nobody knows what was done, or where another try may do it.
  */
 export function definiteRefusal(error: unknown): AppError | null {
-  const problem = problemOf(error)
+  const problem = stripeProblem(error)
   if (!problem || problem.status === 409 || problem.status === 429 || problem.code === 'lock_timeout') return null
   // Stripe's sentence is meant for the buyer, and names what to do.
   if (problem.code?.endsWith('_payment_intent_requires_action')) {
@@ -76,8 +76,8 @@ function refused(code: ErrorCode, cause: unknown, detail: { message?: string; at
 }
 
 /** Whatever Stripe's client threw, as a call answers it: what is not certain may be tried again. */
-export function asRefusal(error: unknown): unknown {
-  const problem = problemOf(error)
+export function asPaymentRefusal(error: unknown): unknown {
+  const problem = stripeProblem(error)
   if (!problem) return error
   const { type, code, status } = problem
   log('warn', 'stripe_refused', { type, code, status })
@@ -88,10 +88,10 @@ export function asRefusal(error: unknown): unknown {
 }
 
 /** Runs what calls Stripe; what Stripe's client throws leaves as a refusal. */
-export async function orRefusal<T>(work: () => Promise<T>): Promise<T> {
+export async function orPaymentRefusal<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw asRefusal(error)
+    throw asPaymentRefusal(error)
   }
 }

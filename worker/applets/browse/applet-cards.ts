@@ -64,7 +64,7 @@ export function withServices<Row extends { id: number; brand_color: string }>(
 }
 
 /** The Applet has a step of which this holds. */
-export function hasStep(holds: SQL): SQL {
+export function usesStep(holds: SQL): SQL {
   return sql`exists (select 1 from ${applet_steps} join ${service_steps} on ${service_steps.id} = ${applet_steps.step_id}
     join ${services} on ${services.module_name} = ${service_steps.module_name}
     where ${applet_steps.applet_id} = ${applets.id} and ${holds})`

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { exploreQuery } from '../../contract/applets/browse-input.ts'
-import type { AppEnv } from '../../context/hono-env.ts'
+import type { HonoEnv } from '../../context/hono-env.ts'
 import { validate } from '../../http/validate.ts'
-import { explore, readHome, readService, readStep } from './browse.ts'
+import { searchApplets, readHome, readService, readStep } from './browse.ts'
 
 /** What everyone may look through: Home, search, services and their steps. */
-export const browseRoutes = new Hono<AppEnv>()
+export const browseRoutes = new Hono<HonoEnv>()
   .get('/home', async (c) => c.json(await readHome(c.get('ctx'))))
   .get('/explore', validate('query', exploreQuery), async (c) =>
-    c.json(await explore(c.get('ctx'), c.req.valid('query').q)),
+    c.json(await searchApplets(c.get('ctx'), c.req.valid('query').q)),
   )
   .get('/services/:module_name', async (c) => c.json(await readService(c.get('ctx'), c.req.param('module_name'))))
   .get('/services/:module_name/triggers/:slug', async (c) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { anApplet, aService } from '../../testing/rows.ts'
-import { explore, readHome, readService, readStep } from './browse.ts'
+import { searchApplets, readHome, readService, readStep } from './browse.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
-import { anAppletWithServices, aPlainApplet, aWorld } from '../testing/applet-world.ts'
+import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/applet-world.ts'
 
 test('Home shows the popular services and the most used Applets that are published (§2.1)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await aService(world.db, { module_name: 'hidden', published: false, popularity: 99 })
   const few = await aPlainApplet(world, { enabled_count: 1 })
   const many = await anAppletWithServices(world, { enabled_count: 9 })
@@ -32,23 +32,23 @@ test('Home shows the popular services and the most used Applets that are publish
 })
 
 test('a search finds by name, by description and by the services of an Applet, in any case (design §3.1 /explore)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const named = await aPlainApplet(world, { name: 'Water the FERNS' })
   const described = await aPlainApplet(world, { description: 'Reminds you of the ferns.' })
   const served = await anAppletWithServices(world)
-  const ids = async (q: string) => (await explore(world.base, q)).applets.map(({ id }) => id)
+  const ids = async (q: string) => (await searchApplets(world.base, q)).applets.map(({ id }) => id)
   expect(await ids('ferns')).toEqual([named.id, described.id])
   expect(await ids('octoFORGE')).toEqual([served.id])
   expect(await ids('ferns water')).toEqual([named.id])
   expect(await ids('ferns nowhere')).toEqual([])
-  expect((await explore(world.base, 'sheet')).services.map(({ module_name }) => module_name)).toEqual(['sheetly'])
+  expect((await searchApplets(world.base, 'sheet')).services.map(({ module_name }) => module_name)).toEqual(['sheetly'])
 })
 
 test('a search for signs finds them as they are, and a long one does not fail', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await aPlainApplet(world, { name: 'Nothing special' })
   const percent = await aPlainApplet(world, { name: 'Dim to 40%' })
-  const ids = async (q: string) => (await explore(world.base, q)).applets.map(({ id }) => id)
+  const ids = async (q: string) => (await searchApplets(world.base, q)).applets.map(({ id }) => id)
   expect(await ids('%')).toEqual([percent.id])
   expect(await ids('_')).toEqual([])
   expect(await ids("'; drop table applets; --")).toEqual([])
@@ -56,15 +56,15 @@ test('a search for signs finds them as they are, and a long one does not fail', 
 })
 
 test('without a search there is what is popular, drafts never', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const [one, two] = [await aPlainApplet(world), await aPlainApplet(world, { enabled_count: 3 })]
   await aPlainApplet(world, { name: 'Ferns', published_at: null })
-  expect((await explore(world.base, '')).applets.map(({ id }) => id)).toEqual([two.id, one.id])
-  expect((await explore(world.base, 'ferns')).applets).toEqual([])
+  expect((await searchApplets(world.base, '')).applets.map(({ id }) => id)).toEqual([two.id, one.id])
+  expect((await searchApplets(world.base, 'ferns')).applets).toEqual([])
 })
 
 test('the page of a service has its steps and the Applets that use it (design §3.1)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await aPlainApplet(world)
   const { service, steps, applets } = await readService(world.base, 'sheetly')
@@ -77,7 +77,7 @@ test('the page of a service has its steps and the Applets that use it (design §
 })
 
 test('the page of a step has its fields and the Applets that use it (§2.2 step links)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await anApplet(world.db, world.author, [{ step: world.steps.star }, { step: world.steps.notify }])
   const page = await readStep(world.base, { module_name: 'sheetly', kind: 'action', slug: 'add_row' })
@@ -90,7 +90,7 @@ test('the page of a step has its fields and the Applets that use it (§2.2 step 
 })
 
 test('an unknown step, one of another kind, and a service that is not published are not found (§2.2)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await aService(world.db, { module_name: 'hidden', published: false })
   const step = { module_name: 'sheetly', kind: 'action' as const, slug: 'add_row' }
   await expect(readStep(world.base, { ...step, slug: 'gone' })).rejects.toMatchObject({ code: 'not_found' })
@@ -100,11 +100,11 @@ test('an unknown step, one of another kind, and a service that is not published 
 })
 
 test('each public list asks D1 once', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await anAppletWithServices(world)
   const step = { module_name: 'sheetly', kind: 'action' as const, slug: 'add_row' }
   expect(await roundTrips(world.base, readHome)).toBe(1)
-  expect(await roundTrips(world.base, (ctx) => explore(ctx, 'sheet'))).toBe(1)
+  expect(await roundTrips(world.base, (ctx) => searchApplets(ctx, 'sheet'))).toBe(1)
   expect(await roundTrips(world.base, (ctx) => readService(ctx, 'sheetly'))).toBe(1)
   expect(await roundTrips(world.base, (ctx) => readStep(ctx, step))).toBe(1)
 })

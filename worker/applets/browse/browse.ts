@@ -5,7 +5,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { Explore, Home, ServicePage, StepPage } from '../../contract/applets/browse.ts'
 import type { ServiceStep, StepKind } from '../../contract/connections/service.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { cardQueries, hasStep, isPublished, withServices } from './applet-cards.ts'
+import { cardQueries, usesStep, isPublished, withServices } from './applet-cards.ts'
 import { applets } from '../../db/schema/applets.ts'
 
 /** The public lists, each in one round trip. */
@@ -21,7 +21,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
 }
 
 /** What holds all the words of the search in its name, description or services; without words, what is popular. */
-export async function explore(ctx: Ctx, q: string): Promise<Explore> {
+export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
   return list(ctx, words, { services: EXPLORE_SERVICES, applets: EXPLORE_APPLETS })
 }
@@ -44,7 +44,7 @@ async function list({ db }: Ctx, words: string[], limits: { services: number; ap
       where: and(
         isPublished,
         ...words.map((word) =>
-          or(holds(applets.name, word), holds(applets.description, word), hasStep(holds(services.name, word))),
+          or(holds(applets.name, word), holds(applets.description, word), usesStep(holds(services.name, word))),
         ),
       ),
       first: desc(holds(applets.name, whole)),
@@ -67,7 +67,7 @@ export async function readService({ db }: Ctx, module_name: string): Promise<Ser
   const [[service], steps, rows, found] = await db.batch([
     serviceQuery(db, module_name),
     db.select().from(service_steps).where(eq(service_steps.module_name, module_name)).orderBy(asc(service_steps.name)),
-    ...cardQueries(db, { where: and(isPublished, hasStep(eq(services.module_name, module_name))), limit: BESIDE }),
+    ...cardQueries(db, { where: and(isPublished, usesStep(eq(services.module_name, module_name))), limit: BESIDE }),
   ])
   if (!service) throw new AppError('not_found')
   return { service: toService(service), steps: steps.map(toStep), applets: withServices(rows, found) }
@@ -91,7 +91,7 @@ export async function readStep({ db }: Ctx, { module_name, kind, slug }: StepAdd
       .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
       .where(isStep)
       .orderBy(asc(step_fields.position)),
-    ...cardQueries(db, { where: and(isPublished, hasStep(sql`${isStep}`)), limit: BESIDE }),
+    ...cardQueries(db, { where: and(isPublished, usesStep(sql`${isStep}`)), limit: BESIDE }),
   ])
   if (!service || !step) throw new AppError('not_found')
   return { service: toService(service), step: toStep(step), fields, applets: withServices(rows, found) }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { aConnectedAccount, anEnablement } from '../../testing/rows.ts'
 import { listMyApplets } from './list-my-applets.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
-import { anAppletWithServices, aPlainApplet, aWorld } from '../testing/applet-world.ts'
+import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/applet-world.ts'
 
 test('a user sees what they have, the last changed first, and nothing of others (design §3.1 /my_applets)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const [enabled, disabled] = [await aPlainApplet(world), await aPlainApplet(world)]
   await aPlainApplet(world)
   await anEnablement(world.db, world.user, enabled, { updated_at: 1 })
@@ -20,7 +20,7 @@ test('a user sees what they have, the last changed first, and nothing of others 
 })
 
 test('its author sees drafts and archived ones too (design §3.7)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const draft = await aPlainApplet(world, { published_at: null, updated_at: 3 })
   const archived = await aPlainApplet(world, { archived_at: 1, updated_at: 2 })
   const { applets } = await listMyApplets(await world.base.as(world.author))
@@ -31,7 +31,7 @@ test('its author sees drafts and archived ones too (design §3.7)', async () => 
 })
 
 test('an enabled Applet says when an account that it needs no longer works (design §3.5)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await anEnablement(world.db, world.user, applet)
   await aConnectedAccount(world.db, world.user, 'octoforge')
@@ -42,7 +42,7 @@ test('an enabled Applet says when an account that it needs no longer works (desi
 })
 
 test('the list asks D1 once, and a visitor is asked to sign in', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await anEnablement(world.db, world.user, await aPlainApplet(world))
   expect(await roundTrips(world.ctx, listMyApplets)).toBe(1)
   await expect(listMyApplets(world.base)).rejects.toMatchObject({ code: 'not_signed_in' })

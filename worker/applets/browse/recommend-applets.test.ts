@@ -3,16 +3,25 @@ import { expect, test } from 'vitest'
 import { aStep, anApplet } from '../../testing/rows.ts'
 import { recommendApplets } from './recommend-applets.ts'
 import { roundTrips, rowsRead } from '../../testing/round-trips.ts'
-import { anAppletWithField, anAppletWithServices, aPlainApplet, aWorld, type World } from '../testing/applet-world.ts'
+import {
+  anAppletWithField,
+  anAppletWithServices,
+  aPlainApplet,
+  anAppletFixture,
+  type AppletFixture,
+} from '../testing/applet-world.ts'
 
 const OCTOFORGE = { module_names: ['octoforge', 'sheetly'], count: 6 }
 
-async function namesFor({ base }: World, input: { module_names: string[]; count: number; except?: number | null }) {
+async function namesFor(
+  { base }: AppletFixture,
+  input: { module_names: string[]; count: number; except?: number | null },
+) {
   return (await recommendApplets(base, input)).map(({ name }) => name)
 }
 
 test('recommended are Applets of the named services: those that share most, then those most used (§7 Recommended)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { star, notify } = world.steps
   await aPlainApplet(world, { name: 'Other services', enabled_count: 900 })
   await anAppletWithServices(world, { name: 'Both, little used', enabled_count: 1 })
@@ -26,7 +35,7 @@ test('recommended are Applets of the named services: those that share most, then
 })
 
 test('no more than the count are given, and never the Applet that asks', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   for (const enabled_count of [40, 30, 20, 10])
     await anAppletWithServices(world, { name: `Used ${enabled_count}`, enabled_count })
   expect(await namesFor(world, { ...OCTOFORGE, count: 3 })).toEqual(['Used 40', 'Used 30', 'Used 20'])
@@ -39,14 +48,14 @@ test('no more than the count are given, and never the Applet that asks', async (
 })
 
 test('drafts and archived Applets are never recommended', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await anAppletWithServices(world, { published_at: null })
   await anAppletWithServices(world, { archived_at: 5 })
   expect(await namesFor(world, OCTOFORGE)).toEqual([])
 })
 
 test('a card holds what a card shows, its services in the order of the steps', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithServices(world, { enabled_count: 3 })
   expect(await recommendApplets(world.base, OCTOFORGE)).toEqual([
     {
@@ -64,13 +73,13 @@ test('a card holds what a card shows, its services in the order of the steps', a
 })
 
 test.each([[[]], [['unknown']], [["' or 1=1 --"]]])('%j recommends nothing', async (module_names) => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await anAppletWithField(world)
   expect(await namesFor(world, { module_names, count: 6 })).toEqual([])
 })
 
 test('it asks D1 once, and reads no more rows when there are many Applets', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const rare = await aStep(world.db, 'octoforge', 'trigger', 'rare')
   await anApplet(world.db, world.author, [{ step: rare }, { step: world.steps.notify }], { name: 'Rare' })
   await manyApplets(world, 400)
@@ -83,7 +92,7 @@ test('it asks D1 once, and reads no more rows when there are many Applets', asyn
 })
 
 test('an Applet of a service that few use is found among thousands', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await manyApplets(world, 3000)
   const rare = await aStep(world.db, 'feeds', 'trigger', 'rare')
   await anApplet(world.db, world.author, [{ step: rare }, { step: world.steps.notify }], { name: 'Rare' })
@@ -91,7 +100,7 @@ test('an Applet of a service that few use is found among thousands', async () =>
 })
 
 /** Published ones of octoforge and sheetly, in two statements. */
-async function manyApplets({ author, steps }: World, count: number) {
+async function manyApplets({ author, steps }: AppletFixture, count: number) {
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
   const since = (await env.DB.prepare('select coalesce(max(id), 0) as id from applets').first<number>('id')) ?? 0
   await env.DB.batch([

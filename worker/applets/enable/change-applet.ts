@@ -1,16 +1,16 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
-import { logRow } from '../../activity-log/activity-row.ts'
+import { activityRow } from '../../activity-log/activity-row.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletEvent } from '../../contract/applets/applet.ts'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { publicQueries } from '../read/applet-queries.ts'
-import { toAppletWorld } from '../read/applet-view.ts'
-import type { UserWorld } from '../read/load-applet.ts'
+import { toLoadedApplet } from '../read/applet-view.ts'
+import type { LoadedForUser } from '../read/load-applet.ts'
 import { activity_log, applets } from '../../db/schema/applets.ts'
 import { viewerQueries } from '../read/viewer-queries.ts'
-import { toMine } from '../read/viewer-view.ts'
+import { toViewerState } from '../read/viewer-view.ts'
 
 type Change = {
   kind: AppletEvent
@@ -23,7 +23,7 @@ type Changed = {
   /** False where `when` did not hold: then nothing was written. */
   done: boolean
   /** The Applet and the user's part as they are after it, read in the same transaction. */
-  world: UserWorld
+  world: LoadedForUser
 }
 
 /**
@@ -31,7 +31,7 @@ type Changed = {
  * where `when` holds; it is the mark that the other writes ask for. So a condition that no longer holds undoes
  * nothing: nothing happens, and `world` says why.
  */
-export async function changeApplet(ctx: Ctx, before: UserWorld, { kind, when, writes }: Change): Promise<Changed> {
+export async function changeApplet(ctx: Ctx, before: LoadedForUser, { kind, when, writes }: Change): Promise<Changed> {
   const { db } = ctx
   const marker = ctx.id('act')
   const changed = sql`exists (select 1 from ${activity_log} where ${activity_log.id} = ${marker})`
@@ -40,18 +40,18 @@ export async function changeApplet(ctx: Ctx, before: UserWorld, { kind, when, wr
   const mark = markWhere(ctx, before, { kind, when, marker })
   const { marked, read } = await batchThenRead(db, mark, writes(changed, marker), reads)
   const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = read
-  const world = toAppletWorld([p0, p1, p2, p3, p4])
-  const mine = world && (await toMine(ctx, world, [v0, v1, v2, v3, v4]))
+  const world = toLoadedApplet([p0, p1, p2, p3, p4])
+  const mine = world && (await toViewerState(ctx, world, [v0, v1, v2, v3, v4]))
   if (!mine) throw new AppError('not_signed_in')
   return { done: marked, world: { ...world, ...mine } }
 }
 
 function markWhere(
   { db, ...ctx }: Ctx,
-  { row, actor }: UserWorld,
+  { row, actor }: LoadedForUser,
   given: Pick<Change, 'kind' | 'when'> & { marker: string },
 ) {
-  const columns = logRow(ctx, {
+  const columns = activityRow(ctx, {
     id: given.marker,
     kind: given.kind,
     user_id: actor.id,

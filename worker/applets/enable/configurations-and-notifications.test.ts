@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { AppletForViewer } from '../../contract/applets/applet.ts'
 import { aConfiguration, anApplet, anEnablement, aStep } from '../../testing/rows.ts'
-import { createApplet } from './enable-applet.ts'
+import { enableApplet } from './enable-applet.ts'
 import { saveApplet } from './save-applet.ts'
 import { setConfigurations } from './set-configurations.ts'
 import { setNotifications } from './set-notifications.ts'
 import { enablements } from '../../db/schema/applets.ts'
-import { aHub, aPlainApplet, at, aWorld, enablementOf, eventsOf } from '../testing/applet-world.ts'
+import { aHub, aPlainApplet, at, anAppletFixture, enablementOf, eventsOf } from '../testing/applet-world.ts'
 
 test('a feature is switched off and on by itself (§1, §7 Update configurations)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const hub = await aHub(world)
-  await createApplet(world.ctx, { id: hub.id })
+  await enableApplet(world.ctx, { id: hub.id })
   const off = await setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])
   expect(off.normalized_applet_configurations).toMatchObject([
     { slug: 'presence', required: true, live_configurations: [{ disabled: false }] },
@@ -23,9 +23,9 @@ test('a feature is switched off and on by itself (§1, §7 Update configurations
 })
 
 test('a required feature stays on, an unknown one is refused, and then nothing is changed (§3 configurations)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const hub = await aHub(world)
-  await createApplet(world.ctx, { id: hub.id })
+  await enableApplet(world.ctx, { id: hub.id })
   const changes = ['presence', 'lights', 'gone'].map((slug) => ({ slug, disabled: true }))
   await expect(setConfigurations(world.ctx, at(hub), changes)).rejects.toMatchObject({
     code: 'invalid_input',
@@ -41,7 +41,7 @@ test('a required feature stays on, an unknown one is refused, and then nothing i
 })
 
 test('a feature that came after the user connected is on and can be switched off', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const hub = await aHub(world)
   await anEnablement(world.db, world.user, hub)
   const { applet } = await setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])
@@ -52,7 +52,7 @@ test('a feature that came after the user connected is on and can be switched off
 })
 
 test('features of a connection that is not there can not be switched', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const hub = await aHub(world)
   await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])).rejects.toMatchObject({
     code: 'conflict',
@@ -60,9 +60,9 @@ test('features of a connection that is not there can not be switched', async () 
 })
 
 test('each notification is switched by itself (§2.1, §7 Notification settings)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
-  await createApplet(world.ctx, { id: applet.id })
+  await enableApplet(world.ctx, { id: applet.id })
   expect(await setNotifications(world.ctx, at(applet), { pushEnabled: true })).toMatchObject({
     push_enabled: true,
     failed_applet_run_notifications_enabled: true,
@@ -74,9 +74,9 @@ test('each notification is switched by itself (§2.1, §7 Notification settings)
 })
 
 test('push is not switched on where it can not be (§2.1 can_push_enable)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { can_push_enable: false })
-  await createApplet(world.ctx, { id: applet.id })
+  await enableApplet(world.ctx, { id: applet.id })
   await expect(setNotifications(world.ctx, at(applet), { pushEnabled: true })).rejects.toMatchObject({
     code: 'invalid_input',
     detail: { attribute: 'pushEnabled' },
@@ -85,7 +85,7 @@ test('push is not switched on where it can not be (§2.1 can_push_enable)', asyn
 })
 
 test('both switches are for enabled Applets only (§2.1)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const [never, disabled] = [await aPlainApplet(world), await aPlainApplet(world)]
   await anEnablement(world.db, world.user, disabled, { status: 'disabled' })
   for (const applet of [never, disabled]) {
@@ -97,7 +97,7 @@ test('both switches are for enabled Applets only (§2.1)', async () => {
 
 /** A hub whose feature alarm needs a feed address, as its user fills it in. */
 async function aHubWithAlarm() {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const item = await aStep(world.db, 'feeds', 'action', 'watch', [
     { slug: 'url', label: 'Feed address', type: 'url', required: false },
   ])
@@ -107,7 +107,7 @@ async function aHubWithAlarm() {
   })
   await aConfiguration(world.db, hub, { slug: 'lights' })
   await aConfiguration(world.db, hub, { slug: 'alarm', fields: ['1.url'] })
-  await createApplet(world.ctx, { id: hub.id })
+  await enableApplet(world.ctx, { id: hub.id })
   return { world, hub }
 }
 

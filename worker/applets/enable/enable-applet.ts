@@ -2,9 +2,9 @@ import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { appletRef } from '../read/applet-queries.ts'
-import { configurationNeeded, enable, requireEnableable } from './enablement-change.ts'
+import { configurationNeededError, writeEnablement, requireEnableable } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
-import { loadForUser, ofUser } from '../read/load-applet.ts'
+import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAction } from './require-allowed-action.ts'
 
 /**
@@ -12,7 +12,7 @@ import { requireAction } from './require-allowed-action.ts'
  * harm. Throws `already_connected` (a second connection, §4.10), `needs_configuration`, `services_not_connected`,
  * `quota_reached`, `conflict`.
  */
-export async function createApplet(
+export async function enableApplet(
   ctx: Ctx,
   input: { id: string | number },
 ): Promise<{ created: boolean; applet: AppletOfUser }> {
@@ -20,12 +20,12 @@ export async function createApplet(
   requireAction(world, 'create')
   if (world.viewer.status === 'enabled_for_user') {
     if (world.applet.config_type === 'dynamic') throw new AppError('already_connected')
-    return { created: false, applet: ofUser(world) }
+    return { created: false, applet: requireViewer(world) }
   }
   requireEnableable(world)
   const { fields, enablement } = world
   const chosen = chooseFields({ fields, stored: enablement?.fields ?? null, preserve: true })
-  if (chosen.kind !== 'valid') throw configurationNeeded(world)
-  const { done, world: after } = await enable(ctx, world, chosen.values)
-  return { created: done, applet: ofUser(after) }
+  if (chosen.kind !== 'valid') throw configurationNeededError(world)
+  const { done, world: after } = await writeEnablement(ctx, world, chosen.values)
+  return { created: done, applet: requireViewer(after) }
 }

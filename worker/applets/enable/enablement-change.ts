@@ -6,8 +6,8 @@ import { AppError } from '../../errors/app-error.ts'
 import { tierRefusal } from '../../errors/tier-refusal.ts'
 import { newHookColumns, type HookColumns } from '../../secrets/hook-key.ts'
 import { changeApplet } from './change-applet.ts'
-import { has, notArchived, own, plansAre, slotIsFree } from './write-conditions.ts'
-import type { UserWorld } from '../read/load-applet.ts'
+import { hasEnablement, notArchived, ownEnablement, subscriptionsUnchanged, hasFreeSlot } from './write-conditions.ts'
+import type { LoadedForUser } from '../read/load-applet.ts'
 import { modulesToConnect } from '../read/applet-status.ts'
 import { activity_log, applets, configurations, enablements, live_configurations } from '../../db/schema/applets.ts'
 import { stepsOf } from '../read/viewer-view.ts'
@@ -15,12 +15,12 @@ import { stepsOf } from '../read/viewer-view.ts'
 /** Somebody's plan changes, while they enable, at most so often. */
 const TRIES = 3
 
-export function configurationNeeded({ applet }: UserWorld): AppError {
+export function configurationNeededError({ applet }: LoadedForUser): AppError {
   return new AppError('needs_configuration', { redirectTo: editPath(applet) })
 }
 
 /** What was stored, or asked for, is not valid: the edit path says why (§8). */
-export function refusedOnEdit({ applet }: UserWorld, errors: FieldError[]): AppError {
+export function invalidFieldsError({ applet }: LoadedForUser, errors: FieldError[]): AppError {
   const query = `?error_message=${encodeURIComponent(errors[0]?.message ?? '')}`
   return new AppError('invalid_input', { errors, redirectTo: editPath(applet) + query })
 }
@@ -29,7 +29,7 @@ export function refusedOnEdit({ applet }: UserWorld, errors: FieldError[]): AppE
  * What must hold before an Applet can run for this user, in the order in which a person would mend it. Throws
  * `conflict`, `tier_required`, `quota_reached`, `services_not_connected` with the activation path (§4.10).
  */
-export function requireEnableable({ row, applet, viewer, accounts }: UserWorld): void {
+export function requireEnableable({ row, applet, viewer, accounts }: LoadedForUser): void {
   if (row.archived_at !== null) throw new AppError('conflict', { message: 'Its author has archived this Applet.' })
   requireAllowed(viewer)
   const missing = modulesToConnect(stepsOf(applet), accounts)
@@ -39,7 +39,7 @@ export function requireEnableable({ row, applet, viewer, accounts }: UserWorld):
 }
 
 /** Throws `tier_required` or `quota_reached` with the rules, so that a page can offer what lifts them. */
-export function requireAllowed({ enablement_rules }: UserWorld['viewer']): void {
+export function requireAllowed({ enablement_rules }: LoadedForUser['viewer']): void {
   if (enablement_rules.block_user) throw tierRefusal(enablement_rules)
 }
 
@@ -49,7 +49,7 @@ export function requireAllowed({ enablement_rules }: UserWorld['viewer']): void 
  * meanwhile, it is decided anew. Where the Applet was enabled meanwhile, `done` is false. Throws `tier_required`,
  * `quota_reached`, `conflict`.
  */
-export async function enable(ctx: Ctx, world: UserWorld, fields: Record<string, string>) {
+export async function writeEnablement(ctx: Ctx, world: LoadedForUser, fields: Record<string, string>) {
   let before = world
   for (let tries = 0; tries < TRIES; tries++) {
     const changed = await tryToEnable(ctx, before, fields)
@@ -62,13 +62,13 @@ export async function enable(ctx: Ctx, world: UserWorld, fields: Record<string, 
   throw new AppError('conflict')
 }
 
-async function tryToEnable(ctx: Ctx, world: UserWorld, fields: Record<string, string>) {
+async function tryToEnable(ctx: Ctx, world: LoadedForUser, fields: Record<string, string>) {
   const { row, actor, plans } = world
   const hook = await hookFor(ctx, world)
-  const free = and(slotIsFree(actor.id, actor.tier), plansAre(actor.id, plans))
+  const free = and(hasFreeSlot(actor.id, actor.tier), subscriptionsUnchanged(actor.id, plans))
   return changeApplet(ctx, world, {
     kind: 'enabled',
-    when: and(notArchived(), not(has(actor.id, row.id, 'enabled')), free),
+    when: and(notArchived(), not(hasEnablement(actor.id, row.id, 'enabled')), free),
     writes: (when, marker) => [
       upsert(ctx, world, { ...hook, fields }, marker),
       ctx.db
@@ -83,7 +83,7 @@ async function tryToEnable(ctx: Ctx, world: UserWorld, fields: Record<string, st
   })
 }
 
-async function hookFor(ctx: Ctx, { applet, actor, row }: UserWorld): Promise<HookColumns> {
+async function hookFor(ctx: Ctx, { applet, actor, row }: LoadedForUser): Promise<HookColumns> {
   if (!applet.has_webhook) return { hook_key_hash: null, hook_key_sealed: null }
   return newHookColumns(ctx, { user_id: actor.id, applet_id: row.id })
 }
@@ -91,7 +91,7 @@ async function hookFor(ctx: Ctx, { applet, actor, row }: UserWorld): Promise<Hoo
 /** A first enabling makes the row; a later one keeps it with its counts, its switches and its webhook address. */
 function upsert(
   { db, ...ctx }: Ctx,
-  { row, actor }: UserWorld,
+  { row, actor }: LoadedForUser,
   { fields, hook_key_hash, hook_key_sealed }: HookColumns & { fields: Record<string, string> },
   marker: string,
 ) {
@@ -129,11 +129,11 @@ function upsert(
 }
 
 /** The features of a dynamic connection are all on at first. */
-function liveRows({ db }: Ctx, { row, actor }: UserWorld, marker: string) {
+function liveRows({ db }: Ctx, { row, actor }: LoadedForUser, marker: string) {
   return db
     .select({ enablement_id: enablements.id, slug: configurations.slug, disabled: sql<boolean>`0`.as('disabled') })
     .from(enablements)
     .innerJoin(configurations, eq(configurations.applet_id, enablements.applet_id))
     .innerJoin(activity_log, eq(activity_log.id, marker))
-    .where(own(actor.id, row.id))
+    .where(ownEnablement(actor.id, row.id))
 }

@@ -3,19 +3,19 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { TIER_LIMITS } from '../../contract/tiers.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { createApplet } from './enable-applet.ts'
+import { enableApplet } from './enable-applet.ts'
 import { deleteApplet } from '../publish/delete-applet.ts'
 import { disableApplet } from './disable-applet.ts'
 import { saveApplet } from './save-applet.ts'
 import { enablements } from '../../db/schema/applets.ts'
-import { aPlainApplet, at, aWorld, countOf } from '../testing/applet-world.ts'
+import { aPlainApplet, at, anAppletFixture, countOf } from '../testing/applet-world.ts'
 
 const actions = {
-  create: (ctx, applet) => createApplet(ctx, { id: applet.id }),
+  create: (ctx, applet) => enableApplet(ctx, { id: applet.id }),
   save: (ctx, applet) => saveApplet(ctx, at(applet), { preserve_applet_fields: true }),
   disable: (ctx, applet) => disableApplet(ctx, at(applet)),
   delete: (ctx, applet) => deleteApplet(ctx, at(applet)),
-} satisfies Record<string, (ctx: Parameters<typeof createApplet>[0], applet: { id: number }) => Promise<unknown>>
+} satisfies Record<string, (ctx: Parameters<typeof enableApplet>[0], applet: { id: number }) => Promise<unknown>>
 
 const moves = array(
   record({
@@ -30,7 +30,7 @@ const moves = array(
 test('whatever is pressed in whatever order, the quota holds and every Applet counts its users right (§6)', async () => {
   await assert(
     asyncProperty(moves, async (sequence) => {
-      const world = await aWorld()
+      const world = await anAppletFixture()
       const applets = []
       for (let n = 0; n < 4; n++) applets.push(await aPlainApplet(world))
       let running: Promise<unknown>[] = []

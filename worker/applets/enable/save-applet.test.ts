@@ -8,7 +8,7 @@ import {
   anAppletWithServices,
   aPlainApplet,
   at,
-  aWorld,
+  anAppletFixture,
   countOf,
   enablementOf,
   eventsOf,
@@ -17,7 +17,7 @@ import {
 const FEED = 'https://blog.test/feed'
 
 test('an Applet that needs configuration and was never enabled goes to the edit path (§4.8)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithField(world, { friendly_id: 'feed-to-phone' })
   await expect(saveApplet(world.ctx, at(applet), {})).rejects.toMatchObject({
     code: 'needs_configuration',
@@ -27,7 +27,7 @@ test('an Applet that needs configuration and was never enabled goes to the edit 
 })
 
 test('saving the edit page of an Applet that was never enabled stores the fields and enables it (§4.10)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   const saved = await saveApplet(world.ctx, at(applet), { fields: { '0.url': ` ${FEED} ` } })
   expect(saved).toMatchObject({ status: 'enabled_for_user', fields: { '0.url': FEED }, enabled_count: 1 })
@@ -35,7 +35,7 @@ test('saving the edit page of an Applet that was never enabled stores the fields
 })
 
 test('reconnecting with preserve_applet_fields keeps what was stored (§4.8)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   await saveApplet(world.ctx, at(applet), { fields: { '0.url': FEED } })
   await disableApplet(world.ctx, at(applet))
@@ -45,7 +45,7 @@ test('reconnecting with preserve_applet_fields keeps what was stored (§4.8)', a
 })
 
 test('reconnecting without it keeps required values too, but lets optional ones go back to their defaults (§4.8)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   await anEnablement(world.db, world.user, applet, { status: 'disabled', fields: { '0.url': FEED } })
   expect(await saveApplet(world.ctx, at(applet), {})).toMatchObject({ fields: { '0.url': FEED } })
@@ -58,7 +58,7 @@ test('reconnecting without it keeps required values too, but lets optional ones 
 })
 
 test('fields that do not fit are named one by one, and nothing is stored (§8)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   await expect(
     saveApplet(world.ctx, at(applet), { fields: { '0.url': 'no address', '7.gone': 'x' } }),
@@ -76,7 +76,7 @@ test('fields that do not fit are named one by one, and nothing is stored (§8)',
 })
 
 test('a stored value that fits no longer redirects to the edit path with the error in it (§8)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   await anEnablement(world.db, world.user, applet, { status: 'disabled', fields: { '0.url': 'ftp:old' } })
   const message = 'Feed address must be a web address, like https://example.com.'
@@ -88,14 +88,14 @@ test('a stored value that fits no longer redirects to the edit path with the err
 })
 
 test('stored values of fields that are no more are dropped without a word', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   await anEnablement(world.db, world.user, applet, { status: 'disabled', fields: { '0.url': FEED, '3.gone': 'x' } })
   expect((await saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })).fields).toEqual({ '0.url': FEED })
 })
 
 test('editing an enabled Applet changes its fields and nothing else', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithField(world, { enabled_count: 5 })
   await saveApplet(world.ctx, at(applet), { fields: { '0.url': FEED } })
   const saved = await saveApplet(world.ctx, at(applet), { fields: { '0.url': 'https://other.test/' } })
@@ -105,7 +105,7 @@ test('editing an enabled Applet changes its fields and nothing else', async () =
 })
 
 test('with a full quota an enabled Applet can still be edited, a disabled one not reconnected (§6)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const enabled = await anAppletWithField(world)
   await saveApplet(world.ctx, at(enabled), { fields: { '0.url': FEED } })
   await anEnablement(world.db, world.user, await aPlainApplet(world))
@@ -120,7 +120,7 @@ test('with a full quota an enabled Applet can still be edited, a disabled one no
 })
 
 test('reconnecting asks for a service that was disconnected meanwhile (§4.10)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithServices(world, { friendly_id: 'star' })
   await anEnablement(world.db, world.user, applet, { status: 'disabled' })
   await expect(saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })).rejects.toMatchObject({
@@ -130,7 +130,7 @@ test('reconnecting asks for a service that was disconnected meanwhile (§4.10)',
 })
 
 test('two tabs that save at once both succeed, and it counts once (§4.8)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   const saved = await Promise.all(
     ['https://a.test/', 'https://b.test/'].map((url) =>
@@ -142,7 +142,7 @@ test('two tabs that save at once both succeed, and it counts once (§4.8)', asyn
 })
 
 test('an archived Applet is not saved by its author', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { archived_at: 1 })
   await expect(saveApplet(await world.base.as(world.author), at(applet), {})).rejects.toMatchObject({
     code: 'conflict',

@@ -5,10 +5,15 @@ import type { SaveAppletInput } from '../../contract/applets/applet-input.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { AppletRef } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
-import { has, own } from './write-conditions.ts'
-import { configurationNeeded, enable, refusedOnEdit, requireEnableable } from './enablement-change.ts'
+import { hasEnablement, ownEnablement } from './write-conditions.ts'
+import {
+  configurationNeededError,
+  writeEnablement,
+  invalidFieldsError,
+  requireEnableable,
+} from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
-import { loadForUser, ofUser, type UserWorld } from '../read/load-applet.ts'
+import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAction } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
@@ -20,15 +25,15 @@ import { enablements } from '../../db/schema/applets.ts'
 export async function saveApplet(ctx: Ctx, ref: AppletRef, input: SaveAppletInput): Promise<AppletOfUser> {
   const world = await loadForUser(ctx, ref)
   requireAction(world, 'save')
-  if (world.viewer.status === 'enabled_for_user') return ofUser(await store(ctx, world, valuesOf(world, input)))
+  if (world.viewer.status === 'enabled_for_user') return requireViewer(await store(ctx, world, valuesOf(world, input)))
   requireEnableable(world)
   const values = valuesOf(world, input)
-  const { done, world: after } = await enable(ctx, world, values)
+  const { done, world: after } = await writeEnablement(ctx, world, values)
   // Another tab enabled it first: what this one was given is still to be stored.
-  return ofUser(done ? after : await store(ctx, after, values))
+  return requireViewer(done ? after : await store(ctx, after, values))
 }
 
-function valuesOf(world: UserWorld, input: SaveAppletInput): Record<string, string> {
+function valuesOf(world: LoadedForUser, input: SaveAppletInput): Record<string, string> {
   const chosen = chooseFields({
     fields: world.fields,
     stored: world.enablement?.fields ?? null,
@@ -39,24 +44,24 @@ function valuesOf(world: UserWorld, input: SaveAppletInput): Record<string, stri
     case 'valid':
       return chosen.values
     case 'missing':
-      throw configurationNeeded(world)
+      throw configurationNeededError(world)
     case 'invalid':
       throw new AppError('invalid_input', { errors: chosen.errors })
     case 'stale':
-      throw refusedOnEdit(world, chosen.errors)
+      throw invalidFieldsError(world, chosen.errors)
   }
 }
 
-async function store(ctx: Ctx, world: UserWorld, fields: Record<string, string>): Promise<UserWorld> {
+async function store(ctx: Ctx, world: LoadedForUser, fields: Record<string, string>): Promise<LoadedForUser> {
   const { row, actor } = world
   const changed = await changeApplet(ctx, world, {
     kind: 'saved',
-    when: has(actor.id, row.id, 'enabled'),
+    when: hasEnablement(actor.id, row.id, 'enabled'),
     writes: (when) => [
       ctx.db
         .update(enablements)
         .set({ fields, updated_at: ctx.now() })
-        .where(and(own(actor.id, row.id), when)),
+        .where(and(ownEnablement(actor.id, row.id), when)),
     ],
   })
   if (!changed.done) throw new AppError('conflict')

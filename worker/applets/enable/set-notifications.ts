@@ -5,8 +5,8 @@ import type { NotificationsInput } from '../../contract/applets/applet-input.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { AppletRef } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
-import { has, own } from './write-conditions.ts'
-import { loadForUser, ofUser, type UserWorld } from '../read/load-applet.ts'
+import { hasEnablement, ownEnablement } from './write-conditions.ts'
+import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAction } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
@@ -20,7 +20,7 @@ export async function setNotifications(ctx: Ctx, ref: AppletRef, input: Notifica
   const { kind, when, write } = notificationChange(ctx, world, { push_enabled, failed, pushAttribute: 'pushEnabled' })
   const { done, world: after } = await changeApplet(ctx, world, { kind, when, writes: (changed) => [write(changed)] })
   if (!done) throw new AppError('conflict')
-  return ofUser(after)
+  return requireViewer(after)
 }
 
 type Switches = {
@@ -31,7 +31,7 @@ type Switches = {
 }
 
 /** The change alone, for whoever changes more in the same batch. Throws as `setNotifications` does. */
-export function notificationChange(ctx: Ctx, world: UserWorld, { push_enabled, failed, pushAttribute }: Switches) {
+export function notificationChange(ctx: Ctx, world: LoadedForUser, { push_enabled, failed, pushAttribute }: Switches) {
   requireAction(world, 'set_notifications')
   if (push_enabled && !world.viewer.can_push_enable) {
     throw new AppError('invalid_input', {
@@ -42,7 +42,7 @@ export function notificationChange(ctx: Ctx, world: UserWorld, { push_enabled, f
   const { actor, row } = world
   return {
     kind: 'notifications_changed' as const,
-    when: has(actor.id, row.id, 'enabled'),
+    when: hasEnablement(actor.id, row.id, 'enabled'),
     write: (changed: SQL) =>
       ctx.db
         .update(enablements)
@@ -51,6 +51,6 @@ export function notificationChange(ctx: Ctx, world: UserWorld, { push_enabled, f
           ...(typeof failed === 'boolean' && { failed_run_notifications_enabled: failed }),
           updated_at: ctx.now(),
         })
-        .where(and(own(actor.id, row.id), changed)),
+        .where(and(ownEnablement(actor.id, row.id), changed)),
   }
 }

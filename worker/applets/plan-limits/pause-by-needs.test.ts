@@ -2,24 +2,32 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { anApplet, anEnablement, aService, aStep, aSubscription } from '../../testing/rows.ts'
-import { createApplet } from '../enable/enable-applet.ts'
-import { fitEnablements } from './pause-over-limit.ts'
+import { enableApplet } from '../enable/enable-applet.ts'
+import { pauseOverLimit } from './pause-over-limit.ts'
 import { pauseExpired } from './pause-expired.ts'
 import { listMyApplets } from '../browse/list-my-applets.ts'
 import { needsAPlan } from './applet-needs-query.ts'
 import { readUpgradeDetails } from '../read/read-applet.ts'
 import { applets } from '../../db/schema/applets.ts'
-import { aPlainApplet, at, aWorld, countOf, enablementOf, eventsOf, type World } from '../testing/applet-world.ts'
+import {
+  aPlainApplet,
+  at,
+  anAppletFixture,
+  countOf,
+  enablementOf,
+  eventsOf,
+  type AppletFixture,
+} from '../testing/applet-world.ts'
 
-let world: World
+let world: AppletFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await anAppletFixture()
 })
 
 async function onPlan(tier: 'intermediate_pro' | 'pro' | 'legacy_pro', given: { current_period_end?: number } = {}) {
   await world.db.delete(subscriptions)
   await aSubscription(world.db, world.user, { tier, ...given })
-  return fitEnablements(world.base, world.user.id)
+  return pauseOverLimit(world.base, world.user.id)
 }
 
 async function aFiltered() {
@@ -59,7 +67,7 @@ test('a plan that ends between reading and writing enables nothing: it is decide
   const filtered = await aPlainApplet(world, { filter_code: 'skip()' })
   const { id } = await aSubscription(world.db, world.user, { tier: 'pro' })
   const ended = endsBeforeTheWrite(id, sql`update subscriptions set status = 'canceled', version = version + 1`)
-  await expect(createApplet(ended, { id: filtered.id })).rejects.toMatchObject({
+  await expect(enableApplet(ended, { id: filtered.id })).rejects.toMatchObject({
     code: 'tier_required',
     message: 'Filter code needs Pro+',
   })
@@ -70,7 +78,7 @@ test('a plan that is renewed between reading and writing does not stand in the w
   const filtered = await aPlainApplet(world, { filter_code: 'skip()' })
   const { id } = await aSubscription(world.db, world.user, { tier: 'pro' })
   const renewed = endsBeforeTheWrite(id, sql`update subscriptions set version = version + 1`)
-  expect(await createApplet(renewed, { id: filtered.id })).toMatchObject({ created: true })
+  expect(await enableApplet(renewed, { id: filtered.id })).toMatchObject({ created: true })
   expect(await countOf(world, filtered)).toBe(1)
 })
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { entitlingPlans } from '../../entitlements/entitling-tiers-query.ts'
+import { entitlingTiersQuery } from '../../entitlements/entitling-tiers-query.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import type { Ctx } from '../../context/context.ts'
 import { TIER_LIMITS } from '../../contract/tiers.ts'
-import { fitEnablements } from './pause-over-limit.ts'
+import { pauseOverLimit } from './pause-over-limit.ts'
 import { needsAPlan } from './applet-needs-query.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
@@ -19,11 +19,11 @@ export async function pauseExpired(ctx: Ctx): Promise<number> {
     .selectDistinct({ user_id: subscriptions.user_id })
     .from(subscriptions)
     .where(
-      sql`not exists (${entitlingPlans(subscriptions.user_id, ctx.now())}) and ((${running}) > ${TIER_LIMITS.free.applets} or exists (${needy}))`,
+      sql`not exists (${entitlingTiersQuery(subscriptions.user_id, ctx.now())}) and ((${running}) > ${TIER_LIMITS.free.applets} or exists (${needy}))`,
     )
     .limit(MOST)
   let paused = 0
-  for (const { user_id } of ended) paused += (await fitEnablements(ctx, user_id)).paused
+  for (const { user_id } of ended) paused += (await pauseOverLimit(ctx, user_id)).paused
   return paused
 }
 

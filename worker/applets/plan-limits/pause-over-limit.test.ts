@@ -2,21 +2,29 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { anEnablement, aSubscription, aUser } from '../../testing/rows.ts'
-import { createApplet } from '../enable/enable-applet.ts'
+import { enableApplet } from '../enable/enable-applet.ts'
 import { disableApplet } from '../enable/disable-applet.ts'
-import { fitEnablements } from './pause-over-limit.ts'
+import { pauseOverLimit } from './pause-over-limit.ts'
 import { pauseExpired } from './pause-expired.ts'
 import { listMyApplets } from '../browse/list-my-applets.ts'
 import { readViewer } from '../read/read-applet.ts'
 import { saveApplet } from '../enable/save-applet.ts'
 import { applets } from '../../db/schema/applets.ts'
-import { aPlainApplet, at, aWorld, countOf, enablementOf, eventsOf, type World } from '../testing/applet-world.ts'
+import {
+  aPlainApplet,
+  at,
+  anAppletFixture,
+  countOf,
+  enablementOf,
+  eventsOf,
+  type AppletFixture,
+} from '../testing/applet-world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** A subscriber with this many Applets running, the first the least recently used. */
 async function aSubscriber(count: number, given: Partial<Parameters<typeof aSubscription>[2]> = {}) {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const subscription = await aSubscription(world.db, world.user, { tier: 'intermediate_pro', ...given })
   const running = []
   for (let n = 0; n < count; n++) {
@@ -35,7 +43,7 @@ async function change({ db, subscription }: Subscriber, set: Partial<typeof subs
     .where(eq(subscriptions.id, subscription.id))
 }
 
-async function states(world: World & { running: { id: number }[] }) {
+async function states(world: AppletFixture & { running: { id: number }[] }) {
   const rows = await Promise.all(world.running.map((applet) => enablementOf(world, world.user, applet)))
   return rows.map((row) => (row?.paused_at ? 'paused' : row?.status))
 }
@@ -43,20 +51,20 @@ async function states(world: World & { running: { id: number }[] }) {
 test('when a plan ends the Applets over the quota pause: nothing is deleted, and each is logged (issue 4, part 5)', async () => {
   const world = await aSubscriber(4)
   await change(world, { status: 'canceled', current_period_end: world.base.now() })
-  expect(await fitEnablements(world.base, world.user.id)).toEqual({ paused: 2, resumed: 0 })
+  expect(await pauseOverLimit(world.base, world.user.id)).toEqual({ paused: 2, resumed: 0 })
   expect(await states(world)).toEqual(['paused', 'paused', 'enabled', 'enabled'])
   expect(await Promise.all(world.running.map((applet) => countOf(world, applet)))).toEqual([0, 0, 1, 1])
   expect(await eventsOf(world, world.running[0]!)).toEqual(['paused'])
-  expect(await fitEnablements(world.base, world.user.id)).toEqual({ paused: 0, resumed: 0 })
+  expect(await pauseOverLimit(world.base, world.user.id)).toEqual({ paused: 0, resumed: 0 })
 })
 
 test('when a plan returns they come back as they were', async () => {
   const world = await aSubscriber(4)
   const before = await enablementOf(world, world.user, world.running[0]!)
   await change(world, { status: 'unpaid' })
-  await fitEnablements(world.base, world.user.id)
+  await pauseOverLimit(world.base, world.user.id)
   await change(world, { status: 'active' })
-  expect(await fitEnablements(world.base, world.user.id)).toEqual({ paused: 0, resumed: 2 })
+  expect(await pauseOverLimit(world.base, world.user.id)).toEqual({ paused: 0, resumed: 2 })
   expect(await states(world)).toEqual(['enabled', 'enabled', 'enabled', 'enabled'])
   expect(await enablementOf(world, world.user, world.running[0]!)).toEqual(before)
   expect(await countOf(world, world.running[0]!)).toBe(1)
@@ -66,13 +74,13 @@ test('when a plan returns they come back as they were', async () => {
 test('what its user switched off is not switched on by a plan', async () => {
   const world = await aSubscriber(3)
   await disableApplet(world.ctx, at(world.running[0]!))
-  await fitEnablements(world.base, world.user.id)
+  await pauseOverLimit(world.base, world.user.id)
   expect(await states(world)).toEqual(['disabled', 'enabled', 'enabled'])
 })
 
 test('a paused Applet takes no slot, and can be swapped with one that runs', async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
-  await fitEnablements(world.base, world.user.id)
+  await pauseOverLimit(world.base, world.user.id)
   const [paused, running] = world.running
   await expect(saveApplet(world.ctx, at(paused!), {})).rejects.toMatchObject({ code: 'quota_reached' })
   await disableApplet(world.ctx, at(running!))
@@ -82,14 +90,14 @@ test('a paused Applet takes no slot, and can be swapped with one that runs', asy
 
 test('My Applets says which are paused', async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
-  await fitEnablements(world.base, world.user.id)
+  await pauseOverLimit(world.base, world.user.id)
   const { applets: mine } = await listMyApplets(world.ctx)
   expect(mine.filter(({ paused }) => paused).map(({ id }) => id)).toEqual([world.running[0]!.id])
 })
 
 test('so does the page of each, until it is enabled again', async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
-  await fitEnablements(world.base, world.user.id)
+  await pauseOverLimit(world.base, world.user.id)
   const pausedNow = async () =>
     Promise.all(world.running.map(async (applet) => (await readViewer(world.ctx, at(applet))).viewer?.paused))
   expect(await pausedNow()).toEqual([true, false, false])
@@ -102,11 +110,11 @@ test('while somebody enables another Applet the quota holds and the counts are r
   const world = await aSubscriber(3, { status: 'canceled' })
   const more = await aPlainApplet(world)
   await Promise.all([
-    fitEnablements(world.base, world.user.id),
-    fitEnablements(world.base, world.user.id),
-    createApplet(world.ctx, { id: more.id }).catch(() => null),
+    pauseOverLimit(world.base, world.user.id),
+    pauseOverLimit(world.base, world.user.id),
+    enableApplet(world.ctx, { id: more.id }).catch(() => null),
   ])
-  await fitEnablements(world.base, world.user.id)
+  await pauseOverLimit(world.base, world.user.id)
   const all = [...world.running, more]
   const rows = await Promise.all(all.map((applet) => enablementOf(world, world.user, applet)))
   expect(rows.filter((row) => row?.status === 'enabled')).toHaveLength(2)
@@ -120,7 +128,7 @@ test('others’ Applets are left alone', async () => {
   const other = await aUser(world.db)
   for (const applet of world.running) await anEnablement(world.db, other, applet)
   await world.db.update(applets).set({ enabled_count: 2 })
-  await fitEnablements(world.base, world.user.id)
+  await pauseOverLimit(world.base, world.user.id)
   expect((await enablementOf(world, other, world.running[0]!))?.status).toBe('enabled')
   expect(await countOf(world, world.running[0]!)).toBe(1)
 })

@@ -1,26 +1,26 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { logRow } from '../../activity-log/activity-row.ts'
-import { plansMark } from '../../entitlements/subscriptions-version.ts'
+import { activityRow } from '../../activity-log/activity-row.ts'
+import { subscriptionsVersion } from '../../entitlements/subscriptions-version.ts'
 import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
 import type { Db } from '../../db/client.ts'
-import { fit } from './plan-limit-rules.ts'
+import { decidePauses } from './plan-limit-rules.ts'
 import { activity_log, applet_steps, applets, enablements } from '../../db/schema/applets.ts'
 
 /** Somebody enables, disables or pays at the same time at most so often. */
 const TRIES = 5
 
-type Fit = ReturnType<typeof fit>
+type Fit = ReturnType<typeof decidePauses>
 
 /**
  * Makes the user's Applets fit their plan: pauses what it does not allow or has no room for, resumes what it has again. For
  * whoever changes what a user is entitled to; asked twice it does nothing. Answers how many it paused and resumed.
  */
-export async function fitEnablements(ctx: Ctx, user_id: string): Promise<{ paused: number; resumed: number }> {
+export async function pauseOverLimit(ctx: Ctx, user_id: string): Promise<{ paused: number; resumed: number }> {
   for (let tries = 0; tries < TRIES; tries++) {
     const { change, unchanged } = await decide(ctx, user_id)
     const { pause, resume } = change
@@ -36,7 +36,7 @@ async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: Fit;
   const isHeld = and(eq(enablements.user_id, user_id), or(eq(status, 'enabled'), isNotNull(paused_at)))
   const [plans, rows, steps] = await db.batch([
     db
-      .select({ ...getTableColumns(subscriptions), mark: plansMark(user_id).as('mark') })
+      .select({ ...getTableColumns(subscriptions), mark: subscriptionsVersion(user_id).as('mark') })
       .from(subscriptions)
       .where(eq(subscriptions.user_id, user_id)),
     db
@@ -55,9 +55,9 @@ async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: Fit;
   }))
   const running = held.filter((enablement) => enablement.status === 'enabled').length
   return {
-    change: fit(tierOf(plans, now()), held),
+    change: decidePauses(tierOf(plans, now()), held),
     unchanged: sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') = ${running}
-      and ${plansMark(user_id)} = ${plans[0]?.mark ?? ''}`,
+      and ${subscriptionsVersion(user_id)} = ${plans[0]?.mark ?? ''}`,
   }
 }
 
@@ -86,7 +86,7 @@ async function write({ db, ...ctx }: Ctx, { pause, resume }: Fit, unchanged: SQL
   const [paused, resumed] = [among(pause, mark), among(resume, mark)]
   const log = (kind: 'paused' | 'resumed', ids: readonly string[]) => {
     const { id, user_id, applet_id } = enablements
-    const line = logRow(ctx, { id: markOf(mark), kind, user_id, applet_id, detail: '{}' })
+    const line = activityRow(ctx, { id: markOf(mark), kind, user_id, applet_id, detail: '{}' })
     return db
       .insert(activity_log)
       .select(

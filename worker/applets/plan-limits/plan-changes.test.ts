@@ -7,12 +7,12 @@ import { needsOf, tierAllows } from '../../contract/enablement/enablement-rules.
 import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { anApplet, aSubscription } from '../../testing/rows.ts'
-import { createApplet } from '../enable/enable-applet.ts'
+import { enableApplet } from '../enable/enable-applet.ts'
 import { disableApplet } from '../enable/disable-applet.ts'
-import { fitEnablements } from './pause-over-limit.ts'
+import { pauseOverLimit } from './pause-over-limit.ts'
 import { loadApplet } from '../read/load-applet.ts'
 import { enablements } from '../../db/schema/applets.ts'
-import { aPlainApplet, at, aWorld, countOf, type World } from '../testing/applet-world.ts'
+import { aPlainApplet, at, anAppletFixture, countOf, type AppletFixture } from '../testing/applet-world.ts'
 
 const PAID = ['intermediate_pro', 'pro', 'legacy_pro'] as const
 const move = oneof(
@@ -25,7 +25,7 @@ const moves = array(record({ move, together: boolean() }), { minLength: 2, maxLe
 test('whatever is pressed while plans come and go, once it is quiet only what the tier allows runs, within its quota (§6, design §3.3)', async () => {
   await assert(
     asyncProperty(moves, async (sequence) => {
-      const world = await aWorld()
+      const world = await anAppletFixture()
       await aSubscription(world.db, world.user, { tier: 'pro' })
       const applets = await differentApplets(world)
       let running: Promise<unknown>[] = []
@@ -37,7 +37,7 @@ test('whatever is pressed while plans come and go, once it is quiet only what th
       }
       await Promise.all(running)
       running = []
-      await fitEnablements(world.base, world.user.id)
+      await pauseOverLimit(world.base, world.user.id)
       const tier = tierOf(await world.db.select().from(subscriptions), world.base.now())
       const enabled = await world.db.select().from(enablements).where(eq(enablements.status, 'enabled'))
       expect(enabled.length).toBeLessThanOrEqual(TIER_LIMITS[tier].applets ?? Infinity)
@@ -53,7 +53,7 @@ test('whatever is pressed while plans come and go, once it is quiet only what th
 }, 120_000)
 
 /** Three that any tier allows, which is one more than Free has room for; one that needs Pro, one that needs Pro+. */
-async function differentApplets(world: World) {
+async function differentApplets(world: AppletFixture) {
   const { db, author, steps } = world
   const plain = [await aPlainApplet(world), await aPlainApplet(world), await aPlainApplet(world)]
   const two = await anApplet(db, author, [{ step: steps.hook }, { step: steps.notify }, { step: steps.notify }])
@@ -61,18 +61,22 @@ async function differentApplets(world: World) {
 }
 
 /** As a reading of Stripe does it: what is written, then what follows from it. */
-async function changePlan({ db, base, user }: World, tier: Tier): Promise<void> {
+async function changePlan({ db, base, user }: AppletFixture, tier: Tier): Promise<void> {
   const set = tier === 'free' ? ({ status: 'unpaid' } as const) : ({ status: 'active', tier } as const)
   await db.update(subscriptions).set({ ...set, version: sql`${subscriptions.version} + 1` })
-  await fitEnablements(base, user.id)
+  await pauseOverLimit(base, user.id)
 }
 
 /** A refusal is an answer; anything else is a fault. */
-async function press({ base, user }: World, kind: 'create' | 'disable', applet?: { id: number }): Promise<void> {
+async function press(
+  { base, user }: AppletFixture,
+  kind: 'create' | 'disable',
+  applet?: { id: number },
+): Promise<void> {
   const id = applet?.id ?? 0
   const ctx = await base.as(user)
   try {
-    await (kind === 'create' ? createApplet(ctx, { id }) : disableApplet(ctx, at({ id })))
+    await (kind === 'create' ? enableApplet(ctx, { id }) : disableApplet(ctx, at({ id })))
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error
   }

@@ -2,7 +2,7 @@ import { tierAllows, type Needs } from '../../contract/enablement/enablement-rul
 import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
 
 /** An enablement that runs, or that a plan paused. Times in ms. */
-export type Held = {
+export type CountedEnablement = {
   id: string
   status: 'enabled' | 'disabled'
   last_run: number | null
@@ -15,7 +15,7 @@ export type Held = {
  * What a tier keeps running of these (design §3.3): of the Applets whose needs it allows those used last, as many as it
  * has room for. The rest pauses; where there is room, what was paused resumes, again the last used first.
  */
-export function fit(tier: Tier, held: readonly Held[]): { pause: string[]; resume: string[] } {
+export function decidePauses(tier: Tier, held: readonly CountedEnablement[]): { pause: string[]; resume: string[] } {
   const room = TIER_LIMITS[tier].applets ?? Infinity
   const byUse = held.toSorted((a, b) => lastUse(b) - lastUse(a) || (a.id < b.id ? -1 : 1))
   const allowed = byUse.filter(({ needs }) => tierAllows(tier, needs))
@@ -29,6 +29,6 @@ export function fit(tier: Tier, held: readonly Held[]): { pause: string[]; resum
 }
 
 /** Setting it up is using it too. */
-function lastUse({ last_run, updated_at }: Held): number {
+function lastUse({ last_run, updated_at }: CountedEnablement): number {
   return Math.max(last_run ?? 0, updated_at)
 }

@@ -2,26 +2,26 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { CONTENT_VERSION_KEY } from '../../contract/site.ts'
 import { aUser, anApplet, anEnablement } from '../../testing/rows.ts'
-import { createApplet } from '../enable/enable-applet.ts'
+import { enableApplet } from '../enable/enable-applet.ts'
 import { deleteApplet } from './delete-applet.ts'
 import { disableApplet } from '../enable/disable-applet.ts'
 import { publishApplet } from './publish-applet.ts'
 import { restoreApplet } from './restore-applet.ts'
 import { live_configurations } from '../../db/schema/applets.ts'
-import { aHub, aPlainApplet, at, aWorld, countOf, enablementOf, eventsOf } from '../testing/applet-world.ts'
+import { aHub, aPlainApplet, at, anAppletFixture, countOf, enablementOf, eventsOf } from '../testing/applet-world.ts'
 
 test('disabling answers the Applet as disabled and takes it off the count (§4.9)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { enabled_count: 3 })
-  await createApplet(world.ctx, { id: applet.id })
+  await enableApplet(world.ctx, { id: applet.id })
   expect(await disableApplet(world.ctx, at(applet))).toMatchObject({ status: 'disabled_for_user', enabled_count: 3 })
   expect(await eventsOf(world, applet)).toEqual(['enabled', 'disabled'])
 })
 
 test('disabling twice, or at once in two tabs, counts once (§4.9)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { enabled_count: 3 })
-  await createApplet(world.ctx, { id: applet.id })
+  await enableApplet(world.ctx, { id: applet.id })
   const answers = await Promise.all([1, 2].map(() => disableApplet(world.ctx, at(applet))))
   expect([...answers, await disableApplet(world.ctx, at(applet))].map(({ status }) => status)).toEqual(
     Array.from({ length: 3 }, () => 'disabled_for_user'),
@@ -30,17 +30,17 @@ test('disabling twice, or at once in two tabs, counts once (§4.9)', async () =>
 })
 
 test('what was never enabled can not be disabled (§4.9)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await expect(disableApplet(world.ctx, at(applet))).rejects.toMatchObject({ code: 'conflict', status: 409 })
 })
 
 test("deleting removes the user's own and leaves the Applet and others alone (design §3.7)", async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const hub = await aHub(world)
   const other = await aUser(world.db)
-  await createApplet(world.ctx, { id: hub.id })
-  await createApplet(await world.base.as(other), { id: hub.id })
+  await enableApplet(world.ctx, { id: hub.id })
+  await enableApplet(await world.base.as(other), { id: hub.id })
   expect(await deleteApplet(world.ctx, at(hub))).toMatchObject({ status: 'never_enabled_for_user', enabled_count: 1 })
   expect(await enablementOf(world, world.user, hub)).toBeNull()
   expect(await enablementOf(world, other, hub)).toMatchObject({ status: 'enabled' })
@@ -49,20 +49,20 @@ test("deleting removes the user's own and leaves the Applet and others alone (de
 })
 
 test('deleting a disabled one does not count twice', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { enabled_count: 4 })
-  await createApplet(world.ctx, { id: applet.id })
+  await enableApplet(world.ctx, { id: applet.id })
   await disableApplet(world.ctx, at(applet))
   await deleteApplet(world.ctx, at(applet))
   expect(await countOf(world, applet)).toBe(4)
 })
 
 test('its author archives it instead, and it stops running for them but not for others (design §3.7)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const applet = await aPlainApplet(world)
-  await createApplet(author, { id: applet.id })
-  await createApplet(world.ctx, { id: applet.id })
+  await enableApplet(author, { id: applet.id })
+  await enableApplet(world.ctx, { id: applet.id })
   expect(await deleteApplet(author, at(applet))).toMatchObject({ status: 'archived', enabled_count: 1 })
   expect(await enablementOf(world, world.author, applet)).toMatchObject({ status: 'disabled' })
   expect(await enablementOf(world, world.user, applet)).toMatchObject({ status: 'enabled' })
@@ -71,7 +71,7 @@ test('its author archives it instead, and it stops running for them but not for 
 })
 
 test('an archived Applet is nothing that anyone can find, and comes back, once (design §3.7)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const applet = await aPlainApplet(world)
   await expect(restoreApplet(author, at(applet))).rejects.toMatchObject({ code: 'conflict' })
@@ -81,7 +81,7 @@ test('an archived Applet is nothing that anyone can find, and comes back, once (
 })
 
 test("nobody restores or publishes someone else's Applet", async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { archived_at: 1 })
   await anEnablement(world.db, world.user, applet)
   await expect(restoreApplet(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
@@ -89,18 +89,18 @@ test("nobody restores or publishes someone else's Applet", async () => {
 })
 
 test('its author publishes a draft so that anyone can use it (§2.1)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const draft = await aPlainApplet(world, { published_at: null })
-  await expect(createApplet(world.ctx, { id: draft.id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(enableApplet(world.ctx, { id: draft.id })).rejects.toMatchObject({ code: 'not_found' })
   expect(await publishApplet(author, at(draft))).toMatchObject({ published: true, can_publish: false })
   expect(await publishApplet(author, at(draft))).toMatchObject({ published: true })
-  expect(await createApplet(world.ctx, { id: draft.id })).toMatchObject({ created: true })
+  expect(await enableApplet(world.ctx, { id: draft.id })).toMatchObject({ created: true })
   expect(await eventsOf(world, draft)).toEqual(['published', 'enabled'])
 })
 
 test('a draft without an action, without a trigger, or in the archive, is not published (§2.1)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const half = await anApplet(world.db, world.author, [{ step: world.steps.hook }], { published_at: null })
   await expect(publishApplet(author, at(half))).rejects.toMatchObject({ code: 'invalid_input' })
@@ -111,7 +111,7 @@ test('a draft without an action, without a trigger, or in the archive, is not pu
 })
 
 test('archiving, restoring and publishing let edge caches move on; a user who deletes their own does not (design §4)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const draft = await aPlainApplet(world, { published_at: null })
   const seen: (string | null)[] = []
@@ -121,14 +121,14 @@ test('archiving, restoring and publishing let edge caches move on; a user who de
     await look()
   }
   expect(new Set(seen).size).toBe(3)
-  await createApplet(world.ctx, { id: draft.id })
+  await enableApplet(world.ctx, { id: draft.id })
   await deleteApplet(world.ctx, at(draft))
   await look()
   expect(seen.at(-1)).toBe(seen.at(-2))
 })
 
 test('a KV that fails does not fail what was done already', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const kv = { ...author.kv, put: () => Promise.reject(new Error('429')) }
   const applet = await aPlainApplet(world)

@@ -6,7 +6,7 @@ import type { AppletRef } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived } from '../enable/write-conditions.ts'
 import { bumpContentVersion } from './content-version.ts'
-import { loadForUser, ofUser } from '../read/load-applet.ts'
+import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAction, requireAuthor } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { isComplete } from '../read/viewer-view.ts'
@@ -19,7 +19,7 @@ export async function publishApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfU
   const world = await loadForUser(ctx, ref)
   requireAuthor(world)
   requireAction(world, 'publish')
-  if (world.applet.published) return ofUser(world)
+  if (world.applet.published) return requireViewer(world)
   if (!isComplete(world.applet)) {
     throw new AppError('invalid_input', {
       message: 'An Applet needs a trigger and an action before it can be published.',
@@ -37,5 +37,5 @@ export async function publishApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfU
   })
   if (!done && !after.applet.published) throw new AppError('conflict')
   if (done) await bumpContentVersion(ctx)
-  return ofUser(after)
+  return requireViewer(after)
 }

@@ -6,7 +6,7 @@ import type { AppletRef } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor } from '../enable/write-conditions.ts'
 import { bumpContentVersion } from './content-version.ts'
-import { loadForUser, ofUser } from '../read/load-applet.ts'
+import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAction, requireAuthor } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
 
@@ -27,5 +27,5 @@ export async function restoreApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfU
   })
   if (!done) throw new AppError('conflict')
   await bumpContentVersion(ctx)
-  return ofUser(after)
+  return requireViewer(after)
 }

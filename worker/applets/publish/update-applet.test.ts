@@ -6,21 +6,21 @@ import { updateAppletInput } from '../../contract/applets/applet-input.ts'
 import { CONTENT_VERSION_KEY } from '../../contract/site.ts'
 import { parseInput } from '../../http/validate.ts'
 import { anEnablement } from '../../testing/rows.ts'
-import { aPlainApplet, aWorld, enablementOf, eventsOf, type World } from '../testing/applet-world.ts'
+import { aPlainApplet, anAppletFixture, enablementOf, eventsOf, type AppletFixture } from '../testing/applet-world.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { updateApplet } from './update-applet.ts'
 
-async function nameOf({ db }: World, { id }: { id: number }) {
+async function nameOf({ db }: AppletFixture, { id }: { id: number }) {
   return (await db.select({ name: applets.name }).from(applets).where(eq(applets.id, id)).get())?.name
 }
 
 /** As the call does it: through the schema. */
-function update(ctx: World['ctx'], applet: { id: number }, given: Record<string, unknown>) {
+function update(ctx: AppletFixture['ctx'], applet: { id: number }, given: Record<string, unknown>) {
   return updateApplet(ctx, parseInput(updateAppletInput, { applet_id: String(applet.id), ...given }))
 }
 
 test('the author gives the Applet a new name, which is logged, and public pages move on (§7 Applet update)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old' })
   const before = await env.CACHE.get(CONTENT_VERSION_KEY)
   await update(await world.base.as(world.author), applet, { name: '  New \n name ' })
@@ -30,7 +30,7 @@ test('the author gives the Applet a new name, which is logged, and public pages 
 })
 
 test('nobody else renames it, though they have it enabled', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old' })
   await anEnablement(world.db, world.user, applet)
   await expect(update(world.ctx, applet, { name: 'Mine' })).rejects.toMatchObject({ code: 'not_found' })
@@ -39,7 +39,7 @@ test('nobody else renames it, though they have it enabled', async () => {
 })
 
 test('an archived Applet keeps its name', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old', archived_at: 5 })
   await expect(update(await world.base.as(world.author), applet, { name: 'New' })).rejects.toMatchObject({
     code: 'conflict',
@@ -47,7 +47,7 @@ test('an archived Applet keeps its name', async () => {
 })
 
 test('a name has 1 to 200 characters, all of them fit to be shown', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old' })
   const ctx = await world.base.as(world.author)
   for (const name of ['', ' \n ', '\u200b\u200d', 'x'.repeat(APPLET_NAME_MAX + 1), 'a\u0000b', '\u202egnp', '\ud800']) {
@@ -65,7 +65,7 @@ test('a name has 1 to 200 characters, all of them fit to be shown', async () => 
 })
 
 test('the user’s notifications are switched by the same call (§7 Applet update)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await anEnablement(world.db, world.user, applet)
   await update(world.ctx, applet, { push_enabled: true, failed_applet_run_notifications_enabled: false })
@@ -82,7 +82,7 @@ test('the user’s notifications are switched by the same call (§7 Applet updat
 })
 
 test('of a name and a switch either both are changed or neither', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old', can_push_enable: false })
   await anEnablement(world.db, world.author, applet)
   const ctx = await world.base.as(world.author)
@@ -97,6 +97,6 @@ test('of a name and a switch either both are changed or neither', async () => {
 })
 
 test('an update of nothing is refused', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await expect(update(world.ctx, await aPlainApplet(world), {})).rejects.toMatchObject({ code: 'invalid_input' })
 })

@@ -8,7 +8,7 @@ import { appletRef } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived } from '../enable/write-conditions.ts'
 import { bumpContentVersion } from './content-version.ts'
-import { loadForUser, type UserWorld } from '../read/load-applet.ts'
+import { loadForUser, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAction, requireAuthor } from '../enable/require-allowed-action.ts'
 import { notificationChange } from '../enable/set-notifications.ts'
 import { activity_log, applets } from '../../db/schema/applets.ts'
@@ -42,7 +42,7 @@ export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<
   if (first.kind === 'renamed') await bumpContentVersion(ctx)
 }
 
-function renaming({ db, ...ctx }: Ctx, world: UserWorld, name: string): Part {
+function renaming({ db, ...ctx }: Ctx, world: LoadedForUser, name: string): Part {
   requireAuthor(world)
   requireAction(world, 'rename')
   return {

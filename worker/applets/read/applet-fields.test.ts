@@ -4,7 +4,7 @@ import type { ConnectionCheck, UpgradeDetails } from '../../contract/applets/app
 import { aConfiguration, anApplet, anEnablement, aStep, signIn } from '../../testing/rows.ts'
 import { call } from '../../testing/request.ts'
 import { readApplet, readViewer } from './read-applet.ts'
-import { aHub, anAppletWithField, aPlainApplet, at, aWorld } from '../testing/applet-world.ts'
+import { aHub, anAppletWithField, aPlainApplet, at, anAppletFixture } from '../testing/applet-world.ts'
 
 const AUTHORED = {
   friendly_id: 'sunset-lights',
@@ -21,7 +21,7 @@ const AUTHORED = {
 } as const
 
 test('an Applet carries what its author gave it, under the names of §3', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { star, row } = world.steps
   const query = await aStep(world.db, 'octoforge', 'query', 'issues')
   const applet = await anApplet(world.db, world.author, [{ step: star }, { step: query }, { step: row }], AUTHORED)
@@ -44,14 +44,14 @@ test('an Applet carries what its author gave it, under the names of §3', async 
 test.each(['ios', 'android', null] as const)(
   'an Applet says for which device it needs the app: %s (§3)',
   async (type) => {
-    const world = await aWorld()
+    const world = await anAppletFixture()
     const applet = await aPlainApplet(world, { applet_type: type })
     expect((await readApplet(world.base, at(applet))).applet.applet_type).toBe(type)
   },
 )
 
 test('an Applet says whether its user can fill something in, and whether they have to (§4.8)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { star, row } = world.steps
   const optional = await anApplet(world.db, world.author, [{ step: star }, { step: row, fields: { sheet: 'S1' } }])
   const told = async (applet: { id: number }) => {
@@ -64,7 +64,7 @@ test('an Applet says whether its user can fill something in, and whether they ha
 })
 
 test('both kinds of push are told as they are stored: switched on, and whether they can be (§3 Applet)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const [can, cannot] = [await aPlainApplet(world), await aPlainApplet(world, { can_push_enable: false })]
   await anEnablement(world.db, world.user, can, { push_enabled: true })
   expect((await readViewer(world.ctx, at(can))).viewer).toMatchObject({ push_enabled: true, can_push_enable: true })
@@ -75,7 +75,7 @@ test('both kinds of push are told as they are stored: switched on, and whether t
 })
 
 test('a service carries its names, its colour, whether it is published, and every icon (§3 Service)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const told = {
     name: 'Octoforge Code Hosting',
     short_name: 'Octoforge',
@@ -93,7 +93,7 @@ test('a service carries its names, its colour, whether it is published, and ever
 })
 
 test('the check for a connection and the upgrade details answer over HTTP (§7, design §3.2)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.user, Date.now())
   const hub = await aHub(world)
   const check = async () =>
@@ -109,7 +109,7 @@ test('the check for a connection and the upgrade details answer over HTTP (§7, 
 })
 
 test('both notifications are switched by one call too (§7 Notification settings)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.user, Date.now())
   const applet = await aPlainApplet(world)
   await anEnablement(world.db, world.user, applet)

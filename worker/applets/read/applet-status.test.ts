@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { APPLET_STATUSES } from '../../contract/applets/applet.ts'
-import { accountsNeeded, allowed, connectionsOf, isVisible, modulesToConnect, statusOf } from './applet-status.ts'
+import {
+  accountsNeeded,
+  ALLOWED_STATUSES,
+  connectionsOf,
+  isVisible,
+  modulesToConnect,
+  statusOf,
+} from './applet-status.ts'
 
 test('every action is legal from these statuses and no others (§4.6–4.9)', () => {
   const [never, enabled, disabled, archived] = APPLET_STATUSES
-  expect(allowed).toEqual({
+  expect(ALLOWED_STATUSES).toEqual({
     create: [never, disabled, enabled],
     save: [never, disabled, enabled],
     disable: [enabled, disabled],

@@ -14,7 +14,7 @@ export type AppletAction =
   | 'regenerate_hook'
 
 /** From which statuses each action is legal (§4.6–4.9). Those that are already where the action leads change nothing. */
-export const allowed: Record<AppletAction, readonly AppletStatus[]> = {
+export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
   create: ['never_enabled_for_user', 'disabled_for_user', 'enabled_for_user'],
   save: ['never_enabled_for_user', 'disabled_for_user', 'enabled_for_user'],
   disable: ['enabled_for_user', 'disabled_for_user'],

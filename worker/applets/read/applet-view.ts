@@ -6,14 +6,14 @@ import type { PublicRows } from './applet-queries.ts'
 import { needsConfiguration } from './field-rules.ts'
 
 /** An Applet in memory: its row, the contract's view of it, and what its users may fill in. */
-export type AppletWorld = {
+export type LoadedApplet = {
   row: PublicRows[0][number]
   applet: Applet
   fields: AppletField[]
   features: PublicRows[4]
 }
 
-export function toAppletWorld([[row], stepRows, serviceRows, fieldRows, features]: PublicRows): AppletWorld | null {
+export function toLoadedApplet([[row], stepRows, serviceRows, fieldRows, features]: PublicRows): LoadedApplet | null {
   if (!row) return null
   const services = new Map(serviceRows.map((service) => [service.module_name, toService(service)]))
   const steps = stepRows.flatMap(

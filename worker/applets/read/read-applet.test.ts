@@ -3,10 +3,17 @@ import { aConnectedAccount, aStep, aSubscription, anApplet, anEnablement } from 
 import { appletRef } from './applet-queries.ts'
 import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read-applet.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
-import { aHub, anAppletWithField, anAppletWithServices, aPlainApplet, at, aWorld } from '../testing/applet-world.ts'
+import {
+  aHub,
+  anAppletWithField,
+  anAppletWithServices,
+  aPlainApplet,
+  at,
+  anAppletFixture,
+} from '../testing/applet-world.ts'
 
 test('a visitor reads the public part alone (§2.1, §2.2)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const query = await aStep(world.db, 'octoforge', 'query', 'issues')
   const { star, row } = world.steps
   const applet = await anApplet(
@@ -35,7 +42,7 @@ test('a visitor reads the public part alone (§2.1, §2.2)', async () => {
 })
 
 test('an Applet says up to three things for itself, each a title and a text (design §3.7)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const said = ['A', 'B', 'C', 'D'].map((title) => ({ title, text: `${title}, at length` }))
   const of = async (value_propositions: typeof said) => {
     const { star, row } = world.steps
@@ -47,7 +54,7 @@ test('an Applet says up to three things for itself, each a title and a text (des
 })
 
 test('a signed-in viewer finds their own part in it (§3 Applet)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await aConnectedAccount(world.db, world.user, 'octoforge')
   await aConnectedAccount(world.db, world.user, 'sheetly', { status: 'broken' })
@@ -68,13 +75,13 @@ test('a signed-in viewer finds their own part in it (§3 Applet)', async () => {
 })
 
 test.each(['7-anything', '7', 'star-to-sheet'])('the address %s finds the Applet (§2.1)', async (given) => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await aPlainApplet(world, { id: 7, friendly_id: 'star-to-sheet' })
   expect((await readApplet(world.base, appletRef(given))).applet.id).toBe(7)
 })
 
 test('a friendly_id comes before an id that it looks like', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   await aPlainApplet(world, { id: 7, friendly_id: 'first' })
   await aPlainApplet(world, { id: 8, friendly_id: '7-days' })
   expect((await readApplet(world.base, appletRef('7-days'))).applet.id).toBe(8)
@@ -84,14 +91,14 @@ test('a friendly_id comes before an id that it looks like', async () => {
 test.each(['0', '-1', '99', '99-x', '', '7x', "' or 1=1", '9'.repeat(400), 'null'])(
   'the address %j finds nothing',
   async (given) => {
-    const world = await aWorld()
+    const world = await anAppletFixture()
     await aPlainApplet(world, { id: 7, friendly_id: null })
     await expect(readApplet(world.base, appletRef(given))).rejects.toMatchObject({ code: 'not_found' })
   },
 )
 
 test('a draft and an archived Applet are for their author and their users (§3)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   for (const given of [{ published_at: null }, { archived_at: 1 }]) {
     const applet = await aPlainApplet(world, given)
@@ -105,7 +112,7 @@ test('a draft and an archived Applet are for their author and their users (§3)'
 })
 
 test('its author may publish a whole draft and nothing else (§2.1)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const half = await anApplet(world.db, world.author, [{ step: world.steps.hook }], { published_at: null })
   const whole = await aPlainApplet(world, { published_at: null })
@@ -115,7 +122,7 @@ test('its author may publish a whole draft and nothing else (§2.1)', async () =
 })
 
 test('a visitor has no viewer part, and neither has a session that is over', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   expect(await readViewer(world.base, at(applet))).toEqual({ viewer: null })
   await anEnablement(world.db, world.user, applet)
@@ -125,7 +132,7 @@ test('a visitor has no viewer part, and neither has a session that is over', asy
 })
 
 test('each read of an Applet asks D1 once', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   const reads = [readApplet, readViewer, readForEditing, checkConnection, readUpgradeDetails]
   for (const read of reads) expect(await roundTrips(world.ctx, (ctx) => read(ctx, at(applet)))).toBe(1)
@@ -133,7 +140,7 @@ test('each read of an Applet asks D1 once', async () => {
 })
 
 test('the edit page has the fields that the author left open, and accounts that work (§4.8)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { item, row } = world.steps
   const applet = await anApplet(world.db, world.author, [{ step: item }, { step: row, fields: { note: 'fixed' } }])
   const account = await aConnectedAccount(world.db, world.user, 'sheetly')
@@ -150,7 +157,7 @@ test('the edit page has the fields that the author left open, and accounts that 
 })
 
 test('a second dynamic connection is announced before it is made; a static Applet has no such check (§4.10, §8)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const hub = await aHub(world)
   expect(await checkConnection(world.ctx, at(hub))).toEqual({ connection_already_exists: null })
   const enablement = await anEnablement(world.db, world.user, hub)
@@ -164,7 +171,7 @@ test('a second dynamic connection is announced before it is made; a static Apple
 })
 
 test('the upgrade details say why the user is blocked and what they have (§7 Upgrade details)', async () => {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   for (let n = 0; n < 2; n++) await anEnablement(world.db, world.user, await aPlainApplet(world))
   expect(await readUpgradeDetails(world.ctx, at(applet))).toEqual({

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { actorQuery, sessionUser } from '../../session/actor.ts'
-import { plansMark } from '../../entitlements/subscriptions-version.ts'
+import { subscriptionsVersion } from '../../entitlements/subscriptions-version.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import type { Db } from '../../db/client.ts'
 import { feedback } from '../../db/schema/feedback.ts'
@@ -40,7 +40,7 @@ export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: 
       .select({
         enabled: count().as('enabled'),
         rated: sql`${exists(ratings)}`.mapWith(Boolean).as('rated'),
-        plans: plansMark(user).as('plans'),
+        plans: subscriptionsVersion(user).as('plans'),
       })
       .from(enablements)
       .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),

@@ -2,14 +2,14 @@ import { toActor } from '../../session/actor.ts'
 import type { ActorUser, Ctx } from '../../context/context.ts'
 import type { Applet, AppletForViewer } from '../../contract/applets/applet.ts'
 import { appletRules, needsOf } from '../../contract/enablement/enablement-rules.ts'
-import { hookUrl } from '../../secrets/hook-key.ts'
-import type { AppletWorld } from './applet-view.ts'
+import { readHookUrl } from '../../secrets/hook-key.ts'
+import type { LoadedApplet } from './applet-view.ts'
 import { isOff } from './feature-rules.ts'
 import { connectionsOf, statusOf } from './applet-status.ts'
 import type { ViewerRows } from './viewer-queries.ts'
 
 /** What a verb needs to know of the one who asks. */
-export type Mine = {
+export type ViewerState = {
   actor: ActorUser
   viewer: AppletForViewer
   enablement: ViewerRows[1][number] | null
@@ -21,7 +21,7 @@ export type Mine = {
 }
 
 /** Null where the session is over. */
-export async function toMine(ctx: Ctx, world: AppletWorld, rows: ViewerRows): Promise<Mine | null> {
+export async function toViewerState(ctx: Ctx, world: LoadedApplet, rows: ViewerRows): Promise<ViewerState | null> {
   const { row, applet } = world
   const [actorRows, [enablement = null], live, accounts, [total]] = rows
   const actor = toActor(actorRows, ctx.now())
@@ -46,14 +46,14 @@ export async function toMine(ctx: Ctx, world: AppletWorld, rows: ViewerRows): Pr
     last_change: enablement?.last_change ?? null,
     fields: enablement?.fields ?? {},
     live_configurations: enablement ? liveOf(world, enablement.fields, live) : [],
-    hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await hookUrl(ctx, enablement) : null,
+    hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await readHookUrl(ctx, enablement) : null,
     rated: total?.rated ?? false,
   }
   return { actor, viewer, enablement, accounts, enabled, plans: total?.plans ?? '' }
 }
 
 /** A feature that came after the user connected is on, once what it needs is filled in. */
-function liveOf({ features, fields }: AppletWorld, stored: Record<string, string>, live: ViewerRows[2]) {
+function liveOf({ features, fields }: LoadedApplet, stored: Record<string, string>, live: ViewerRows[2]) {
   return features.map((feature) => {
     const switchedOff = live.find(({ slug }) => slug === feature.slug)?.disabled ?? false
     return { slug: feature.slug, disabled: isOff({ feature, fields, stored, switchedOff }) }

@@ -4,7 +4,7 @@ import { testCtx } from '../../testing/test-ctx.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 
 /** An author, a user, and the services octoforge and sheetly (OAuth 2), webhooks, feeds and notifications (built in). */
-export async function aWorld() {
+export async function anAppletFixture() {
   const base = await testCtx()
   const { db } = base
   const author = await aUser(db, { login: 'mira' })
@@ -24,25 +24,25 @@ export async function aWorld() {
   const notify = await aStep(db, 'notifications', 'action', 'send')
   return { base, db, author, user, ctx: await base.as(user), steps: { star, row, hook, item, notify } }
 }
-export type World = Awaited<ReturnType<typeof aWorld>>
+export type AppletFixture = Awaited<ReturnType<typeof anAppletFixture>>
 
 /** Nothing to connect and nothing to fill in. */
-export function aPlainApplet({ db, author, steps }: World, given: Parameters<typeof anApplet>[3] = {}) {
+export function aPlainApplet({ db, author, steps }: AppletFixture, given: Parameters<typeof anApplet>[3] = {}) {
   return anApplet(db, author, [{ step: steps.hook }, { step: steps.notify }], given)
 }
 
 /** A feed address to fill in, nothing to connect. */
-export function anAppletWithField({ db, author, steps }: World, given: Parameters<typeof anApplet>[3] = {}) {
+export function anAppletWithField({ db, author, steps }: AppletFixture, given: Parameters<typeof anApplet>[3] = {}) {
   return anApplet(db, author, [{ step: steps.item }, { step: steps.notify }], given)
 }
 
 /** Two services to connect, nothing to fill in. */
-export function anAppletWithServices({ db, author, steps }: World, given: Parameters<typeof anApplet>[3] = {}) {
+export function anAppletWithServices({ db, author, steps }: AppletFixture, given: Parameters<typeof anApplet>[3] = {}) {
   return anApplet(db, author, [{ step: steps.star }, { step: steps.row, fields: { sheet: 'S1', note: '' } }], given)
 }
 
 /** A dynamic connection with the features presence (required) and lights. */
-export async function aHub(world: World) {
+export async function aHub(world: AppletFixture) {
   const hub = await aPlainApplet(world, { config_type: 'dynamic', name: 'Hub' })
   await aConfiguration(world.db, hub, { slug: 'presence', title: 'Presence', required: true })
   await aConfiguration(world.db, hub, { slug: 'lights', title: 'Lights' })
@@ -53,7 +53,7 @@ export function at(row: { id: number }) {
   return { id: row.id, friendly_id: null }
 }
 
-export async function enablementOf({ db }: Pick<World, 'db'>, user: { id: string }, applet: { id: number }) {
+export async function enablementOf({ db }: Pick<AppletFixture, 'db'>, user: { id: string }, applet: { id: number }) {
   const [row] = await db
     .select()
     .from(enablements)
@@ -61,13 +61,13 @@ export async function enablementOf({ db }: Pick<World, 'db'>, user: { id: string
   return row ?? null
 }
 
-export async function countOf({ db }: Pick<World, 'db'>, applet: { id: number }) {
+export async function countOf({ db }: Pick<AppletFixture, 'db'>, applet: { id: number }) {
   const [row] = await db.select({ n: applets.enabled_count }).from(applets).where(eq(applets.id, applet.id))
   return row?.n
 }
 
 /** What the activity log says of an Applet, in order. */
-export async function eventsOf({ db }: Pick<World, 'db'>, applet: { id: number }) {
+export async function eventsOf({ db }: Pick<AppletFixture, 'db'>, applet: { id: number }) {
   const rows = await db
     .select({ kind: activity_log.kind })
     .from(activity_log)

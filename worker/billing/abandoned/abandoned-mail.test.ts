@@ -4,7 +4,7 @@ import { users } from '../../db/schema/accounts.ts'
 import { ABANDONED_CHECKOUT, type GraphqlResponse } from '../../contract/graphql/graphql-documents.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import type { Email } from '../../context/env.ts'
-import { handleJobs } from '../../jobs/queue-consumer.ts'
+import { consumeJobs } from '../../jobs/queue-consumer.ts'
 import type { Job } from '../../contract/jobs/jobs.ts'
 import { setReminders } from '../../messages/set-reminders.ts'
 import { messages_sent } from '../../db/schema/messages.ts'
@@ -48,7 +48,7 @@ async function bring(times = 1) {
     const messages = queued.map(({ job }) => ({ id: job.id, timestamp: new Date(), attempts: n + 1, body: job }))
     const batch = createMessageBatch<Job>('switchyard-jobs', messages)
     const EMAIL = { send: async (mail: Email) => void mails.push(mail) }
-    await handleJobs(batch, { ...env, EMAIL }, ctx)
+    await consumeJobs(batch, { ...env, EMAIL }, ctx)
     const { explicitAcks } = await getQueueResult(batch, createExecutionContext())
     expect(explicitAcks).toHaveLength(messages.length)
   }

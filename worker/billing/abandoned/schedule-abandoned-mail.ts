@@ -5,7 +5,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { ABANDONED_MAIL_DELAY, REMINDER_PAUSE } from '../../contract/limits.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { isHeld } from '../../entitlements/entitlement-rules.ts'
+import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
 
 /**
  * A checkout was left (§7 Abandoned checkout): a mail about it goes out an hour later, if it is then still wanted (see
@@ -21,7 +21,7 @@ export async function scheduleAbandonedMail(
   const rows = sessionHash ? await actorQuery(db, sessionHash, now) : []
   const user = rows[0]?.user
   if (!user) throw new AppError('not_signed_in')
-  const pays = rows.some(({ subscription }) => subscription !== null && isHeld(subscription, now))
+  const pays = rows.some(({ subscription }) => subscription !== null && isCurrentPlan(subscription, now))
   if (pays || user.email_verified_at === null || !(await claim(ctx, user.id, now))) return { email_scheduled: false }
   const job = { kind: 'abandoned_checkout' as const, id: ctx.id('job'), user_id: user.id, plan_id }
   try {

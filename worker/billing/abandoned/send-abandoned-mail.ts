@@ -7,10 +7,10 @@ import { toPlan } from '../../contract/billing/price-format.ts'
 import type { Env } from '../../context/env.ts'
 import { deliverMail } from '../../messages/deliver-mail.ts'
 import type { AbandonedCheckoutJob } from '../../contract/jobs/jobs.ts'
-import { abandonedCheckout } from '../../messages/mails.ts'
+import { abandonedCheckoutMail } from '../../messages/mails.ts'
 import { makeUnsubscribeLink, unsubscribeHeaders } from '../../messages/unsubscribe-link.ts'
-import { offered } from '../offer/prices.ts'
-import { isHeld } from '../../entitlements/entitlement-rules.ts'
+import { pricesFor } from '../offer/prices.ts'
+import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
 import { plans, subscriptions } from '../../db/schema/billing.ts'
 
 /**
@@ -26,11 +26,11 @@ export async function sendAbandonedMail(ctx: Ctx, service: Env['EMAIL'], job: Ab
     db.select().from(plans).where(eq(plans.plan_id, plan_id)),
   ])
   const now = ctx.now()
-  if (!user || user.reminders_off_at !== null || held.some((each) => isHeld(each, now))) return
-  const prices = pricesOf(plan_id, offered(catalogue, { student: user.student, hadLegacy: false }))
+  if (!user || user.reminders_off_at !== null || held.some((each) => isCurrentPlan(each, now))) return
+  const prices = pricesOf(plan_id, pricesFor(catalogue, { student: user.student, hadLegacy: false }))
   if (prices.length === 0) return
   const unsubscribe = await makeUnsubscribeLink(ctx, user_id)
-  const mail = abandonedCheckout({
+  const mail = abandonedCheckoutMail({
     product: settings.PRODUCT_NAME,
     login: user.login,
     plan: TIER_NAMES[plan_id],

@@ -6,8 +6,13 @@ import { isMobileStore } from '../../contract/billing/store-billed.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
 import { isOver } from '../sync/subscription-from-stripe.ts'
-import { asStripePayer, storeRefusal, type Payer, type StripePayer } from '../customer/billing-customer.ts'
-import { loadChange, type PriceChange, type StripePrice } from './price-change.ts'
+import {
+  asStripeBillingCustomer,
+  storeRefusal,
+  type BillingCustomer,
+  type StripeBillingCustomer,
+} from '../customer/billing-customer.ts'
+import { loadPriceChange, type PriceChange, type StripePrice } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { plans } from '../../db/schema/billing.ts'
 
@@ -15,11 +20,11 @@ import { plans } from '../../db/schema/billing.ts'
  * Who may go to Pro+ with one press (§2.4, §6): whoever has another plan that Stripe bills and that works. Asks nothing
  * of Stripe. Throws `conflict` (no plan, or one that is still to be paid), `already_subscribed`, `store_billed`.
  */
-export function mayUpgrade(payer: Payer): StripePayer {
+export function requireUpgradable(payer: BillingCustomer): StripeBillingCustomer {
   const { held } = payer
   if (held?.tier === 'pro') throw alreadySubscribed()
   if (isMobileStore(held?.payment_type)) throw storeRefusal(held)
-  const found = asStripePayer(payer)
+  const found = asStripeBillingCustomer(payer)
   if (!found) throw noPlan()
   if (!works(found.held)) throw unpaid()
   return found
@@ -40,15 +45,18 @@ function unpaid(): AppError {
 }
 
 /** The way to Pro+ for the period that they pay for now, at the price that everyone pays. */
-export async function loadUpgrade(ctx: Ctx, payer: StripePayer): Promise<PriceChange> {
-  const change = await loadChange(await ctx.stripe(), payer, await proPlusPrice(ctx, payer.held))
+export async function loadProPlusChange(ctx: Ctx, payer: StripeBillingCustomer): Promise<PriceChange> {
+  const change = await loadPriceChange(await ctx.stripe(), payer, await proPlusPrice(ctx, payer.held))
   if (works(change.subscription)) return change
   // D1 had not heard of it.
   await syncCustomer(ctx, payer.customer)
   throw isOver(change.subscription) ? noPlan() : unpaid()
 }
 
-async function proPlusPrice({ db }: Ctx, { payment_interval, currency }: StripePayer['held']): Promise<StripePrice> {
+async function proPlusPrice(
+  { db }: Ctx,
+  { payment_interval, currency }: StripeBillingCustomer['held'],
+): Promise<StripePrice> {
   const [found] = await db
     .select()
     .from(plans)

@@ -3,7 +3,7 @@ import { aSubscription } from '../../testing/rows.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { aDebtor, aSubscriber, DAY, pass, theirPlan, type Subscriber } from '../testing/subscriber-world.ts'
-import { aShop } from '../testing/billing-world.ts'
+import { aBillingFixture } from '../testing/billing-world.ts'
 
 async function lastDayOf({ ctx }: Pick<Subscriber, 'ctx'>): Promise<number> {
   return (await readBilling(ctx)).plan?.last_day ?? 0
@@ -66,7 +66,7 @@ test('what is over is not resumed', async () => {
 })
 
 test('a store’s plan is not touched, and nothing is asked of Stripe (fault 30)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer()
   await aSubscription(shop.ctx.db, user, {
     tier: 'intermediate_pro',
@@ -80,7 +80,7 @@ test('a store’s plan is not touched, and nothing is asked of Stripe (fault 30)
 })
 
 test('without a plan there is nothing to cancel', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const ctx = await shop.as(await shop.customer())
   await expect(cancelPlan(ctx, { last_day: 0 })).rejects.toMatchObject({ code: 'conflict' })
   await expect(cancelPlan(shop.ctx, { last_day: 0 })).rejects.toMatchObject({ code: 'not_signed_in' })

@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, Cancel } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { asRefusal } from '../../stripe/stripe-problem.ts'
-import { endsAt, lastDay } from '../overview/subscription-end.ts'
-import { loadStripePayer, type StripePayer } from '../customer/billing-customer.ts'
-import { takesBack } from './price-change.ts'
+import { asPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { subscriptionEndsAt, lastPaidDay } from '../overview/subscription-end.ts'
+import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
+import { undoCancelParams } from './price-change.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
@@ -15,8 +15,8 @@ import { syncCustomer } from '../sync/sync-customer.ts'
  * shown, and what `loadStripePayer` throws.
  */
 export async function cancelPlan(ctx: Ctx, { last_day, reason }: Cancel): Promise<Billing> {
-  const payer = await loadStripePayer(ctx)
-  if (lastDay(payer.held) !== last_day) throw new AppError('conflict')
+  const payer = await loadStripeBillingCustomer(ctx)
+  if (lastPaidDay(payer.held) !== last_day) throw new AppError('conflict')
   const cancellation_details = reason && { feedback: reason }
   return change(ctx, payer, (stripe, id) =>
     last_day === null
@@ -30,9 +30,9 @@ export async function cancelPlan(ctx: Ctx, { last_day, reason }: Cancel): Promis
 
 /** POST /api/billing/resume: takes a cancellation back. Throws `conflict` where the plan is over. */
 export async function resumePlan(ctx: Ctx): Promise<Billing> {
-  const payer = await loadStripePayer(ctx)
-  if (endsAt(payer.held) === null) return readBilling(ctx)
-  return change(ctx, payer, (stripe, id) => stripe.subscriptions.update(id, takesBack(payer.held)))
+  const payer = await loadStripeBillingCustomer(ctx)
+  if (subscriptionEndsAt(payer.held) === null) return readBilling(ctx)
+  return change(ctx, payer, (stripe, id) => stripe.subscriptions.update(id, undoCancelParams(payer.held)))
 }
 
 /**
@@ -41,7 +41,7 @@ export async function resumePlan(ctx: Ctx): Promise<Billing> {
  */
 async function change(
   ctx: Ctx,
-  { subscription_id, customer }: StripePayer,
+  { subscription_id, customer }: StripeBillingCustomer,
   call: (stripe: Stripe, id: string) => Promise<unknown>,
 ): Promise<Billing> {
   const stripe = await ctx.stripe()
@@ -49,7 +49,7 @@ async function change(
     await call(stripe, subscription_id)
     await syncCustomer(ctx, customer)
   } catch (error) {
-    throw asRefusal(error)
+    throw asPaymentRefusal(error)
   }
   return readBilling(ctx)
 }

@@ -3,12 +3,12 @@ import { getMe } from '../../accounts/get-me.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { cardGoesBad, DAY, pass, subscribed, type Subscriber } from '../testing/subscriber-world.ts'
-import { aShop } from '../testing/billing-world.ts'
+import { aBillingFixture } from '../testing/billing-world.ts'
 import { upgradePlan } from './upgrade-plan.ts'
 
 /** Ten days into a month of Pro. `retries`: how often Stripe's client tries again by itself, as it does in production. */
 async function aPress(given: { retries?: number } = {}): Promise<Subscriber> {
-  const shop = await aShop(given)
+  const shop = await aBillingFixture(given)
   return pass({ shop, ...(await subscribed(shop, {})) }, 10 * DAY)
 }
 async function promised(world: Subscriber) {
@@ -86,7 +86,7 @@ test('after a refusal the same press asks the bank again, and is not answered fr
 })
 
 test('back at Pro by an operator’s hand, the same press upgrades once more: Stripe’s memory of the first is no answer', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   // On trial: no invoice tells the two apart.
   const world = { shop, ...(await subscribed(shop, { trial: 7 })) }
   const promise = await promised(world)

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors/app-error.ts'
 import { idOf } from '../../stripe/expandable.ts'
-import { problemOf, type Problem } from '../../stripe/stripe-problem.ts'
-import { isDone, wordsOf, type PriceChange } from './price-change.ts'
+import { stripeProblem, type StripeProblem } from '../../stripe/stripe-problem.ts'
+import { hasPriceAlready, changeParams, type PriceChange } from './price-change.ts'
 
 /** So many refusals of one card in a day, after which Stripe's memory of keys is waited for. */
 const TRIES = 10
@@ -13,7 +13,7 @@ const TRIES = 10
  * where nothing did is the next key tried. Nothing is charged where the card is refused or the bank would have to ask.
  * Throws what Stripe's client throws, `attempt_in_flight`.
  */
-export async function changeOnce(change: PriceChange, proration_date: number): Promise<void> {
+export async function changePriceOnce(change: PriceChange, proration_date: number): Promise<void> {
   for (let nth = 1; nth <= TRIES; nth++) {
     await tryOnce(change, proration_date, `${keyOf(change)}:${nth}`)
     if (await isDoneNow(change)) return
@@ -31,24 +31,24 @@ function keyOf({ subscription, price }: PriceChange): string {
 /** Where the key has had its answer before, that one is no answer now: what is so is looked up either way. */
 async function tryOnce(change: PriceChange, proration_date: number, idempotencyKey: string): Promise<void> {
   const { stripe, subscription } = change
-  const wanted = { ...wordsOf(change, proration_date), payment_behavior: 'error_if_incomplete' as const }
+  const wanted = { ...changeParams(change, proration_date), payment_behavior: 'error_if_incomplete' as const }
   try {
     await stripe.subscriptions.update(subscription.id, wanted, { idempotencyKey })
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = stripeProblem(error)
     if (problem && isBusy(problem)) throw new AppError('attempt_in_flight', { cause: error })
     if (!problem || !wasUsed(problem)) throw error
   }
 }
 
-function isBusy({ status, code }: Problem): boolean {
+function isBusy({ status, code }: StripeProblem): boolean {
   return status === 409 || code === 'lock_timeout'
 }
 
-function wasUsed({ type, replayed }: Problem): boolean {
+function wasUsed({ type, replayed }: StripeProblem): boolean {
   return replayed || type === 'StripeIdempotencyError'
 }
 
 async function isDoneNow({ stripe, subscription, price }: PriceChange): Promise<boolean> {
-  return isDone({ subscription: await stripe.subscriptions.retrieve(subscription.id), price })
+  return hasPriceAlready({ subscription: await stripe.subscriptions.retrieve(subscription.id), price })
 }

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
-import type { CatalogueRow } from '../offer/prices.ts'
-import { endsAt } from '../overview/subscription-end.ts'
-import type { StripePayer } from '../customer/billing-customer.ts'
+import type { PriceRow } from '../offer/prices.ts'
+import { subscriptionEndsAt } from '../overview/subscription-end.ts'
+import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { AppError } from '../../errors/app-error.ts'
 
 /** A price that was shown holds so long, in seconds. */
 const PREVIEW_HOLDS = 30 * 60
 
 /** A price that Stripe knows. */
-export type StripePrice = CatalogueRow & { stripe_price_id: string }
+export type StripePrice = PriceRow & { stripe_price_id: string }
 
 /** From the price that a subscription has at Stripe now to another one. */
 export type PriceChange = {
@@ -24,7 +24,7 @@ export type PriceChange = {
 }
 
 /** Cents; times in ms. `credit`: what is left of the present price; `balance`: what of that is left over. */
-export type Cost = {
+export type ChangeCost = {
   /** What is charged before anything comes off. */
   charged: number
   credit: number
@@ -34,27 +34,31 @@ export type Cost = {
 }
 
 /** Throws `conflict` where there is nothing to change at Stripe. */
-export async function loadChange(stripe: Stripe, payer: StripePayer, price: StripePrice): Promise<PriceChange> {
+export async function loadPriceChange(
+  stripe: Stripe,
+  payer: StripeBillingCustomer,
+  price: StripePrice,
+): Promise<PriceChange> {
   const subscription = await stripe.subscriptions.retrieve(payer.subscription_id)
   const item = subscription.items.data[0]
   if (!item) throw new AppError('conflict')
   const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null
-  const goesOn = endsAt(payer.held) === null ? null : takesBack(subscription)
+  const goesOn = subscriptionEndsAt(payer.held) === null ? null : undoCancelParams(subscription)
   return { stripe, customer: payer.customer, subscription, item: item.id, price, trialEnd, goesOn }
 }
 
 /** Stripe takes each kind of ending back in its own words. */
-export function takesBack({ cancel_at_period_end }: Pick<Stripe.Subscription, 'cancel_at_period_end'>) {
+export function undoCancelParams({ cancel_at_period_end }: Pick<Stripe.Subscription, 'cancel_at_period_end'>) {
   return cancel_at_period_end ? { cancel_at_period_end: false as const } : { cancel_at: '' as const }
 }
 
 /** At Stripe it has that price already: an answer was lost on its way, or another tab was faster. */
-export function isDone({ subscription, price }: Pick<PriceChange, 'subscription' | 'price'>): boolean {
+export function hasPriceAlready({ subscription, price }: Pick<PriceChange, 'subscription' | 'price'>): boolean {
   return subscription.items.data[0]?.price.id === price.stripe_price_id
 }
 
 /** The same words for the preview and for what it promises. */
-export function wordsOf({ item, price, goesOn }: PriceChange, proration_date: number) {
+export function changeParams({ item, price, goesOn }: PriceChange, proration_date: number) {
   return {
     items: [{ id: item, price: price.stripe_price_id }],
     proration_behavior: 'always_invoice' as const,
@@ -64,7 +68,7 @@ export function wordsOf({ item, price, goesOn }: PriceChange, proration_date: nu
 }
 
 /** A trial goes on at the other price: nothing is charged before it ends, and Stripe would preview that charge. */
-export async function costOf(change: PriceChange, proration_date: number): Promise<Cost> {
+export async function previewCost(change: PriceChange, proration_date: number): Promise<ChangeCost> {
   const { stripe, customer, subscription, trialEnd } = change
   if (trialEnd !== null) {
     return { charged: 0, credit: 0, amount_today: 0, balance: 0, next_charge_at: trialEnd * 1000 }
@@ -72,7 +76,7 @@ export async function costOf(change: PriceChange, proration_date: number): Promi
   const invoice = await stripe.invoices.createPreview({
     customer,
     subscription: subscription.id,
-    subscription_details: wordsOf(change, proration_date),
+    subscription_details: changeParams(change, proration_date),
   })
   const lines = invoice.lines.data
   return {
@@ -85,13 +89,17 @@ export async function costOf(change: PriceChange, proration_date: number): Promi
 }
 
 /** A promise is kept to the cent, or refused: `conflict` where it is too old, or the amount is another one by now. */
-export async function keepPromise(change: PriceChange, proration_date: number, amount_today: number): Promise<void> {
-  const now = await costOf(change, proration_date)
+export async function requireSameAmount(
+  change: PriceChange,
+  proration_date: number,
+  amount_today: number,
+): Promise<void> {
+  const now = await previewCost(change, proration_date)
   if (now.amount_today !== amount_today) throw changed()
 }
 
 /** `now`: ms. */
-export function stillHolds(proration_date: number, now: number): void {
+export function requireFreshPreview(proration_date: number, now: number): void {
   const age = now / 1000 - proration_date
   if (age < 0 || age > PREVIEW_HOLDS) throw changed()
 }

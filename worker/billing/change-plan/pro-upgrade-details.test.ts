@@ -5,7 +5,7 @@ import { readBilling } from '../overview/read-billing.ts'
 import { aDebtor, aSubscriber, DAY, pass, type Subscriber } from '../testing/subscriber-world.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { aSubscription } from '../../testing/rows.ts'
-import { aShop } from '../testing/billing-world.ts'
+import { aBillingFixture } from '../testing/billing-world.ts'
 
 const SECOND = 1000
 /** Half of the month is over, so that half of each price is at stake. */
@@ -83,7 +83,7 @@ test('a plan that was cancelled would go on, and that is said', async () => {
 })
 
 test('who has no plan is led to where one is bought; who is signed out to sign in', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const free = await shop.as(await shop.customer())
   await expect(proUpgradeDetails(free)).rejects.toMatchObject({
     code: 'conflict',
@@ -120,7 +120,7 @@ test.each([
   'who is billed by %s is told where Pro+ is to be had, and Stripe is asked nothing (§6)',
   async (...given) => {
     const [payment_type, store, device] = given
-    const shop = await aShop()
+    const shop = await aBillingFixture()
     const user = await shop.customer()
     await aSubscription(shop.ctx.db, user, { tier: 'intermediate_pro', payment_type, stripe_subscription_id: null })
     await expect(proUpgradeDetails(await shop.as(user))).rejects.toMatchObject({

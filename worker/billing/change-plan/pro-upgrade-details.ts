@@ -1,22 +1,22 @@
 import type { Ctx } from '../../context/context.ts'
 import { formatPrice } from '../../contract/billing/price-format.ts'
 import type { ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
-import { orRefusal } from '../../stripe/stripe-problem.ts'
+import { orPaymentRefusal } from '../../stripe/stripe-problem.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
-import { loadPayer } from '../customer/billing-customer.ts'
-import { costOf, isDone, type PriceChange } from './price-change.ts'
+import { loadBillingCustomer } from '../customer/billing-customer.ts'
+import { previewCost, hasPriceAlready, type PriceChange } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { loadUpgrade, mayUpgrade } from './can-upgrade.ts'
+import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
 
 /**
  * GET /billing/pro_upgrade_details (§7): what one press would change and charge, to the cent. Throws `not_signed_in`,
  * what `mayUpgrade` refuses, `payment_failed` where Stripe does not answer.
  */
 export async function proUpgradeDetails(ctx: Ctx): Promise<ProUpgradeDetails> {
-  const payer = mayUpgrade(await loadPayer(ctx))
-  return orRefusal(async () => {
-    const change = await loadUpgrade(ctx, payer)
-    if (isDone(change)) {
+  const payer = requireUpgradable(await loadBillingCustomer(ctx))
+  return orPaymentRefusal(async () => {
+    const change = await loadProPlusChange(ctx, payer)
+    if (hasPriceAlready(change)) {
       await syncCustomer(ctx, payer.customer)
       throw alreadySubscribed()
     }
@@ -27,7 +27,7 @@ export async function proUpgradeDetails(ctx: Ctx): Promise<ProUpgradeDetails> {
 async function details(change: PriceChange, proration_date: number): Promise<ProUpgradeDetails> {
   const { amount, currency, interval, product_id } = change.price
   const [{ charged, credit, amount_today, balance, next_charge_at }, next] = await Promise.all([
-    costOf(change, proration_date),
+    previewCost(change, proration_date),
     nextCharge(change),
   ])
   return {

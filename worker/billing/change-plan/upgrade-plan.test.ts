@@ -14,7 +14,7 @@ import {
   type Subscriber,
 } from '../testing/subscriber-world.ts'
 import { plans, subscriptions } from '../../db/schema/billing.ts'
-import { aShop } from '../testing/billing-world.ts'
+import { aBillingFixture } from '../testing/billing-world.ts'
 import { upgradePlan } from './upgrade-plan.ts'
 
 const PRO_PLUS = { product_id: 'prod_pro' }
@@ -155,7 +155,7 @@ test('who has Pro+ already hears so; nothing is asked of Stripe', async () => {
 })
 
 test('no plan, an open payment, no session: refused, with the way on', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const free = await shop.as(await shop.customer())
   await expect(upgradePlan(free, PRO_PLUS)).rejects.toMatchObject({ detail: { redirectTo: '/subscribe/pro_plus' } })
   await expect(upgradePlan(shop.ctx, PRO_PLUS)).rejects.toMatchObject({ code: 'not_signed_in' })
@@ -164,7 +164,7 @@ test('no plan, an open payment, no session: refused, with the way on', async () 
 })
 
 test('who is billed by a mobile store and forges the call is refused, and Stripe is asked nothing (fault 30)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer()
   const store = { payment_type: 'google_play', stripe_subscription_id: null } as const
   await aSubscription(shop.ctx.db, user, { tier: 'intermediate_pro', ...store })

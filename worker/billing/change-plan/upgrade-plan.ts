@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { UpgradePlan } from '../../contract/upgrade/upgrade-input.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { orRefusal } from '../../stripe/stripe-problem.ts'
-import { changeOnce } from './change-once.ts'
-import { loadPayer, type StripePayer } from '../customer/billing-customer.ts'
-import { isDone, keepPromise, stillHolds } from './price-change.ts'
+import { orPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { changePriceOnce } from './change-once.ts'
+import { loadBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
+import { hasPriceAlready, requireSameAmount, requireFreshPreview } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { plans } from '../../db/schema/billing.ts'
-import { loadUpgrade, mayUpgrade } from './can-upgrade.ts'
+import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
 
 /**
  * userSubscriptionUpdate (§4.3, §7): to Pro+ and nowhere else. What was promised is charged or nothing is; without a
@@ -17,21 +17,26 @@ import { loadUpgrade, mayUpgrade } from './can-upgrade.ts'
  * `attempt_in_flight`.
  */
 export async function upgradePlan(ctx: Ctx, { product_id, proration_date, amount_today }: UpgradePlan): Promise<void> {
-  const payer = await loadPayer(ctx)
+  const payer = await loadBillingCustomer(ctx)
   await refuseOtherProducts(ctx, product_id)
   if (payer.held?.tier === 'pro') return
-  const upgrading = mayUpgrade(payer)
+  const upgrading = requireUpgradable(payer)
   const at = proration_date ?? Math.floor(ctx.now() / 1000)
-  stillHolds(at, ctx.now())
-  await orRefusal(() => upgrade(ctx, upgrading, at, amount_today ?? null))
-  if ((await loadPayer(ctx)).held?.tier !== 'pro') throw new AppError('payment_failed')
+  requireFreshPreview(at, ctx.now())
+  await orPaymentRefusal(() => upgrade(ctx, upgrading, at, amount_today ?? null))
+  if ((await loadBillingCustomer(ctx)).held?.tier !== 'pro') throw new AppError('payment_failed')
 }
 
-async function upgrade(ctx: Ctx, payer: StripePayer, proration_date: number, promised: number | null): Promise<void> {
-  const change = await loadUpgrade(ctx, payer)
-  if (!isDone(change)) {
-    if (promised !== null) await keepPromise(change, proration_date, promised)
-    await changeOnce(change, proration_date)
+async function upgrade(
+  ctx: Ctx,
+  payer: StripeBillingCustomer,
+  proration_date: number,
+  promised: number | null,
+): Promise<void> {
+  const change = await loadProPlusChange(ctx, payer)
+  if (!hasPriceAlready(change)) {
+    if (promised !== null) await requireSameAmount(change, proration_date, promised)
+    await changePriceOnce(change, proration_date)
   }
   await syncCustomer(ctx, payer.customer)
 }
@@ -48,7 +53,7 @@ async function refuseOtherProducts({ db }: Ctx, product_id: string): Promise<voi
 }
 
 /** What a user holds now, as the mutation's answer names it; null for the free tier. */
-export async function userSubscription(ctx: Ctx): Promise<{ plan_id: string } | null> {
-  const { held } = await loadPayer(ctx)
+export async function userSubscriptionResponse(ctx: Ctx): Promise<{ plan_id: string } | null> {
+  const { held } = await loadBillingCustomer(ctx)
   return held && { plan_id: held.plan_id }
 }

@@ -6,7 +6,7 @@ import { PRO_UPGRADE_DETAILS_PATH, type ProUpgradeDetails } from '../../contract
 import { call } from '../../testing/request.ts'
 import { aSubscription, signIn } from '../../testing/rows.ts'
 import { aSubscriber, cardGoesBad } from '../testing/subscriber-world.ts'
-import { aShop, type Shop } from '../testing/billing-world.ts'
+import { aBillingFixture, type BillingFixture } from '../testing/billing-world.ts'
 
 const BINDINGS = {
   ...env,
@@ -18,7 +18,7 @@ const BINDINGS = {
 type Answer = NonNullable<typeof UPGRADE_TO_PRO_PLUS.data>
 
 /** The two calls of a user as a browser makes them, with Stripe behind the network. */
-async function overHttp({ emulator, ctx }: Shop, user: { id: string } | null) {
+async function overHttp({ emulator, ctx }: BillingFixture, user: { id: string } | null) {
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => emulator.fetch(new Request(input, init)))
   const session = user ? { session: (await signIn(ctx.db, user, Date.now())).token } : {}
   return {
@@ -92,7 +92,7 @@ test('where nobody knows what Stripe has done, it is an error and no answer', as
 })
 
 test('who is signed out, has no plan, or pays a mobile store (§6, faults 30, 32)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const visitor = await overHttp(shop, null)
   expect((await visitor.details()).status).toBe(401)
   expect(await visitor.upgrade({ product_id: 'prod_pro' })).toMatchObject({

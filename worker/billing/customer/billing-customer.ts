@@ -9,7 +9,7 @@ import { subscriptions } from '../../db/schema/billing.ts'
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
 /** Whoever asks about their plan. */
-export type Payer = {
+export type BillingCustomer = {
   actor: ActorUser
   /** What they hold or owe for; null for the free tier. */
   held: SubscriptionRow | null
@@ -17,10 +17,14 @@ export type Payer = {
 }
 
 /** A plan that Stripe bills and that still can be changed. */
-export type StripePayer = Payer & { held: SubscriptionRow; customer: string; subscription_id: string }
+export type StripeBillingCustomer = BillingCustomer & {
+  held: SubscriptionRow
+  customer: string
+  subscription_id: string
+}
 
 /** In one round trip. Throws `not_signed_in`. */
-export async function loadPayer(ctx: Ctx): Promise<Payer> {
+export async function loadBillingCustomer(ctx: Ctx): Promise<BillingCustomer> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
@@ -51,16 +55,16 @@ export function storeRefusal({ tier, payment_type }: Pick<SubscriptionRow, 'tier
 }
 
 /** Throws `store_billed` where a mobile store bills it, `conflict` where there is nothing to change: the page is out of date. */
-export async function loadStripePayer(ctx: Ctx): Promise<StripePayer> {
-  const payer = await loadPayer(ctx)
+export async function loadStripeBillingCustomer(ctx: Ctx): Promise<StripeBillingCustomer> {
+  const payer = await loadBillingCustomer(ctx)
   if (payer.held && payer.held.payment_type !== 'stripe') throw new AppError('store_billed')
-  const found = asStripePayer(payer)
+  const found = asStripeBillingCustomer(payer)
   if (!found) throw new AppError('conflict')
   return found
 }
 
 /** Null where Stripe bills nothing that could be changed. */
-export function asStripePayer(payer: Payer): StripePayer | null {
+export function asStripeBillingCustomer(payer: BillingCustomer): StripeBillingCustomer | null {
   const { held, customer } = payer
   if (!held?.stripe_subscription_id || !customer || held.status === 'canceled') return null
   return { ...payer, held, customer, subscription_id: held.stripe_subscription_id }

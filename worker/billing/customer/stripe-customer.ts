@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { requireUser } from '../../session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
-import { asRefusal } from '../../stripe/stripe-problem.ts'
+import { asPaymentRefusal } from '../../stripe/stripe-problem.ts'
 
 /**
  * POST /api/customers: who opens checkout is known to Stripe from then on (§7 Create customer), once for each user.
@@ -10,12 +10,12 @@ import { asRefusal } from '../../stripe/stripe-problem.ts'
  */
 export async function createCustomer(ctx: Ctx): Promise<{ errors: [] }> {
   const { id } = await requireUser(ctx)
-  await customerOf(ctx, id)
+  await findOrCreateCustomer(ctx, id)
   return { errors: [] }
 }
 
 /** The user's customer at Stripe, made where there is none yet. */
-export async function customerOf(ctx: Ctx, user_id: string): Promise<string> {
+export async function findOrCreateCustomer(ctx: Ctx, user_id: string): Promise<string> {
   const { db } = ctx
   const mine = eq(users.id, user_id)
   const [user] = await db.select().from(users).where(mine)
@@ -28,7 +28,7 @@ export async function customerOf(ctx: Ctx, user_id: string): Promise<string> {
   const customer = await stripe.customers
     .create({ email, name: login, metadata: { user_id } }, { idempotencyKey })
     .catch((error: unknown) => {
-      throw asRefusal(error)
+      throw asPaymentRefusal(error)
     })
   await db
     .update(users)

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test'
 import * as fc from 'fast-check'
 import { test } from 'vitest'
-import { play, players } from './play-history.ts'
-import { history } from './history-steps.ts'
-import { neverTwoSubscriptions, quiet, truth } from './history-truth.ts'
-import { aShop } from '../testing/billing-world.ts'
+import { playHistory, aHistoryFixture } from './play-history.ts'
+import { historyArbitrary } from './history-steps.ts'
+import { neverTwoSubscriptions, untilQuiet, expectTruth } from './history-truth.ts'
+import { aBillingFixture } from '../testing/billing-world.ts'
 
 /** 100 in workerd, 2,000 in Node over the same schema (vitest.config.ts). */
 const RUNS = Number(env['RUNS'] ?? 100)
@@ -16,15 +16,15 @@ test(
   { timeout: 1_200_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(history, async (steps) => {
-        const shop = await aShop()
-        const all = await players(shop)
+      fc.asyncProperty(historyArbitrary, async (steps) => {
+        const shop = await aBillingFixture()
+        const all = await aHistoryFixture(shop)
         for (const step of steps) {
-          await play(shop, all, step)
+          await playHistory(shop, all, step)
           neverTwoSubscriptions(shop, all)
         }
-        await quiet(shop)
-        await truth(shop, all)
+        await untilQuiet(shop)
+        await expectTruth(shop, all)
       }),
       { numRuns: RUNS, seed: SEED },
     )

@@ -115,6 +115,6 @@ const BOUGHT: Step = {
   dies: null,
 }
 
-export const history = fc
+export const historyArbitrary = fc
   .tuple(fc.boolean(), fc.array(step, { minLength: 3, maxLength: 14 }))
   .map(([bought, steps]) => (bought ? [BOUGHT, ...steps] : steps))

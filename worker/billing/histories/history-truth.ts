@@ -4,7 +4,7 @@ import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { operations } from '../../db/schema/billing.ts'
 import { customersOf, isLive, type Players } from './play-history.ts'
-import type { Shop } from '../testing/billing-world.ts'
+import type { BillingFixture } from '../testing/billing-world.ts'
 
 type Subscription = Objects['subscription']
 
@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** What holds at every moment, whatever has happened so far: two that are paid for, or may yet be, are never there. */
-export function neverTwoSubscriptions(shop: Shop, { users }: Players): void {
+export function neverTwoSubscriptions(shop: BillingFixture, { users }: Players): void {
   for (const user of users) {
     const live = subscriptionsOf(shop, user).filter(({ status }) => isLive(status))
     expect(live.map(({ id, status }) => `${id} ${status}`).length, 'live subscriptions of one user').toBeLessThan(2)
@@ -20,7 +20,7 @@ export function neverTwoSubscriptions(shop: Shop, { users }: Players): void {
 }
 
 /** Everybody gets what is left of time: webhooks, queue, schedule, until nothing changes any more. */
-export async function quiet(shop: Shop): Promise<void> {
+export async function untilQuiet(shop: BillingFixture): Promise<void> {
   shop.emulator.control.clearFaults()
   for (let round = 0; round < 3; round++) {
     // Longer than a lease, and than the queue needs for an event.
@@ -32,7 +32,7 @@ export async function quiet(shop: Shop): Promise<void> {
 }
 
 /** What holds once it is quiet. */
-export async function truth(shop: Shop, all: Players): Promise<void> {
+export async function expectTruth(shop: BillingFixture, all: Players): Promise<void> {
   neverTwoSubscriptions(shop, all)
   await everyChargeWasAskedFor(shop)
   upgradesChargedOnce(shop)
@@ -44,7 +44,7 @@ export async function truth(shop: Shop, all: Players): Promise<void> {
 }
 
 /** Each subscription is of one operation, and no operation has made two; each charge paid one invoice of one of them. */
-async function everyChargeWasAskedFor({ ctx, emulator }: Shop): Promise<void> {
+async function everyChargeWasAskedFor({ ctx, emulator }: BillingFixture): Promise<void> {
   const asked = await ctx.db.select().from(operations)
   const made = emulator.store.all('subscription')
   for (const { id, metadata, status } of made) {
@@ -65,7 +65,7 @@ async function everyChargeWasAskedFor({ ctx, emulator }: Shop): Promise<void> {
 }
 
 /** Nobody goes down from Pro+ by our hand, so no subscription has paid more than once for the way there. */
-function upgradesChargedOnce({ emulator }: Shop): void {
+function upgradesChargedOnce({ emulator }: BillingFixture): void {
   for (const { id } of emulator.store.all('subscription')) {
     const upgrades = emulator.store.all(
       'invoice',
@@ -83,13 +83,16 @@ function productOf({ pricing }: Objects['invoice']['lines']['data'][number]): st
   return pricing?.price_details?.product
 }
 
-function invoicesPaidBy({ store }: Shop['emulator'], { payment_intent }: Objects['charge']): Objects['invoice'][] {
+function invoicesPaidBy(
+  { store }: BillingFixture['emulator'],
+  { payment_intent }: Objects['charge'],
+): Objects['invoice'][] {
   const payments = store.all('invoice_payment', ({ payment }) => payment.payment_intent === payment_intent)
   return payments.flatMap(({ invoice }) => store.get('invoice', String(invoice)) ?? [])
 }
 
 /** Once for each account and once for each card, whoever holds it (§9). */
-async function trialsHadOnce(shop: Shop, { users }: Players): Promise<void> {
+async function trialsHadOnce(shop: BillingFixture, { users }: Players): Promise<void> {
   const trials = users.map((user) => subscriptionsOf(shop, user).filter(hadTrial))
   for (const had of trials) expect(had.length, 'trials of one user').toBeLessThan(2)
   const asked = await shop.ctx.db.select().from(operations)
@@ -106,14 +109,14 @@ function hadTrial({ trial_start, status, pending_setup_intent }: Subscription): 
 }
 
 /** Design §3.3, said once more and of Stripe's own objects: what the tier must be. */
-function tierAtStripe(shop: Shop, user: { id: string }): string {
+function tierAtStripe(shop: BillingFixture, user: { id: string }): string {
   const now = shop.ctx.now()
   const entitled = subscriptionsOf(shop, user).filter((subscription) => entitles(shop, subscription, now))
   const tiers = entitled.map(({ items }) => String(items.data[0]?.price.product).replace('prod_', ''))
   return tiers.includes('pro') ? 'pro' : (tiers[0] ?? 'free')
 }
 
-function entitles({ emulator }: Shop, subscription: Subscription, now: number): boolean {
+function entitles({ emulator }: BillingFixture, subscription: Subscription, now: number): boolean {
   if (subscription.status === 'active') return true
   if (subscription.status === 'trialing') return subscription.pending_setup_intent === null
   if (subscription.status !== 'past_due') return false
@@ -122,7 +125,7 @@ function entitles({ emulator }: Shop, subscription: Subscription, now: number): 
   return now < since * 1000 + 14 * DAY
 }
 
-function subscriptionsOf({ emulator }: Shop, user: { id: string }): Subscription[] {
+function subscriptionsOf({ emulator }: BillingFixture, user: { id: string }): Subscription[] {
   const customers = customersOf(emulator.store, user)
   return emulator.store.all('subscription', ({ customer }) => customers.includes(String(customer)))
 }

@@ -9,7 +9,7 @@ import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
 import type { Step } from './history-steps.ts'
-import { aCard, anOrder, atStripe, type Shop } from '../testing/billing-world.ts'
+import { aCard, anOrder, atStripe, type BillingFixture } from '../testing/billing-world.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 
 const MINUTE = 60_000
@@ -18,7 +18,7 @@ const MINUTE = 60_000
 type Memory = { order?: Awaited<ReturnType<typeof anOrder>>; key?: string; subscription?: string }
 export type Players = { users: { id: string }[]; memory: Memory[] }
 
-export async function players(shop: Shop): Promise<Players> {
+export async function aHistoryFixture(shop: BillingFixture): Promise<Players> {
   return {
     users: [await shop.customer(), await shop.customer(), await shop.customer({ trial_used_at: 1 })],
     memory: [],
@@ -26,7 +26,7 @@ export async function players(shop: Shop): Promise<Players> {
 }
 
 /** Does the step. What the product refuses is an answer; any other error is one of ours, unless the process died of it. */
-export async function play(shop: Shop, all: Players, given: Step): Promise<void> {
+export async function playHistory(shop: BillingFixture, all: Players, given: Step): Promise<void> {
   if (given.dies) shop.io.dieAt(given.dies)
   try {
     await act(shop, all, given)
@@ -37,7 +37,7 @@ export async function play(shop: Shop, all: Players, given: Step): Promise<void>
   }
 }
 
-async function act(shop: Shop, all: Players, given: Step): Promise<void> {
+async function act(shop: BillingFixture, all: Players, given: Step): Promise<void> {
   const { ctx, emulator } = shop
   switch (given.kind) {
     case 'Stripe fails':
@@ -59,7 +59,7 @@ async function act(shop: Shop, all: Players, given: Step): Promise<void> {
 
 type PersonalStep = Extract<Step, { who: number }>
 
-async function actAs(shop: Shop, all: Players, given: PersonalStep, me: TestCtx): Promise<void> {
+async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me: TestCtx): Promise<void> {
   const memory = (all.memory[given.who] ??= {})
   switch (given.kind) {
     case 'submit':
@@ -121,7 +121,11 @@ async function upgradeIn(me: TestCtx, tabs: 1 | 2): Promise<void> {
 }
 
 /** The buyer's answer to the question of the bank, whatever asks one. */
-async function bankAnswers({ emulator, browser }: Shop, user: { id: string }, passed: boolean): Promise<void> {
+async function bankAnswers(
+  { emulator, browser }: BillingFixture,
+  user: { id: string },
+  passed: boolean,
+): Promise<void> {
   const customers = customersOf(emulator.store, user)
   const asking = [...emulator.store.all('payment_intent'), ...emulator.store.all('setup_intent')].filter(
     ({ status, customer }) => status === 'requires_action' && customers.includes(String(customer)),
@@ -133,7 +137,7 @@ async function bankAnswers({ emulator, browser }: Shop, user: { id: string }, pa
 }
 
 /** At Stripe alone: the next renewal is declined. */
-async function cardGoesBad(shop: Shop, user: { id: string }): Promise<void> {
+async function cardGoesBad(shop: BillingFixture, user: { id: string }): Promise<void> {
   const payment_method = await aCard(shop, 'failsAtCharge')
   for (const { id, status, customer } of await atStripe(shop, user)) {
     if (!isLive(status)) continue
@@ -142,7 +146,7 @@ async function cardGoesBad(shop: Shop, user: { id: string }): Promise<void> {
   }
 }
 
-async function endAtStripe(shop: Shop, user: { id: string }): Promise<void> {
+async function endAtStripe(shop: BillingFixture, user: { id: string }): Promise<void> {
   for (const { id, status } of await atStripe(shop, user))
     if (isLive(status)) await shop.stripe.subscriptions.cancel(id)
 }
@@ -152,12 +156,12 @@ function unlessStripeFailed(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
 }
 
-function passTime({ ctx, emulator }: Shop, ms: number): void {
+function passTime({ ctx, emulator }: BillingFixture, ms: number): void {
   ctx.advance(ms)
   emulator.control.tick()
 }
 
-export function customersOf(store: Shop['emulator']['store'], user: { id: string }): string[] {
+export function customersOf(store: BillingFixture['emulator']['store'], user: { id: string }): string[] {
   return store.all('customer', ({ metadata }) => metadata['user_id'] === user.id).map(({ id }) => id)
 }
 

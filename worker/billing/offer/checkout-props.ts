@@ -7,23 +7,23 @@ import type { SoldPlan } from '../../contract/tiers.ts'
 import { toPlan } from '../../contract/billing/price-format.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { browserTypeOf } from './browser-type.ts'
-import { offered, type CatalogueRow } from './prices.ts'
-import { isHeld } from '../../entitlements/entitlement-rules.ts'
+import { pricesFor, type PriceRow } from './prices.ts'
+import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
 import { plans } from '../../db/schema/billing.ts'
 
 type Offers = Pick<Checkout, SoldPlan>
-export type Viewer = { actor: ActorUser; props: Omit<Checkout, SoldPlan> }
+export type CheckoutViewer = { actor: ActorUser; props: Omit<Checkout, SoldPlan> }
 
-export function catalogueQuery({ db }: Ctx) {
+export function activePricesQuery({ db }: Ctx) {
   return db.select().from(plans).where(eq(plans.active, true))
 }
 
 /** Who opens checkout: §3's Checkout modal props but the offers. Throws `not_signed_in`, `billing_unavailable`. */
-export function viewerOf({ settings, userAgent }: Ctx, rows: readonly ActorRow[], now: number): Viewer {
+export function toCheckoutViewer({ settings, userAgent }: Ctx, rows: readonly ActorRow[], now: number): CheckoutViewer {
   const actor = toActor(rows, now)
   if (!actor) throw new AppError('not_signed_in')
   if (!settings.STRIPE_PUBLISHABLE_KEY) throw new AppError('billing_unavailable')
-  const held = rows.flatMap(({ subscription }) => subscription ?? []).find((each) => isHeld(each, now))
+  const held = rows.flatMap(({ subscription }) => subscription ?? []).find((each) => isCurrentPlan(each, now))
   const props = {
     user_id: actor.id,
     email: actor.email,
@@ -41,12 +41,12 @@ export function viewerOf({ settings, userAgent }: Ctx, rows: readonly ActorRow[]
 }
 
 /** What is sold to them. */
-export function offersFor({ student }: ActorUser, catalogue: readonly CatalogueRow[]): Offers {
-  const sold = offered(catalogue, { student, hadLegacy: false })
+export function offersFor({ student }: ActorUser, catalogue: readonly PriceRow[]): Offers {
+  const sold = pricesFor(catalogue, { student, hadLegacy: false })
   return { pro: offer(sold, 'pro'), intermediate_pro: offer(sold, 'intermediate_pro') }
 }
 
-function offer(sold: readonly CatalogueRow[], plan_id: SoldPlan): Offer {
+function offer(sold: readonly PriceRow[], plan_id: SoldPlan): Offer {
   const of = (interval: 'month' | 'year') => {
     const row = sold.find((each) => each.plan_id === plan_id && each.interval === interval && each.currency === 'usd')
     return row ? toPlan({ ...row, plan_id }) : null

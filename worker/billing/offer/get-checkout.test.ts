@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { aSubscription } from '../../testing/rows.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { getCheckout } from './get-checkout.ts'
-import { aShop } from '../testing/billing-world.ts'
+import { aBillingFixture } from '../testing/billing-world.ts'
 
 test('checkout is told all that it needs to begin (§3 Checkout modal props)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer({ email: 'ada@example.test' })
   const me = await shop.as(user)
   const checkout = await getCheckout({ ...me, userAgent: 'Mozilla/5.0 Chrome/140.0 Safari/537.36' })
@@ -46,7 +46,7 @@ test('checkout is told all that it needs to begin (§3 Checkout modal props)', a
 })
 
 test('a student is offered the yearly price alone, without a trial (§2.3)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const checkout = await getCheckout(await shop.as(await shop.customer({ student: true })))
   expect(checkout).toMatchObject({
     student: true,
@@ -57,7 +57,7 @@ test('a student is offered the yearly price alone, without a trial (§2.3)', asy
 })
 
 test('who has had a trial is offered none', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const checkout = await getCheckout(await shop.as(await shop.customer({ trial_used_at: 1 })))
   expect(checkout.eligible_for_trial).toBe(false)
 })
@@ -70,7 +70,7 @@ test.each([
   ['incomplete', 'stripe', false],
   ['canceled', 'stripe', false],
 ] as const)('a subscription that is %s at %s is held: %s', async (status, payment_type, held) => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer()
   await aSubscription(shop.ctx.db, user, {
     tier: 'pro',
@@ -83,7 +83,7 @@ test.each([
 })
 
 test('a visitor has no checkout (401); without keys of Stripe nobody has (503)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   await expect(getCheckout(shop.ctx)).rejects.toMatchObject({ code: 'not_signed_in' })
   const me = await shop.as(await shop.customer())
   const settings = { ...me.settings, STRIPE_PUBLISHABLE_KEY: '' }
@@ -91,7 +91,7 @@ test('a visitor has no checkout (401); without keys of Stripe nobody has (503)',
 })
 
 test('it is one round trip, and asks nothing of Stripe', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer())
   expect(await roundTrips(me, (ctx) => getCheckout({ ...ctx, settings: me.settings }))).toBe(1)
   expect(shop.emulator.control.calls()).toEqual([])

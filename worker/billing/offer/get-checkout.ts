@@ -2,7 +2,7 @@ import { actorQuery } from '../../session/actor.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { Checkout } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { catalogueQuery, offersFor, viewerOf } from './checkout-props.ts'
+import { activePricesQuery, offersFor, toCheckoutViewer } from './checkout-props.ts'
 
 /**
  * GET /api/checkout: what checkout needs to begin (§3 Checkout modal props), in one round trip. Throws
@@ -12,7 +12,7 @@ export async function getCheckout(ctx: Ctx): Promise<Checkout> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
-  const [rows, catalogue] = await db.batch([actorQuery(db, sessionHash, now), catalogueQuery(ctx)])
-  const { actor, props } = viewerOf(ctx, rows, now)
+  const [rows, catalogue] = await db.batch([actorQuery(db, sessionHash, now), activePricesQuery(ctx)])
+  const { actor, props } = toCheckoutViewer(ctx, rows, now)
   return { ...props, ...offersFor(actor, catalogue) }
 }

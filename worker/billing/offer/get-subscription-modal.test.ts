@@ -14,11 +14,11 @@ import { getSubscriptionModal } from './get-subscription-modal.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { plans, subscriptions } from '../../db/schema/billing.ts'
-import { anOrder, aShop } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture } from '../testing/billing-world.ts'
 
 /** A shop, and somebody in it whom no other test has put into KV. */
 async function aVisit(given: Partial<typeof users.$inferInsert> = {}) {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer({ id: `usr_${crypto.randomUUID()}`, ...given })
   const me = await shop.as(user)
   /** Asks, and waits until KV has what was answered. */

@@ -7,7 +7,7 @@ import type { SubscriptionModal } from '../../contract/upgrade/upgrade.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { sha256 } from '../../secrets/hashes.ts'
 import { log } from '../../log/log.ts'
-import { catalogueQuery, offersFor, viewerOf, type Viewer } from './checkout-props.ts'
+import { activePricesQuery, offersFor, toCheckoutViewer, type CheckoutViewer } from './checkout-props.ts'
 
 /**
  * GET /api/subscription_modal (§7 Modal data): what checkout needs, with who asks, kept in KV for ten minutes. D1 says
@@ -19,12 +19,12 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
   const rows = await actorQuery(db, sessionHash, now)
-  const { actor, props } = viewerOf(ctx, rows, now)
+  const { actor, props } = toCheckoutViewer(ctx, rows, now)
   const key = await keyOf({ actor, props }, plan, rows)
   const kept = await readKept(ctx, key)
   if (isModalData(kept, actor.id, plan) && isFresh(spanOf(kept), now)) return { ...kept, served_at: now }
   const { tier, subscription_payment_type } = actor
-  const offers = offersFor(actor, await catalogueQuery(ctx))
+  const offers = offersFor(actor, await activePricesQuery(ctx))
   const times = { served_at: now, expires_at: now + MODAL_DATA_KEPT }
   const data = { ...props, ...offers, plan, tier, subscription_payment_type, ...times }
   ctx.defer(keep(ctx, key, data))
@@ -35,7 +35,7 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
  * Whatever it depends on is in its key, the version of each subscription too: KV forgets too slowly for what is dropped
  * to be deleted (design §5). A change of it leads to another key, and the old one expires.
  */
-async function keyOf({ actor, props }: Viewer, plan: SoldPlan, rows: readonly ActorRow[]): Promise<string> {
+async function keyOf({ actor, props }: CheckoutViewer, plan: SoldPlan, rows: readonly ActorRow[]): Promise<string> {
   const { tier, subscription_payment_type, trial_used_at } = actor
   const versions = rows.flatMap(({ subscription }) => subscription?.version ?? []).toSorted((a, b) => a - b)
   const facts = [props, tier, subscription_payment_type, trial_used_at, versions]

@@ -3,7 +3,7 @@ import { INVALID_PROMO } from '../../contract/payment-words.ts'
 import type { AppError } from '../../errors/app-error.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { operations } from '../../db/schema/billing.ts'
-import { anOrder, aShop, atStripe, type Shop } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
 import { PROMO_PER_USER, validatePromo } from './validate-promo.ts'
 
 const PAYING = { trial_used_at: 1 }
@@ -17,7 +17,7 @@ test.each([
 ])(
   '%s: the sentence and the cents are those of the invoice that Stripe would make (§4.4)',
   async (code, copy, first) => {
-    const shop = await aShop()
+    const shop = await aBillingFixture()
     const user = await shop.customer(PAYING)
     const answer = await validatePromo(await shop.as(user), { ...PRO, code })
     expect(answer).toMatchObject({ month_price_copy: copy, month_first_payment: first })
@@ -29,7 +29,7 @@ test.each([
 )
 
 test('a yearly price has its own sentence; one of months covers the first year', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   const yearly = async (code: string) => (await validatePromo(me, { ...PRO, code })).year_price_copy
   expect(await yearly('WELCOME20')).toBe('$27.99 for the first year, then $34.99 a year')
@@ -38,7 +38,7 @@ test('a yearly price has its own sentence; one of months covers the first year',
 })
 
 test('a student hears of the yearly price alone', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer({ student: true }))
   const prices = { currency: 'usd', month_price_in_cents: null, year_price_in_cents: 1999 }
   expect(await validatePromo(me, { ...prices, code: 'WELCOME20' })).toEqual({
@@ -50,7 +50,7 @@ test('a student hears of the yearly price alone', async () => {
 })
 
 test('a code is taken in any case and with space around it (fault 26)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   expect(await validatePromo(me, { ...PRO, code: '  welcome20 ' })).toMatchObject({ month_first_payment: 279 })
 })
@@ -65,20 +65,20 @@ test.each([
   ['of 10 KB', 'A'.repeat(10_000)],
   ['with a NUL', 'WELCOME20\u0000'],
 ])('a code %s is "Invalid promo code" (fault 26, §4.4)', async (_, code) => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   const refusal = { code: 'promo_refused', status: 422, message: INVALID_PROMO, detail: { attribute: 'promo_code' } }
   await expect(validatePromo(me, { ...PRO, code })).rejects.toMatchObject(refusal)
 })
 
 test('a code for Pro+ alone is good for Pro+', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   expect(await validatePromo(me, { ...PRO_PLUS, code: 'PLUSONLY' })).toMatchObject({ month_first_payment: 849 })
 })
 
 test('prices that no plan has are refused, so that nothing is promised about them', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   for (const prices of [
     { ...PRO, month_price_in_cents: 1 },
@@ -91,7 +91,7 @@ test('prices that no plan has are refused, so that nothing is promised about the
 })
 
 test('who guesses is stopped after ten tries a minute, in the same words (fault 26)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   for (let tries = 0; tries < PROMO_PER_USER.tries; tries++) {
     await expect(validatePromo(me, { ...PRO, code: '!' })).rejects.toMatchObject({ code: 'promo_refused' })
@@ -102,13 +102,13 @@ test('who guesses is stopped after ten tries a minute, in the same words (fault 
   await expect(validatePromo(me, { ...PRO, code: 'WELCOME20' })).resolves.toBeDefined()
 })
 
-async function deactivate(shop: Shop, code: string) {
+async function deactivate(shop: BillingFixture, code: string) {
   const [found] = (await shop.stripe.promotionCodes.list({ code })).data
   if (found) await shop.stripe.promotionCodes.update(found.id, { active: false })
 }
 
 test('a code that ends between Apply and Upgrade: nothing is charged at the higher price, and the code is named (fault 24)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const me = await shop.as(user)
   await validatePromo(me, { ...PRO, code: 'WELCOME20' })
@@ -120,7 +120,7 @@ test('a code that ends between Apply and Upgrade: nothing is charged at the high
 })
 
 test('the last use of a code, wanted by two: one has it, the other pays nothing and is told (fault 25)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const users = [await shop.customer(PAYING), await shop.customer(PAYING)]
   const orders = [
     await anOrder(shop, { promo_code: 'LAST' }),

@@ -2,16 +2,16 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import type { PromoTerm } from '../../contract/billing/promo-copy.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { idOf, wholeOf } from '../../stripe/expandable.ts'
-import { asRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
-import type { CatalogueRow } from './prices.ts'
+import { idOf, expandedOf } from '../../stripe/expandable.ts'
+import { asPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
+import type { PriceRow } from './prices.ts'
 
 export function promoRefused(cause?: unknown): AppError {
   return new AppError('promo_refused', { attribute: 'promo_code', cause })
 }
 
 /** A code that Stripe has and that this customer may use. */
-export type Promo = { id: string; term: PromoTerm; coupon: Stripe.Coupon; code: Stripe.PromotionCode }
+export type PromotionCode = { id: string; term: PromoTerm; coupon: Stripe.Coupon; code: Stripe.PromotionCode }
 
 /** What a person types, as Stripe may know it; everything else is invalid without asking. */
 function typed(code: string): string | null {
@@ -20,7 +20,7 @@ function typed(code: string): string | null {
 }
 
 /** Throws `promo_refused` where there is no such code, or not for this customer, or not any more. */
-export async function findPromo(ctx: Ctx, code: string, customer: string): Promise<Promo> {
+export async function findPromotionCode(ctx: Ctx, code: string, customer: string): Promise<PromotionCode> {
   const known = typed(code)
   if (!known) throw promoRefused()
   const stripe = await ctx.stripe()
@@ -28,10 +28,10 @@ export async function findPromo(ctx: Ctx, code: string, customer: string): Promi
   const { data } = await stripe.promotionCodes
     .list({ code: known, active: true, limit: 1, expand })
     .catch((error: unknown) => {
-      throw asRefusal(error)
+      throw asPaymentRefusal(error)
     })
   const [found] = data
-  const coupon = wholeOf(found?.promotion.coupon)
+  const coupon = expandedOf(found?.promotion.coupon)
   if (!found || !coupon || !isUsable(found, coupon, customer, ctx.now() / 1000)) throw promoRefused()
   return { id: found.id, term: termOf(coupon), coupon, code: found }
 }
@@ -59,7 +59,12 @@ function termOf({ duration, duration_in_months }: Stripe.Coupon): PromoTerm {
  * What Stripe would charge first for this price with the code, in cents (§4.4). Throws `promo_refused` where the code
  * makes it no cheaper: nobody is to believe in a discount that is none.
  */
-export async function firstPayment(ctx: Ctx, promo: Promo, plan: CatalogueRow, customer: string): Promise<number> {
+export async function firstPaymentWith(
+  ctx: Ctx,
+  promo: PromotionCode,
+  plan: PriceRow,
+  customer: string,
+): Promise<number> {
   const only = promo.coupon.applies_to?.products ?? []
   if (only.length > 0 && !only.includes(plan.product_id)) throw promoRefused()
   if (!plan.stripe_price_id) throw promoRefused()
@@ -71,7 +76,7 @@ export async function firstPayment(ctx: Ctx, promo: Promo, plan: CatalogueRow, c
       discounts: [{ promotion_code: promo.id }],
     })
     .catch((error: unknown) => {
-      throw definiteRefusal(error) ? promoRefused(error) : asRefusal(error)
+      throw definiteRefusal(error) ? promoRefused(error) : asPaymentRefusal(error)
     })
   if (preview.total >= plan.amount) throw promoRefused()
   return preview.total

@@ -1,20 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import { requireUser } from '../../session/actor.ts'
-import { countTries, networkOf, type Limit } from '../../rate-limit/rate-limit.ts'
+import { countTries, networkOf, type RateLimitRule } from '../../rate-limit/rate-limit.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
 import { INVALID_PROMO } from '../../contract/payment-words.ts'
 import type { PromoAnswer, PromoCheck } from '../../contract/billing/checkout.ts'
 import { promoCopy } from '../../contract/billing/promo-copy.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { offered, type CatalogueRow } from './prices.ts'
-import { customerOf } from '../customer/stripe-customer.ts'
-import { findPromo, firstPayment, promoRefused } from './promotion-code.ts'
+import { pricesFor, type PriceRow } from './prices.ts'
+import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
+import { findPromotionCode, firstPaymentWith, promoRefused } from './promotion-code.ts'
 import { plans } from '../../db/schema/billing.ts'
 
 /** Codes are short: who may try many finds one. */
-export const PROMO_PER_USER: Limit = { rule: 'promo_user', tries: 10, window: 60_000 }
-export const PROMO_PER_IP: Limit = { rule: 'promo_ip', tries: 30, window: 60_000 }
+export const PROMO_PER_USER: RateLimitRule = { rule: 'promo_user', tries: 10, window: 60_000 }
+export const PROMO_PER_IP: RateLimitRule = { rule: 'promo_ip', tries: 30, window: 60_000 }
 
 /**
  * POST /subscriptions/validate_promo_code (§7 Validate promo): what the code makes of the plan that costs these two
@@ -28,11 +28,11 @@ export async function validatePromo(ctx: Ctx, input: PromoCheck): Promise<PromoA
     { limit: PROMO_PER_IP, whom: networkOf(ctx.ip) },
   ).catch(inTheSameWords)
   const { month, year } = await pricesOf(ctx, user.id, input)
-  const customer = await customerOf(ctx, user.id)
-  const promo = await findPromo(ctx, input.code, customer)
-  const answer = async (plan: CatalogueRow | null) => {
+  const customer = await findOrCreateCustomer(ctx, user.id)
+  const promo = await findPromotionCode(ctx, input.code, customer)
+  const answer = async (plan: PriceRow | null) => {
     if (!plan) return { copy: null, first: null }
-    const first = await firstPayment(ctx, promo, plan, customer)
+    const first = await firstPaymentWith(ctx, promo, plan, customer)
     const { amount: full, currency, interval } = plan
     return { copy: promoCopy({ first, full, currency, interval, term: promo.term }), first }
   }
@@ -60,7 +60,7 @@ async function pricesOf({ db }: Ctx, user_id: string, input: PromoCheck) {
       .from(plans)
       .where(and(eq(plans.active, true), eq(plans.currency, currency))),
   ])
-  const sold = offered(rows, { student: user?.student ?? false, hadLegacy: false })
+  const sold = pricesFor(rows, { student: user?.student ?? false, hadLegacy: false })
   const costing = (interval: 'month' | 'year', amount: number | null) =>
     sold.filter((row) => row.interval === interval && row.amount === amount)
   const months = costing('month', month_price_in_cents)
@@ -72,6 +72,6 @@ async function pricesOf({ db }: Ctx, user_id: string, input: PromoCheck) {
   )
   const [plan_id] = fitting
   if (fitting.length !== 1 || (month_price_in_cents === null && year_price_in_cents === null)) throw promoRefused()
-  const of = (all: CatalogueRow[]) => all.find((row) => row.plan_id === plan_id) ?? null
+  const of = (all: PriceRow[]) => all.find((row) => row.plan_id === plan_id) ?? null
   return { month: of(months), year: of(years) }
 }

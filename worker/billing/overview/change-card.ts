@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
-import { countTries, type Limit } from '../../rate-limit/rate-limit.ts'
+import { countTries, type RateLimitRule } from '../../rate-limit/rate-limit.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { CardAnswer, ChangeCard } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { idOf } from '../../stripe/expandable.ts'
-import { asRefusal } from '../../stripe/stripe-problem.ts'
-import { loadStripePayer, type StripePayer } from '../customer/billing-customer.ts'
+import { asPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { readBilling } from './read-billing.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
 /** Nobody tries out other people's cards here; a bank that asks takes up to three calls a card. */
-export const CARD_PER_USER: Limit = { rule: 'card_user', tries: 30, window: 60 * 60_000 }
+export const CARD_PER_USER: RateLimitRule = { rule: 'card_user', tries: 30, window: 60 * 60_000 }
 
 type Confirm = Extract<CardAnswer, { kind: 'confirm' }>
 
@@ -20,7 +20,7 @@ type Confirm = Extract<CardAnswer, { kind: 'confirm' }>
  * Throws `rate_limited`.
  */
 export async function changeCard(ctx: Ctx, input: ChangeCard): Promise<CardAnswer> {
-  const payer = await loadStripePayer(ctx)
+  const payer = await loadStripeBillingCustomer(ctx)
   await countTries(ctx, { limit: CARD_PER_USER, whom: payer.actor.id })
   const stripe = await ctx.stripe()
   try {
@@ -31,12 +31,12 @@ export async function changeCard(ctx: Ctx, input: ChangeCard): Promise<CardAnswe
     await syncCustomer(ctx, payer.customer)
     return unpaid || { kind: 'changed', billing: await readBilling(ctx) }
   } catch (error) {
-    throw asRefusal(error)
+    throw asPaymentRefusal(error)
   }
 }
 
 /** Null once the bank agrees; until then what the holder has to confirm. */
-async function checkCard(stripe: Stripe, payer: StripePayer, input: ChangeCard): Promise<Confirm | null> {
+async function checkCard(stripe: Stripe, payer: StripeBillingCustomer, input: ChangeCard): Promise<Confirm | null> {
   const setup = input.setup_intent
     ? await ownSetup(stripe, payer, input, input.setup_intent)
     : await stripe.setupIntents.create(
@@ -58,7 +58,12 @@ async function checkCard(stripe: Stripe, payer: StripePayer, input: ChangeCard):
 }
 
 /** Somebody else's, or of another card, counts for nothing. */
-async function ownSetup(stripe: Stripe, { customer }: StripePayer, { payment_method }: ChangeCard, id: string) {
+async function ownSetup(
+  stripe: Stripe,
+  { customer }: StripeBillingCustomer,
+  { payment_method }: ChangeCard,
+  id: string,
+) {
   const setup = await stripe.setupIntents.retrieve(id)
   const own = idOf(setup.customer) === customer
   const same = setup.status !== 'succeeded' || idOf(setup.payment_method) === payment_method
@@ -69,7 +74,7 @@ async function ownSetup(stripe: Stripe, { customer }: StripePayer, { payment_met
 /** Makes it the card of everything to come. Answers the invoice that is still to be paid. */
 async function makeDefault(
   stripe: Stripe,
-  { customer, subscription_id }: StripePayer,
+  { customer, subscription_id }: StripeBillingCustomer,
   { payment_method }: ChangeCard,
 ): Promise<string | null> {
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: payment_method } })

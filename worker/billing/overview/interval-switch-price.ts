@@ -7,7 +7,7 @@ type Plan = typeof plans.$inferSelect
  * The same plan at its other interval, where a subscriber may switch to it: both prices are those that everyone pays,
  * so that no student's price becomes another one by a click, and the plan works and goes on.
  */
-export function otherPrice(
+export function intervalSwitchPrice(
   held: SubscriptionRow,
   catalogue: readonly Plan[],
 ): (Plan & { stripe_price_id: string }) | null {

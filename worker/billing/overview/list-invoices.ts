@@ -2,19 +2,19 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { INVOICES_A_PAGE, type Invoices } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { asRefusal, isMissing } from '../../stripe/stripe-problem.ts'
-import { invoiceRow } from './invoice-row.ts'
-import { loadPayer } from '../customer/billing-customer.ts'
+import { asPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { toInvoiceRow } from './invoice-row.ts'
+import { loadBillingCustomer } from '../customer/billing-customer.ts'
 
 /** GET /api/billing/invoices: after the first page. Throws `not_found` for a place in somebody else's list. */
 export async function listInvoices(ctx: Ctx, starting_after: string | undefined): Promise<Invoices> {
-  const { customer } = await loadPayer(ctx)
+  const { customer } = await loadBillingCustomer(ctx)
   if (!customer) return { invoices: [], has_more: false }
   try {
     return await readInvoices(await ctx.stripe(), customer, { ...(starting_after && { starting_after }) })
   } catch (error) {
-    if (isMissing(error)) throw new AppError('not_found', { cause: error })
-    throw asRefusal(error)
+    if (isMissingAtStripe(error)) throw new AppError('not_found', { cause: error })
+    throw asPaymentRefusal(error)
   }
 }
 
@@ -25,5 +25,5 @@ export async function readInvoices(
   options: Stripe.RequestOptions = {},
 ): Promise<Invoices> {
   const { data, has_more } = await stripe.invoices.list({ customer, limit: INVOICES_A_PAGE, ...from }, options)
-  return { invoices: data.flatMap((invoice) => invoiceRow(invoice) ?? []), has_more }
+  return { invoices: data.flatMap((invoice) => toInvoiceRow(invoice) ?? []), has_more }
 }

@@ -6,7 +6,7 @@ import { readBilling } from './read-billing.ts'
 import { readInvoice } from './read-invoice.ts'
 import { aDebtor, aSubscriber, DAY, pass, subscribed, theirPlan } from '../testing/subscriber-world.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
-import { anOrder, aShop } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture } from '../testing/billing-world.ts'
 
 const monthLater = (time: number) => Date.UTC(new Date(time).getUTCFullYear(), new Date(time).getUTCMonth() + 1, 1, 12)
 
@@ -49,7 +49,7 @@ test('a payment that failed says until when the plan stays', async () => {
 })
 
 test.each(['free', 'store'] as const)('who is %s is told so, without asking Stripe', async (kind) => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer()
   if (kind === 'store') {
     await aSubscription(shop.ctx.db, user, {
@@ -95,7 +95,7 @@ test('invoices come a page at a time, each once', async () => {
 })
 
 test('an attempt that the bank refused leaves no line among the invoices (issue 4, part 6)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer({ trial_used_at: 0 })
   const ctx = await shop.as(user)
   const refused = subscribe(ctx, await anOrder(shop, { card: 'failsAtCharge' }))

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, BillingPlan } from '../../contract/billing/billing-overview.ts'
-import { askStripe } from './read-stripe-billing.ts'
-import { endsAt, lastDay } from './subscription-end.ts'
-import { otherPrice } from './interval-switch-price.ts'
-import { loadPayer, type SubscriptionRow } from '../customer/billing-customer.ts'
+import { readStripeBilling } from './read-stripe-billing.ts'
+import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
+import { intervalSwitchPrice } from './interval-switch-price.ts'
+import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { PAST_DUE_GRACE } from '../../entitlements/entitlement-rules.ts'
 import { plans } from '../../db/schema/billing.ts'
 
@@ -13,11 +13,11 @@ type Catalogue = readonly (typeof plans.$inferSelect)[]
 
 /** GET /api/billing: what D1 knows, and what Stripe adds to it where it answers. */
 export async function readBilling(ctx: Ctx): Promise<Billing> {
-  const payer = await loadPayer(ctx)
+  const payer = await loadBillingCustomer(ctx)
   const { actor, held } = payer
   const [catalogue, { next_charge, card, invoices, unavailable }] = await Promise.all([
     held ? ctx.db.select().from(plans).where(eq(plans.plan_id, held.plan_id)) : [],
-    askStripe(ctx, payer),
+    readStripeBilling(ctx, payer),
   ])
   return {
     user_id: actor.id,
@@ -45,9 +45,9 @@ function toPlan(held: SubscriptionRow, catalogue: Catalogue): BillingPlan {
     currency,
     interval: payment_interval,
     current_period_end,
-    ends_at: endsAt(held),
-    last_day: lastDay(held),
+    ends_at: subscriptionEndsAt(held),
+    last_day: lastPaidDay(held),
     grace_ends_at: status === 'past_due' && past_due_since !== null ? past_due_since + PAST_DUE_GRACE : null,
-    switch_to: otherPrice(held, catalogue)?.interval ?? null,
+    switch_to: intervalSwitchPrice(held, catalogue)?.interval ?? null,
   }
 }

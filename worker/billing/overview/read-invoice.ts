@@ -3,20 +3,20 @@ import type { Ctx } from '../../context/context.ts'
 import type { Invoice, InvoiceLine } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { idOf } from '../../stripe/expandable.ts'
-import { asRefusal, isMissing } from '../../stripe/stripe-problem.ts'
-import { invoiceRow } from './invoice-row.ts'
-import { loadPayer } from '../customer/billing-customer.ts'
+import { asPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { toInvoiceRow } from './invoice-row.ts'
+import { loadBillingCustomer } from '../customer/billing-customer.ts'
 
 const sum = (amounts: readonly { amount: number }[] | null) =>
   (amounts ?? []).reduce((all, { amount }) => all + amount, 0)
 
 /** GET /api/billing/invoices/{id}. Throws `not_found` for one that is unknown, unfinished or somebody else's. */
 export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
-  const { actor, customer } = await loadPayer(ctx)
+  const { actor, customer } = await loadBillingCustomer(ctx)
   // Before Stripe is asked: nothing that was typed into an address becomes one of Stripe's.
   if (!customer || !/^in_\w{1,100}$/.test(id)) throw new AppError('not_found')
   const invoice = await retrieve(await ctx.stripe(), id)
-  const row = invoiceRow(invoice)
+  const row = toInvoiceRow(invoice)
   if (!row || idOf(invoice.customer) !== customer) throw new AppError('not_found')
   return {
     ...row,
@@ -36,8 +36,8 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Invoice> {
   try {
     return await stripe.invoices.retrieve(id)
   } catch (error) {
-    if (isMissing(error)) throw new AppError('not_found', { cause: error })
-    throw asRefusal(error)
+    if (isMissingAtStripe(error)) throw new AppError('not_found', { cause: error })
+    throw asPaymentRefusal(error)
   }
 }
 

@@ -3,8 +3,8 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
 import { moveCursor, readCursor } from './reconcile-cursor.ts'
-import { eventRow } from '../webhook/event-row.ts'
-import { WATCHED } from '../webhook/event-reactions.ts'
+import { toEventRow } from '../webhook/event-row.ts'
+import { WATCHED_EVENTS } from '../webhook/event-reactions.ts'
 import { handleStripeEvent } from '../webhook/handle-stripe-event.ts'
 import type { Repairs } from './repairs.ts'
 import { stripe_events } from '../../db/schema/billing.ts'
@@ -50,8 +50,8 @@ export async function missedEvents(ctx: Ctx): Promise<Repairs> {
   const stripe = await ctx.stripe()
   const created = { gte: Math.floor(since / 1000) }
   const listed: Stripe.Event[] = []
-  for (let start = 0; start < WATCHED.length; start += TYPES) {
-    const types = WATCHED.slice(start, start + TYPES)
+  for (let start = 0; start < WATCHED_EVENTS.length; start += TYPES) {
+    const types = WATCHED_EVENTS.slice(start, start + TYPES)
     listed.push(...(await stripe.events.list({ created, types, limit: 100 }).autoPagingToArray({ limit: 2000 })))
   }
   const missed = await note(ctx, listed)
@@ -62,7 +62,7 @@ export async function missedEvents(ctx: Ctx): Promise<Repairs> {
 
 /** Notes them, oldest first; gives those that were not known. */
 async function note({ db, now }: Ctx, listed: readonly Stripe.Event[]): Promise<string[]> {
-  const rows = listed.map((event) => eventRow(event, now())).toReversed()
+  const rows = listed.map((event) => toEventRow(event, now())).toReversed()
   const fresh: string[] = []
   // D1 takes 100 parameters a statement: ten rows of six and a few to spare.
   for (let start = 0; start < rows.length; start += 10) {

@@ -2,14 +2,14 @@ import { Stripe } from 'stripe'
 import { expect, test, vi } from 'vitest'
 import { createEmulator } from '../../../dev/stripe/emulator.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
-import { checkAccount } from './check-stripe-account.ts'
+import { checkStripeAccount } from './check-stripe-account.ts'
 
 test('an account of another country than the US is told to the operator, for its wallets take that country (§9)', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   const told = () => said.mock.calls.flat().filter((line) => String(line).includes('stripe_account_country'))
-  await checkAccount(await ctxAt('US'))
+  await checkStripeAccount(await ctxAt('US'))
   expect(told()).toEqual([])
-  await checkAccount(await ctxAt('DE'))
+  await checkStripeAccount(await ctxAt('DE'))
   expect(told()).toEqual([expect.stringContaining('"country":"DE","needed":"US"')])
 })
 

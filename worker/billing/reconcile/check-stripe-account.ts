@@ -6,7 +6,7 @@ import type { Repairs } from './repairs.ts'
 const WALLET_COUNTRY = 'US'
 
 /** Tells the operator where the account is of another country: only they can mend it. */
-export async function checkAccount(ctx: Ctx): Promise<Repairs> {
+export async function checkStripeAccount(ctx: Ctx): Promise<Repairs> {
   const stripe = await ctx.stripe()
   const { country } = await stripe.accounts.retrieveCurrent()
   if (country !== WALLET_COUNTRY) log('error', 'stripe_account_country', { country, needed: WALLET_COUNTRY })

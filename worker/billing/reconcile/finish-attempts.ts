@@ -3,11 +3,17 @@ import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { log } from '../../log/log.ts'
-import { findMade } from '../subscribe/create-subscription.ts'
-import { lease, refusalOf, refuse, release, type Operation } from '../subscribe/subscribe-attempt.ts'
+import { findCreated } from '../subscribe/create-subscription.ts'
+import {
+  leaseAttempt,
+  toRefusal,
+  refuseAttempt,
+  releaseAttempt,
+  type SubscribeAttempt,
+} from '../subscribe/subscribe-attempt.ts'
 import type { Repairs } from './repairs.ts'
 import { OPEN, operations } from '../../db/schema/billing.ts'
-import { settle } from '../subscribe/work-on-attempt.ts'
+import { closeAttempt } from '../subscribe/work-on-attempt.ts'
 
 const MOST = 20
 /** Before this its buyer may still be at it. */
@@ -17,7 +23,7 @@ const LEFT_ALONE = 5 * 60_000
  * Finishes the operations that nobody came back to. It looks for what they have made and never makes it: the buyer was
  * told that it had failed, and is not to be charged in their absence.
  */
-export async function finishOperations(ctx: Ctx): Promise<Repairs> {
+export async function finishAttempts(ctx: Ctx): Promise<Repairs> {
   const before = ctx.now() - LEFT_ALONE
   const left = await ctx.db
     .select({ operation: operations, customer: users.stripe_customer_id })
@@ -41,16 +47,16 @@ export async function finishOperations(ctx: Ctx): Promise<Repairs> {
 }
 
 /** Whether it is finished now. */
-async function finish(ctx: Ctx, operation: Operation, customer: string | null): Promise<boolean> {
+async function finish(ctx: Ctx, operation: SubscribeAttempt, customer: string | null): Promise<boolean> {
   try {
-    const leased = await lease(ctx, operation, 'look')
-    const made = customer ? await findMade(await ctx.stripe(), leased, customer) : null
+    const leased = await leaseAttempt(ctx, operation, 'look')
+    const made = customer ? await findCreated(await ctx.stripe(), leased, customer) : null
     if (!made || !customer) {
-      await refuse(ctx, leased, refusalOf(new AppError('payment_failed')))
+      await refuseAttempt(ctx, leased, toRefusal(new AppError('payment_failed')))
       return true
     }
-    await settle(ctx, leased, customer, made)
-    await release(ctx, leased, ctx.now())
+    await closeAttempt(ctx, leased, customer, made)
+    await releaseAttempt(ctx, leased, ctx.now())
     return operation.state === 'claimed' || made.subscription.status === 'active'
   } catch (error) {
     if (error instanceof AppError) return error.code !== 'attempt_in_flight'

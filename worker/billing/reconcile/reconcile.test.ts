@@ -4,16 +4,16 @@ import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from './reconcile.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { operations, stripe_events, subscriptions, trial_cards } from '../../db/schema/billing.ts'
-import { anOrder, aShop, atStripe, type Shop } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
 
 const PAYING = { trial_used_at: 1 }
 const QUARTER = 15 * 60_000
 const CREATE = 'POST /v1/subscriptions'
 
-const tierOf = async (shop: Shop, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
+const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
 
 async function aSubscriber() {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const { subscription_id } = await subscribe(await shop.as(user), await anOrder(shop))
   await shop.deliver()
@@ -22,7 +22,7 @@ async function aSubscriber() {
 
 const QUIET = { operations: 0, unhandled: 0, missed: 0, subscriptions: 0, account: 0 }
 
-async function repairs(shop: Shop) {
+async function repairs(shop: BillingFixture) {
   const found = await reconcile(shop.ctx)
   return Object.fromEntries(Object.entries(found).map(([name, part]) => [name, part?.repaired]))
 }
@@ -59,7 +59,7 @@ test('what no event ever told is found by reading subscriptions anew', async () 
 })
 
 test('a process that died with the money taken: the plan is there within 15 minutes, charged once (fault 5)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   shop.emulator.control.webhooks.mode('lost')
   shop.emulator.control.fail({ kind: 'drop_after_commit', on: CREATE })
@@ -74,7 +74,7 @@ test('a process that died with the money taken: the plan is there within 15 minu
 })
 
 test('a process that died before Stripe was asked: nobody is charged in their absence, and the card keeps its trial', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer()
   const order = await anOrder(shop, { trial: true })
   shop.emulator.control.fail({ kind: 'drop', on: CREATE })
@@ -116,7 +116,7 @@ test('Stripe is down for one run: nothing is taken away, and the next run makes 
 })
 
 test('where Stripe is not set up the schedule asks nothing', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const settings = { ...shop.ctx.settings, STRIPE_SECRET_KEY: '' }
   expect(await reconcile({ ...shop.ctx, settings })).toEqual({
     operations: null,
@@ -151,7 +151,7 @@ test('a subscription that can not be read holds up the others for one run at mos
 })
 
 test('operations that fail time and again hold up none that came after them', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   shop.emulator.control.fail({ kind: 'drop', on: CREATE })
   await subscribe(await shop.as(user), await anOrder(shop), { key: 'a' }).catch(() => {})

@@ -1,17 +1,17 @@
 import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
-import { checkAccount } from './check-stripe-account.ts'
-import { finishOperations } from './finish-attempts.ts'
+import { checkStripeAccount } from './check-stripe-account.ts'
+import { finishAttempts } from './finish-attempts.ts'
 import { missedEvents, unhandledEvents } from './catch-up-events.ts'
 import type { Repairs } from './repairs.ts'
 import { rereadSubscriptions } from './reread-subscriptions.ts'
 
 const PARTS = {
-  operations: finishOperations,
+  operations: finishAttempts,
   unhandled: unhandledEvents,
   missed: missedEvents,
   subscriptions: rereadSubscriptions,
-  account: checkAccount,
+  account: checkStripeAccount,
 }
 
 /**

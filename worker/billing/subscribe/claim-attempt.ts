@@ -4,7 +4,7 @@ import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
 import { uniqueViolation } from '../../db/constraints/unique-violation.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { alreadySubscribed } from './decide-subscribe.ts'
-import { LEASE, type Operation } from './subscribe-attempt.ts'
+import { LEASE, type SubscribeAttempt } from './subscribe-attempt.ts'
 import { operations, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
 
 type Claim = { user_id: string; key: string; hash: string; request: SubscribeRequest }
@@ -13,7 +13,7 @@ type Claim = { user_id: string; key: string; hash: string; request: SubscribeReq
  * Writes down what is about to be asked of Stripe, before it is asked: from here on a crash is finished, not repeated.
  * Throws `attempt_in_flight`, `already_subscribed`, `trial_refused` where somebody else was quicker.
  */
-export async function claimOperation(ctx: Ctx, { user_id, key, hash, request }: Claim): Promise<Operation> {
+export async function claimAttempt(ctx: Ctx, { user_id, key, hash, request }: Claim): Promise<SubscribeAttempt> {
   const { db } = ctx
   const at = ctx.now()
   const id = ctx.id('op')
@@ -41,7 +41,7 @@ export async function claimOperation(ctx: Ctx, { user_id, key, hash, request }: 
     if (!claimed) throw new Error('The operation was not written.')
     return claimed
   } catch (error) {
-    throw lost(error)
+    throw claimRefusal(error)
   }
 }
 
@@ -51,7 +51,7 @@ function liveOf(user_id: string) {
     (${status} in ('active', 'past_due', 'unpaid', 'paused') or (${status} = 'trialing' and ${card_authenticated}))`
 }
 
-function lost(error: unknown): unknown {
+function claimRefusal(error: unknown): unknown {
   if (notNullViolation(error) === 'operations.request_hash') return alreadySubscribed()
   const met = uniqueViolation(error) ?? ''
   if (met.startsWith('operations.')) return new AppError('attempt_in_flight', { cause: error })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atEachPoint, aBuyer, buy, states, whole, type World } from '../testing/crash-world.ts'
+import { atEachPoint, aBuyer, buy, states, expectWhole, type CrashFixture } from '../testing/crash-world.ts'
 import { LEASE } from './subscribe-attempt.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { trial_cards } from '../../db/schema/billing.ts'
@@ -13,7 +13,7 @@ const LONG = 120_000
 const QUARTER = 15 * 60_000
 
 /** The same submit again, once what the dead process held is free. */
-async function again(world: World) {
+async function again(world: CrashFixture) {
   world.shop.ctx.advance(LEASE)
   return buy(world)
 }
@@ -23,7 +23,7 @@ test(
   async () => {
     const n = await atEachPoint('subscribe', aBuyer, buy, async (world) => {
       expect(await again(world)).toMatchObject({ status: 'active' })
-      await whole(world, { charges: 1, status: 'active' })
+      await expectWhole(world, { charges: 1, status: 'active' })
       expect(await states(world)).toEqual(['succeeded'])
     })
     expect(n).toBeGreaterThan(15)
@@ -40,7 +40,7 @@ test(
       buy,
       async (world) => {
         expect(await again(world)).toMatchObject({ status: 'trialing' })
-        await whole(world, { charges: 0, status: 'trialing' })
+        await expectWhole(world, { charges: 0, status: 'trialing' })
         expect(await world.shop.ctx.db.select().from(trial_cards)).toHaveLength(1)
       },
     )
@@ -53,10 +53,10 @@ test(
   'a declined subscribe that dies at any point is declined by the same key, and leaves nothing to be paid',
   async () => {
     const make = () => aBuyer({ card: 'failsAtCharge' })
-    const refused = (world: World) => buy(world).catch((error: unknown) => expectDeclined(error))
+    const refused = (world: CrashFixture) => buy(world).catch((error: unknown) => expectDeclined(error))
     const n = await atEachPoint('decline', make, refused, async (world) => {
       await expect(again(world)).rejects.toMatchObject({ code: 'card_declined' })
-      await whole(world, { charges: 0, status: null })
+      await expectWhole(world, { charges: 0, status: null })
       expect(await states(world)).toEqual(['refused'])
     })
     expect(n).toBeGreaterThan(20)
@@ -80,7 +80,7 @@ test(
       world.shop.ctx.advance(QUARTER)
       await reconcile(world.shop.ctx)
       const bought = (await atStripe(world.shop, world.user)).length
-      await whole(world, bought ? { charges: 1, status: 'active' } : { charges: 0, status: null })
+      await expectWhole(world, bought ? { charges: 1, status: 'active' } : { charges: 0, status: null })
       for (const state of await states(world)) expect(state).toBe(bought ? 'succeeded' : 'refused')
     })
     expect(n).toBeGreaterThan(15)
@@ -98,7 +98,7 @@ test(
       await world.shop.stripe.subscriptions.cancel(subscription_id)
       return world
     }
-    const once = async ({ shop }: World) => {
+    const once = async ({ shop }: CrashFixture) => {
       const failed = shop.emulator.control.webhooks.deliveries().length
       await shop.deliver()
       const tries = shop.emulator.control.webhooks.deliveries().slice(failed)
@@ -106,7 +106,7 @@ test(
     }
     const n = await atEachPoint('webhook', ended, once, async (world) => {
       await world.shop.deliver()
-      await whole(world, { charges: 1, status: null })
+      await expectWhole(world, { charges: 1, status: null })
     })
     expect(n).toBeGreaterThan(5)
   },
@@ -123,14 +123,14 @@ test(
       await world.shop.stripe.subscriptions.cancel(subscription_id)
       return world
     }
-    const run = async ({ shop }: World) => {
+    const run = async ({ shop }: CrashFixture) => {
       const parts = await reconcile(shop.ctx)
       if (Object.values(parts).includes(null)) throw new Error('It died.')
     }
     const n = await atEachPoint('reconcile', lost, run, async (world) => {
       world.shop.ctx.advance(QUARTER)
       await reconcile(world.shop.ctx)
-      await whole(world, { charges: 1, status: null })
+      await expectWhole(world, { charges: 1, status: null })
     })
     expect(n).toBeGreaterThan(8)
   },

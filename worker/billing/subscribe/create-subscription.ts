@@ -1,34 +1,38 @@
 import type Stripe from 'stripe'
-import { idOf, wholeOf } from '../../stripe/expandable.ts'
-import { definiteRefusal, isMissing, problemOf } from '../../stripe/stripe-problem.ts'
-import { EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
-import type { Operation } from './subscribe-attempt.ts'
+import { idOf, expandedOf } from '../../stripe/expandable.ts'
+import { definiteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
+import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
+import type { SubscribeAttempt } from './subscribe-attempt.ts'
 
 const HOUR = 3_600_000
 /** Stripe knows an idempotency key for 24 hours; from then on it would charge again. */
-export const KEY_LIFE = 23 * HOUR
+export const IDEMPOTENCY_KEY_LIFE = 23 * HOUR
 
 /** A subscription and the payment that it waits for, as far as that matters: two calls at most. */
-export type Whole = { subscription: Stripe.Subscription; intent: Stripe.PaymentIntent | null }
+export type SubscriptionWithIntent = { subscription: Stripe.Subscription; intent: Stripe.PaymentIntent | null }
 
-export async function readWhole(stripe: Stripe, id: string): Promise<Whole> {
-  return withIntent(stripe, await stripe.subscriptions.retrieve(id, { expand: EXPAND }))
+export async function readWithIntent(stripe: Stripe, id: string): Promise<SubscriptionWithIntent> {
+  return withIntent(stripe, await stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPAND }))
 }
 
-export async function withIntent(stripe: Stripe, subscription: Stripe.Subscription): Promise<Whole> {
+export async function withIntent(stripe: Stripe, subscription: Stripe.Subscription): Promise<SubscriptionWithIntent> {
   const open = !['active', 'trialing'].includes(subscription.status)
   const id = open ? intentIdOf(subscription) : null
   return { subscription, intent: id ? await stripe.paymentIntents.retrieve(id) : null }
 }
 
 /** What an operation has made at Stripe, if anything: its answer may never have reached us. */
-export async function findMade(stripe: Stripe, operation: Operation, customer: string): Promise<Whole | null> {
-  if (operation.stripe_subscription_id) return readWhole(stripe, operation.stripe_subscription_id)
+export async function findCreated(
+  stripe: Stripe,
+  operation: SubscribeAttempt,
+  customer: string,
+): Promise<SubscriptionWithIntent | null> {
+  if (operation.stripe_subscription_id) return readWithIntent(stripe, operation.stripe_subscription_id)
   const all = await stripe.subscriptions
-    .list({ customer, status: 'all', limit: 100, expand: EXPAND.map((path) => `data.${path}`) })
+    .list({ customer, status: 'all', limit: 100, expand: SUBSCRIPTION_EXPAND.map((path) => `data.${path}`) })
     .autoPagingToArray({ limit: 1000 })
     .catch((error: unknown) => {
-      if (isMissing(error)) return []
+      if (isMissingAtStripe(error)) return []
       throw error
     })
   const made = all.find(({ metadata }) => metadata['op'] === operation.id)
@@ -36,20 +40,25 @@ export async function findMade(stripe: Stripe, operation: Operation, customer: s
 }
 
 /** Asks Stripe for what the operation wants. The same operation asks in the same words with the same key. */
-export async function make(stripe: Stripe, operation: Operation, customer: string, tried: boolean): Promise<Whole> {
+export async function createSubscription(
+  stripe: Stripe,
+  operation: SubscribeAttempt,
+  customer: string,
+  tried: boolean,
+): Promise<SubscriptionWithIntent> {
   const { payment_method } = operation.request
-  await attach(stripe, payment_method, customer)
+  await attachPaymentMethod(stripe, payment_method, customer)
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: payment_method } })
-  const wanted = paramsOf(operation, customer)
+  const wanted = createParams(operation, customer)
   for (const nth of ['', ':2', ':3']) {
     try {
       const made = await stripe.subscriptions.create(wanted, { idempotencyKey: operation.id + nth })
       // What is answered a second time is what was true the first time.
-      return tried || nth ? await readWhole(stripe, made.id) : await withIntent(stripe, made)
+      return tried || nth ? await readWithIntent(stripe, made.id) : await withIntent(stripe, made)
     } catch (error) {
       if (!isStoredFailure(error)) throw error
       // Stripe keeps even a failure of its own for the key. It says nothing of what was done, so that is looked up.
-      const made = await findMade(stripe, operation, customer)
+      const made = await findCreated(stripe, operation, customer)
       if (made) return made
     }
   }
@@ -57,22 +66,22 @@ export async function make(stripe: Stripe, operation: Operation, customer: strin
 }
 
 /** Stripe may refuse to attach what is attached already, to the same customer too. */
-async function attach(stripe: Stripe, payment_method: string, customer: string): Promise<void> {
+async function attachPaymentMethod(stripe: Stripe, payment_method: string, customer: string): Promise<void> {
   try {
     await stripe.paymentMethods.attach(payment_method, { customer })
   } catch (error) {
-    if (problemOf(error)?.type !== 'StripeInvalidRequestError') throw error
+    if (stripeProblem(error)?.type !== 'StripeInvalidRequestError') throw error
     const method = await stripe.paymentMethods.retrieve(payment_method)
     if (idOf(method.customer) !== customer) throw error
   }
 }
 
 function isStoredFailure(error: unknown): boolean {
-  const problem = problemOf(error)
+  const problem = stripeProblem(error)
   return Boolean(problem?.replayed && (problem.status ?? 0) >= 500)
 }
 
-function paramsOf({ id, user_id, request }: Operation, customer: string): Stripe.SubscriptionCreateParams {
+function createParams({ id, user_id, request }: SubscribeAttempt, customer: string): Stripe.SubscriptionCreateParams {
   const { price, payment_method, promotion_code, trial_days } = request
   return {
     customer,
@@ -86,11 +95,11 @@ function paramsOf({ id, user_id, request }: Operation, customer: string): Stripe
     }),
     ...(promotion_code && { discounts: [{ promotion_code }] }),
     metadata: { op: id, user_id },
-    expand: EXPAND,
+    expand: SUBSCRIPTION_EXPAND,
   }
 }
 
-function priceData(price: Exclude<Operation['request']['price'], string>) {
+function priceData(price: Exclude<SubscribeAttempt['request']['price'], string>) {
   const { product, currency, interval, amount } = price
   return { product, currency, unit_amount: amount, recurring: { interval } }
 }
@@ -99,17 +108,20 @@ function priceData(price: Exclude<Operation['request']['price'], string>) {
  * Takes back what was begun and not paid, so that it can not be paid any more: its invoice is voided first, which Stripe
  * refuses where it was paid in that very moment. Gives what there is then.
  */
-export async function abandon(stripe: Stripe, { subscription }: Whole): Promise<Whole> {
+export async function abandonSubscription(
+  stripe: Stripe,
+  { subscription }: SubscriptionWithIntent,
+): Promise<SubscriptionWithIntent> {
   const { id, status } = subscription
   const invoice = idOf(subscription.latest_invoice)
   const setup = idOf(subscription.pending_setup_intent)
   if (status === 'incomplete' && invoice) await unlessRefused(stripe.invoices.voidInvoice(invoice))
-  const now = await stripe.subscriptions.retrieve(id, { expand: EXPAND })
-  const voided = wholeOf(now.latest_invoice)?.status === 'void'
+  const now = await stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPAND })
+  const voided = expandedOf(now.latest_invoice)?.status === 'void'
   const unproven = now.status === 'trialing' && !isCardAuthenticated(now)
   if (unproven || (now.status === 'incomplete' && voided)) await unlessRefused(stripe.subscriptions.cancel(id))
   if (setup && status === 'trialing') await unlessRefused(stripe.setupIntents.cancel(setup))
-  return readWhole(stripe, id)
+  return readWithIntent(stripe, id)
 }
 
 /** A definite no is an answer too: it is over already, or paid. */

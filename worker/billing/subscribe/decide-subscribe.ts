@@ -6,12 +6,12 @@ import type { Ctx } from '../../context/context.ts'
 import type { Subscribe } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { sha256 } from '../../secrets/hashes.ts'
-import { asRefusal, isMissing } from '../../stripe/stripe-problem.ts'
-import { offered, priceFor, type CatalogueRow } from '../offer/prices.ts'
-import { customerOf } from '../customer/stripe-customer.ts'
+import { asPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { pricesFor, findClaimedPrice, type PriceRow } from '../offer/prices.ts'
+import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { storeRefusal } from '../customer/billing-customer.ts'
-import { findPromo, firstPayment } from '../offer/promotion-code.ts'
-import { isHeld, tierOf } from '../../entitlements/entitlement-rules.ts'
+import { findPromotionCode, firstPaymentWith } from '../offer/promotion-code.ts'
+import { isCurrentPlan, tierOf } from '../../entitlements/entitlement-rules.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { plans, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
 
@@ -19,12 +19,12 @@ import { plans, subscriptions, trial_cards, type SubscribeRequest } from '../../
  * What to ask of Stripe for this payload: the catalogue decides the price, Stripe the promotion, we the trial. Nothing
  * is charged here. Throws `store_billed`, `already_subscribed`, `price_refused`, `promo_refused`, `trial_refused`.
  */
-export async function decideRequest(ctx: Ctx, user_id: string, input: Subscribe) {
+export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscribe) {
   // What is refused by what we know ourselves leaves no trace at Stripe.
   const before = await load(ctx, user_id, null)
   refuseHeld(before.held)
   const plan = planFor(before.sold, input)
-  const customer = await customerOf(ctx, user_id)
+  const customer = await findOrCreateCustomer(ctx, user_id)
   // What happened at Stripe alone counts too: a plan that is there already is not sold again.
   const [payment] = await Promise.all([readPayment(ctx, input.payment_method, customer), syncCustomer(ctx, customer)])
   const world = await load(ctx, user_id, payment.fingerprint)
@@ -49,7 +49,7 @@ export async function decideRequest(ctx: Ctx, user_id: string, input: Subscribe)
 async function readPayment(ctx: Ctx, id: string, customer: string) {
   const stripe = await ctx.stripe()
   const method = await stripe.paymentMethods.retrieve(id).catch((error: unknown) => {
-    throw isMissing(error) ? unusable(error) : asRefusal(error)
+    throw isMissingAtStripe(error) ? unusable(error) : asPaymentRefusal(error)
   })
   if (method.customer !== null && method.customer !== customer) throw unusable()
   return { fingerprint: await fingerprintOf(method) }
@@ -80,8 +80,8 @@ async function load({ db, now }: Ctx, user_id: string, fingerprint: string | nul
   return {
     user,
     tier: tierOf(held, now()),
-    held: held.filter((each) => isHeld(each, now())),
-    sold: offered(catalogue, buyer),
+    held: held.filter((each) => isCurrentPlan(each, now())),
+    sold: pricesFor(catalogue, buyer),
     cardIsNew: fingerprint !== null && !spent,
   }
 }
@@ -97,12 +97,12 @@ export function alreadySubscribed(): AppError {
   return new AppError('already_subscribed', { redirectTo: '/settings/billing' })
 }
 
-function planFor(sold: readonly CatalogueRow[], { plan_id, product_id, price }: Subscribe): CatalogueRow {
+function planFor(sold: readonly PriceRow[], { plan_id, product_id, price }: Subscribe): PriceRow {
   const rows = sold.filter((row) => row.plan_id === plan_id)
   if (rows.length === 0) throw unknownPlan('plan_id')
   const ours = rows.filter((row) => row.product_id === product_id)
   if (ours.length === 0) throw unknownPlan('product_id')
-  const plan = priceFor(ours, price)
+  const plan = findClaimedPrice(ours, price)
   if (!plan) throw new AppError('price_refused', { attribute: 'price' })
   return plan
 }
@@ -111,9 +111,9 @@ function unknownPlan(attribute: string): AppError {
   return new AppError('invalid_input', { attribute, message: 'This plan is not sold.' })
 }
 
-async function checkPromo(ctx: Ctx, code: string, plan: CatalogueRow, customer: string): Promise<string> {
-  const promo = await findPromo(ctx, code, customer)
-  await firstPayment(ctx, promo, plan, customer)
+async function checkPromo(ctx: Ctx, code: string, plan: PriceRow, customer: string): Promise<string> {
+  const promo = await findPromotionCode(ctx, code, customer)
+  await firstPaymentWith(ctx, promo, plan, customer)
   return promo.id
 }
 

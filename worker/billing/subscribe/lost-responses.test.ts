@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../errors/app-error.ts'
-import { atEachPoint, aBuyer, buy, states, whole, type World } from '../testing/crash-world.ts'
+import { atEachPoint, aBuyer, buy, states, expectWhole, type CrashFixture } from '../testing/crash-world.ts'
 import { LEASE } from './subscribe-attempt.ts'
-import type { Shop } from '../testing/billing-world.ts'
+import type { BillingFixture } from '../testing/billing-world.ts'
 
 /**
  * One question to D1, Stripe or the queue goes wrong, for each of them: it is not asked, or it is done and its answer
@@ -11,7 +11,7 @@ import type { Shop } from '../testing/billing-world.ts'
 const LONG = 120_000
 const KINDS = ['unheard', 'unanswered'] as const
 
-async function again(world: World) {
+async function again(world: CrashFixture) {
   const tried = await buy(world).catch((error: unknown) => error)
   // Its own claim may have been done unheard, and is held until its time is over.
   if (!(tried instanceof AppError && tried.code === 'attempt_in_flight')) return tried
@@ -21,15 +21,15 @@ async function again(world: World) {
 
 const once =
   (kind: (typeof KINDS)[number]) =>
-  ({ io }: Shop, k: number) =>
+  ({ io }: BillingFixture, k: number) =>
     io.failOnce(k, kind)
 
 test.each(KINDS)(
   'a subscribe with any one question %s is bought once by the same key (fault 51)',
   async (kind) => {
-    const after = async (world: World) => {
+    const after = async (world: CrashFixture) => {
       expect(await again(world)).toMatchObject({ status: 'active' })
-      await whole(world, { charges: 1, status: 'active' })
+      await expectWhole(world, { charges: 1, status: 'active' })
       expect(await states(world)).toEqual(['succeeded'])
     }
     const n = await atEachPoint(`subscribe ${kind}`, aBuyer, buy, after, once(kind))
@@ -41,9 +41,9 @@ test.each(KINDS)(
 test.each(KINDS)(
   'a trial with any one question %s is had once by the same key (fault 51)',
   async (kind) => {
-    const after = async (world: World) => {
+    const after = async (world: CrashFixture) => {
       expect(await again(world)).toMatchObject({ status: 'trialing' })
-      await whole(world, { charges: 0, status: 'trialing' })
+      await expectWhole(world, { charges: 0, status: 'trialing' })
     }
     const n = await atEachPoint(`trial ${kind}`, () => aBuyer({ trial: true }), buy, after, once(kind))
     expect(n).toBeGreaterThan(15)

@@ -5,13 +5,13 @@ import { PAST_DUE_GRACE } from '../../entitlements/entitlement-rules.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { operations, subscriptions, trial_cards } from '../../db/schema/billing.ts'
-import { anOrder, aShop, atStripe, type Shop } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
 
 const HOUR = 3_600_000
 const PAYING = { trial_used_at: 1 }
 
 /** Somebody whose bank asks before it pays. */
-async function asked(shop: Shop, given = PAYING as { trial_used_at?: number }) {
+async function asked(shop: BillingFixture, given = PAYING as { trial_used_at?: number }) {
   const user = await shop.customer(given)
   const order = await anOrder(shop, { card: 'asks' })
   const me = await shop.as(user)
@@ -20,12 +20,12 @@ async function asked(shop: Shop, given = PAYING as { trial_used_at?: number }) {
   return { user, me, order, answer, secret: secret ?? '' }
 }
 
-const tierOf = async (shop: Shop, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
+const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
 
-const stateOf = async (shop: Shop) => (await shop.ctx.db.select().from(operations)).map(({ state }) => state)
+const stateOf = async (shop: BillingFixture) => (await shop.ctx.db.select().from(operations)).map(({ state }) => state)
 
 test('a bank that asks: the answer says so with the secret, and there is no tier before the bank agrees (§4.1)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop)
   expect(answer).toMatchObject({
     status: 'incomplete',
@@ -49,14 +49,14 @@ test('a bank that asks: the answer says so with the secret, and there is no tier
 })
 
 test('a re-read while the bank still asks grants nothing (fault 21)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const { user, me, answer } = await asked(shop)
   expect(await readSubscription(me, answer.subscription_id)).toMatchObject({ status: 'incomplete', error: null })
   expect(await tierOf(shop, user)).toBe('free')
 })
 
 test('a bank that refuses: card_declined, nothing is left to be paid, and another card works', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop)
   shop.bank('no', secret)
   await expect(readSubscription(me, answer.subscription_id)).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test('a bank that refuses: card_declined, nothing is left to be paid, and anothe
 })
 
 test('a buyer who closes the question finds the same one with the same key; after 23 hours it is over (fault 19)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const { user, me, order, answer, secret } = await asked(shop)
   const again = await subscribe(me, order, { key: 'first' })
   expect(again.subscription_id).toBe(answer.subscription_id)
@@ -83,7 +83,7 @@ test('a buyer who closes the question finds the same one with the same key; afte
 })
 
 test('another submit instead of an answer to the bank: the first can not be paid any more, one subscription is live', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const { user, me, secret } = await asked(shop)
   const second = await subscribe(me, await anOrder(shop, { plan: 'pro' }), { key: 'second' })
   expect(second.status).toBe('active')
@@ -95,7 +95,7 @@ test('another submit instead of an answer to the bank: the first can not be paid
 })
 
 test('the bank agreed and nobody told us: another submit finds the plan there and charges nothing', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const { user, me, secret } = await asked(shop)
   shop.bank('yes', secret)
   const second = subscribe(me, await anOrder(shop, { plan: 'pro' }), { key: 'second' })
@@ -105,7 +105,7 @@ test('the bank agreed and nobody told us: another submit finds the plan there an
 })
 
 test('a trial whose card has to be confirmed first gives no tier before that (§4.1, design §3.3)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop, {})
   expect(answer).toMatchObject({ status: 'trialing', pending_setup_intent: { client_secret: secret } })
   expect(secret).toMatch(/^seti_/)
@@ -118,7 +118,7 @@ test('a trial whose card has to be confirmed first gives no tier before that (§
 })
 
 test('a trial whose card the bank refuses is not had, and ends at Stripe', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop, {})
   shop.bank('no', secret)
   await expect(readSubscription(me, answer.subscription_id)).rejects.toMatchObject({ code: 'card_declined' })
@@ -128,7 +128,7 @@ test('a trial whose card the bank refuses is not had, and ends at Stripe', async
 })
 
 test("somebody else's subscription, an unknown one and what is no id are all 404 (§7 Re-read subscription)", async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const owner = await shop.as(await shop.customer(PAYING))
   const other = await shop.customer(PAYING)
   const { subscription_id } = await subscribe(owner, await anOrder(shop))
@@ -141,7 +141,7 @@ test("somebody else's subscription, an unknown one and what is no id are all 404
 })
 
 test('what changed at Stripe is true here after a re-read: past due keeps the tier for 14 days (design §3.3)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const { subscription_id } = await subscribe(await shop.as(user), await anOrder(shop))
   await shop.stripe.paymentMethods
@@ -158,6 +158,6 @@ test('what changed at Stripe is true here after a re-read: past due keeps the ti
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-function customerId(shop: Shop): string {
+function customerId(shop: BillingFixture): string {
   return shop.emulator.store.all('customer')[0]?.id ?? ''
 }

@@ -5,13 +5,13 @@ import type { Ctx } from '../../context/context.ts'
 import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { idOf } from '../../stripe/expandable.ts'
-import { asRefusal, isMissing, orRefusal } from '../../stripe/stripe-problem.ts'
-import { answer } from './subscription-response.ts'
-import { readWhole, type Whole } from './create-subscription.ts'
-import { isOpen, type Operation } from './subscribe-attempt.ts'
+import { asPaymentRefusal, isMissingAtStripe, orPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { subscriptionResponse } from './subscription-response.ts'
+import { readWithIntent, type SubscriptionWithIntent } from './create-subscription.ts'
+import { isOpenAttempt, type SubscribeAttempt } from './subscribe-attempt.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { operations } from '../../db/schema/billing.ts'
-import { settle } from './work-on-attempt.ts'
+import { closeAttempt } from './work-on-attempt.ts'
 
 /**
  * GET /api/subscriptions/{id} (§7 Re-read subscription): what Stripe says now, after which D1 says it too and the
@@ -30,21 +30,26 @@ export async function readSubscription(ctx: Ctx, id: string): Promise<Subscripti
   const customer = owner?.customer
   if (!customer) throw new AppError('not_found')
   const found = await read(ctx, id, customer)
-  return answer(ctx, user.id, await bring(ctx, found, customer, operation))
+  return subscriptionResponse(ctx, user.id, await bring(ctx, found, customer, operation))
 }
 
-async function read(ctx: Ctx, id: string, customer: string): Promise<Whole> {
+async function read(ctx: Ctx, id: string, customer: string): Promise<SubscriptionWithIntent> {
   const stripe = await ctx.stripe()
-  const found = await readWhole(stripe, id).catch((error: unknown) => {
-    throw isMissing(error) ? new AppError('not_found') : asRefusal(error)
+  const found = await readWithIntent(stripe, id).catch((error: unknown) => {
+    throw isMissingAtStripe(error) ? new AppError('not_found') : asPaymentRefusal(error)
   })
   if (idOf(found.subscription.customer) !== customer) throw new AppError('not_found')
   return found
 }
 
-async function bring(ctx: Ctx, found: Whole, customer: string, operation: Operation | undefined): Promise<Whole> {
-  return orRefusal(async () => {
-    if (operation && isOpen(operation)) return settle(ctx, operation, customer, found)
+async function bring(
+  ctx: Ctx,
+  found: SubscriptionWithIntent,
+  customer: string,
+  operation: SubscribeAttempt | undefined,
+): Promise<SubscriptionWithIntent> {
+  return orPaymentRefusal(async () => {
+    if (operation && isOpenAttempt(operation)) return closeAttempt(ctx, operation, customer, found)
     await syncCustomer(ctx, customer)
     return found
   })

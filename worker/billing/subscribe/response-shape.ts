@@ -2,16 +2,16 @@ import type Stripe from 'stripe'
 import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import { permissionsOf } from '../../contract/billing/permissions.ts'
 import type { Tier } from '../../contract/tiers.ts'
-import { idOf, wholeOf } from '../../stripe/expandable.ts'
+import { idOf, expandedOf } from '../../stripe/expandable.ts'
 
 /** §3 Subscription response: of what Stripe says, these fields and no others. */
-export function toResponse(
+export function toSubscriptionResponse(
   subscription: Stripe.Subscription,
   intent: Stripe.PaymentIntent | null,
   tier: Tier,
 ): SubscriptionResponse {
   const price = subscription.items.data[0]?.price
-  const invoice = wholeOf(subscription.latest_invoice)
+  const invoice = expandedOf(subscription.latest_invoice)
   return {
     subscription_id: subscription.id,
     status: subscription.status,
@@ -29,7 +29,7 @@ export function toResponse(
 const UNCONFIRMED = ['requires_action', 'requires_confirmation', 'requires_payment_method']
 
 function pendingSetup({ pending_setup_intent }: Stripe.Subscription) {
-  const setup = wholeOf(pending_setup_intent)
+  const setup = expandedOf(pending_setup_intent)
   return setup?.client_secret && UNCONFIRMED.includes(setup.status) ? { client_secret: setup.client_secret } : null
 }
 

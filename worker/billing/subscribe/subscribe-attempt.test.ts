@@ -8,23 +8,23 @@ import { LEASE } from './subscribe-attempt.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { operations } from '../../db/schema/billing.ts'
-import { anOrder, aShop, atStripe, type Shop } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
 
 const PAYING = { trial_used_at: 1 }
 const CREATE = 'POST /v1/subscriptions'
 const DAY = 24 * 60 * 60_000
 
-async function aBuyer(options: Parameters<typeof aShop>[0] = {}) {
-  const shop = await aShop(options)
+async function aBuyer(options: Parameters<typeof aBillingFixture>[0] = {}) {
+  const shop = await aBillingFixture(options)
   const user = await shop.customer(PAYING)
   return { shop, user, me: await shop.as(user), order: await anOrder(shop) }
 }
 
-function charges(shop: Shop): number {
+function charges(shop: BillingFixture): number {
   return shop.emulator.store.all('charge').filter(({ status }) => status === 'succeeded').length
 }
 
-async function once({ shop, user }: { shop: Shop; user: { id: string } }) {
+async function once({ shop, user }: { shop: BillingFixture; user: { id: string } }) {
   expect(await atStripe(shop, user)).toMatchObject([{ status: 'active' }])
   expect(charges(shop)).toBe(1)
   expect((await getMe(await shop.as(user)))?.tier).toBe('intermediate_pro')

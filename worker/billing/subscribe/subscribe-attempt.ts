@@ -5,20 +5,27 @@ import { AppError } from '../../errors/app-error.ts'
 import { sha256 } from '../../secrets/hashes.ts'
 import { OPEN, operations, trial_cards, type Refusal } from '../../db/schema/billing.ts'
 
-export type Operation = typeof operations.$inferSelect
+export type SubscribeAttempt = typeof operations.$inferSelect
 
 /** Longer than any request that works on an operation: three calls to Stripe with their repetitions. */
 export const LEASE = 60_000
 
 /** Two payloads with one hash ask for the same. */
-export function hashOf({ plan_id, product_id, payment_method, promo_code, trial, price }: Subscribe): Promise<string> {
+export function hashSubscribe({
+  plan_id,
+  product_id,
+  payment_method,
+  promo_code,
+  trial,
+  price,
+}: Subscribe): Promise<string> {
   const { price_type, price_in_cents, currency } = price
   const parts = [plan_id, product_id, payment_method, promo_code ?? null, trial ?? null]
   return sha256(JSON.stringify([...parts, price_type, price_in_cents, currency]))
 }
 
 /** The operation of this key, and the one that is open, which may be the same: at most two rows. */
-export async function operationsOf({ db }: Ctx, user_id: string, key: string | null): Promise<Operation[]> {
+export async function attemptsOf({ db }: Ctx, user_id: string, key: string | null): Promise<SubscribeAttempt[]> {
   const open = inArray(operations.state, [...OPEN])
   return db
     .select()
@@ -26,7 +33,7 @@ export async function operationsOf({ db }: Ctx, user_id: string, key: string | n
     .where(and(eq(operations.user_id, user_id), key ? or(open, eq(operations.idempotency_key, key)) : open))
 }
 
-export function isOpen({ state }: Operation): boolean {
+export function isOpenAttempt({ state }: SubscribeAttempt): boolean {
   return state === 'claimed' || state === 'awaiting'
 }
 
@@ -34,7 +41,11 @@ export function isOpen({ state }: Operation): boolean {
  * From here on nobody else works on it. Throws `attempt_in_flight` where somebody does. `why`: another try, from which
  * on Stripe may be at it again, or only to see what became of it.
  */
-export async function lease({ db, now }: Ctx, { id }: Operation, why: 'try' | 'look'): Promise<Operation> {
+export async function leaseAttempt(
+  { db, now }: Ctx,
+  { id }: SubscribeAttempt,
+  why: 'try' | 'look',
+): Promise<SubscribeAttempt> {
   const [taken] = await db
     .update(operations)
     .set({ leased_until: now() + LEASE, ...(why === 'try' && { updated_at: now() }) })
@@ -45,12 +56,12 @@ export async function lease({ db, now }: Ctx, { id }: Operation, why: 'try' | 'l
 }
 
 /** Somebody else may go on with it. `at`, ms: its place in the schedule's line. */
-export async function release({ db }: Ctx, { id }: Operation, at = 0): Promise<void> {
+export async function releaseAttempt({ db }: Ctx, { id }: SubscribeAttempt, at = 0): Promise<void> {
   await db.update(operations).set({ leased_until: at }).where(eq(operations.id, id))
 }
 
 /** Nothing came of it, and its trial, if it had one, may be had by another attempt. */
-export async function refuse({ db, now }: Ctx, { id }: Operation, refusal: Refusal): Promise<void> {
+export async function refuseAttempt({ db, now }: Ctx, { id }: SubscribeAttempt, refusal: Refusal): Promise<void> {
   await db.batch([
     db
       .update(operations)
@@ -67,7 +78,7 @@ export async function refuse({ db, now }: Ctx, { id }: Operation, refusal: Refus
   ])
 }
 
-export function refusalOf(error: AppError): Refusal {
+export function toRefusal(error: AppError): Refusal {
   const { attribute, data } = error.detail
   return {
     code: error.code,
@@ -77,6 +88,6 @@ export function refusalOf(error: AppError): Refusal {
   }
 }
 
-export function toError({ refusal }: Operation): AppError {
+export function refusalError({ refusal }: SubscribeAttempt): AppError {
   return refusal ? new AppError(refusal.code, refusal) : new AppError('payment_failed')
 }

@@ -5,13 +5,13 @@ import { AppError } from '../../errors/app-error.ts'
 import { aSubscription } from '../../testing/rows.ts'
 import { SUBSCRIBE_PER_USER, subscribe } from './subscribe.ts'
 import { operations, subscriptions, trial_cards } from '../../db/schema/billing.ts'
-import { anOrder, aShop, atStripe } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe } from '../testing/billing-world.ts'
 
 /** Somebody without a trial: what is bought is paid at once. */
 const PAYING = { trial_used_at: 1 }
 
 test('a good card is charged and the tier is there with the answer (§4.1, §7 Create subscription)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const me = await shop.as(user)
   const answer = await subscribe(me, await anOrder(shop))
@@ -37,7 +37,7 @@ test('a good card is charged and the tier is there with the answer (§4.1, §7 C
 })
 
 test('Pro+ permits filter code, queries, several accounts and several actions (§4.2)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   const { permissions, ...answer } = await subscribe(me, await anOrder(shop, { plan: 'pro', price_type: 'yearly' }))
   expect(answer).toMatchObject({ payment_interval: 'year', price_in_cents: 9999, product_id: 'prod_pro' })
@@ -45,12 +45,12 @@ test('Pro+ permits filter code, queries, several accounts and several actions (�
 })
 
 test('a visitor buys nothing (401)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   await expect(subscribe(shop.ctx, await anOrder(shop))).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
 test('a price that is not in the catalogue is refused at attribute price, and nothing is charged (fault 27, §5)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const me = await shop.as(user)
   const order = await anOrder(shop)
@@ -78,7 +78,7 @@ test('a price that is not in the catalogue is refused at attribute price, and no
 })
 
 test('the plan that is no longer sold is bought again by whoever had it, for $1.99 to $100 of their choice (§5)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const [stranger, returning] = [await shop.customer(PAYING), await shop.customer(PAYING)]
   await aSubscription(shop.ctx.db, returning, { tier: 'legacy_pro', status: 'canceled' })
   const order = await anOrder(shop)
@@ -99,7 +99,7 @@ test('the plan that is no longer sold is bought again by whoever had it, for $1.
 })
 
 test('who is billed by a store is told so, and nothing happens at Stripe (fault 30)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   await aSubscription(shop.ctx.db, user, {
     tier: 'intermediate_pro',
@@ -116,7 +116,7 @@ test('who is billed by a store is told so, and nothing happens at Stripe (fault 
 })
 
 test('who has a plan is not sold a second one, even when only Stripe knows of the first', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   await subscribe(await shop.as(user), await anOrder(shop))
   const again = async () => subscribe(await shop.as(user), await anOrder(shop, { plan: 'pro' }))
@@ -127,7 +127,7 @@ test('who has a plan is not sold a second one, even when only Stripe knows of th
 })
 
 test("a payment method that does not exist, or is somebody else's, is refused", async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const owner = await shop.as(await shop.customer(PAYING))
   const thief = await shop.as(await shop.customer(PAYING))
   const order = await anOrder(shop)
@@ -139,7 +139,7 @@ test("a payment method that does not exist, or is somebody else's, is refused", 
 })
 
 test('card_declined: each way to decline says what Stripe says, leaves nothing behind, and a second card works (fault 18)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const me = await shop.as(user)
   const said = []
@@ -163,7 +163,7 @@ test('card_declined: each way to decline says what Stripe says, leaves nothing b
 })
 
 test('the first time is a trial: nothing is charged, the tier is there, the card and the account have had it (§2.3, §9)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer({ eligible_trial_period: 14 })
   const answer = await subscribe(await shop.as(user), await anOrder(shop, { trial: true }))
   expect(answer).toMatchObject({ status: 'trialing', pending_setup_intent: null })
@@ -180,7 +180,7 @@ test('the first time is a trial: nothing is charged, the tier is there, the card
 })
 
 test('a card that had its trial on another account gets none; who was promised one is not charged (fault 28)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const [first, second, third] = [await shop.customer(), await shop.customer(), await shop.customer()]
   await subscribe(await shop.as(first), await anOrder(shop, { trial: true }))
   const promised = subscribe(await shop.as(second), await anOrder(shop, { trial: true }))
@@ -194,7 +194,7 @@ test('a card that had its trial on another account gets none; who was promised o
 })
 
 test('a trial that its card was not good for is not had', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer()
   const dead = subscribe(await shop.as(user), await anOrder(shop, { card: 'dead', trial: true }))
   await expect(dead).rejects.toMatchObject({ code: 'card_declined' })
@@ -206,7 +206,7 @@ test('a trial that its card was not good for is not had', async () => {
 })
 
 test('a student pays the price of students, yearly, at once (§2.3)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer({ student: true }))
   const order = await anOrder(shop, { price_type: 'yearly' })
   await expect(subscribe(me, order)).rejects.toMatchObject({ code: 'price_refused' })
@@ -218,7 +218,7 @@ test('a student pays the price of students, yearly, at once (§2.3)', async () =
 })
 
 test('who tries card after card is stopped', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const me = await shop.as(user)
   for (let tries = 1; tries < SUBSCRIBE_PER_USER.tries; tries++) {

@@ -2,20 +2,20 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { OPEN, operations } from '../../db/schema/billing.ts'
-import { outcomeOf } from './payment-outcome.ts'
+import { paymentOutcome } from './payment-outcome.ts'
 
 /**
  * The statements that bring the operations of these subscriptions to where Stripe is: whoever reads a customer finishes
  * what a crash, or a buyer who left, has left open.
  */
-export function settleOperations(ctx: Ctx, { user_id, seen }: { user_id: string; seen: Stripe.Subscription[] }) {
+export function closeAttempts(ctx: Ctx, { user_id, seen }: { user_id: string; seen: Stripe.Subscription[] }) {
   return seen.flatMap((subscription) => {
     const { op } = subscription.metadata
-    return op ? [settle(ctx, user_id, op, subscription)] : []
+    return op ? [closeAttempt(ctx, user_id, op, subscription)] : []
   })
 }
 
-function settle({ db, now }: Ctx, user_id: string, op: string, subscription: Stripe.Subscription) {
+function closeAttempt({ db, now }: Ctx, user_id: string, op: string, subscription: Stripe.Subscription) {
   return db
     .update(operations)
     .set({ ...stateOf(subscription), stripe_subscription_id: subscription.id, updated_at: now() })
@@ -24,7 +24,7 @@ function settle({ db, now }: Ctx, user_id: string, op: string, subscription: Str
 
 function stateOf(subscription: Stripe.Subscription) {
   // Without its payment a decline looks like waiting; who handles the attempt itself knows better.
-  const outcome = outcomeOf(subscription, null)
+  const outcome = paymentOutcome(subscription, null)
   switch (outcome.kind) {
     case 'live':
       return { state: 'succeeded' as const }

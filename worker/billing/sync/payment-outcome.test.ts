@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Tier } from '../../contract/tiers.ts'
-import { reactionTo, WATCHED } from '../webhook/event-reactions.ts'
-import { theLiveOne } from './subscription-from-stripe.ts'
+import { reactionTo, WATCHED_EVENTS } from '../webhook/event-reactions.ts'
+import { pickLiveSubscription } from './subscription-from-stripe.ts'
 import { permissionsOf } from '../../contract/billing/permissions.ts'
 
 test.each<[Tier, string[]]>([
@@ -26,13 +26,13 @@ test('of several subscriptions the one that works best counts, the newest among 
     one('incomplete', 9),
     one('canceled', 9),
   ]
-  expect(theLiveOne([over, waiting, due, active])).toBe(active)
-  expect(theLiveOne([active, trial])).toBe(trial)
-  expect(theLiveOne([waiting, due])).toBe(due)
-  expect(theLiveOne([over, waiting])).toBe(waiting)
-  expect(theLiveOne([one('unheard_of'), waiting])).toBe(waiting)
-  expect(theLiveOne([over])).toBeUndefined()
-  expect(theLiveOne([])).toBeUndefined()
+  expect(pickLiveSubscription([over, waiting, due, active])).toBe(active)
+  expect(pickLiveSubscription([active, trial])).toBe(trial)
+  expect(pickLiveSubscription([waiting, due])).toBe(due)
+  expect(pickLiveSubscription([over, waiting])).toBe(waiting)
+  expect(pickLiveSubscription([one('unheard_of'), waiting])).toBe(waiting)
+  expect(pickLiveSubscription([over])).toBeUndefined()
+  expect(pickLiveSubscription([])).toBeUndefined()
 })
 
 test('every event that matters makes us read its customer; money that goes back also calls for a person (fault 60)', () => {
@@ -49,15 +49,15 @@ test('every event that matters makes us read its customer; money that goes back 
     'customer.deleted',
   ]) {
     expect(reactionTo(type), type).toBe('sync')
-    expect(WATCHED).toContain(type)
+    expect(WATCHED_EVENTS).toContain(type)
   }
   for (const type of ['charge.refunded', 'charge.dispute.created', 'radar.early_fraud_warning.created']) {
     expect(reactionTo(type), type).toBe('alert')
-    expect(WATCHED).toContain(type)
+    expect(WATCHED_EVENTS).toContain(type)
   }
   for (const type of ['price.updated', 'payment_intent.succeeded', 'invoice.created', 'customer.created']) {
     expect(reactionTo(type), type).toBe('nothing')
-    expect(WATCHED).not.toContain(type)
+    expect(WATCHED_EVENTS).not.toContain(type)
   }
   for (const type of ['treasury.opened', '__proto__', 'constructor', '']) expect(reactionTo(type), type).toBeNull()
 })

@@ -1,21 +1,25 @@
 import type Stripe from 'stripe'
 import { ERRORS } from '../../contract/errors.ts'
-import { idOf, wholeOf } from '../../stripe/expandable.ts'
+import { idOf, expandedOf } from '../../stripe/expandable.ts'
 import { cardRefusal } from '../../stripe/stripe-problem.ts'
 import type { Refusal } from '../../db/schema/billing.ts'
 
 /** What every reading of a subscription asks Stripe to put in (handbook on Stripe, §1.2). */
-export const EXPAND = ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'pending_setup_intent']
+export const SUBSCRIPTION_EXPAND = [
+  'latest_invoice.confirmation_secret',
+  'latest_invoice.payments',
+  'pending_setup_intent',
+]
 
 /**
  * What became of a subscribe, as Stripe tells it:
  * `live`: it is there; `awaiting`: its buyer has yet to confirm, or the bank to answer; `declined`: the card was
  * refused and what was begun is to be given up; `over`: it has ended.
  */
-export type Outcome = { kind: 'live' } | { kind: 'awaiting' } | { kind: 'declined' | 'over'; refusal: Refusal }
+export type PaymentOutcome = { kind: 'live' } | { kind: 'awaiting' } | { kind: 'declined' | 'over'; refusal: Refusal }
 
-export function outcomeOf(subscription: Stripe.Subscription, intent: Stripe.PaymentIntent | null): Outcome {
-  const setup = wholeOf(subscription.pending_setup_intent)
+export function paymentOutcome(subscription: Stripe.Subscription, intent: Stripe.PaymentIntent | null): PaymentOutcome {
+  const setup = expandedOf(subscription.pending_setup_intent)
   switch (subscription.status) {
     case 'incomplete':
       return intent?.status === 'requires_payment_method'
@@ -43,7 +47,7 @@ function refusalFor(error: { message?: string; decline_code?: string } | null): 
 
 /** A trial entitles only once Stripe has nothing more to ask of its card (design §3.3). */
 export function isCardAuthenticated({ pending_setup_intent }: Stripe.Subscription): boolean {
-  return pending_setup_intent === null || wholeOf(pending_setup_intent)?.status === 'succeeded'
+  return pending_setup_intent === null || expandedOf(pending_setup_intent)?.status === 'succeeded'
 }
 
 /** A trial that its card was good for: it is had, whatever became of it. */
@@ -54,7 +58,7 @@ export function hadTrial(subscription: Stripe.Subscription): boolean {
 
 /** The payment of the newest invoice; null where it costs nothing or has not been finalised. */
 export function intentIdOf(subscription: Stripe.Subscription): string | null {
-  const payments = wholeOf(subscription.latest_invoice)?.payments?.data ?? []
+  const payments = expandedOf(subscription.latest_invoice)?.payments?.data ?? []
   const chosen = payments.find(({ is_default }) => is_default) ?? payments[0]
   return idOf(chosen?.payment.payment_intent)
 }

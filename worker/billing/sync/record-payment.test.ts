@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../context/context.ts'
 import { aSubscription, aUser } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
-import { paymentComplete } from './record-payment.ts'
+import { recordPayment } from './record-payment.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
-import { anOrder, aShop } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture } from '../testing/billing-world.ts'
 
 async function aBuyer(given: Partial<Parameters<typeof aSubscription>[2]> = {}) {
   const base = await testCtx()
@@ -21,15 +21,15 @@ async function aBuyer(given: Partial<Parameters<typeof aSubscription>[2]> = {}) 
 
 test('a payment that is complete is told once, however often it is seen, also at once (§4.1)', async () => {
   const { ctx, points } = await aBuyer()
-  await Promise.all([paymentComplete(ctx, 'sub_1'), paymentComplete(ctx, 'sub_1')])
-  await paymentComplete(ctx, 'sub_1')
+  await Promise.all([recordPayment(ctx, 'sub_1'), recordPayment(ctx, 'sub_1')])
+  await recordPayment(ctx, 'sub_1')
   expect(points).toEqual([
     { indexes: ['pro'], blobs: ['payment_complete', 'pro', 'month', 'active', 'usd'], doubles: [999] },
   ])
 })
 
 test('who pays is told of with the answer, and neither by the webhooks after it nor by the schedule again (§4.1)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const points: AnalyticsEngineDataPoint[] = []
   const analytics = { writeDataPoint: (point?: AnalyticsEngineDataPoint) => void (point && points.push(point)) }
   const me = await shop.as(await shop.customer({ trial_used_at: 1 }))
@@ -43,20 +43,20 @@ test('who pays is told of with the answer, and neither by the webhooks after it 
 
 test('a trial counts once its card is authenticated', async () => {
   const { ctx, points } = await aBuyer({ status: 'trialing' })
-  await paymentComplete(ctx, 'sub_1')
+  await recordPayment(ctx, 'sub_1')
   expect(points).toEqual([])
   await ctx.db.update(subscriptions).set({ card_authenticated: true }).where(eq(subscriptions.status, 'trialing'))
-  await paymentComplete(ctx, 'sub_1')
+  await recordPayment(ctx, 'sub_1')
   expect(points).toHaveLength(1)
 })
 
 test.each(['incomplete', 'past_due', 'canceled', 'unpaid'] as const)('%s is no complete payment', async (status) => {
   const { ctx, points } = await aBuyer({ status })
-  await paymentComplete(ctx, 'sub_1')
+  await recordPayment(ctx, 'sub_1')
   expect(points).toEqual([])
 })
 
 test('without Workers Analytics Engine nothing fails', async () => {
   const { ctx } = await aBuyer()
-  await expect(paymentComplete({ ...ctx, analytics: null }, 'sub_1')).resolves.toBeUndefined()
+  await expect(recordPayment({ ...ctx, analytics: null }, 'sub_1')).resolves.toBeUndefined()
 })

@@ -7,7 +7,7 @@ import { subscriptions } from '../../db/schema/billing.ts'
  * The payment-complete analytics event (§4.1): to be called after each reading of a subscription, and sent once for
  * each, however many webhooks, answers and reconciliations see it paid for. Holds nothing about the person.
  */
-export async function paymentComplete(ctx: Ctx, stripe_subscription_id: string): Promise<void> {
+export async function recordPayment(ctx: Ctx, stripe_subscription_id: string): Promise<void> {
   const { status, card_authenticated, payment_told_at } = subscriptions
   const [paid] = await ctx.db
     .update(subscriptions)

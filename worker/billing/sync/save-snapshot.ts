@@ -4,17 +4,17 @@ import type Stripe from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
 import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
-import type { Facts } from './subscription-from-stripe.ts'
-import { settleOperations } from './close-attempts.ts'
+import type { StripeSubscriptionRow } from './subscription-from-stripe.ts'
+import { closeAttempts } from './close-attempts.ts'
 import { hadTrial } from './payment-outcome.ts'
 import { subscriptions, TERMINAL, trial_cards, operations } from '../../db/schema/billing.ts'
 
-export type Reading = {
+export type SubscriptionSnapshot = {
   user_id: string
   ticket: number
   /** The one that is not over, if any, and those that are. */
-  live: Facts | null
-  ended: Facts[]
+  live: StripeSubscriptionRow | null
+  ended: StripeSubscriptionRow[]
   /** All that Stripe has of this customer. */
   seen: Stripe.Subscription[]
 }
@@ -23,10 +23,10 @@ export type Reading = {
  * `written`: D1 says what Stripe says, and `changed` is what it had not said before. `outdated`: somebody began to read
  * later and has written already. `unknown`: nobody here is this customer.
  */
-export type Synced = { kind: 'written'; user_id: string; changed: boolean } | { kind: 'outdated' | 'unknown' }
+export type SyncResult = { kind: 'written'; user_id: string; changed: boolean } | { kind: 'outdated' | 'unknown' }
 
 /** Writes a reading in one batch, or nothing where a later one is written already. */
-export async function writeReading(ctx: Ctx, reading: Reading): Promise<Synced> {
+export async function saveSnapshot(ctx: Ctx, reading: SubscriptionSnapshot): Promise<SyncResult> {
   const { db } = ctx
   const { user_id, live, ended } = reading
   const writes = [
@@ -36,7 +36,7 @@ export async function writeReading(ctx: Ctx, reading: Reading): Promise<Synced> 
     ...(live ? [upsertRow(ctx, user_id, live)] : []),
   ]
   const after: BatchItem<'sqlite'>[] = [
-    ...settleOperations(ctx, reading),
+    ...closeAttempts(ctx, reading),
     db.delete(trial_cards).where(
       inArray(
         trial_cards.operation_id,
@@ -48,7 +48,7 @@ export async function writeReading(ctx: Ctx, reading: Reading): Promise<Synced> 
     ),
   ]
   try {
-    const [, ...results] = await db.batch([stamp(ctx, reading), ...writes, ...after])
+    const [, ...results] = await db.batch([writeTicket(ctx, reading), ...writes, ...after])
     const changed = results.slice(0, writes.length).some((rows) => Array.isArray(rows) && rows.length > 0)
     return { kind: 'written', user_id, changed }
   } catch (error) {
@@ -58,7 +58,7 @@ export async function writeReading(ctx: Ctx, reading: Reading): Promise<Synced> 
 }
 
 /** Where a later reading is written, null meets the column's "not null", and the whole batch is undone. */
-function stamp({ db }: Ctx, { user_id, ticket, seen }: Reading) {
+function writeTicket({ db }: Ctx, { user_id, ticket, seen }: SubscriptionSnapshot) {
   const trial = seen.filter(hadTrial).map(({ trial_start }) => (trial_start ?? 0) * 1000)
   return db
     .update(users)
@@ -70,29 +70,29 @@ function stamp({ db }: Ctx, { user_id, ticket, seen }: Reading) {
 }
 
 /** What Stripe does not know any more is over. */
-function endUnseen({ db, now }: Ctx, { user_id, seen }: Reading) {
+function endUnseen({ db, now }: Ctx, { user_id, seen }: SubscriptionSnapshot) {
   const at = now()
   return db
     .update(subscriptions)
     .set({ status: 'canceled', ended_at: at, current_period_end: null, version: nextVersion(), updated_at: at })
     .where(
-      and(isLiveOf(user_id), sql`${subscriptions.stripe_subscription_id} not in ${these(seen.map(({ id }) => id))}`),
+      and(isLiveOf(user_id), sql`${subscriptions.stripe_subscription_id} not in ${idList(seen.map(({ id }) => id))}`),
     )
     .returning({ id: subscriptions.id })
 }
 
 /** Besides the one that counts no other may be live here: an attempt that waits beside it stays at Stripe alone. */
-function dropOthers({ db }: Ctx, { user_id, live, ended, seen }: Reading) {
+function dropOthers({ db }: Ctx, { user_id, live, ended, seen }: SubscriptionSnapshot) {
   const kept = [...ended, ...(live ? [live] : [])].map(({ stripe_subscription_id }) => stripe_subscription_id)
   const others = seen.map(({ id }) => id).filter((id) => !kept.includes(id))
   return db
     .delete(subscriptions)
-    .where(and(isLiveOf(user_id), sql`${subscriptions.stripe_subscription_id} in ${these(others)}`))
+    .where(and(isLiveOf(user_id), sql`${subscriptions.stripe_subscription_id} in ${idList(others)}`))
     .returning({ id: subscriptions.id })
 }
 
 /** However many: D1 takes a hundred parameters, and a customer may have more attempts behind them. */
-function these(ids: readonly string[]) {
+function idList(ids: readonly string[]) {
   return sql`(select value from json_each(${JSON.stringify(ids)}))`
 }
 
@@ -104,15 +104,15 @@ function isLiveOf(user_id: string) {
   )
 }
 
-function updateRow({ db, now }: Ctx, facts: Facts) {
+function updateRow({ db, now }: Ctx, facts: StripeSubscriptionRow) {
   return db
     .update(subscriptions)
     .set({ ...changesOf(facts), updated_at: now() })
-    .where(and(eq(subscriptions.stripe_subscription_id, facts.stripe_subscription_id), sql`(${differs(facts)})`))
+    .where(and(eq(subscriptions.stripe_subscription_id, facts.stripe_subscription_id), sql`(${rowDiffers(facts)})`))
     .returning({ id: subscriptions.id })
 }
 
-function upsertRow(ctx: Ctx, user_id: string, facts: Facts) {
+function upsertRow(ctx: Ctx, user_id: string, facts: StripeSubscriptionRow) {
   const at = ctx.now()
   return ctx.db
     .insert(subscriptions)
@@ -120,13 +120,13 @@ function upsertRow(ctx: Ctx, user_id: string, facts: Facts) {
     .onConflictDoUpdate({
       target: subscriptions.stripe_subscription_id,
       set: { ...changesOf(facts), updated_at: at },
-      setWhere: differs(facts),
+      setWhere: rowDiffers(facts),
     })
     .returning({ id: subscriptions.id })
 }
 
 /** While it stays past due, it is so since the first time. */
-function changesOf(facts: Facts) {
+function changesOf(facts: StripeSubscriptionRow) {
   const since = sql<number | null>`case when ${subscriptions.status} = 'past_due' then
     coalesce(${subscriptions.past_due_since}, ${facts.past_due_since}) else ${facts.past_due_since} end`
   return {
@@ -141,12 +141,14 @@ function nextVersion() {
 }
 
 /** A reading that brings nothing new changes nothing, and is seen not to. Since when it is past due follows from the rest. */
-function differs(facts: Facts) {
-  const each = FACTS.map((name) => sql`${subscriptions[name]} is not ${sql.param(facts[name], subscriptions[name])}`)
+function rowDiffers(facts: StripeSubscriptionRow) {
+  const each = COMPARED_COLUMNS.map(
+    (name) => sql`${subscriptions[name]} is not ${sql.param(facts[name], subscriptions[name])}`,
+  )
   return sql.join(each, sql` or `)
 }
 
-const FACTS = [
+const COMPARED_COLUMNS = [
   'plan_id',
   'tier',
   'product_id',
@@ -161,4 +163,4 @@ const FACTS = [
   'cancel_at_period_end',
   'cancel_at',
   'ended_at',
-] as const satisfies (keyof Facts)[]
+] as const satisfies (keyof StripeSubscriptionRow)[]

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { idOf, wholeOf } from '../../stripe/expandable.ts'
+import { idOf, expandedOf } from '../../stripe/expandable.ts'
 import { isCardAuthenticated } from './payment-outcome.ts'
 import { SUBSCRIPTION_STATUSES, type plans, type subscriptions } from '../../db/schema/billing.ts'
 
@@ -7,13 +7,19 @@ type Plan = typeof plans.$inferSelect
 type Row = typeof subscriptions.$inferInsert
 
 /** What D1 keeps of a subscription at Stripe. */
-export type Facts = Omit<Row, 'id' | 'user_id' | 'version' | 'created_at' | 'updated_at' | 'past_due_since'> & {
+export type StripeSubscriptionRow = Omit<
+  Row,
+  'id' | 'user_id' | 'version' | 'created_at' | 'updated_at' | 'past_due_since'
+> & {
   stripe_subscription_id: string
   past_due_since: number | null
 }
 
 /** Null where it is of no product that we sell. */
-export function factsOf(subscription: Stripe.Subscription, catalogue: readonly Plan[]): Facts | null {
+export function subscriptionFromStripe(
+  subscription: Stripe.Subscription,
+  catalogue: readonly Plan[],
+): StripeSubscriptionRow | null {
   const item = subscription.items.data[0]
   const plan = item && planOf(item.price, catalogue)
   if (!plan) return null
@@ -51,7 +57,7 @@ function planOf(price: Stripe.Price, catalogue: readonly Plan[]): Plan | undefin
 
 /** Since when its newest invoice waits to be paid. */
 function firstFailure({ latest_invoice, start_date }: Stripe.Subscription): number {
-  const invoice = wholeOf(latest_invoice)
+  const invoice = expandedOf(latest_invoice)
   return (invoice?.status_transitions.finalized_at ?? invoice?.created ?? start_date) * 1000
 }
 
@@ -73,7 +79,7 @@ export function isOver({ status }: { status: string }): boolean {
 }
 
 /** Of what is not over the one that counts: the one that works best, the newest among equals. */
-export function theLiveOne<S extends { status: string; created: number }>(all: readonly S[]): S | undefined {
+export function pickLiveSubscription<S extends { status: string; created: number }>(all: readonly S[]): S | undefined {
   const rank = ({ status }: S) => {
     const at = RANKS.findIndex((statuses) => statuses.includes(status))
     return at === -1 ? RANKS.length : at

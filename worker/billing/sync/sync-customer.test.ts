@@ -3,24 +3,24 @@ import { expect, test } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { aSubscription } from '../../testing/rows.ts'
-import { customerOf } from '../customer/stripe-customer.ts'
+import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
-import { anOrder, aShop, type Shop } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, type BillingFixture } from '../testing/billing-world.ts'
 
 const PAYING = { trial_used_at: 1 }
 
 async function aSubscriber() {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const { subscription_id } = await subscribe(await shop.as(user), await anOrder(shop))
-  const customer = await customerOf(shop.ctx, user.id)
+  const customer = await findOrCreateCustomer(shop.ctx, user.id)
   return { shop, user, subscription_id, customer }
 }
 
-const rows = (shop: Shop) => shop.ctx.db.select().from(subscriptions)
-const tierOf = async (shop: Shop, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
+const rows = (shop: BillingFixture) => shop.ctx.db.select().from(subscriptions)
+const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
 
 test('a reading that brings nothing new changes nothing, its version neither', async () => {
   const { shop, customer } = await aSubscriber()
@@ -77,7 +77,7 @@ test('ten readings at once end as one', async () => {
 })
 
 test('a customer of nobody here is unknown', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   expect(await syncCustomer(shop.ctx, 'cus_nobody')).toEqual({ kind: 'unknown' })
 })
 
@@ -94,9 +94,9 @@ test('an attempt that waits beside a plan does not hide it, however new', async 
 })
 
 test('a subscription made in the dashboard, at a price of its own, gives the tier of its product', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
-  const customer = await customerOf(shop.ctx, user.id)
+  const customer = await findOrCreateCustomer(shop.ctx, user.id)
   const method = await shop.stripe.paymentMethods.attach('pm_card_visa', { customer })
   await shop.stripe.subscriptions.create({
     customer,
@@ -111,9 +111,9 @@ test('a subscription made in the dashboard, at a price of its own, gives the tie
 })
 
 test('a subscription to something that is not sold here gives nothing', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
-  const customer = await customerOf(shop.ctx, user.id)
+  const customer = await findOrCreateCustomer(shop.ctx, user.id)
   const { id: product } = await shop.stripe.products.create({ name: 'A mug' })
   const method = await shop.stripe.paymentMethods.attach('pm_card_visa', { customer })
   const price_data = { product, currency: 'usd', unit_amount: 500, recurring: { interval: 'month' as const } }
@@ -123,7 +123,7 @@ test('a subscription to something that is not sold here gives nothing', async ()
 })
 
 test('what Stripe does not know is over; what a store bills stays as it is', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const [gone, store] = [await shop.customer(PAYING), await shop.customer(PAYING)]
   await aSubscription(shop.ctx.db, gone, { tier: 'pro', stripe_subscription_id: 'sub_gone' })
   await aSubscription(shop.ctx.db, store, {
@@ -131,7 +131,7 @@ test('what Stripe does not know is over; what a store bills stays as it is', asy
     payment_type: 'app_store',
     stripe_subscription_id: null,
   })
-  for (const { id } of [gone, store]) await syncCustomer(shop.ctx, await customerOf(shop.ctx, id))
+  for (const { id } of [gone, store]) await syncCustomer(shop.ctx, await findOrCreateCustomer(shop.ctx, id))
   expect(await tierOf(shop, gone)).toBe('free')
   expect(await tierOf(shop, store)).toBe('pro')
 })
@@ -168,7 +168,7 @@ test('a plan that is to end keeps its tier until then, and not a moment longer',
 })
 
 test('a trial that ends becomes a paid plan, and was had (§1.4 of the handbook on Stripe)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer()
   await subscribe(await shop.as(user), await anOrder(shop, { trial: true }))
   shop.wait(8 * 24 * 3_600_000)

@@ -1,32 +1,39 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
-import { fitEnablements } from '../../applets/plan-limits/pause-over-limit.ts'
+import { pauseOverLimit } from '../../applets/plan-limits/pause-over-limit.ts'
 import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
-import { isMissing } from '../../stripe/stripe-problem.ts'
-import { factsOf, isOver, theLiveOne, type Facts } from './subscription-from-stripe.ts'
-import { paymentComplete } from './record-payment.ts'
-import { writeReading, type Reading, type Synced } from './save-snapshot.ts'
+import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import {
+  subscriptionFromStripe,
+  isOver,
+  pickLiveSubscription,
+  type StripeSubscriptionRow,
+} from './subscription-from-stripe.ts'
+import { recordPayment } from './record-payment.ts'
+import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
 import { plans, subscriptions } from '../../db/schema/billing.ts'
 
 /** As many subscriptions of one customer as are looked at; each declined attempt leaves one behind. */
-const MOST = 100
+const PAGE_SIZE = 100
 
 /**
  * Makes D1 say what Stripe says of a customer (design §5). Order and repetition do not matter: everything is read anew,
  * and of two readings that overlap the one that began later is kept.
  */
-export async function syncCustomer(ctx: Ctx, customer: string): Promise<Synced> {
-  const begun = await begin(ctx, customer)
+export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResult> {
+  const begun = await takeTicket(ctx, customer)
   if (!begun) return { kind: 'unknown' }
   const found = await readSubscriptions(await ctx.stripe(), customer)
   const told = found.flatMap((subscription) => {
-    const facts = factsOf(subscription, begun.catalogue)
+    const facts = subscriptionFromStripe(subscription, begun.catalogue)
     if (!facts) log('warn', 'unknown_product', { subscription: subscription.id })
     return facts ? [{ subscription, facts }] : []
   })
-  const live = begun.storeBilled ? undefined : theLiveOne(told.map((each) => ({ ...each, ...each.subscription })))
+  const live = begun.storeBilled
+    ? undefined
+    : pickLiveSubscription(told.map((each) => ({ ...each, ...each.subscription })))
   warnOfDoubles(
     begun.user_id,
     told.map(({ facts }) => facts),
@@ -38,19 +45,19 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<Synced> 
     ended: told.map(({ facts }) => facts).filter(isOver),
     seen: found,
   }
-  const synced = await writeReading(ctx, reading)
-  if (synced.kind === 'written') await follow(ctx, reading)
+  const synced = await saveSnapshot(ctx, reading)
+  if (synced.kind === 'written') await afterSync(ctx, reading)
   return synced
 }
 
 /** What else depends on it. Asked again each time, so that what a crash kept from happening happens with the next reading. */
-async function follow(ctx: Ctx, { user_id, live }: Reading): Promise<void> {
-  await fitEnablements(ctx, user_id)
-  if (live) await paymentComplete(ctx, live.stripe_subscription_id)
+async function afterSync(ctx: Ctx, { user_id, live }: SubscriptionSnapshot): Promise<void> {
+  await pauseOverLimit(ctx, user_id)
+  if (live) await recordPayment(ctx, live.stripe_subscription_id)
 }
 
 /** Takes a place in line, and reads what the reading is to be held against: one round trip. */
-async function begin({ db }: Ctx, customer: string) {
+async function takeTicket({ db }: Ctx, customer: string) {
   const ours = db.select({ id: users.id }).from(users).where(eq(users.stripe_customer_id, customer))
   const [[place], catalogue, held] = await db.batch([
     db
@@ -74,16 +81,16 @@ async function readSubscriptions(stripe: Stripe, customer: string): Promise<Stri
   const expand = ['data.latest_invoice', 'data.pending_setup_intent']
   try {
     return await stripe.subscriptions
-      .list({ customer, status: 'all', limit: MOST, expand })
+      .list({ customer, status: 'all', limit: PAGE_SIZE, expand })
       .autoPagingToArray({ limit: 1000 })
   } catch (error) {
-    if (isMissing(error)) return []
+    if (isMissingAtStripe(error)) return []
     throw error
   }
 }
 
 /** What can not be: only a person can say which of two payments is the wrong one. */
-function warnOfDoubles(user_id: string, told: readonly Facts[], storeBilled: boolean): void {
+function warnOfDoubles(user_id: string, told: readonly StripeSubscriptionRow[], storeBilled: boolean): void {
   const paid = told.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status)).length
   if (paid + Number(storeBilled) > 1) log('error', 'two_subscriptions', { user_id, paid, store_billed: storeBilled })
 }

@@ -16,7 +16,7 @@ import { crashingIo } from '../../testing/crashing-io.ts'
 import { aUser } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { handleStripeEvent } from '../webhook/handle-stripe-event.ts'
-import { receiveStripeEvent } from '../webhook/receive-webhook.ts'
+import { receiveWebhook } from '../webhook/receive-webhook.ts'
 import { plans } from '../../db/schema/billing.ts'
 
 /** Stripe's test cards, by what they do. */
@@ -42,13 +42,13 @@ export const CATALOGUE = [
   { ...row('legacy_pro', 'month', 199), stripe_price_id: null, open_amount: true },
 ]
 
-export type Shop = Awaited<ReturnType<typeof aShop>>
+export type BillingFixture = Awaited<ReturnType<typeof aBillingFixture>>
 
 /**
  * The product with Stripe beside it, in process: an empty D1 with the catalogue, an emulator that has the same, one
  * clock for both. Webhooks wait until `deliver()`. `retries`: how often Stripe's client tries again; each costs time.
  */
-export async function aShop({ retries = 0 } = {}) {
+export async function aBillingFixture({ retries = 0 } = {}) {
   const io = crashingIo()
   const emulator = createEmulator({ now: () => ctx.now(), send: receive })
   const client = (key: string, maxNetworkRetries: number, through = io.through) =>
@@ -75,7 +75,7 @@ export async function aShop({ retries = 0 } = {}) {
 
   async function receive(_: string, init: RequestInit): Promise<{ status: number }> {
     const signature = new Headers(init.headers).get('stripe-signature') ?? ''
-    const answer = receiveStripeEvent(ctx, { body: String(init.body), signature })
+    const answer = receiveWebhook(ctx, { body: String(init.body), signature })
     return answer.then(
       () => ({ status: 200 }),
       (error: unknown) => ({ status: error instanceof AppError ? error.status : 500 }),
@@ -118,7 +118,7 @@ async function drain(ctx: TestCtx): Promise<void> {
 }
 
 /** A card as Stripe.js makes a payment method of it. */
-export async function aCard({ browser }: Pick<Shop, 'browser'>, card: Card = 'good'): Promise<string> {
+export async function aCard({ browser }: Pick<BillingFixture, 'browser'>, card: Card = 'good'): Promise<string> {
   const method = await browser.paymentMethods.create({
     type: 'card',
     card: { number: CARDS[card], exp_month: 12, exp_year: 2034, cvc: '123' },
@@ -128,7 +128,7 @@ export async function aCard({ browser }: Pick<Shop, 'browser'>, card: Card = 'go
 
 /** What the checkout page sends. */
 export async function anOrder(
-  shop: Pick<Shop, 'browser'>,
+  shop: Pick<BillingFixture, 'browser'>,
   given: { plan?: SoldPlan; price_type?: PriceType; card?: Card } & Partial<Omit<Subscribe, 'price'>> = {},
 ): Promise<Subscribe> {
   const { plan = 'intermediate_pro', price_type = 'monthly', card, ...rest } = given
@@ -143,7 +143,7 @@ export async function anOrder(
 }
 
 /** The subscriptions of a user at Stripe, newest first. */
-export async function atStripe(shop: Shop, user: { id: string }): Promise<Stripe.Subscription[]> {
+export async function atStripe(shop: BillingFixture, user: { id: string }): Promise<Stripe.Subscription[]> {
   const customers = shop.emulator.store.all('customer').filter(({ metadata }) => metadata['user_id'] === user.id)
   const lists = await Promise.all(
     customers.map(({ id }) => shop.stripe.subscriptions.list({ customer: id, status: 'all', limit: 100 })),

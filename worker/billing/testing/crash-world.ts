@@ -4,12 +4,12 @@ import type { Subscribe } from '../../contract/billing/checkout.ts'
 import { log } from '../../log/log.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { operations, subscriptions } from '../../db/schema/billing.ts'
-import { anOrder, aShop, atStripe, type Card, type Shop } from './billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type Card, type BillingFixture } from './billing-world.ts'
 
-export type World = { shop: Shop; user: { id: string }; order: Subscribe }
+export type CrashFixture = { shop: BillingFixture; user: { id: string }; order: Subscribe }
 
-export async function aBuyer(given: { trial?: boolean; card?: Card } = {}): Promise<World> {
-  const shop = await aShop()
+export async function aBuyer(given: { trial?: boolean; card?: Card } = {}): Promise<CrashFixture> {
+  const shop = await aBillingFixture()
   const user = await shop.customer(given.trial ? {} : { trial_used_at: 1 })
   return {
     shop,
@@ -18,15 +18,16 @@ export async function aBuyer(given: { trial?: boolean; card?: Card } = {}): Prom
   }
 }
 
-export const buy = async ({ shop, user, order }: World, key = 'a') => subscribe(await shop.as(user), order, { key })
+export const buy = async ({ shop, user, order }: CrashFixture, key = 'a') =>
+  subscribe(await shop.as(user), order, { key })
 
 /** Runs the work in a world of its own for each k, until it survives; gives how many crash points it has. */
 export async function atEachPoint(
   path: string,
-  make: () => Promise<World>,
-  work: (world: World) => Promise<unknown>,
-  after: (world: World, k: number) => Promise<void>,
-  fail = ({ io }: Shop, k: number) => io.dieAt(k),
+  make: () => Promise<CrashFixture>,
+  work: (world: CrashFixture) => Promise<unknown>,
+  after: (world: CrashFixture, k: number) => Promise<void>,
+  fail = ({ io }: BillingFixture, k: number) => io.dieAt(k),
 ): Promise<number> {
   for (let k = 1; k < 200; k++) {
     const world = await make()
@@ -47,7 +48,7 @@ export async function atEachPoint(
 }
 
 /** D1 and Stripe say the same, nobody has two, and nothing was charged twice. */
-export async function whole({ shop, user }: World, expected: { charges: number; status: string | null }) {
+export async function expectWhole({ shop, user }: CrashFixture, expected: { charges: number; status: string | null }) {
   const live = (await atStripe(shop, user)).filter(({ status }) => !['canceled', 'incomplete_expired'].includes(status))
   expect(live.map(({ status }) => status)).toEqual(expected.status ? [expected.status] : [])
   const rows = await shop.ctx.db.select().from(subscriptions)
@@ -60,6 +61,6 @@ export async function whole({ shop, user }: World, expected: { charges: number; 
   expect((await getMe(await shop.as(user)))?.tier).toBe(expected.status ? 'intermediate_pro' : 'free')
 }
 
-export async function states({ shop }: World) {
+export async function states({ shop }: CrashFixture) {
   return (await shop.ctx.db.select().from(operations)).map(({ state }) => state)
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { aCard, aShop, type Card, type Shop } from './billing-world.ts'
+import { aCard, aBillingFixture, type Card, type BillingFixture } from './billing-world.ts'
 
 type Given = {
   price?: string
@@ -18,12 +18,12 @@ export const DAY = 24 * 60 * 60 * 1000
 
 /** A user with a plan at Stripe and in D1, and the calls of theirs: Pro, monthly, paid with a good card unless said. */
 export async function aSubscriber(given: Given = {}) {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   return { shop, ...(await subscribed(shop, given)) }
 }
 export type Subscriber = Awaited<ReturnType<typeof aSubscriber>>
 
-export async function subscribed(shop: Shop, { card, trial, coupon, ...bought }: Given) {
+export async function subscribed(shop: BillingFixture, { card, trial, coupon, ...bought }: Given) {
   const user = await shop.customer({ trial_used_at: 0 })
   const { stripe } = shop
   const customer = await stripe.customers.create({ email: user.email, metadata: { user_id: user.id } })

@@ -45,4 +45,4 @@ export function reactionTo(type: string): Reaction | null {
 }
 
 /** The types to ask Stripe for, and to tick at its endpoint. */
-export const WATCHED = Object.keys(REACTIONS).filter((type) => REACTIONS[type] !== 'nothing')
+export const WATCHED_EVENTS = Object.keys(REACTIONS).filter((type) => REACTIONS[type] !== 'nothing')

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { stripe_events } from '../../db/schema/billing.ts'
 
 /** What is kept of an event: whose it is and when, and nothing of what it holds. */
-export function eventRow(event: Stripe.Event, received_at: number): typeof stripe_events.$inferInsert {
+export function toEventRow(event: Stripe.Event, received_at: number): typeof stripe_events.$inferInsert {
   const { id, type, created } = event
   return { id, type, customer: customerIn(event), created_at: created * 1000, received_at }
 }

@@ -4,7 +4,7 @@ import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
 import { idOf } from '../../stripe/expandable.ts'
-import { isMissing } from '../../stripe/stripe-problem.ts'
+import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { reactionTo } from './event-reactions.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { stripe_events } from '../../db/schema/billing.ts'
@@ -47,7 +47,7 @@ async function customerBehind(stripe: Stripe, id: string): Promise<string | null
     const charge = 'charge' in object ? chargeId(object.charge) : null
     return charge ? idOf((await stripe.charges.retrieve(charge)).customer) : null
   } catch (error) {
-    if (isMissing(error)) return null
+    if (isMissingAtStripe(error)) return null
     throw error
   }
 }

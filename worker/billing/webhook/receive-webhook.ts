@@ -3,20 +3,20 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { log } from '../../log/log.ts'
-import { eventRow } from './event-row.ts'
+import { toEventRow } from './event-row.ts'
 import { stripe_events } from '../../db/schema/billing.ts'
 
 /**
  * POST /webhooks/stripe: verified on the bytes as they came, noted, queued, and only then answered, so that Stripe
  * sends again what we did not keep (design §5). Throws `bad_signature`; anything else is a 500, and comes again.
  */
-export async function receiveStripeEvent(
+export async function receiveWebhook(
   ctx: Ctx,
   given: { body: string; signature: string },
 ): Promise<{ received: true }> {
   const { db } = ctx
   const event = await verify(ctx, given)
-  const row = eventRow(event, ctx.now())
+  const row = toEventRow(event, ctx.now())
   const [, [known]] = await db.batch([
     db.insert(stripe_events).values(row).onConflictDoNothing(),
     db.select({ processed_at: stripe_events.processed_at }).from(stripe_events).where(eq(stripe_events.id, row.id)),

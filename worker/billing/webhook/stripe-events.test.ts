@@ -4,17 +4,17 @@ import { sign } from '../../../dev/stripe/webhooks.ts'
 import { getMe } from '../../accounts/get-me.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { giveUpOnEvent, handleStripeEvent } from './handle-stripe-event.ts'
-import { receiveStripeEvent } from './receive-webhook.ts'
+import { receiveWebhook } from './receive-webhook.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { stripe_events, subscriptions } from '../../db/schema/billing.ts'
-import { anOrder, aShop, atStripe, type Shop } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
 
 const PAYING = { trial_used_at: 1 }
 
-const tierOf = async (shop: Shop, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
+const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
 
 async function aSubscriber() {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const { subscription_id } = await subscribe(await shop.as(user), await anOrder(shop))
   await shop.deliver()
@@ -22,7 +22,7 @@ async function aSubscriber() {
 }
 
 /** An event that Stripe never sent, signed as it would be. */
-async function anEvent(shop: Shop, given: Record<string, unknown> = {}, secret = 'whsec_test', age = 0) {
+async function anEvent(shop: BillingFixture, given: Record<string, unknown> = {}, secret = 'whsec_test', age = 0) {
   const object = { object: 'customer', id: 'cus_unknown' }
   const event = { id: 'evt_x', object: 'event', type: 'customer.updated', created: 1, livemode: false, ...given }
   const body = JSON.stringify({ data: { object }, ...event })
@@ -30,7 +30,7 @@ async function anEvent(shop: Shop, given: Record<string, unknown> = {}, secret =
   return { body, at, signature: `t=${at},v1=${await sign(`${at}.${body}`, secret)}` }
 }
 
-const rows = (shop: Shop) => shop.ctx.db.select().from(stripe_events)
+const rows = (shop: BillingFixture) => shop.ctx.db.select().from(stripe_events)
 
 test('an event is noted, queued and answered, and what it means is read from Stripe', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
@@ -48,7 +48,7 @@ test('an event is noted, queued and answered, and what it means is read from Str
 })
 
 test('an event that is not signed by Stripe, or was changed, or is old, is 400 and leaves nothing (fault 10)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const good = await anEvent(shop)
   const other = await anEvent(shop, {}, 'whsec_of_somebody_else')
   const old = await anEvent(shop, {}, 'whsec_test', 301_000)
@@ -60,30 +60,30 @@ test('an event that is not signed by Stripe, or was changed, or is old, is 400 a
     other,
     old,
   ]) {
-    await expect(receiveStripeEvent(shop.ctx, given)).rejects.toMatchObject({ code: 'bad_signature', status: 400 })
+    await expect(receiveWebhook(shop.ctx, given)).rejects.toMatchObject({ code: 'bad_signature', status: 400 })
   }
   expect(await rows(shop)).toEqual([])
   expect(shop.ctx.jobs).toEqual([])
-  await expect(receiveStripeEvent(shop.ctx, good)).resolves.toEqual({ received: true })
+  await expect(receiveWebhook(shop.ctx, good)).resolves.toEqual({ received: true })
 })
 
 test('while a secret is replaced both are good, and an event signed with both (fault 10)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const settings = { ...shop.ctx.settings, STRIPE_WEBHOOK_SECRETS: ['whsec_new', 'whsec_test'] }
   const ctx = { ...shop.ctx, settings }
   const [before, after] = [await anEvent(shop, { id: 'evt_1' }), await anEvent(shop, { id: 'evt_2' }, 'whsec_new')]
   const third = await anEvent(shop, { id: 'evt_3' })
   const both = `${third.signature},v1=${await sign(`${third.at}.${third.body}`, 'whsec_new')}`
   for (const given of [before, after, { ...third, signature: both }]) {
-    await expect(receiveStripeEvent(ctx, given)).resolves.toEqual({ received: true })
+    await expect(receiveWebhook(ctx, given)).resolves.toEqual({ received: true })
   }
   expect(await rows(shop)).toHaveLength(3)
 })
 
 test('an event of real money is no concern of a test key (400)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const live = await anEvent(shop, { livemode: true })
-  await expect(receiveStripeEvent(shop.ctx, live)).rejects.toMatchObject({ code: 'bad_signature' })
+  await expect(receiveWebhook(shop.ctx, live)).rejects.toMatchObject({ code: 'bad_signature' })
   expect(await rows(shop)).toEqual([])
 })
 
@@ -92,10 +92,10 @@ test('the same event twenty times at once is all answered and changes nothing mo
   const before = await shop.ctx.db.select().from(subscriptions)
   const customer = (await rows(shop))[0]?.customer
   const event = await anEvent(shop, { data: { object: { object: 'subscription', customer } }, type: 'invoice.paid' })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => receiveStripeEvent(shop.ctx, event)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => receiveWebhook(shop.ctx, event)))
   expect(answers).toHaveLength(20)
   await shop.drain()
-  await receiveStripeEvent(shop.ctx, event)
+  await receiveWebhook(shop.ctx, event)
   expect(shop.ctx.jobs).toEqual([])
   expect(await shop.ctx.db.select().from(subscriptions)).toEqual(before)
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
@@ -113,7 +113,7 @@ test('events in any order, doubled, end where Stripe is (fault 8)', async () => 
 })
 
 test('the webhook comes before the answer to the buyer: both end in the same (fault 6)', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const order = await anOrder(shop)
   shop.emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/subscriptions' })
@@ -133,21 +133,21 @@ test.each([
   ['about nobody', { type: 'invoice.paid', data: { object: { object: 'invoice' } } }, 'no_customer'],
   ['of an older version', { api_version: '2019-01-01' }, 'unknown_customer'],
 ])('an event %s is parked with the reason, and never comes again (fault 9)', async (_, given, parked) => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const event = await anEvent(shop, given)
-  await receiveStripeEvent(shop.ctx, event)
+  await receiveWebhook(shop.ctx, event)
   await shop.drain()
   expect(await rows(shop)).toMatchObject([{ parked, processed_at: expect.any(Number), attempts: 1 }])
-  await receiveStripeEvent(shop.ctx, event)
+  await receiveWebhook(shop.ctx, event)
   expect(shop.ctx.jobs).toEqual([])
 })
 
 test('the queue refuses: Stripe is told so and sends the event again', async () => {
-  const shop = await aShop()
+  const shop = await aBillingFixture()
   const event = await anEvent(shop)
   const queue = { send: () => Promise.reject(new Error('The queue is full.')) }
-  await expect(receiveStripeEvent({ ...shop.ctx, queue }, event)).rejects.toThrow('The queue is full.')
-  await receiveStripeEvent(shop.ctx, event)
+  await expect(receiveWebhook({ ...shop.ctx, queue }, event)).rejects.toThrow('The queue is full.')
+  await receiveWebhook(shop.ctx, event)
   expect(shop.ctx.jobs).toEqual([{ kind: 'stripe_event', id: 'evt_x' }])
 })
 
@@ -191,7 +191,7 @@ test.each([
   const [charge] = shop.emulator.store.all('charge')
   if (type === 'charge.refunded') await shop.stripe.refunds.create({ charge: charge?.id ?? '' })
   const object = type === 'charge.refunded' ? charge : { object: 'dispute', id: 'dp_1', charge: charge?.id }
-  await receiveStripeEvent(shop.ctx, await anEvent(shop, { type, data: { object } }))
+  await receiveWebhook(shop.ctx, await anEvent(shop, { type, data: { object } }))
   await shop.deliver()
   expect(await tierOf(shop, user)).toBe(tier)
 })
@@ -204,7 +204,7 @@ test('a paused subscription gives nothing, and its tier again once it is resumed
     const customer = (await rows(shop)).find((row) => row.customer)?.customer
     const type = `customer.subscription.${status === 'paused' ? 'paused' : 'resumed'}`
     const data = { object: { object: 'subscription', customer } }
-    await receiveStripeEvent(shop.ctx, await anEvent(shop, { id: `evt_${status}`, type, data }))
+    await receiveWebhook(shop.ctx, await anEvent(shop, { id: `evt_${status}`, type, data }))
     await shop.drain()
   }
   await put('paused')

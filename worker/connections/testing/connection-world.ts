@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Ctx } from '../../context/context.ts'
 import { aService, aUser } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
-import { activate } from '../activate.ts'
+import { activateServices } from '../activate.ts'
 import { completeConnection, type Completed } from '../complete-connection.ts'
 import { connected_accounts, type AccountRow } from '../../db/schema/connections.ts'
 import { testProvider, TEST_SECRET, type TestProvider } from './oauth-provider.ts'
@@ -13,7 +13,7 @@ export const BROWSER = 'b'.repeat(43)
 export const RETURN_TO = '/applets/star-to-sheet'
 
 /** A user who has connected nothing yet, and the services octoforge, sheetly (OAuth 2), beacon (key) and feeds (built in). */
-export async function aWorld() {
+export async function aConnectionFixture() {
   const provider = testProvider()
   const credentials = { client_id: 'switchyard', client_secret: TEST_SECRET }
   const base = await testCtx({
@@ -31,7 +31,7 @@ export async function aWorld() {
   return { ctx, base, user, provider, allowed }
 }
 
-export type World = Awaited<ReturnType<typeof aWorld>>
+export type ConnectionFixture = Awaited<ReturnType<typeof aConnectionFixture>>
 
 export function wanting(
   names: string[],
@@ -42,7 +42,7 @@ export function wanting(
 
 /** Begins to connect these services and gives the address at the service that the browser is sent to. */
 export async function begin(ctx: Ctx, names: string[], more: Parameters<typeof wanting>[1] = {}): Promise<string> {
-  const activation = await activate(ctx, wanting(names, more))
+  const activation = await activateServices(ctx, wanting(names, more))
   if (activation.kind !== 'redirect') throw new Error(`Not sent to a service but: ${activation.kind}`)
   return activation.to
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, onBrand, parseColour, TEXT } from './brand-color.ts'
+import { contrastRatio, onBrand, parseColour, TEXT } from './brand-color.ts'
 
 test('hex colours of 3, 4, 6 and 8 digits are read (§5)', () => {
   expect(parseColour('#0af')).toEqual([0, 170, 255])
@@ -33,11 +33,11 @@ test('a colour on which neither white nor ink reads is shifted, but stays near',
   const grey = onBrand('#7a7a7a')
   expect(grey.background).not.toBe('#7a7a7a')
   expect(grey.tone).toBe('white')
-  expect(contrast(grey.background, '#7a7a7a')).toBeLessThan(1.1)
+  expect(contrastRatio(grey.background, '#7a7a7a')).toBeLessThan(1.1)
 })
 
 test('black on white is 21:1', () => {
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+  expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21)
 })
 
 test('text on any brand colour reaches 4.5:1', () => {
@@ -50,7 +50,7 @@ test('text on any brand colour reaches 4.5:1', () => {
       ),
       (rgb) => {
         const shown = onBrand(`rgb(${rgb.join(',')})`)
-        expect(contrast(shown.background, TEXT[shown.tone])).toBeGreaterThanOrEqual(4.5)
+        expect(contrastRatio(shown.background, TEXT[shown.tone])).toBeGreaterThanOrEqual(4.5)
       },
     ),
     { numRuns: 2000 },

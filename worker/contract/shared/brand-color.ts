@@ -19,7 +19,7 @@ export function onBrand(colour: string): Brand {
   // White first: where neither tone reaches 4.5:1, a slightly darker brand looks truer than a paler one.
   for (let shift = 0; ; shift += LIGHTNESS_STEP) {
     const background = shift === 0 ? start : fromOklab([Math.max(0, lightness - shift), a, b])
-    const tone = (['white', 'ink'] as const).find((each) => contrast(hex(background), TEXT[each]) >= ENOUGH)
+    const tone = (['white', 'ink'] as const).find((each) => contrastRatio(hex(background), TEXT[each]) >= ENOUGH)
     if (tone) return { background: hex(background), tone }
   }
 }
@@ -58,7 +58,7 @@ function overWhite([red, green, blue]: Rgb, alpha: number): Rgb {
 }
 
 /** The contrast ratio of WCAG between two six-digit hex colours. */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
 }

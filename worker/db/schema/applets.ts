@@ -6,7 +6,7 @@ import type { ActivityDetail, ActivityKind } from '../../contract/activity/activ
 import { ACTIVITY_CATEGORIES } from '../../contract/activity/activity-entry.ts'
 import { MOBILE_SYSTEMS } from '../../contract/messages/app-link.ts'
 import { CONFIG_TYPES } from '../../contract/applets/applet.ts'
-import { flag, id, moment, sqlList, timestamps } from './columns.ts'
+import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
 /** §3 Applet. */
 export const applets = sqliteTable(
@@ -22,8 +22,8 @@ export const applets = sqliteTable(
       .notNull()
       .references(() => users.id),
     applet_type: text('applet_type', { enum: MOBILE_SYSTEMS }),
-    pro_features: flag('pro_features').notNull().default(false),
-    intermediate_pro_features: flag('intermediate_pro_features').notNull().default(false),
+    pro_features: flagColumn('pro_features').notNull().default(false),
+    intermediate_pro_features: flagColumn('intermediate_pro_features').notNull().default(false),
     filter_code: text('filter_code'),
     /** Seconds. */
     actions_delay: integer('actions_delay').notNull().default(0),
@@ -31,13 +31,13 @@ export const applets = sqliteTable(
       .$type<{ title: string; text: string }[]>()
       .notNull()
       .default([]),
-    can_push_enable: flag('can_push_enable').notNull().default(true),
-    show_app_modal: flag('show_app_modal').notNull().default(false),
+    can_push_enable: flagColumn('can_push_enable').notNull().default(true),
+    show_app_modal: flagColumn('show_app_modal').notNull().default(false),
     /** Users who have it enabled now, kept by the same batch that enables and disables. */
     enabled_count: integer('enabled_count').notNull().default(0),
     run_count: integer('run_count').notNull().default(0),
-    published_at: moment('published_at'),
-    archived_at: moment('archived_at'),
+    published_at: momentColumn('published_at'),
+    archived_at: momentColumn('archived_at'),
     ...timestamps(),
   },
   (table) => [
@@ -89,7 +89,7 @@ export const configurations = sqliteTable(
     position: integer('position').notNull(),
     title: text('title').notNull(),
     icon: text('icon').notNull(),
-    required: flag('required').notNull().default(false),
+    required: flagColumn('required').notNull().default(false),
     /** Keys of the users' fields ("{position}.{slug}") without which it can not be on. */
     fields: text('fields', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
@@ -100,7 +100,7 @@ export const configurations = sqliteTable(
 export const enablements = sqliteTable(
   'enablements',
   {
-    id: id(),
+    id: primaryId(),
     user_id: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -110,15 +110,15 @@ export const enablements = sqliteTable(
     status: text('status', { enum: ['enabled', 'disabled'] }).notNull(),
     /** The user's own field values, keyed "{position}.{slug}". */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
-    push_enabled: flag('push_enabled').notNull().default(false),
-    failed_run_notifications_enabled: flag('failed_run_notifications_enabled').notNull().default(true),
+    push_enabled: flagColumn('push_enabled').notNull().default(false),
+    failed_run_notifications_enabled: flagColumn('failed_run_notifications_enabled').notNull().default(true),
     /** The key of the webhook's address, as hooks/hook-key.ts keeps it. */
     hook_key_hash: text('hook_key_hash').unique(),
     hook_key_sealed: text('hook_key_sealed'),
     run_count: integer('run_count').notNull().default(0),
-    last_run: moment('last_run'),
+    last_run: momentColumn('last_run'),
     /** Disabled by a plan that ended and not by its user: it comes back with a plan that has room (fit-enablements.ts). */
-    paused_at: moment('paused_at'),
+    paused_at: momentColumn('paused_at'),
     ...timestamps(),
   },
   (table) => [
@@ -135,7 +135,7 @@ export const live_configurations = sqliteTable(
       .notNull()
       .references(() => enablements.id, { onDelete: 'cascade' }),
     slug: text('slug').notNull(),
-    disabled: flag('disabled').notNull().default(false),
+    disabled: flagColumn('disabled').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.enablement_id, table.slug] })],
 )
@@ -144,7 +144,7 @@ export const live_configurations = sqliteTable(
 export const activity_log = sqliteTable(
   'activity_log',
   {
-    id: id(),
+    id: primaryId(),
     user_id: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -153,7 +153,7 @@ export const activity_log = sqliteTable(
     /** What the filters of the activity pages choose by; it follows from the kind. */
     category: text('category', { enum: ACTIVITY_CATEGORIES }).notNull().default('change'),
     detail: text('detail', { mode: 'json' }).$type<ActivityDetail>().notNull().default({}),
-    created_at: moment('created_at').notNull(),
+    created_at: momentColumn('created_at').notNull(),
   },
   (table) => [
     index('activity_log_user').on(table.user_id, table.category, table.created_at, table.id),

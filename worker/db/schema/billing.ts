@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { users } from './accounts.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { PAYMENT_TYPES } from '../../contract/billed-by.ts'
-import { flag, id, moment, sqlList, timestamps } from './columns.ts'
+import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
 const PAID_TIERS = ['intermediate_pro', 'pro', 'legacy_pro'] as const
 export const SUBSCRIPTION_STATUSES = [
@@ -23,7 +23,7 @@ export const TERMINAL = ['incomplete_expired', 'canceled'] as const
 export const plans = sqliteTable(
   'plans',
   {
-    id: id(),
+    id: primaryId(),
     plan_id: text('plan_id').notNull(),
     tier: text('tier', { enum: PAID_TIERS }).notNull(),
     product_id: text('product_id').notNull(),
@@ -33,11 +33,11 @@ export const plans = sqliteTable(
     audience: text('audience', { enum: ['everyone', 'student'] })
       .notNull()
       .default('everyone'),
-    active: flag('active').notNull().default(true),
+    active: flagColumn('active').notNull().default(true),
     /** What Stripe calls this price; null where the buyer chooses the amount. */
     stripe_price_id: text('stripe_price_id').unique(),
     /** The buyer chooses the amount, from this one to $100 (§5 Price): only the plan that is no longer sold. */
-    open_amount: flag('open_amount').notNull().default(false),
+    open_amount: flagColumn('open_amount').notNull().default(false),
   },
   (table) => [
     uniqueIndex('plans_offer')
@@ -53,7 +53,7 @@ export const plans = sqliteTable(
 export const subscriptions = sqliteTable(
   'subscriptions',
   {
-    id: id(),
+    id: primaryId(),
     user_id: text('user_id')
       .notNull()
       .references(() => users.id),
@@ -67,17 +67,17 @@ export const subscriptions = sqliteTable(
     price_in_cents: integer('price_in_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
     /** A trial entitles only once its card is authenticated. */
-    card_authenticated: flag('card_authenticated').notNull().default(false),
-    trial_end: moment('trial_end'),
-    current_period_start: moment('current_period_start'),
-    current_period_end: moment('current_period_end'),
-    cancel_at_period_end: flag('cancel_at_period_end').notNull().default(false),
+    card_authenticated: flagColumn('card_authenticated').notNull().default(false),
+    trial_end: momentColumn('trial_end'),
+    current_period_start: momentColumn('current_period_start'),
+    current_period_end: momentColumn('current_period_end'),
+    cancel_at_period_end: flagColumn('cancel_at_period_end').notNull().default(false),
     /** When it is to end, and when it did. */
-    cancel_at: moment('cancel_at'),
-    ended_at: moment('ended_at'),
-    past_due_since: moment('past_due_since'),
+    cancel_at: momentColumn('cancel_at'),
+    ended_at: momentColumn('ended_at'),
+    past_due_since: momentColumn('past_due_since'),
     /** When analytics was told that it is paid for: once (payment-complete.ts). */
-    payment_told_at: moment('payment_told_at'),
+    payment_told_at: momentColumn('payment_told_at'),
     version: integer('version').notNull().default(1),
     ...timestamps(),
   },
@@ -123,7 +123,7 @@ export type Refusal = { code: ErrorCode; message: string; attribute?: string; da
 export const operations = sqliteTable(
   'operations',
   {
-    id: id(),
+    id: primaryId(),
     user_id: text('user_id')
       .notNull()
       .references(() => users.id),
@@ -133,7 +133,7 @@ export const operations = sqliteTable(
     request: text('request', { mode: 'json' }).$type<SubscribeRequest>().notNull(),
     state: text('state', { enum: OPERATION_STATES }).notNull().default('claimed'),
     /** Until when somebody works on it; what is past: nobody does. */
-    leased_until: moment('leased_until').notNull().default(0),
+    leased_until: momentColumn('leased_until').notNull().default(0),
     stripe_subscription_id: text('stripe_subscription_id').unique(),
     /** How it was refused. */
     refusal: text('refusal', { mode: 'json' }).$type<Refusal>(),
@@ -153,7 +153,7 @@ export const trial_cards = sqliteTable('trial_cards', {
   fingerprint: text('fingerprint').primaryKey(),
   user_id: text('user_id').notNull(),
   operation_id: text('operation_id').notNull(),
-  created_at: moment('created_at').notNull(),
+  created_at: momentColumn('created_at').notNull(),
 })
 
 /** Every event that Stripe told us of, once; what an event means is asked of Stripe, not read here (design §5). */
@@ -161,12 +161,12 @@ export const stripe_events = sqliteTable(
   'stripe_events',
   {
     /** Stripe's own. */
-    id: id(),
+    id: primaryId(),
     type: text('type').notNull(),
     customer: text('customer'),
-    created_at: moment('created_at').notNull(),
-    received_at: moment('received_at').notNull(),
-    processed_at: moment('processed_at'),
+    created_at: momentColumn('created_at').notNull(),
+    received_at: momentColumn('received_at').notNull(),
+    processed_at: momentColumn('processed_at'),
     attempts: integer('attempts').notNull().default(0),
     /** Why nothing came of it: for a person to look at, and to replay. */
     parked: text('parked'),

@@ -1,21 +1,21 @@
 import { integer, text } from 'drizzle-orm/sqlite-core'
 
 /** A moment in ms since 1970: what `Date.now()` gives, no time zone, sorts as it should. */
-export function moment(name: string) {
+export function momentColumn(name: string) {
   return integer(name)
 }
 
 /** created_at and updated_at, in ms; the verb passes `ctx.now()`. */
 export function timestamps() {
-  return { created_at: moment('created_at').notNull(), updated_at: moment('updated_at').notNull() }
+  return { created_at: momentColumn('created_at').notNull(), updated_at: momentColumn('updated_at').notNull() }
 }
 
-export function flag(name: string) {
+export function flagColumn(name: string) {
   return integer(name, { mode: 'boolean' })
 }
 
 /** A prefixed text id such as `usr_…`, made by `ctx.id('usr')`. */
-export function id() {
+export function primaryId() {
   return text('id').primaryKey()
 }
 

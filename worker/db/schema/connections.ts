@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 import { CONNECT_KINDS, FIELD_TYPES, STEP_KINDS, type FieldOption } from '../../contract/connections/service.ts'
 import { users } from './accounts.ts'
-import { flag, id, moment, sqlList, timestamps } from './columns.ts'
+import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
 /** §3 Service / channel, with how it is connected (design §3.5). Addresses are set by the operator. */
 export const services = sqliteTable(
@@ -13,7 +13,7 @@ export const services = sqliteTable(
     short_name: text('short_name').notNull(),
     description: text('description').notNull(),
     brand_color: text('brand_color').notNull(),
-    published: flag('published').notNull().default(true),
+    published: flagColumn('published').notNull().default(true),
     /** Greater first, where services are listed. */
     popularity: integer('popularity').notNull().default(0),
     connect_kind: text('connect_kind', { enum: CONNECT_KINDS }).notNull(),
@@ -47,7 +47,7 @@ export type ServiceRow = typeof services.$inferSelect
 export const service_steps = sqliteTable(
   'service_steps',
   {
-    id: id(),
+    id: primaryId(),
     module_name: text('module_name')
       .notNull()
       .references(() => services.module_name),
@@ -73,7 +73,7 @@ export const step_fields = sqliteTable(
     label: text('label').notNull(),
     hint: text('hint'),
     type: text('type', { enum: FIELD_TYPES }).notNull(),
-    required: flag('required').notNull().default(true),
+    required: flagColumn('required').notNull().default(true),
     default_value: text('default_value'),
     options: text('options', { mode: 'json' }).$type<FieldOption[]>(),
     /** Live options: the service's own address that lists them (§3 resolve_url). */
@@ -89,7 +89,7 @@ export const step_fields = sqliteTable(
 export const connected_accounts = sqliteTable(
   'connected_accounts',
   {
-    id: id(),
+    id: primaryId(),
     user_id: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -102,12 +102,12 @@ export const connected_accounts = sqliteTable(
     status: text('status', { enum: ['connected', 'broken'] }).notNull(),
     access_token: text('access_token').notNull(),
     refresh_token: text('refresh_token'),
-    expires_at: moment('expires_at'),
+    expires_at: momentColumn('expires_at'),
     scopes: text('scopes'),
     /** Raised by each change of the tokens, so that two refreshes at once cannot overwrite each other. */
     version: integer('version').notNull().default(1),
     /** Until then one request alone refreshes the tokens: a refresh token that is used twice ends the grant (RFC 9700 §4.14). */
-    refreshing_until: moment('refreshing_until'),
+    refreshing_until: momentColumn('refreshing_until'),
     ...timestamps(),
   },
   (table) => [
@@ -135,7 +135,7 @@ export const oauth_states = sqliteTable(
     /** All services that were asked for, this one among them (which remain is asked of the accounts), and where to go then. */
     modules: text('modules', { mode: 'json' }).$type<string[]>().notNull(),
     return_to: text('return_to').notNull(),
-    expires_at: moment('expires_at').notNull(),
+    expires_at: momentColumn('expires_at').notNull(),
   },
   (table) => [index('oauth_states_expiry').on(table.expires_at)],
 )

@@ -3,20 +3,20 @@ import { check, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-co
 import { users } from './accounts.ts'
 import { applets } from './applets.ts'
 import { OPINIONS } from '../../contract/feedback/feedback-form.ts'
-import { flag, id, sqlList, timestamps } from './columns.ts'
+import { flagColumn, primaryId, sqlList, timestamps } from './columns.ts'
 
 /** §3 Applet feedback: one record a user and Applet; with `like` it counts as rated. */
 export const feedback = sqliteTable(
   'feedback',
   {
-    id: id(),
+    id: primaryId(),
     user_id: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     applet_id: integer('applet_id')
       .notNull()
       .references(() => applets.id, { onDelete: 'cascade' }),
-    like: flag('like').notNull(),
+    like: flagColumn('like').notNull(),
     opinion: text('opinion', { enum: OPINIONS }),
     suggestion: text('suggestion'),
     ...timestamps(),

@@ -1,6 +1,6 @@
 import { index, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
-import { moment } from './columns.ts'
+import { momentColumn } from './columns.ts'
 
 /**
  * Who a user is at an OpenID provider (design §3.4). One each: where an address was given to somebody else there, the
@@ -14,7 +14,7 @@ export const identities = sqliteTable(
     user_id: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    created_at: moment('created_at').notNull(),
+    created_at: momentColumn('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.issuer, table.subject] }),
@@ -33,7 +33,7 @@ export const oidc_states = sqliteTable(
     /** Encrypted like a service's token. */
     code_verifier: text('code_verifier').notNull(),
     return_to: text('return_to').notNull(),
-    expires_at: moment('expires_at').notNull(),
+    expires_at: momentColumn('expires_at').notNull(),
   },
   (table) => [index('oidc_states_expiry').on(table.expires_at)],
 )

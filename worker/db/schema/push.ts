@@ -1,12 +1,12 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { sessions, users } from './accounts.ts'
-import { id, moment } from './columns.ts'
+import { primaryId, momentColumn } from './columns.ts'
 
 /** Browsers that a user is notified in. An endpoint belongs to one browser, so to whoever signed in there last. */
 export const push_subscriptions = sqliteTable(
   'push_subscriptions',
   {
-    id: id(),
+    id: primaryId(),
     user_id: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -15,7 +15,7 @@ export const push_subscriptions = sqliteTable(
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    created_at: moment('created_at').notNull(),
+    created_at: momentColumn('created_at').notNull(),
   },
   (table) => [
     index('push_subscriptions_user').on(table.user_id),

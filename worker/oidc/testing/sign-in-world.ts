@@ -20,7 +20,7 @@ export const OIDC: Pick<Settings, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIEN
 }
 
 /** A site with a provider to sign in through, and nobody yet. */
-export async function aWorld(settings: Partial<Settings> = {}) {
+export async function aSignInFixture(settings: Partial<Settings> = {}) {
   let now = () => TEST_START
   const provider = await testOpenId(() => now())
   const ctx = await testCtx({ fetch: provider.fetch, settings: { ...OIDC, ...settings } })
@@ -28,7 +28,7 @@ export async function aWorld(settings: Partial<Settings> = {}) {
   return { ctx, provider, allowed: async (returnTo?: string) => provider.allow(await begin(ctx, returnTo)) }
 }
 
-export type World = Awaited<ReturnType<typeof aWorld>>
+export type SignInFixture = Awaited<ReturnType<typeof aSignInFixture>>
 
 /** Presses the button and gives the address that the browser is sent to. */
 export async function begin(ctx: Ctx, returnTo = RETURN_TO): Promise<string> {
@@ -43,7 +43,7 @@ export function comeBack(ctx: Ctx, address: URL, browser: string | null = BROWSE
 }
 
 /** Goes all the way. */
-export async function signInThere({ ctx, allowed }: World): Promise<EndOfSignIn> {
+export async function signInThere({ ctx, allowed }: SignInFixture): Promise<EndOfSignIn> {
   return comeBack(ctx, await allowed())
 }
 
