@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { plans } from '../worker/db/schema/billing.ts'
+import { prices } from '../worker/db/schema/billing.ts'
 import { connect } from '../worker/db/client.ts'
 import { sqliteD1 } from './sqlite-d1.ts'
 
@@ -15,25 +15,25 @@ const pro = {
 
 test('what is written is read back, with the schema of the migrations', async () => {
   const db = connect(sqliteD1())
-  await db.insert(plans).values(pro)
-  expect(await db.select().from(plans)).toMatchObject([{ ...pro, active: true, currency: 'usd' }])
-  await expect(db.insert(plans).values({ ...pro, id: 'b', amount: 1 })).rejects.toThrow()
+  await db.insert(prices).values(pro)
+  expect(await db.select().from(prices)).toMatchObject([{ ...pro, active: true, currency: 'usd' }])
+  await expect(db.insert(prices).values({ ...pro, id: 'b', amount: 1 })).rejects.toThrow()
 })
 
 test('a batch is all or nothing, and answers each of its queries', async () => {
   const db = connect(sqliteD1())
   const year = { ...pro, id: 'b', interval: 'year' as const, amount: 9999 }
-  const [, rows] = await db.batch([db.insert(plans).values(pro), db.select({ id: plans.id }).from(plans)])
+  const [, rows] = await db.batch([db.insert(prices).values(pro), db.select({ id: prices.id }).from(prices)])
   expect(rows).toEqual([{ id: 'a' }])
-  const twice = db.batch([db.insert(plans).values(year), db.insert(plans).values(year)])
+  const twice = db.batch([db.insert(prices).values(year), db.insert(prices).values(year)])
   await expect(twice).rejects.toThrow()
-  expect(await db.select({ id: plans.id }).from(plans)).toEqual([{ id: 'a' }])
+  expect(await db.select({ id: prices.id }).from(prices)).toEqual([{ id: 'a' }])
 })
 
 test('a conditional update says which rows it changed', async () => {
   const db = connect(sqliteD1())
-  await db.insert(plans).values(pro)
-  const change = () => db.update(plans).set({ active: false }).where(eq(plans.active, true)).returning({ id: plans.id })
+  await db.insert(prices).values(pro)
+  const change = () => db.update(prices).set({ active: false }).where(eq(prices.active, true)).returning({ id: prices.id })
   expect(await change()).toEqual([{ id: 'a' }])
   expect(await change()).toEqual([])
 })

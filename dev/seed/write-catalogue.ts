@@ -1,6 +1,6 @@
 import type { Db } from '../../worker/db/client.ts'
 import { STEP_SEGMENTS } from '../../worker/contract/connections/service.ts'
-import { plans as plansTable } from '../../worker/db/schema/billing.ts'
+import { prices as plansTable } from '../../worker/db/schema/billing.ts'
 import { service_steps, services as servicesTable, step_fields } from '../../worker/db/schema/connections.ts'
 import type { ServiceEndpoints } from '../services/catalogue.ts'
 import { plans } from './plans.ts'

@@ -9,9 +9,9 @@ import { connect } from '../db/client.ts'
 import { call } from '../testing/request.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { operations, stripe_events } from '../db/schema/billing.ts'
+import { subscribe_attempts, stripe_events } from '../db/schema/billing.ts'
 import { CATALOGUE, stock } from './testing/billing-world.ts'
-import { plans } from '../db/schema/billing.ts'
+import { prices } from '../db/schema/billing.ts'
 
 const db = connect(env.DB)
 const BINDINGS = {
@@ -28,7 +28,7 @@ async function overHttp() {
   const emulator = createEmulator({ now: () => Date.now(), send: async () => ({ status: 200 }) })
   stock(emulator.store)
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => emulator.fetch(new Request(input, init)))
-  await db.insert(plans).values(CATALOGUE)
+  await db.insert(prices).values(CATALOGUE)
   const user = await aUser(db, { trial_used_at: 1 })
   const { token: session } = await signIn(db, user, Date.now())
   const send = (method: string, path: string, given: { body?: unknown; headers?: Record<string, string> } = {}) =>
@@ -59,7 +59,7 @@ test('customer, promo, subscribe and re-read over HTTP, as §7 lists them', asyn
   expect(bought.headers.get('cache-control')).toBe('private, no-store')
   const read = await send('GET', `/api/subscriptions/${answer.subscription_id}`)
   expect(await read.json()).toMatchObject({ subscription_id: answer.subscription_id, status: 'active' })
-  expect(await db.select().from(operations)).toMatchObject([{ idempotency_key: 'submit-1', user_id: user.id }])
+  expect(await db.select().from(subscribe_attempts)).toMatchObject([{ idempotency_key: 'submit-1', user_id: user.id }])
 })
 
 async function aMethod(emulator: ReturnType<typeof createEmulator>): Promise<string> {

@@ -53,19 +53,19 @@ export async function writeEnablement(ctx: Ctx, world: LoadedForUser, fields: Re
   let before = world
   for (let tries = 0; tries < TRIES; tries++) {
     const changed = await tryToEnable(ctx, before, fields)
-    const { viewer, plans } = changed.world
+    const { viewer, subscriptions_version } = changed.world
     if (changed.done || viewer.status === 'enabled_for_user') return changed
     requireAllowed(viewer)
-    if (plans === before.plans) break
+    if (subscriptions_version === before.subscriptions_version) break
     before = changed.world
   }
   throw new AppError('conflict')
 }
 
 async function tryToEnable(ctx: Ctx, world: LoadedForUser, fields: Record<string, string>) {
-  const { row, actor, plans } = world
+  const { row, actor, subscriptions_version } = world
   const hook = await hookFor(ctx, world)
-  const free = and(hasFreeSlot(actor.id, actor.tier), subscriptionsUnchanged(actor.id, plans))
+  const free = and(hasFreeSlot(actor.id, actor.tier), subscriptionsUnchanged(actor.id, subscriptions_version))
   return changeApplet(ctx, world, {
     kind: 'enabled',
     when: and(notArchived(), not(hasEnablement(actor.id, row.id, 'enabled')), free),

@@ -17,7 +17,7 @@ export type ViewerState = {
   /** Applets that the user has enabled, of all. */
   enabled: number
   /** What their tier was decided by. */
-  plans: string
+  subscriptions_version: string
 }
 
 /** Null where the session is over. */
@@ -49,7 +49,7 @@ export async function toViewerState(ctx: Ctx, world: LoadedApplet, rows: ViewerR
     hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await readHookUrl(ctx, enablement) : null,
     rated: total?.rated ?? false,
   }
-  return { actor, viewer, enablement, accounts, enabled, plans: total?.plans ?? '' }
+  return { actor, viewer, enablement, accounts, enabled, subscriptions_version: total?.plans ?? '' }
 }
 
 /** A feature that came after the user connected is on, once what it needs is filled in. */

@@ -12,7 +12,7 @@ import { call } from '../../testing/request.ts'
 import { aSubscription, aUser, signIn } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { scheduleAbandonedMail } from './schedule-abandoned-mail.ts'
-import { plans } from '../../db/schema/billing.ts'
+import { prices } from '../../db/schema/billing.ts'
 import { CATALOGUE } from '../testing/billing-world.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -26,7 +26,7 @@ let queued: Sent[]
 let mails: Email[]
 beforeEach(async () => {
   ctx = await testCtx()
-  await ctx.db.insert(plans).values(CATALOGUE)
+  await ctx.db.insert(prices).values(CATALOGUE)
   queued = []
   mails = []
 })
@@ -154,7 +154,7 @@ test('who has unsubscribed within the hour is not written to', async () => {
 test('about a plan that is no longer sold, or to an account that is gone, nobody writes', async () => {
   const { leave } = await aReader()
   await leave()
-  await ctx.db.update(plans).set({ active: false })
+  await ctx.db.update(prices).set({ active: false })
   await bring()
   queued = [{ delay: 0, job: { kind: 'abandoned_checkout', id: 'job_x', user_id: 'usr_gone', ...PRO } }]
   await bring()

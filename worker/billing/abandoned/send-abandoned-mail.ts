@@ -11,7 +11,7 @@ import { abandonedCheckoutMail } from '../../messages/mails.ts'
 import { makeUnsubscribeLink, unsubscribeHeaders } from '../../messages/unsubscribe-link.ts'
 import { pricesFor } from '../offer/prices.ts'
 import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
-import { plans, subscriptions } from '../../db/schema/billing.ts'
+import { prices, subscriptions } from '../../db/schema/billing.ts'
 
 /**
  * The queue's part of a checkout that was left: an hour has passed, so everything is asked anew. Dropped where the user
@@ -23,18 +23,18 @@ export async function sendAbandonedMail(ctx: Ctx, service: Env['EMAIL'], job: Ab
   const [[user], held, catalogue] = await db.batch([
     db.select().from(users).where(eq(users.id, user_id)),
     db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
-    db.select().from(plans).where(eq(plans.plan_id, plan_id)),
+    db.select().from(prices).where(eq(prices.plan_id, plan_id)),
   ])
   const now = ctx.now()
   if (!user || user.reminders_off_at !== null || held.some((each) => isCurrentPlan(each, now))) return
-  const prices = pricesOf(plan_id, pricesFor(catalogue, { student: user.student, hadLegacy: false }))
-  if (prices.length === 0) return
+  const offers = formatPrices(plan_id, pricesFor(catalogue, { student: user.student, hadLegacy: false }))
+  if (offers.length === 0) return
   const unsubscribe = await makeUnsubscribeLink(ctx, user_id)
   const mail = abandonedCheckoutMail({
     product: settings.PRODUCT_NAME,
     login: user.login,
     plan: TIER_NAMES[plan_id],
-    prices,
+    prices: offers,
     link: `${settings.SITE_ORIGIN}${subscribePath(plan_id)}`,
     unsubscribe,
   })
@@ -43,7 +43,7 @@ export async function sendAbandonedMail(ctx: Ctx, service: Env['EMAIL'], job: Ab
 }
 
 /** "$3.49 a month", "$34.99 a year": as checkout shows them. */
-function pricesOf(plan_id: SoldPlan, rows: readonly (typeof plans.$inferSelect)[]): string[] {
+function formatPrices(plan_id: SoldPlan, rows: readonly (typeof prices.$inferSelect)[]): string[] {
   return rows
     .filter(({ currency }) => currency === 'usd')
     .toSorted((a, b) => a.amount - b.amount)

@@ -14,7 +14,7 @@ import {
 } from '../customer/billing-customer.ts'
 import { loadPriceChange, type PriceChange, type StripePrice } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { plans } from '../../db/schema/billing.ts'
+import { prices } from '../../db/schema/billing.ts'
 
 /**
  * Who may go to Pro+ with one press (§2.4, §6): whoever has another plan that Stripe bills and that works. Asks nothing
@@ -59,15 +59,15 @@ async function proPlusPrice(
 ): Promise<StripePrice> {
   const [found] = await db
     .select()
-    .from(plans)
+    .from(prices)
     .where(
       and(
-        eq(plans.plan_id, 'pro'),
-        eq(plans.interval, payment_interval),
-        eq(plans.currency, currency),
-        eq(plans.audience, 'everyone'),
-        eq(plans.active, true),
-        eq(plans.open_amount, false),
+        eq(prices.plan_id, 'pro'),
+        eq(prices.interval, payment_interval),
+        eq(prices.currency, currency),
+        eq(prices.audience, 'everyone'),
+        eq(prices.active, true),
+        eq(prices.open_amount, false),
       ),
     )
   if (!found?.stripe_price_id) throw new AppError('billing_unavailable')

@@ -4,7 +4,7 @@ import { cancelPlan } from './cancel-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { aSubscriber, cardGoesBad, DAY, pass, theirPlan } from '../testing/subscriber-world.ts'
 import { previewSwitch, switchInterval } from './switch-interval.ts'
-import { plans } from '../../db/schema/billing.ts'
+import { prices } from '../../db/schema/billing.ts'
 
 test('what a switch costs today is shown to the cent, and exactly that is charged (issue 4, part 6)', async () => {
   const world = await pass(await aSubscriber(), 10 * DAY)
@@ -100,7 +100,7 @@ test.each(['a student’s price', 'a cancelled plan', 'a plan that is no longer 
       await cancelPlan(world.ctx, { last_day })
     }
     if (kind === 'a plan that is no longer sold') {
-      await db.update(plans).set({ active: false }).where(eq(plans.plan_id, 'intermediate_pro'))
+      await db.update(prices).set({ active: false }).where(eq(prices.plan_id, 'intermediate_pro'))
     }
     expect((await readBilling(world.ctx)).plan?.switch_to).toBeNull()
     await expect(previewSwitch(world.ctx, student ? 'month' : 'year')).rejects.toMatchObject({ code: 'conflict' })

@@ -16,7 +16,7 @@ import {
 } from './price-change.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { plans } from '../../db/schema/billing.ts'
+import { prices } from '../../db/schema/billing.ts'
 
 /** GET /api/billing/switch_preview: what a switch costs now. Throws `conflict` where it can not be switched to. */
 export async function previewSwitch(ctx: Ctx, interval: BillingInterval): Promise<SwitchPreview> {
@@ -51,7 +51,7 @@ export async function switchInterval(ctx: Ctx, { interval, proration_date, amoun
 }
 
 async function want(ctx: Ctx, payer: StripeBillingCustomer, interval: BillingInterval): Promise<PriceChange> {
-  const catalogue = await ctx.db.select().from(plans).where(eq(plans.plan_id, payer.held.plan_id))
+  const catalogue = await ctx.db.select().from(prices).where(eq(prices.plan_id, payer.held.plan_id))
   const price = intervalSwitchPrice(payer.held, catalogue)
   if (price?.interval !== interval) throw new AppError('conflict')
   return loadPriceChange(await ctx.stripe(), payer, price)

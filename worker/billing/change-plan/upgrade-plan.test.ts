@@ -13,7 +13,7 @@ import {
   theirPlan,
   type Subscriber,
 } from '../testing/subscriber-world.ts'
-import { plans, subscriptions } from '../../db/schema/billing.ts'
+import { prices, subscriptions } from '../../db/schema/billing.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 import { upgradePlan } from './upgrade-plan.ts'
 
@@ -107,9 +107,9 @@ test('a price of Pro+ that changed since it was shown is not charged', async () 
   })
   const [dearer] = world.shop.emulator.store.all('price', ({ unit_amount }) => unit_amount === 1999)
   await world.ctx.db
-    .update(plans)
+    .update(prices)
     .set({ amount: 1999, stripe_price_id: dearer?.id ?? '' })
-    .where(eq(plans.id, 'plan_pro_month'))
+    .where(eq(prices.id, 'plan_pro_month'))
   await expect(upgradePlan(world.ctx, promise)).rejects.toMatchObject({ detail: { attribute: 'amount_today' } })
   expect(paidFor(world)).toEqual([])
 })

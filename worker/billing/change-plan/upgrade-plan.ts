@@ -7,7 +7,7 @@ import { changePriceOnce } from './change-once.ts'
 import { loadBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { hasPriceAlready, requireSameAmount, requireFreshPreview } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { plans } from '../../db/schema/billing.ts'
+import { prices } from '../../db/schema/billing.ts'
 import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
 
 /**
@@ -43,9 +43,9 @@ async function upgrade(
 
 async function refuseOtherProducts({ db }: Ctx, product_id: string): Promise<void> {
   const [ours] = await db
-    .select({ id: plans.id })
-    .from(plans)
-    .where(and(eq(plans.plan_id, 'pro'), eq(plans.product_id, product_id), eq(plans.active, true)))
+    .select({ id: prices.id })
+    .from(prices)
+    .where(and(eq(prices.plan_id, 'pro'), eq(prices.product_id, product_id), eq(prices.active, true)))
     .limit(1)
   if (!ours) {
     throw new AppError('invalid_input', { attribute: 'product_id', message: 'Only Pro+ can be upgraded to here.' })

@@ -2,7 +2,7 @@ import type { Objects } from '../../../dev/stripe/objects.ts'
 import { expect } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
-import { operations } from '../../db/schema/billing.ts'
+import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { customersOf, isLive, type Players } from './play-history.ts'
 import type { BillingFixture } from '../testing/billing-world.ts'
 
@@ -45,7 +45,7 @@ export async function expectTruth(shop: BillingFixture, all: Players): Promise<v
 
 /** Each subscription is of one operation, and no operation has made two; each charge paid one invoice of one of them. */
 async function everyChargeWasAskedFor({ ctx, emulator }: BillingFixture): Promise<void> {
-  const asked = await ctx.db.select().from(operations)
+  const asked = await ctx.db.select().from(subscribe_attempts)
   const made = emulator.store.all('subscription')
   for (const { id, metadata, status } of made) {
     const operation = asked.find((each) => each.id === metadata['op'])
@@ -95,7 +95,7 @@ function invoicesPaidBy(
 async function trialsHadOnce(shop: BillingFixture, { users }: Players): Promise<void> {
   const trials = users.map((user) => subscriptionsOf(shop, user).filter(hadTrial))
   for (const had of trials) expect(had.length, 'trials of one user').toBeLessThan(2)
-  const asked = await shop.ctx.db.select().from(operations)
+  const asked = await shop.ctx.db.select().from(subscribe_attempts)
   const cards = trials.flat().map(({ metadata }) => {
     // The card it was begun with: another one may pay by now.
     const begun = asked.find(({ id }) => id === metadata['op'])?.request.payment_method

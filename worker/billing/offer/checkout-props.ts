@@ -9,13 +9,13 @@ import { AppError } from '../../errors/app-error.ts'
 import { browserTypeOf } from './browser-type.ts'
 import { pricesFor, type PriceRow } from './prices.ts'
 import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
-import { plans } from '../../db/schema/billing.ts'
+import { prices } from '../../db/schema/billing.ts'
 
 type Offers = Pick<Checkout, SoldPlan>
 export type CheckoutViewer = { actor: ActorUser; props: Omit<Checkout, SoldPlan> }
 
 export function activePricesQuery({ db }: Ctx) {
-  return db.select().from(plans).where(eq(plans.active, true))
+  return db.select().from(prices).where(eq(prices.active, true))
 }
 
 /** Who opens checkout: §3's Checkout modal props but the offers. Throws `not_signed_in`, `billing_unavailable`. */

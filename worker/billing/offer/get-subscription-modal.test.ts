@@ -13,7 +13,7 @@ import { getCheckout } from './get-checkout.ts'
 import { getSubscriptionModal } from './get-subscription-modal.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { plans, subscriptions } from '../../db/schema/billing.ts'
+import { prices, subscriptions } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture } from '../testing/billing-world.ts'
 
 /** A shop, and somebody in it whom no other test has put into KV. */
@@ -28,7 +28,7 @@ async function aVisit(given: Partial<typeof users.$inferInsert> = {}) {
     return data
   }
   /** What KV keeps stays what it was: an answer that says another price was computed after this. */
-  const raise = (amount: number) => shop.ctx.db.update(plans).set({ amount }).where(eq(plans.id, 'plan_pro_month'))
+  const raise = (amount: number) => shop.ctx.db.update(prices).set({ amount }).where(eq(prices.id, 'plan_pro_month'))
   const price = async (plan?: SoldPlan, ctx?: Ctx) => (await ask(plan, ctx)).pro.monthly_plan?.amount
   return { shop, user, me, ask, raise, price }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../testing/request.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
-import { plans } from '../../db/schema/billing.ts'
+import { prices } from '../../db/schema/billing.ts'
 
 test('the plans are those of the catalogue that everyone can buy now (§3 Subscription plan)', async () => {
   const { db } = await testCtx()
@@ -14,7 +14,7 @@ test('the plans are those of the catalogue that everyone can buy now (§3 Subscr
     interval: 'month' as const,
   }
   await db
-    .insert(plans)
+    .insert(prices)
     .values([
       month,
       { ...month, id: 'b', plan_id: 'intermediate_pro', tier: 'intermediate_pro', amount: 349 },

@@ -1,8 +1,8 @@
 import type { PriceType } from '../../contract/billing/checkout.ts'
 import { INTERVAL_OF } from '../../contract/billing/checkout.ts'
-import type { plans } from '../../db/schema/billing.ts'
+import type { prices } from '../../db/schema/billing.ts'
 
-export type PriceRow = typeof plans.$inferSelect
+export type PriceRow = typeof prices.$inferSelect
 
 /** Who buys. `hadLegacy`: they once had the plan that is no longer sold to anybody else. */
 export type Buyer = { student: boolean; hadLegacy: boolean }

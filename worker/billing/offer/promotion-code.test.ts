@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { INVALID_PROMO } from '../../contract/payment-words.ts'
 import type { AppError } from '../../errors/app-error.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
-import { operations } from '../../db/schema/billing.ts'
+import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
 import { PROMO_PER_USER, validatePromo } from './validate-promo.ts'
 
@@ -116,7 +116,7 @@ test('a code that ends between Apply and Upgrade: nothing is charged at the high
   const buying = subscribe(me, await anOrder(shop, { promo_code: 'WELCOME20' }))
   await expect(buying).rejects.toMatchObject({ code: 'promo_refused', detail: { attribute: 'promo_code' } })
   expect(await atStripe(shop, user)).toEqual([])
-  expect(await shop.ctx.db.select().from(operations)).toEqual([])
+  expect(await shop.ctx.db.select().from(subscribe_attempts)).toEqual([])
 })
 
 test('the last use of a code, wanted by two: one has it, the other pays nothing and is told (fault 25)', async () => {

@@ -10,7 +10,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { pricesFor, type PriceRow } from './prices.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { findPromotionCode, firstPaymentWith, promoRefused } from './promotion-code.ts'
-import { plans } from '../../db/schema/billing.ts'
+import { prices } from '../../db/schema/billing.ts'
 
 /** Codes are short: who may try many finds one. */
 export const PROMO_PER_USER: RateLimitRule = { rule: 'promo_user', tries: 10, window: 60_000 }
@@ -57,8 +57,8 @@ async function pricesOf({ db }: Ctx, user_id: string, input: PromoCheck) {
     db.select({ student: users.student }).from(users).where(eq(users.id, user_id)),
     db
       .select()
-      .from(plans)
-      .where(and(eq(plans.active, true), eq(plans.currency, currency))),
+      .from(prices)
+      .where(and(eq(prices.active, true), eq(prices.currency, currency))),
   ])
   const sold = pricesFor(rows, { student: user?.student ?? false, hadLegacy: false })
   const costing = (interval: 'month' | 'year', amount: number | null) =>

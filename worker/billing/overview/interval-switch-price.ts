@@ -1,7 +1,7 @@
 import type { SubscriptionRow } from '../customer/billing-customer.ts'
-import type { plans } from '../../db/schema/billing.ts'
+import type { prices } from '../../db/schema/billing.ts'
 
-type Plan = typeof plans.$inferSelect
+type Plan = typeof prices.$inferSelect
 
 /**
  * The same plan at its other interval, where a subscriber may switch to it: both prices are those that everyone pays,

@@ -7,16 +7,16 @@ import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
 import { intervalSwitchPrice } from './interval-switch-price.ts'
 import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { PAST_DUE_GRACE } from '../../entitlements/entitlement-rules.ts'
-import { plans } from '../../db/schema/billing.ts'
+import { prices } from '../../db/schema/billing.ts'
 
-type Catalogue = readonly (typeof plans.$inferSelect)[]
+type Catalogue = readonly (typeof prices.$inferSelect)[]
 
 /** GET /api/billing: what D1 knows, and what Stripe adds to it where it answers. */
 export async function readBilling(ctx: Ctx): Promise<Billing> {
   const payer = await loadBillingCustomer(ctx)
   const { actor, held } = payer
   const [catalogue, { next_charge, card, invoices, unavailable }] = await Promise.all([
-    held ? ctx.db.select().from(plans).where(eq(plans.plan_id, held.plan_id)) : [],
+    held ? ctx.db.select().from(prices).where(eq(prices.plan_id, held.plan_id)) : [],
     readStripeBilling(ctx, payer),
   ])
   return {

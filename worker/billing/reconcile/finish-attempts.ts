@@ -12,7 +12,7 @@ import {
   type SubscribeAttempt,
 } from '../subscribe/subscribe-attempt.ts'
 import type { Repairs } from './repairs.ts'
-import { OPEN, operations } from '../../db/schema/billing.ts'
+import { OPEN_ATTEMPT_STATES, subscribe_attempts } from '../../db/schema/billing.ts'
 import { closeAttempt } from '../subscribe/work-on-attempt.ts'
 
 const MOST = 20
@@ -26,18 +26,18 @@ const LEFT_ALONE = 5 * 60_000
 export async function finishAttempts(ctx: Ctx): Promise<Repairs> {
   const before = ctx.now() - LEFT_ALONE
   const left = await ctx.db
-    .select({ operation: operations, customer: users.stripe_customer_id })
-    .from(operations)
-    .innerJoin(users, eq(users.id, operations.user_id))
+    .select({ operation: subscribe_attempts, customer: users.stripe_customer_id })
+    .from(subscribe_attempts)
+    .innerJoin(users, eq(users.id, subscribe_attempts.user_id))
     .where(
       and(
-        inArray(operations.state, [...OPEN]),
-        lte(operations.updated_at, before),
-        lte(operations.leased_until, ctx.now()),
+        inArray(subscribe_attempts.state, [...OPEN_ATTEMPT_STATES]),
+        lte(subscribe_attempts.updated_at, before),
+        lte(subscribe_attempts.leased_until, ctx.now()),
       ),
     )
     // Those looked at longest ago first: what fails on every run holds up no other.
-    .orderBy(asc(operations.leased_until), asc(operations.updated_at))
+    .orderBy(asc(subscribe_attempts.leased_until), asc(subscribe_attempts.updated_at))
     .limit(MOST)
   let repaired = 0
   for (const { operation, customer } of left) {

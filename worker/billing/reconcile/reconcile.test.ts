@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from './reconcile.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
-import { operations, stripe_events, subscriptions, trial_cards } from '../../db/schema/billing.ts'
+import { subscribe_attempts, stripe_events, subscriptions, trial_cards } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
 
 const PAYING = { trial_used_at: 1 }
@@ -68,7 +68,7 @@ test('a process that died with the money taken: the plan is there within 15 minu
   shop.ctx.advance(QUARTER)
   expect((await repairs(shop))['operations']).toBe(1)
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
-  expect(await shop.ctx.db.select().from(operations)).toMatchObject([{ state: 'succeeded' }])
+  expect(await shop.ctx.db.select().from(subscribe_attempts)).toMatchObject([{ state: 'succeeded' }])
   expect(await atStripe(shop, user)).toHaveLength(1)
   expect(shop.emulator.store.all('charge')).toHaveLength(1)
 })
@@ -82,7 +82,7 @@ test('a process that died before Stripe was asked: nobody is charged in their ab
   shop.ctx.advance(QUARTER)
   await reconcile(shop.ctx)
   expect(await atStripe(shop, user)).toEqual([])
-  expect(await shop.ctx.db.select().from(operations)).toMatchObject([{ state: 'refused' }])
+  expect(await shop.ctx.db.select().from(subscribe_attempts)).toMatchObject([{ state: 'refused' }])
   expect(await shop.ctx.db.select().from(trial_cards)).toEqual([])
   const again = subscribe(await shop.as(user), order, { key: 'a' })
   await expect(again).rejects.toMatchObject({ code: 'payment_failed' })
@@ -155,18 +155,18 @@ test('operations that fail time and again hold up none that came after them', as
   const user = await shop.customer(PAYING)
   shop.emulator.control.fail({ kind: 'drop', on: CREATE })
   await subscribe(await shop.as(user), await anOrder(shop), { key: 'a' }).catch(() => {})
-  const [lost] = await shop.ctx.db.select().from(operations)
+  const [lost] = await shop.ctx.db.select().from(subscribe_attempts)
   for (let nth = 0; nth < 20; nth++) {
     const other = await shop.customer({ stripe_customer_id: `cus_bad_${nth}` })
     const bad = { id: `op_bad_${nth}`, user_id: other.id, stripe_subscription_id: `sub_bad_${nth}`, updated_at: nth }
-    await shop.ctx.db.insert(operations).values({ ...lost!, ...bad })
+    await shop.ctx.db.insert(subscribe_attempts).values({ ...lost!, ...bad })
   }
   shop.emulator.control.fail({ kind: '500', on: 'GET /v1/subscriptions/*', times: 1000 })
   for (let run = 0; run < 2; run++) {
     shop.ctx.advance(QUARTER)
     await reconcile(shop.ctx)
   }
-  const [ended] = await shop.ctx.db.select().from(operations).where(eq(operations.id, lost!.id))
+  const [ended] = await shop.ctx.db.select().from(subscribe_attempts).where(eq(subscribe_attempts.id, lost!.id))
   expect(ended).toMatchObject({ state: 'refused' })
 })
 

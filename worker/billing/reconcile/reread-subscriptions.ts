@@ -4,7 +4,7 @@ import type { Ctx } from '../../context/context.ts'
 import { moveCursor, readCursor } from './reconcile-cursor.ts'
 import type { Repairs } from './repairs.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { subscriptions, TERMINAL } from '../../db/schema/billing.ts'
+import { subscriptions, ENDED_STATUSES } from '../../db/schema/billing.ts'
 
 const CURSOR = 'subscriptions'
 const MOST = 25
@@ -20,7 +20,7 @@ export async function rereadSubscriptions(ctx: Ctx): Promise<Repairs> {
       and(
         gt(subscriptions.id, after),
         eq(subscriptions.payment_type, 'stripe'),
-        notInArray(subscriptions.status, [...TERMINAL]),
+        notInArray(subscriptions.status, [...ENDED_STATUSES]),
         isNotNull(users.stripe_customer_id),
       ),
     )

@@ -5,7 +5,7 @@ import { uniqueViolation } from '../../db/constraints/unique-violation.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { alreadySubscribed } from './decide-subscribe.ts'
 import { LEASE, type SubscribeAttempt } from './subscribe-attempt.ts'
-import { operations, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
+import { subscribe_attempts, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
 
 type Claim = { user_id: string; key: string; hash: string; request: SubscribeRequest }
 
@@ -28,7 +28,7 @@ export async function claimAttempt(ctx: Ctx, { user_id, key, hash, request }: Cl
     created_at: at,
     updated_at: at,
   }
-  const operation = db.insert(operations).values(values).returning()
+  const operation = db.insert(subscribe_attempts).values(values).returning()
   const { fingerprint } = request
   try {
     const [[claimed]] =

@@ -13,7 +13,7 @@ import { storeRefusal } from '../customer/billing-customer.ts'
 import { findPromotionCode, firstPaymentWith } from '../offer/promotion-code.ts'
 import { isCurrentPlan, tierOf } from '../../entitlements/entitlement-rules.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { plans, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
+import { prices, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
 
 /**
  * What to ask of Stripe for this payload: the catalogue decides the price, Stripe the promotion, we the trial. Nothing
@@ -68,7 +68,7 @@ async function fingerprintOf({ card, link }: Stripe.PaymentMethod): Promise<stri
 async function load({ db, now }: Ctx, user_id: string, fingerprint: string | null) {
   const [[user], catalogue, held, [spent]] = await db.batch([
     db.select().from(users).where(eq(users.id, user_id)),
-    db.select().from(plans).where(eq(plans.active, true)),
+    db.select().from(prices).where(eq(prices.active, true)),
     db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
     db
       .select()

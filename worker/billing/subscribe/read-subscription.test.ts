@@ -4,7 +4,7 @@ import { getMe } from '../../accounts/get-me.ts'
 import { PAST_DUE_GRACE } from '../../entitlements/entitlement-rules.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
-import { operations, subscriptions, trial_cards } from '../../db/schema/billing.ts'
+import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
 
 const HOUR = 3_600_000
@@ -22,7 +22,7 @@ async function asked(shop: BillingFixture, given = PAYING as { trial_used_at?: n
 
 const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
 
-const stateOf = async (shop: BillingFixture) => (await shop.ctx.db.select().from(operations)).map(({ state }) => state)
+const stateOf = async (shop: BillingFixture) => (await shop.ctx.db.select().from(subscribe_attempts)).map(({ state }) => state)
 
 test('a bank that asks: the answer says so with the secret, and there is no tier before the bank agrees (§4.1)', async () => {
   const shop = await aBillingFixture()

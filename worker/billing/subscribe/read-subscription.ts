@@ -10,7 +10,7 @@ import { subscriptionResponse } from './subscription-response.ts'
 import { readWithIntent, type SubscriptionWithIntent } from './create-subscription.ts'
 import { isOpenAttempt, type SubscribeAttempt } from './subscribe-attempt.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { operations } from '../../db/schema/billing.ts'
+import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { closeAttempt } from './work-on-attempt.ts'
 
 /**
@@ -24,8 +24,8 @@ export async function readSubscription(ctx: Ctx, id: string): Promise<Subscripti
     ctx.db.select({ customer: users.stripe_customer_id }).from(users).where(eq(users.id, user.id)),
     ctx.db
       .select()
-      .from(operations)
-      .where(and(eq(operations.stripe_subscription_id, id), eq(operations.user_id, user.id))),
+      .from(subscribe_attempts)
+      .where(and(eq(subscribe_attempts.stripe_subscription_id, id), eq(subscribe_attempts.user_id, user.id))),
   ])
   const customer = owner?.customer
   if (!customer) throw new AppError('not_found')

@@ -7,7 +7,7 @@ import { listPlans } from '../offer/list-plans.ts'
 import { LEASE } from './subscribe-attempt.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
-import { operations } from '../../db/schema/billing.ts'
+import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
 
 const PAYING = { trial_used_at: 1 }
@@ -127,7 +127,7 @@ test('busy for too long is "There was a problem…" and no refusal: the same key
   const { shop, me, order } = world
   shop.emulator.control.fail({ kind: '409_lock_timeout', on: CREATE })
   await expect(subscribe(me, order, { key: 'a' })).rejects.toMatchObject({ code: 'payment_failed' })
-  expect(await shop.ctx.db.select().from(operations)).toMatchObject([{ state: 'claimed', leased_until: 0 }])
+  expect(await shop.ctx.db.select().from(subscribe_attempts)).toMatchObject([{ state: 'claimed', leased_until: 0 }])
   expect(await subscribe(me, order, { key: 'a' })).toMatchObject({ status: 'active' })
   await once(world)
 })

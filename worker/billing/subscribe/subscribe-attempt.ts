@@ -3,9 +3,9 @@ import type { Ctx } from '../../context/context.ts'
 import type { Subscribe } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { sha256 } from '../../secrets/hashes.ts'
-import { OPEN, operations, trial_cards, type Refusal } from '../../db/schema/billing.ts'
+import { OPEN_ATTEMPT_STATES, subscribe_attempts, trial_cards, type StoredRefusal } from '../../db/schema/billing.ts'
 
-export type SubscribeAttempt = typeof operations.$inferSelect
+export type SubscribeAttempt = typeof subscribe_attempts.$inferSelect
 
 /** Longer than any request that works on an operation: three calls to Stripe with their repetitions. */
 export const LEASE = 60_000
@@ -26,11 +26,11 @@ export function hashSubscribe({
 
 /** The operation of this key, and the one that is open, which may be the same: at most two rows. */
 export async function attemptsOf({ db }: Ctx, user_id: string, key: string | null): Promise<SubscribeAttempt[]> {
-  const open = inArray(operations.state, [...OPEN])
+  const open = inArray(subscribe_attempts.state, [...OPEN_ATTEMPT_STATES])
   return db
     .select()
-    .from(operations)
-    .where(and(eq(operations.user_id, user_id), key ? or(open, eq(operations.idempotency_key, key)) : open))
+    .from(subscribe_attempts)
+    .where(and(eq(subscribe_attempts.user_id, user_id), key ? or(open, eq(subscribe_attempts.idempotency_key, key)) : open))
 }
 
 export function isOpenAttempt({ state }: SubscribeAttempt): boolean {
@@ -47,9 +47,9 @@ export async function leaseAttempt(
   why: 'try' | 'look',
 ): Promise<SubscribeAttempt> {
   const [taken] = await db
-    .update(operations)
+    .update(subscribe_attempts)
     .set({ leased_until: now() + LEASE, ...(why === 'try' && { updated_at: now() }) })
-    .where(and(eq(operations.id, id), lte(operations.leased_until, now())))
+    .where(and(eq(subscribe_attempts.id, id), lte(subscribe_attempts.leased_until, now())))
     .returning()
   if (!taken) throw new AppError('attempt_in_flight')
   return taken
@@ -57,28 +57,28 @@ export async function leaseAttempt(
 
 /** Somebody else may go on with it. `at`, ms: its place in the schedule's line. */
 export async function releaseAttempt({ db }: Ctx, { id }: SubscribeAttempt, at = 0): Promise<void> {
-  await db.update(operations).set({ leased_until: at }).where(eq(operations.id, id))
+  await db.update(subscribe_attempts).set({ leased_until: at }).where(eq(subscribe_attempts.id, id))
 }
 
 /** Nothing came of it, and its trial, if it had one, may be had by another attempt. */
-export async function refuseAttempt({ db, now }: Ctx, { id }: SubscribeAttempt, refusal: Refusal): Promise<void> {
+export async function refuseAttempt({ db, now }: Ctx, { id }: SubscribeAttempt, refusal: StoredRefusal): Promise<void> {
   await db.batch([
     db
-      .update(operations)
+      .update(subscribe_attempts)
       .set({ state: 'refused', refusal, leased_until: 0, updated_at: now() })
-      .where(and(eq(operations.id, id), inArray(operations.state, [...OPEN]))),
+      .where(and(eq(subscribe_attempts.id, id), inArray(subscribe_attempts.state, [...OPEN_ATTEMPT_STATES]))),
     db
       .delete(trial_cards)
       .where(
         and(
           eq(trial_cards.operation_id, id),
-          sql`exists (select 1 from ${operations} where ${operations.id} = ${id} and ${operations.state} = 'refused')`,
+          sql`exists (select 1 from ${subscribe_attempts} where ${subscribe_attempts.id} = ${id} and ${subscribe_attempts.state} = 'refused')`,
         ),
       ),
   ])
 }
 
-export function toRefusal(error: AppError): Refusal {
+export function toRefusal(error: AppError): StoredRefusal {
   const { attribute, data } = error.detail
   return {
     code: error.code,

@@ -4,7 +4,7 @@ import { countTries } from '../../rate-limit/rate-limit.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { aSubscription } from '../../testing/rows.ts'
 import { SUBSCRIBE_PER_USER, subscribe } from './subscribe.ts'
-import { operations, subscriptions, trial_cards } from '../../db/schema/billing.ts'
+import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe } from '../testing/billing-world.ts'
 
 /** Somebody without a trial: what is bought is paid at once. */
@@ -33,7 +33,7 @@ test('a good card is charged and the tier is there with the answer (§4.1, §7 C
     errors: [],
   })
   expect((await getMe(await shop.as(user)))?.tier).toBe('intermediate_pro')
-  expect(await shop.ctx.db.select().from(operations)).toMatchObject([{ state: 'succeeded', leased_until: 0 }])
+  expect(await shop.ctx.db.select().from(subscribe_attempts)).toMatchObject([{ state: 'succeeded', leased_until: 0 }])
 })
 
 test('Pro+ permits filter code, queries, several accounts and several actions (§4.2)', async () => {
@@ -74,7 +74,7 @@ test('a price that is not in the catalogue is refused at attribute price, and no
     detail: { attribute: 'plan_id' },
   })
   expect(await atStripe(shop, user)).toEqual([])
-  expect(await shop.ctx.db.select().from(operations)).toEqual([])
+  expect(await shop.ctx.db.select().from(subscribe_attempts)).toEqual([])
 })
 
 test('the plan that is no longer sold is bought again by whoever had it, for $1.99 to $100 of their choice (§5)', async () => {
@@ -158,7 +158,7 @@ test('card_declined: each way to decline says what Stripe says, leaves nothing b
   )
   expect((await atStripe(shop, user)).map(({ status }) => status)).not.toContain('incomplete')
   expect(await subscribe(me, await anOrder(shop))).toMatchObject({ status: 'active' })
-  const states = await shop.ctx.db.select({ state: operations.state }).from(operations)
+  const states = await shop.ctx.db.select({ state: subscribe_attempts.state }).from(subscribe_attempts)
   expect(states.map(({ state }) => state)).toEqual(['refused', 'refused', 'refused', 'succeeded'])
 })
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
-import { OPEN, operations } from '../../db/schema/billing.ts'
+import { OPEN_ATTEMPT_STATES, subscribe_attempts } from '../../db/schema/billing.ts'
 import { paymentOutcome } from './payment-outcome.ts'
 
 /**
@@ -17,9 +17,9 @@ export function closeAttempts(ctx: Ctx, { user_id, seen }: { user_id: string; se
 
 function closeAttempt({ db, now }: Ctx, user_id: string, op: string, subscription: Stripe.Subscription) {
   return db
-    .update(operations)
+    .update(subscribe_attempts)
     .set({ ...stateOf(subscription), stripe_subscription_id: subscription.id, updated_at: now() })
-    .where(and(eq(operations.id, op), eq(operations.user_id, user_id), inArray(operations.state, [...OPEN])))
+    .where(and(eq(subscribe_attempts.id, op), eq(subscribe_attempts.user_id, user_id), inArray(subscribe_attempts.state, [...OPEN_ATTEMPT_STATES])))
 }
 
 function stateOf(subscription: Stripe.Subscription) {

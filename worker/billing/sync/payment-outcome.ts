@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { ERRORS } from '../../contract/errors.ts'
 import { idOf, expandedOf } from '../../stripe/expandable.ts'
 import { cardRefusal } from '../../stripe/stripe-problem.ts'
-import type { Refusal } from '../../db/schema/billing.ts'
+import type { StoredRefusal } from '../../db/schema/billing.ts'
 
 /** What every reading of a subscription asks Stripe to put in (handbook on Stripe, §1.2). */
 export const SUBSCRIPTION_EXPAND = [
@@ -16,7 +16,7 @@ export const SUBSCRIPTION_EXPAND = [
  * `live`: it is there; `awaiting`: its buyer has yet to confirm, or the bank to answer; `declined`: the card was
  * refused and what was begun is to be given up; `over`: it has ended.
  */
-export type PaymentOutcome = { kind: 'live' } | { kind: 'awaiting' } | { kind: 'declined' | 'over'; refusal: Refusal }
+export type PaymentOutcome = { kind: 'live' } | { kind: 'awaiting' } | { kind: 'declined' | 'over'; refusal: StoredRefusal }
 
 export function paymentOutcome(subscription: Stripe.Subscription, intent: Stripe.PaymentIntent | null): PaymentOutcome {
   const setup = expandedOf(subscription.pending_setup_intent)
@@ -39,7 +39,7 @@ export function paymentOutcome(subscription: Stripe.Subscription, intent: Stripe
 }
 
 /** In the words of the bank; without any its buyer never answered. */
-function refusalFor(error: { message?: string; decline_code?: string } | null): Refusal {
+function refusalFor(error: { message?: string; decline_code?: string } | null): StoredRefusal {
   if (!error) return { code: 'payment_failed', message: ERRORS.payment_failed[1] }
   const { message = ERRORS.card_declined[1], decline_code } = error
   return { code: 'card_declined', ...cardRefusal({ message, decline_code }) }

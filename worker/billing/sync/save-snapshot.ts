@@ -7,7 +7,7 @@ import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
 import type { StripeSubscriptionRow } from './subscription-from-stripe.ts'
 import { closeAttempts } from './close-attempts.ts'
 import { hadTrial } from './payment-outcome.ts'
-import { subscriptions, TERMINAL, trial_cards, operations } from '../../db/schema/billing.ts'
+import { subscriptions, ENDED_STATUSES, trial_cards, subscribe_attempts } from '../../db/schema/billing.ts'
 
 export type SubscriptionSnapshot = {
   user_id: string
@@ -41,9 +41,9 @@ export async function saveSnapshot(ctx: Ctx, reading: SubscriptionSnapshot): Pro
       inArray(
         trial_cards.operation_id,
         db
-          .select({ id: operations.id })
-          .from(operations)
-          .where(and(eq(operations.user_id, user_id), eq(operations.state, 'refused'))),
+          .select({ id: subscribe_attempts.id })
+          .from(subscribe_attempts)
+          .where(and(eq(subscribe_attempts.user_id, user_id), eq(subscribe_attempts.state, 'refused'))),
       ),
     ),
   ]
@@ -100,7 +100,7 @@ function isLiveOf(user_id: string) {
   return and(
     eq(subscriptions.user_id, user_id),
     eq(subscriptions.payment_type, 'stripe'),
-    notInArray(subscriptions.status, [...TERMINAL]),
+    notInArray(subscriptions.status, [...ENDED_STATUSES]),
   )
 }
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { idOf, expandedOf } from '../../stripe/expandable.ts'
 import { isCardAuthenticated } from './payment-outcome.ts'
-import { SUBSCRIPTION_STATUSES, type plans, type subscriptions } from '../../db/schema/billing.ts'
+import { SUBSCRIPTION_STATUSES, type prices, type subscriptions } from '../../db/schema/billing.ts'
 
-type Plan = typeof plans.$inferSelect
+type Plan = typeof prices.$inferSelect
 type Row = typeof subscriptions.$inferInsert
 
 /** What D1 keeps of a subscription at Stripe. */

@@ -13,7 +13,7 @@ import {
 } from './subscription-from-stripe.ts'
 import { recordPayment } from './record-payment.ts'
 import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
-import { plans, subscriptions } from '../../db/schema/billing.ts'
+import { prices, subscriptions } from '../../db/schema/billing.ts'
 
 /** As many subscriptions of one customer as are looked at; each declined attempt leaves one behind. */
 const PAGE_SIZE = 100
@@ -65,7 +65,7 @@ async function takeTicket({ db }: Ctx, customer: string) {
       .set({ stripe_sync_begun: sql`${users.stripe_sync_begun} + 1` })
       .where(eq(users.stripe_customer_id, customer))
       .returning({ user_id: users.id, ticket: users.stripe_sync_begun }),
-    db.select().from(plans).orderBy(plans.id),
+    db.select().from(prices).orderBy(prices.id),
     db
       .select({ status: subscriptions.status, payment_type: subscriptions.payment_type })
       .from(subscriptions)

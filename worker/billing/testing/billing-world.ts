@@ -17,7 +17,7 @@ import { aUser } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { handleStripeEvent } from '../webhook/handle-stripe-event.ts'
 import { receiveWebhook } from '../webhook/receive-webhook.ts'
-import { plans } from '../../db/schema/billing.ts'
+import { prices } from '../../db/schema/billing.ts'
 
 /** Stripe's test cards, by what they do. */
 export const CARDS = {
@@ -69,7 +69,7 @@ export async function aBillingFixture({ retries = 0 } = {}) {
       STRIPE_WEBHOOK_SECRETS: [SECRET],
     },
   })
-  await ctx.db.insert(plans).values(CATALOGUE)
+  await ctx.db.insert(prices).values(CATALOGUE)
   stock(emulator.store)
   emulator.control.webhooks.mode('hold')
 

@@ -3,7 +3,7 @@ import { getMe } from '../../accounts/get-me.ts'
 import type { Subscribe } from '../../contract/billing/checkout.ts'
 import { log } from '../../log/log.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
-import { operations, subscriptions } from '../../db/schema/billing.ts'
+import { subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type Card, type BillingFixture } from './billing-world.ts'
 
 export type CrashFixture = { shop: BillingFixture; user: { id: string }; order: Subscribe }
@@ -62,5 +62,5 @@ export async function expectWhole({ shop, user }: CrashFixture, expected: { char
 }
 
 export async function states({ shop }: CrashFixture) {
-  return (await shop.ctx.db.select().from(operations)).map(({ state }) => state)
+  return (await shop.ctx.db.select().from(subscribe_attempts)).map(({ state }) => state)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plans } from '../schema/billing.ts'
+import { prices } from '../schema/billing.ts'
 import { TIERS } from '../../contract/tiers.ts'
 import { feedback } from '../schema/feedback.ts'
 import { anApplet, aService, aStep, aSubscription, aUser } from '../../testing/rows.ts'
@@ -24,7 +24,7 @@ test.each([
   [349.5, false],
 ])('a plan for %d cents: stored is %s (§9)', async (amount, stored) => {
   const { db } = await testCtx()
-  const write = db.insert(plans).values({ ...PLAN, amount })
+  const write = db.insert(prices).values({ ...PLAN, amount })
   if (stored) await expect(write).resolves.toBeDefined()
   else await expect(write).rejects.toThrow()
 })

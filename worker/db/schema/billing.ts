@@ -17,10 +17,10 @@ export const SUBSCRIPTION_STATUSES = [
   'paused',
 ] as const
 /** In these a subscription is over; in every other a user may have only one. */
-export const TERMINAL = ['incomplete_expired', 'canceled'] as const
+export const ENDED_STATUSES = ['incomplete_expired', 'canceled'] as const
 
 /** §3 Subscription plan: the catalogue that decides prices. Amounts in cents, $1.99 to $100 (§9). */
-export const plans = sqliteTable(
+export const prices = sqliteTable(
   'plans',
   {
     id: primaryId(),
@@ -85,7 +85,7 @@ export const subscriptions = sqliteTable(
     index('subscriptions_user').on(table.user_id),
     uniqueIndex('subscriptions_one_live')
       .on(table.user_id)
-      .where(sql`${table.status} not in (${sql.raw(sqlList(TERMINAL))})`),
+      .where(sql`${table.status} not in (${sql.raw(sqlList(ENDED_STATUSES))})`),
     check('subscriptions_status', sql`${table.status} in (${sql.raw(sqlList(SUBSCRIPTION_STATUSES))})`),
     // Wider than what we sell (§9): what an operator agreed upon at Stripe is as true as what was bought here.
     check('subscriptions_price', sql`typeof(${table.price_in_cents}) = 'integer' and ${table.price_in_cents} >= 0`),
@@ -97,8 +97,8 @@ export const subscriptions = sqliteTable(
 )
 
 /** In these an operation goes on: we work on it, or its buyer has yet to confirm the payment. */
-export const OPEN = ['claimed', 'awaiting'] as const
-export const OPERATION_STATES = [...OPEN, 'succeeded', 'refused'] as const
+export const OPEN_ATTEMPT_STATES = ['claimed', 'awaiting'] as const
+export const ATTEMPT_STATES = [...OPEN_ATTEMPT_STATES, 'succeeded', 'refused'] as const
 
 /** What an operation asks of Stripe, decided once: whoever finishes it sends the same. */
 export type SubscribeRequest = {
@@ -110,7 +110,7 @@ export type SubscribeRequest = {
   fingerprint: string | null
 }
 
-export type Refusal = { code: ErrorCode; message: string; attribute?: string; data?: unknown }
+export type StoredRefusal = { code: ErrorCode; message: string; attribute?: string; data?: unknown }
 
 /**
  * A subscribe (design §5): claimed before Stripe is asked, finished after. A repetition finds it by its key, and whoever
@@ -120,7 +120,7 @@ export type Refusal = { code: ErrorCode; message: string; attribute?: string; da
  *      │            └──▶ refused (declined, given up, never answered)
  *      └──▶ succeeded │ refused
  */
-export const operations = sqliteTable(
+export const subscribe_attempts = sqliteTable(
   'operations',
   {
     id: primaryId(),
@@ -131,20 +131,20 @@ export const operations = sqliteTable(
     /** SHA-256 of the payload: the same key with another one is refused. */
     request_hash: text('request_hash').notNull(),
     request: text('request', { mode: 'json' }).$type<SubscribeRequest>().notNull(),
-    state: text('state', { enum: OPERATION_STATES }).notNull().default('claimed'),
+    state: text('state', { enum: ATTEMPT_STATES }).notNull().default('claimed'),
     /** Until when somebody works on it; what is past: nobody does. */
     leased_until: momentColumn('leased_until').notNull().default(0),
     stripe_subscription_id: text('stripe_subscription_id').unique(),
     /** How it was refused. */
-    refusal: text('refusal', { mode: 'json' }).$type<Refusal>(),
+    refusal: text('refusal', { mode: 'json' }).$type<StoredRefusal>(),
     ...timestamps(),
   },
   (table) => [
     uniqueIndex('operations_key').on(table.user_id, table.idempotency_key),
     uniqueIndex('operations_one_open')
       .on(table.user_id)
-      .where(sql`${table.state} in (${sql.raw(sqlList(OPEN))})`),
-    check('operations_state', sql`${table.state} in (${sql.raw(sqlList(OPERATION_STATES))})`),
+      .where(sql`${table.state} in (${sql.raw(sqlList(OPEN_ATTEMPT_STATES))})`),
+    check('operations_state', sql`${table.state} in (${sql.raw(sqlList(ATTEMPT_STATES))})`),
   ],
 )
 
@@ -180,4 +180,4 @@ export const stripe_events = sqliteTable(
 )
 
 /** How far a scheduled job has read. */
-export const cursors = sqliteTable('cursors', { name: text('name').primaryKey(), value: text('value').notNull() })
+export const reconcile_cursors = sqliteTable('cursors', { name: text('name').primaryKey(), value: text('value').notNull() })
