@@ -5,8 +5,8 @@ import { clientManifest } from './web/client-manifest.ts'
 
 /** Enough of a client build for the edge renderer to name files. */
 const TEST_MANIFEST = JSON.stringify({
-  'entry-client.tsx': { file: 'assets/entry-client.js' },
-  'applets/viewer-parts.tsx': { file: 'assets/viewer-parts.js' },
+  'app/entry-client.tsx': { file: 'assets/entry-client.js' },
+  'applets/connection-page/viewer-parts.tsx': { file: 'assets/viewer-parts.js' },
 })
 
 export default defineConfig({

@@ -5,7 +5,7 @@ import { ROOT } from './run.ts'
 
 /** First-load JavaScript of the connection page, gzipped: at most 85 kB. */
 const BUDGET = 85_000
-const PAGE = 'applets/connection-page.tsx'
+const PAGE = 'applets/connection-page/connection-page.tsx'
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, 'out/client-manifest.json'), 'utf8'))
@@ -18,7 +18,7 @@ function filesOf(name: string, into = new Set<string>()): Set<string> {
   return into
 }
 
-const files = new Set([...filesOf('entry-client.tsx'), ...filesOf(PAGE)])
+const files = new Set([...filesOf('app/entry-client.tsx'), ...filesOf(PAGE)])
 const bytes = [...files].map((file) => gzipSync(readFileSync(join(ROOT, 'web/dist', file)), { level: 9 }).length)
 const total = bytes.reduce((sum, size) => sum + size, 0)
 console.log(
@@ -35,7 +35,7 @@ if (paying.length > 0) {
   process.exit(1)
 }
 
-const ofTests = Object.keys(manifest).filter((name) => /\/test-|\.test\./.test(name))
+const ofTests = Object.keys(manifest).filter((name) => /\.fixture\.|\.test\./.test(name))
 if (ofTests.length > 0) {
   console.error(`The client build has files of tests in it: ${ofTests.join(', ')}.`)
   process.exit(1)

@@ -22,24 +22,40 @@ function roomsOf(side: string, open: readonly string[]): string[] {
 
 const rooms = roomsOf('worker', ['contract'])
 // What every feature may use, and what is no source.
-const features = roomsOf('web', [
-  'browser',
-  'edge',
-  'site',
-  'styles',
-  'ui',
-  'public',
-  'dist',
-  'node_modules',
-  '.wrangler',
-])
+const features = [
+  ...roomsOf('web', [
+    'api',
+    'app',
+    'browser',
+    'edge',
+    'error-pages',
+    'layout',
+    'site',
+    'styles',
+    'testing',
+    'ui',
+    'upgrade',
+    'public',
+    'dist',
+    'node_modules',
+    '.wrangler',
+  ]),
+  // What opens the modal is everyone's; what it holds is not.
+  'upgrade/modal',
+]
 
 test.each(rooms)('no file of web may import worker/%s: what both sides agree on is in the contract', (room) => {
-  for (const files of ['web/**', 'web/*/*-page.tsx']) {
+  for (const files of ['web/**', 'web/**/*-page.tsx']) {
     expect(refused(files).some((wall) => wall.test(`../../worker/${room}/some-file.ts`))).toBe(true)
   }
 })
 
 test.each(features)('no other feature of web may import web/%s: pages compose them', (feature) => {
-  expect(refused('web/**').some((wall) => wall.test(`../${feature}/some-file.ts`))).toBe(true)
+  for (const up of ['../', '../../', '../../../']) {
+    expect(refused('web/**').some((wall) => wall.test(`${up}${feature}/some-file.ts`))).toBe(true)
+  }
+})
+
+test.each(['web/**', 'web/**/*-page.tsx'])('nothing in %s imports web/app, which composes', (files) => {
+  expect(refused(files).some((wall) => wall.test('../../app/pages.ts'))).toBe(true)
 })

@@ -33,7 +33,8 @@ test('a batch is all or nothing, and answers each of its queries', async () => {
 test('a conditional update says which rows it changed', async () => {
   const db = connect(sqliteD1())
   await db.insert(prices).values(pro)
-  const change = () => db.update(prices).set({ active: false }).where(eq(prices.active, true)).returning({ id: prices.id })
+  const change = () =>
+    db.update(prices).set({ active: false }).where(eq(prices.active, true)).returning({ id: prices.id })
   expect(await change()).toEqual([{ id: 'a' }])
   expect(await change()).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { fulfilled } from '../site/fulfilled.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
-import { ResetAsked } from './ask-reset.tsx'
-import { Page as JoinPage } from './join-page.tsx'
-import { Page as LoginPage } from './login-page.tsx'
-import { ResetLinkGone } from './new-password.tsx'
-import { Page as PasswordResetPage } from './password-reset-page.tsx'
-import { outcomeOf } from './resend-button.tsx'
-import { htmlOf, inputIn, me } from '../site/test-page.tsx'
-import { VerifyEmail } from './verify-email-page.tsx'
+import { ResetAsked } from './password-reset/ask-reset.tsx'
+import { Page as JoinPage } from './sign-in/join-page.tsx'
+import { Page as LoginPage } from './sign-in/login-page.tsx'
+import { ResetLinkGone } from './password-reset/new-password.tsx'
+import { Page as PasswordResetPage } from './password-reset/password-reset-page.tsx'
+import { outcomeOf } from './verify-email/resend-button.tsx'
+import { htmlOf, inputIn, me } from '../testing/page.fixture.tsx'
+import { VerifyEmail } from './verify-email/verify-email-page.tsx'
 
 const visitor = fulfilled<Session<null>>({ kind: 'visitor' })
 const frame = { session: visitor, address: { path: '/', query: {} } }

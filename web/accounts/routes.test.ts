@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { loadInput } from '../edge/test-load.ts'
+import { loadInput } from '../edge/routing/load-input.fixture.ts'
 import { accountRoutes } from './routes.ts'
-import { me } from '../site/test-page.tsx'
+import { me } from '../testing/page.fixture.tsx'
 
 const livingSession = (app: Hono) => app.get('/api/me', (c) => c.json({ me: me() }))
 const staleSession = (app: Hono) => app.get('/api/me', (c) => c.json({ me: null }))

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../worker/contract/activity/activity-entry.ts'
-import { dayInWords, timeInWords } from '../ui/dates.ts'
-import { Glyph, type GlyphName } from '../ui/glyph.tsx'
+import { dayInWords, timeInWords } from '../ui/dates/dates.ts'
+import { Glyph, type GlyphName } from '../ui/glyph/glyph.tsx'
 import { entryInWords } from './activity-words.ts'
 
 type Props = {

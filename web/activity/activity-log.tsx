@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { ACTIVITY_FILTERS, type ActivityPage } from '../../worker/contract/activity/activity-entry.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState, NothingYet } from '../ui/empty-state.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { EmptyState, NothingYet } from '../ui/panel/empty-state.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { FILTER_WORDS } from './activity-words.ts'
-import { addressWith, type Filter } from './filter.ts'
+import { addressWith, type Filter } from './activity-filter.ts'
 
 type Props = ActivityPage & {
   path: string

@@ -1,8 +1,8 @@
 import type { MyActivity } from '../../worker/contract/activity/activity-entry.ts'
 import type { PageProps } from '../site/session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { ActivityLog } from './activity-log.tsx'
-import type { Filter } from './filter.ts'
+import type { Filter } from './activity-filter.ts'
 
 export type ActivityData = MyActivity & { filter: Filter; timeZone: string }
 

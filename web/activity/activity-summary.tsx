@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { agoInWords, type Clock } from '../ui/dates.ts'
+import { agoInWords, type Clock } from '../ui/dates/dates.ts'
 
 type Props = { runs: number; lastRun: number | null; lastChange: number | null; href: string; clock: Clock }
 

@@ -2,7 +2,7 @@ import { appletPath } from '../../worker/contract/addresses.ts'
 import type { AppletActivity } from '../../worker/contract/activity/activity-entry.ts'
 import type { PageProps } from '../site/session.ts'
 import { ActivityLog } from './activity-log.tsx'
-import type { Filter } from './filter.ts'
+import type { Filter } from './activity-filter.ts'
 
 export type AppletActivityData = AppletActivity & { filter: Filter; timeZone: string }
 

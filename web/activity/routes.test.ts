@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { me } from '../site/test-page.tsx'
-import { loadInput } from '../edge/test-load.ts'
+import { me } from '../testing/page.fixture.tsx'
+import { loadInput } from '../edge/routing/load-input.fixture.ts'
 import { activityRoutes } from './routes.ts'
 
 const APPLET = { id: 3, name: 'Door bell', friendly_id: 'door-bell', config_type: 'static' }

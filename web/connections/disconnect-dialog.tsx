@@ -1,5 +1,5 @@
 import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import type { DisconnectState } from './disconnect-flow.ts'
 
 type Props = { state: DisconnectState; onCancel: () => void; onConfirm: () => void }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allListed, disconnectReducer, type DisconnectEvent, type DisconnectState } from './disconnect-flow.ts'
-import { account } from './test-accounts.ts'
+import { account } from './connected-account.fixture.ts'
 
 const [ada, work] = [account({ id: 'ada' }), account({ id: 'work' })]
 const start = allListed([ada, work])

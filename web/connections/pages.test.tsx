@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
-import { fulfilled } from '../site/fulfilled.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
-import { htmlOf, inputIn } from '../site/test-page.tsx'
+import { htmlOf, inputIn } from '../testing/page.fixture.tsx'
 import { Page as ActivatePage, type ActivateData } from './activate-page.tsx'
 import { Page as ConnectionsPage } from './connections-page.tsx'
 import { Consequences } from './disconnect-dialog.tsx'
-import { service } from '../site/test-catalogue.ts'
-import { account } from './test-accounts.ts'
+import { service } from '../testing/catalogue.fixture.ts'
+import { account } from './connected-account.fixture.ts'
 
 const session = fulfilled<Session<null>>({ kind: 'visitor' })
 const frame = { session, address: { path: '/', query: {} } }

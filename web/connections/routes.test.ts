@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { Activation } from '../../worker/contract/connections/service.ts'
-import { loadInput } from '../edge/test-load.ts'
-import { me } from '../site/test-page.tsx'
+import { loadInput } from '../edge/routing/load-input.fixture.ts'
+import { me } from '../testing/page.fixture.tsx'
 import { connectionRoutes } from './routes.ts'
-import { service } from '../site/test-catalogue.ts'
-import { account } from './test-accounts.ts'
+import { service } from '../testing/catalogue.fixture.ts'
+import { account } from './connected-account.fixture.ts'
 
 async function load(path: string, build: (app: Hono) => void) {
   const { pathname } = new URL(path, 'http://localhost')

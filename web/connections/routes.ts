@@ -1,11 +1,11 @@
 import { safeReturnTo } from '../../worker/contract/addresses.ts'
 import type { Activation } from '../../worker/contract/connections/service.ts'
 import type { ErrorEnvelope } from '../../worker/contract/errors.ts'
-import { unwrap } from '../edge/api-client.ts'
-import type { Loaded, PrivateLoadInput, Route } from '../edge/route.ts'
+import { unwrap } from '../edge/api/api-fetch.ts'
+import type { Loaded, PrivateLoadInput, Route } from '../edge/routing/page-route.ts'
 import type { ActivateData } from './activate-page.tsx'
 
-export const connectionRoutes: readonly Route[] = [
+export const connectionRoutes = [
   { pattern: '/activate', page: 'connections/activate-page', access: 'private', load: activate },
   {
     pattern: '/settings/connections',
@@ -17,7 +17,7 @@ export const connectionRoutes: readonly Route[] = [
       return { kind: 'page', data: { connections, tier: me.tier, timeZone }, title: 'Connections' }
     },
   },
-]
+] as const satisfies readonly Route[]
 
 /**
  * The activation path (§4.10): the Worker says what comes next. The cookie that ties an OAuth flow to this browser is

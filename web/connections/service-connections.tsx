@@ -2,13 +2,13 @@ import { reconnectPath, type ConnectedAccount } from '../../worker/contract/conn
 import { accountRules } from '../../worker/contract/enablement/enablement-rules.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'
-import { askAbout } from '../site/upgrade-ask.ts'
-import { UpgradeLink } from '../site/upgrade-link.tsx'
-import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { dayInWords } from '../ui/dates.ts'
-import { ServiceIcon } from '../ui/service-icon.tsx'
-import type { AccountsOfService } from './by-service.ts'
+import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
+import { UpgradeLink } from '../upgrade/upgrade-link.tsx'
+import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
+import { Button, ButtonLink } from '../ui/button/button.tsx'
+import { dayInWords } from '../ui/dates/dates.ts'
+import { ServiceIcon } from '../ui/service/service-icon.tsx'
+import type { AccountsOfService } from './group-by-service.ts'
 
 const HERE = '/settings/connections'
 
@@ -48,7 +48,7 @@ export function ServiceConnections({ accounts, tier, session, timeZone, onDiscon
 function AddAnother({ accounts, tier, session }: Pick<Props, 'accounts' | 'tier' | 'session'>) {
   const { name, module_name } = accounts[0].service
   const to = reconnectPath(module_name, HERE)
-  const ask = askAbout(accountRules(tier, accounts.length))
+  const ask = upgradeRequestFor(accountRules(tier, accounts.length))
   const label = `Add another account of ${name}`
   if (ask)
     return (

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
-import { api } from '../api.ts'
-import { unlessGone } from '../browser/request-error.ts'
-import { problemOf } from '../ui/form-problem.ts'
-import { useFlash } from '../ui/use-flash.tsx'
+import { api } from '../api/api-calls.ts'
+import { unlessGone } from '../browser/request/request-error.ts'
+import { problemOf } from '../ui/form/form-problem.ts'
+import { useFlash } from '../ui/flash/use-flash.tsx'
 import { allListed, disconnectReducer, type DisconnectEvent } from './disconnect-flow.ts'
 
 /** Asks, disconnects and says so. An account that is gone already counts as disconnected. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Home } from '../../worker/contract/applets/browse.ts'
-import { service } from '../site/test-catalogue.ts'
-import { edge, HOME, ME, SIGNED_IN } from './test-edge.ts'
+import { service } from '../testing/catalogue.fixture.ts'
+import { edge, HOME, ME, SIGNED_IN } from './edge.fixture.tsx'
 
 /** Scripts that run and stand in the document itself. */
 const inlineScripts = (html: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edge, HOME, ME, SIGNED_IN } from './test-edge.ts'
+import { edge, HOME, ME, SIGNED_IN } from './edge.fixture.tsx'
 
 test('a cached public page costs a visitor no call to the Worker', async () => {
   const { get, calls } = edge()

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { api } from '../api.ts'
-import { report } from '../browser/report.ts'
-import { RequestError } from '../browser/request-error.ts'
+import { api } from '../api/api-calls.ts'
+import { report } from '../browser/report/error-report.ts'
+import { RequestError } from '../browser/request/request-error.ts'
 import {
   ASKING,
   feedbackFlow,

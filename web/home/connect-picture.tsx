@@ -1,6 +1,6 @@
 import type { Service } from '../../worker/contract/connections/service.ts'
-import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
-import { ServiceIcon } from '../ui/service-icon.tsx'
+import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
+import { ServiceIcon } from '../ui/service/service-icon.tsx'
 
 /** The product in one picture: two services and the switch between them. Decoration: the words stand beside it. */
 export function ConnectPicture({ services: [first, second] }: { services: readonly Service[] }) {

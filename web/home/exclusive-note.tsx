@@ -4,8 +4,8 @@ import { serviceRules, stepRules } from '../../worker/contract/enablement/enable
 import { TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
 import { plansPath } from '../../worker/contract/upgrade/blocked-words.ts'
 import type { Session } from '../site/session.ts'
-import { askAbout } from '../site/upgrade-ask.ts'
-import { UpgradeLink } from '../site/upgrade-link.tsx'
+import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
+import { UpgradeLink } from '../upgrade/upgrade-link.tsx'
 
 type Props = {
   service: Service
@@ -36,7 +36,7 @@ export function ExclusiveNote(props: Props) {
 function WayThere(props: Props) {
   const viewer = use(props.session)
   if (viewer.kind !== 'user') return <PlansLink {...props} />
-  const ask = askAbout(rulesFor(viewer.me.tier, props))
+  const ask = upgradeRequestFor(rulesFor(viewer.me.tier, props))
   return (
     ask && (
       <UpgradeLink {...ask} session={props.session}>

@@ -2,7 +2,7 @@ import type { Home } from '../../worker/contract/applets/browse.ts'
 import { PopularShelves } from '../site/popular-shelves.tsx'
 import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
 import { ConnectPicture } from './connect-picture.tsx'
 
 /** What a visitor sees first: what this is, popular services, top Applets (§2.1 "Signed-out visitor"). */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { StepKind } from '../../worker/contract/connections/service.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
-import { fulfilled } from '../site/fulfilled.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
-import { htmlOf, me } from '../site/test-page.tsx'
+import { htmlOf, me } from '../testing/page.fixture.tsx'
 import { Page as ExplorePage } from './explore-page.tsx'
 import { Page as HomePage } from './home-page.tsx'
 import { Page as ServicePage } from './service-page.tsx'
 import { Page as StepPage } from './step-page.tsx'
-import { card, service, step } from '../site/test-catalogue.ts'
+import { card, service, step } from '../testing/catalogue.fixture.ts'
 
 const at = (path: string, query: Record<string, string> = {}) => ({
   session: fulfilled<Session<null>>({ kind: 'visitor' }),

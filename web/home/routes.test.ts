@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { Me } from '../../worker/contract/accounts/me.ts'
-import type { ApiRefusal } from '../edge/api-client.ts'
-import { apiClient } from '../edge/clients.ts'
-import { routeMatcher } from '../edge/match-route.ts'
-import { me } from '../site/test-page.tsx'
+import type { ApiRefusal } from '../edge/api/api-fetch.ts'
+import { apiClient } from '../edge/api/api-client.ts'
+import { routeMatcher } from '../edge/routing/match-route.ts'
+import { me } from '../testing/page.fixture.tsx'
 import { exploreRoute, homeRoute, serviceRoute, stepRoutes } from './routes.ts'
-import { card, service, step } from '../site/test-catalogue.ts'
+import { card, service, step } from '../testing/catalogue.fixture.ts'
 
 const match = routeMatcher([homeRoute, exploreRoute, ...stepRoutes, serviceRoute])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf } from '../site/test-page.tsx'
+import { htmlOf } from '../testing/page.fixture.tsx'
 import { Page as Privacy } from './privacy-page.tsx'
 import { Page as Terms } from './terms-page.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStore } from '../browser/storage.ts'
+import { createStore } from '../browser/storage/storage.ts'
 import { appModalMemory } from './app-modal-memory.ts'
 
 function blocked(): never {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { api } from '../api.ts'
-import { messageOf } from '../browser/request-error.ts'
-import { whenHidden } from '../browser/when-hidden.ts'
-import { useSharedState } from '../ui/shared-state.ts'
-import { SwitchDriver } from '../ui/switch-driver.ts'
-import { Switch } from '../ui/switch.tsx'
-import { useFlash } from '../ui/use-flash.tsx'
+import { api } from '../api/api-calls.ts'
+import { messageOf } from '../browser/request/request-error.ts'
+import { whenHidden } from '../browser/observe/when-hidden.ts'
+import { useSharedState } from '../ui/state/shared-state.ts'
+import { SwitchDriver } from '../ui/switch/switch-driver.ts'
+import { Switch } from '../ui/switch/switch.tsx'
+import { useFlash } from '../ui/flash/use-flash.tsx'
 
 /** In /settings: whether we write about an upgrade that was begun and left. */
 export function ReminderSetting({ reminders }: { reminders: boolean }) {

@@ -1,17 +1,17 @@
 import { UNSUBSCRIBE_PATH } from '../../worker/contract/messages/reminder-setting.ts'
-import { ApiRefusal, unwrap } from '../edge/api-client.ts'
-import type { LoadInput, Loaded, Route } from '../edge/route.ts'
+import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
+import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
 import type { UnsubscribeData } from './unsubscribe-page.tsx'
 
 const TITLE = 'Reminders by email'
 
 /** The POST to the same address is the Worker's: mail programs make it, and this page's form. */
-export const unsubscribeRoute: Route = {
+export const unsubscribeRoute = {
   pattern: UNSUBSCRIBE_PATH,
   page: 'messages/unsubscribe-page',
   access: 'fresh',
   load,
-}
+} as const satisfies Route
 
 async function load({ fresh, search }: LoadInput): Promise<Loaded<UnsubscribeData>> {
   const token = search.get('token') ?? ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf } from '../site/test-page.tsx'
+import { htmlOf } from '../testing/page.fixture.tsx'
 import { StoreLinks } from './store-links.tsx'
 
 const links = (html: string) =>

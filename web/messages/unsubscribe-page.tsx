@@ -1,6 +1,6 @@
 import { REMINDERS_FIELD, UNSUBSCRIBE_PATH } from '../../worker/contract/messages/reminder-setting.ts'
 import type { PageProps } from '../site/session.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button/button.tsx'
 
 /** Null where the link is none of ours, or its account is gone. */
 export type UnsubscribeData = { link: { token: string; reminders: boolean } | null }

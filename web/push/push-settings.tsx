@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import type { PushState } from './push-flow.ts'
 import { usePush } from './use-push.ts'
 

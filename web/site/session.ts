@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Me } from '../../worker/contract/accounts/me.ts'
 
 /**
@@ -15,5 +16,8 @@ export type PageProps<Data, Viewer = null> = {
   session: Promise<Session<Viewer>>
   address: Address
 }
+
+/** Any page's component; app/routes.ts checks that a route's data fits it. */
+export type AnyPage = ComponentType<PageProps<unknown, unknown>>
 
 export type Address = { path: string; query: Record<string, string> }

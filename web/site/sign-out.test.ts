@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RequestError } from '../browser/request-error.ts'
+import { RequestError } from '../browser/request/request-error.ts'
 import { signOutWith } from './sign-out.ts'
 
 function leaving(end: () => Promise<unknown>) {

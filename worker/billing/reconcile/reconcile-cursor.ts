@@ -9,5 +9,8 @@ export async function readCursor({ db }: Ctx, name: string): Promise<string | nu
 }
 
 export async function moveCursor({ db }: Ctx, name: string, value: string): Promise<void> {
-  await db.insert(reconcile_cursors).values({ name, value }).onConflictDoUpdate({ target: reconcile_cursors.name, set: { value } })
+  await db
+    .insert(reconcile_cursors)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: reconcile_cursors.name, set: { value } })
 }

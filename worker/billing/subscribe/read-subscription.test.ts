@@ -22,7 +22,8 @@ async function asked(shop: BillingFixture, given = PAYING as { trial_used_at?: n
 
 const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
 
-const stateOf = async (shop: BillingFixture) => (await shop.ctx.db.select().from(subscribe_attempts)).map(({ state }) => state)
+const stateOf = async (shop: BillingFixture) =>
+  (await shop.ctx.db.select().from(subscribe_attempts)).map(({ state }) => state)
 
 test('a bank that asks: the answer says so with the secret, and there is no tier before the bank agrees (§4.1)', async () => {
   const shop = await aBillingFixture()

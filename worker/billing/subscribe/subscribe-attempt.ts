@@ -30,7 +30,9 @@ export async function attemptsOf({ db }: Ctx, user_id: string, key: string | nul
   return db
     .select()
     .from(subscribe_attempts)
-    .where(and(eq(subscribe_attempts.user_id, user_id), key ? or(open, eq(subscribe_attempts.idempotency_key, key)) : open))
+    .where(
+      and(eq(subscribe_attempts.user_id, user_id), key ? or(open, eq(subscribe_attempts.idempotency_key, key)) : open),
+    )
 }
 
 export function isOpenAttempt({ state }: SubscribeAttempt): boolean {

@@ -19,7 +19,13 @@ function closeAttempt({ db, now }: Ctx, user_id: string, op: string, subscriptio
   return db
     .update(subscribe_attempts)
     .set({ ...stateOf(subscription), stripe_subscription_id: subscription.id, updated_at: now() })
-    .where(and(eq(subscribe_attempts.id, op), eq(subscribe_attempts.user_id, user_id), inArray(subscribe_attempts.state, [...OPEN_ATTEMPT_STATES])))
+    .where(
+      and(
+        eq(subscribe_attempts.id, op),
+        eq(subscribe_attempts.user_id, user_id),
+        inArray(subscribe_attempts.state, [...OPEN_ATTEMPT_STATES]),
+      ),
+    )
 }
 
 function stateOf(subscription: Stripe.Subscription) {

@@ -16,7 +16,10 @@ export const SUBSCRIPTION_EXPAND = [
  * `live`: it is there; `awaiting`: its buyer has yet to confirm, or the bank to answer; `declined`: the card was
  * refused and what was begun is to be given up; `over`: it has ended.
  */
-export type PaymentOutcome = { kind: 'live' } | { kind: 'awaiting' } | { kind: 'declined' | 'over'; refusal: StoredRefusal }
+export type PaymentOutcome =
+  | { kind: 'live' }
+  | { kind: 'awaiting' }
+  | { kind: 'declined' | 'over'; refusal: StoredRefusal }
 
 export function paymentOutcome(subscription: Stripe.Subscription, intent: Stripe.PaymentIntent | null): PaymentOutcome {
   const setup = expandedOf(subscription.pending_setup_intent)

@@ -180,4 +180,7 @@ export const stripe_events = sqliteTable(
 )
 
 /** How far a scheduled job has read. */
-export const reconcile_cursors = sqliteTable('cursors', { name: text('name').primaryKey(), value: text('value').notNull() })
+export const reconcile_cursors = sqliteTable('cursors', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { AppletForViewer } from '../../../../worker/contract/applets/applet.ts'
+import { announcement, connectLabel, knobService, shortened } from './connect-label.ts'
+import { initialState, type ConnectState } from '../flow/connect-state.ts'
+import { applet, connected, octoforge, sheetly, viewer } from '../../testing/applet.fixture.ts'
+import { service } from '../../../testing/catalogue.fixture.ts'
+
+const page = (fields: Partial<AppletForViewer> | null = {}): ConnectState =>
+  initialState(applet(), fields === null ? null : viewer(fields))
+
+test('enabled_for_user reads Connected (§2.1)', () => {
+  expect(connectLabel(page({ status: 'enabled_for_user' }))).toBe('Connected')
+})
+
+test('disabled_for_user reads Reconnect (§2.1)', () => {
+  expect(connectLabel(page({ status: 'disabled_for_user' }))).toBe('Reconnect')
+})
+
+test('otherwise it reads Connect and the short name of the next service, else of the trigger’s (§2.1)', () => {
+  expect(connectLabel(page({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
+  expect(connectLabel(page())).toBe('Connect Octoforge')
+  expect(connectLabel(page(null))).toBe('Connect Octoforge')
+})
+
+test('on the way to connect services it reads Going to and the service (§2.1)', () => {
+  const state: ConnectState = { ...page({ connections: connected('octoforge') }), kind: 'leaving', for: 'services' }
+  expect(connectLabel(state)).toBe('Going to Sheetly')
+})
+
+test.each([
+  ['checking', 'Connecting…'],
+  ['creating', 'Connecting…'],
+  ['saving', 'Connecting…'],
+  ['disabling', 'Disconnecting…'],
+  ['disconnected', 'Disconnected'],
+] as const)('while %s it reads %s (§4.11)', (kind, label) => {
+  expect(connectLabel({ ...page(), kind })).toBe(label)
+  expect(announcement({ ...page(), kind })).toBe(label)
+})
+
+test('a label of more than 24 characters is cut to 23 and … (§5)', () => {
+  expect(shortened('Connect Skycast Weather!')).toBe('Connect Skycast Weather!')
+  expect(shortened('Connect Skycast Weathers!')).toBe('Connect Skycast Weather…')
+  // A family is one character to its reader.
+  expect(shortened(`Connect ${'👨‍👩‍👧'.repeat(16)}`)).toBe(`Connect ${'👨‍👩‍👧'.repeat(16)}`)
+})
+
+test('the knob carries the next service; once all are connected, the last one', () => {
+  expect(knobService(page({ connections: connected('octoforge') }))).toBe(sheetly)
+  expect(knobService(page())).toBe(octoforge)
+  expect(knobService(page({ status: 'enabled_for_user' }))).toBe(sheetly)
+})
+
+test('being connected is announced when it happens, not on every load', () => {
+  const enabled = page({ status: 'enabled_for_user' })
+  expect(announcement({ ...enabled, outcome: 'created' })).toBe('Connected')
+  expect(announcement(enabled)).toBe('')
+})
+
+test('an Applet without a service still has a label', () => {
+  expect(connectLabel(initialState(applet({ applet_trigger: null, step_services: [] }), null))).toBe('Connect')
+  expect(
+    connectLabel(initialState(applet({ step_services: [service('email', { connect_kind: 'none' })] }), null)),
+  ).toBe('Connect Octoforge')
+})

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { connectFlow, DISCONNECTING_SHOWN, type ConnectEvent } from './connect-flow.ts'
+import { LEAVING_PATIENCE } from './connect-transitions.ts'
+import { flagsOf } from './connect-state.ts'
+import { connected, octoforge, ofUser, step } from '../../testing/applet.fixture.ts'
+import { at, DISABLED, DYNAMIC, ENABLED, HERE, MISSING_BOTH, page, press } from './connect-state.fixture.ts'
+
+test('a visitor who presses is sent to the reset-login path with return_to, and the press is remembered (§4.10)', () => {
+  const { state, effects } = press(page({ viewer: null }))
+  expect(state).toMatchObject({ kind: 'leaving', for: 'login' })
+  expect(effects.slice(0, 2)).toEqual([{ do: 'rememberLogin' }, { do: 'go', to: `/session/reset?return_to=${HERE}` }])
+})
+
+test('a press goes to the activation path with every service that is not connected, and return_to (§4.10)', () => {
+  const { state, effects } = press(page({ viewer: MISSING_BOTH }))
+  expect(state).toMatchObject({ kind: 'leaving', for: 'services' })
+  expect(effects.slice(0, 2)).toEqual([
+    { do: 'rememberConnect', missing: 2 },
+    { do: 'go', to: `/activate?c[]=octoforge&c[]=sheetly&return_to=${HERE}` },
+  ])
+  expect(flagsOf(state)).toMatchObject({ connectClicked: true, disconnectClicked: false })
+})
+
+test('only what is missing is asked for (§4.10)', () => {
+  const { effects } = press(page({ viewer: { connections: connected('octoforge') } }))
+  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=sheetly&return_to=${HERE}` })
+})
+
+test('a service whose two accounts the Applet uses is named twice (§4.10)', () => {
+  const two = { applet_actions: [step(octoforge, 'action', { account_slot: 1 })], step_services: [octoforge] }
+  const { effects } = press(page({ applet: two, viewer: MISSING_BOTH }))
+  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=octoforge&c[]=octoforge&return_to=${HERE}` })
+})
+
+test('with every service connected a press creates the Applet (§4.10)', () => {
+  const { state, effects } = press(page())
+  expect(state.kind).toBe('creating')
+  expect(flagsOf(state).saving).toBe(true)
+  expect(effects).toEqual([{ do: 'create', attempt: 1 }])
+})
+
+test('with every service connected and configuration needed a press goes to the edit path (§4.8, §4.10)', () => {
+  const { state, effects } = press(page({ applet: { needs_configuration: true } }))
+  expect(state).toMatchObject({ kind: 'leaving', for: 'settling' })
+  // Whoever turns back from there must not be sent there again.
+  expect(effects.slice(0, 2)).toEqual([{ do: 'forget' }, { do: 'go', to: '/applets/star-to-sheet/edit' }])
+})
+
+test('a dynamic config looks for an existing connection first (§4.10)', () => {
+  for (const needs_configuration of [true, false]) {
+    const { state, effects } = press(page({ applet: { ...DYNAMIC, needs_configuration } }))
+    expect(state.kind).toBe('checking')
+    expect(effects).toEqual([{ do: 'check', attempt: 1 }])
+  }
+})
+
+test('an existing connection is flashed and the state is reset (§4.10, §8)', () => {
+  const { state, effects } = connectFlow(at('checking', { applet: DYNAMIC }), {
+    type: 'checked',
+    attempt: 1,
+    exists: 'You already have a connection to Homebase.',
+  })
+  expect(state.kind).toBe('idle')
+  expect(effects).toEqual([{ do: 'forget' }, { do: 'flash', message: 'You already have a connection to Homebase.' }])
+})
+
+test('without an existing connection a dynamic config is created, or configured where it needs that (§4.10)', () => {
+  const free: ConnectEvent = { type: 'checked', attempt: 1, exists: null }
+  expect(connectFlow(at('checking', { applet: DYNAMIC }), free)).toMatchObject({
+    state: { kind: 'creating' },
+    effects: [{ do: 'create', attempt: 2 }],
+  })
+  const needing = at('checking', { applet: { ...DYNAMIC, needs_configuration: true } })
+  expect(connectFlow(needing, free).effects).toContainEqual({ do: 'go', to: '/connections/home-hub/edit' })
+})
+
+test('a successful create replaces the Applet, clears the saved state and fires the event (§4.7, §4.10)', () => {
+  const returned = ofUser({ ...ENABLED, name: 'As the server has it' })
+  const { state, effects } = connectFlow(at('creating'), { type: 'created', attempt: 1, applet: returned })
+  expect(flagsOf(state)).toMatchObject({ created: true, enabled: true, disabled: false, saving: false })
+  expect(state).toMatchObject({ kind: 'succeeding', applet: { name: 'As the server has it' }, viewer: ENABLED })
+  expect(effects.slice(0, 2)).toEqual([{ do: 'forget' }, { do: 'announceEnabled' }])
+})
+
+test('Reconnect saves a disabled Applet with preserve_applet_fields, even where configuration is needed (§4.8)', () => {
+  const { state, effects } = press(page({ applet: { needs_configuration: true }, viewer: DISABLED }))
+  expect(state.kind).toBe('saving')
+  expect(flagsOf(state).connectClicked).toBe(true)
+  expect(effects).toEqual([{ do: 'save', attempt: 1, input: { preserve_applet_fields: true } }])
+})
+
+test('Reconnect asks first for services that are no longer connected (§4.10)', () => {
+  const { effects } = press(page({ viewer: { ...DISABLED, connections: connected('octoforge') } }))
+  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=sheetly&return_to=${HERE}` })
+})
+
+test('a successful save: disabled false; created, enabled and updated true; the Applet replaced (§4.8)', () => {
+  const returned = ofUser({ ...ENABLED, name: 'As the server has it' })
+  const { state, effects } = connectFlow(at('saving', { viewer: DISABLED }), {
+    type: 'saved',
+    attempt: 1,
+    applet: returned,
+  })
+  expect(flagsOf(state)).toMatchObject({ disabled: false, created: true, enabled: true, updated: true })
+  expect(state.applet.name).toBe('As the server has it')
+  expect(effects).toContainEqual({ do: 'announceEnabled' })
+})
+
+test('pressing Connected disables (§2.1, §4.9)', () => {
+  const { state, effects } = press(page({ viewer: ENABLED }))
+  expect(state.kind).toBe('disabling')
+  expect(flagsOf(state).disconnectClicked).toBe(true)
+  expect(effects).toEqual([{ do: 'disable', attempt: 1 }])
+})
+
+test('a successful disable: disabled true, created and enabled false, the Applet replaced (§4.9)', () => {
+  const returned = ofUser({ ...DISABLED, name: 'As the server has it' })
+  const { state, effects } = connectFlow(at('disabling', { viewer: ENABLED }), {
+    type: 'disabled',
+    attempt: 1,
+    applet: returned,
+  })
+  expect(state.kind).toBe('releasing')
+  expect(flagsOf(state)).toMatchObject({ disabled: true, created: false, enabled: false })
+  expect(state.applet.name).toBe('As the server has it')
+  expect(effects).toEqual([{ do: 'forget' }, { do: 'play', attempt: 1, milliseconds: DISCONNECTING_SHOWN }])
+})
+
+test('after Disconnected the label returns, and a press before that reconnects (§4.11)', () => {
+  const state = at('disconnected', { viewer: DISABLED })
+  expect(connectFlow(state, { type: 'elapsed', attempt: 1 }).state.kind).toBe('idle')
+  expect(press(state).state.kind).toBe('saving')
+})
+
+test('an archived Applet cannot be connected', () => {
+  const state = page({ viewer: { status: 'archived' } })
+  expect(press(state)).toEqual({ state, effects: [] })
+})
+
+test('a page that could not be left is at rest again after a while', () => {
+  const { state, effects } = press(page({ viewer: MISSING_BOTH }))
+  expect(effects).toContainEqual({ do: 'wait', attempt: 1, milliseconds: LEAVING_PATIENCE })
+  expect(connectFlow(state, { type: 'elapsed', attempt: 1 }).state.kind).toBe('idle')
+})
+
+test('an Applet replaced while a call is under way does not end the call', () => {
+  const replaced = connectFlow(at('disabling', { viewer: ENABLED }), {
+    type: 'appletReplaced',
+    applet: ofUser({ ...ENABLED, name: 'Renamed' }),
+  })
+  expect(replaced.state).toMatchObject({ kind: 'disabling', attempt: 1, applet: { name: 'Renamed' } })
+})
+
+test('a restored Applet takes the place of the archived one', () => {
+  const { state } = connectFlow(page({ viewer: { status: 'archived' } }), { type: 'appletReplaced', applet: ofUser() })
+  expect(press(state).state.kind).toBe('creating')
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import {
+  bulkActivationUrl,
+  flagsOf,
+  initialState,
+  isLive,
+  lastServiceConnected,
+  mainService,
+  nextToBeConnected,
+  permissionsOf,
+  returnPath,
+} from './connect-state.ts'
+import { DISABLED, ENABLED, page } from './connect-state.fixture.ts'
+import { applet, connected, octoforge, sheetly, step, viewer } from '../../testing/applet.fixture.ts'
+import { service } from '../../../testing/catalogue.fixture.ts'
+
+test('the first service that is not connected is the next one to connect (§4.10)', () => {
+  expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected() })))).toBe(octoforge)
+  expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected('octoforge') })))).toBe(sheetly)
+  expect(nextToBeConnected(initialState(applet(), viewer()))).toBe(null)
+})
+
+test('the last service connected is the last one in the steps, never a built-in one (§3)', () => {
+  expect(lastServiceConnected(initialState(applet(), viewer({ connections: connected('octoforge') })))).toBe(octoforge)
+  expect(lastServiceConnected(initialState(applet(), viewer()))).toBe(sheetly)
+  const builtIn = applet({ step_services: [octoforge, service('email', { connect_kind: 'none' })] })
+  expect(lastServiceConnected(initialState(builtIn, null))).toBe(null)
+})
+
+test('the main service is the trigger’s (§3)', () => {
+  expect(mainService(initialState(applet(), null))).toBe(octoforge)
+  expect(mainService(initialState(applet({ applet_trigger: null, step_services: [sheetly] }), null))).toBe(sheetly)
+})
+
+test('a visitor has what is built in, and no other permission (§3)', () => {
+  const email = service('email', { connect_kind: 'none' })
+  const permissions = permissionsOf(initialState(applet({ step_services: [octoforge, email] }), null))
+  expect(permissions.map(({ service: { module_name }, connected: is }) => [module_name, is])).toEqual([
+    ['octoforge', false],
+    ['email', true],
+  ])
+})
+
+test('one activation names ten accounts at most; the rest follows after it', () => {
+  const many = Array.from({ length: 12 }, (_, index) => service(`service_${index}`))
+  const big = applet({ step_services: many, applet_actions: many.map((each) => step(each, 'action')) })
+  const url = new URL(bulkActivationUrl(initialState(big, viewer({ connections: [] }))), 'https://own.test')
+  expect(url.searchParams.getAll('c[]')).toHaveLength(10)
+})
+
+test('one returns to the Applet’s own address, /connections for a dynamic config (§2.1)', () => {
+  expect(returnPath(initialState(applet({ friendly_id: null, name: 'Über stars' }), null))).toBe(
+    '/applets/1-uber-stars',
+  )
+  expect(returnPath(initialState(applet({ config_type: 'dynamic' }), null))).toBe('/connections/star-to-sheet')
+})
+
+test('loaded as enabled_for_user: created and enabled, not disabled (§4.6)', () => {
+  expect(flagsOf(page({ viewer: ENABLED }))).toMatchObject({ created: true, enabled: true, disabled: false })
+})
+
+test('loaded as disabled_for_user: created and disabled, not enabled (§4.6)', () => {
+  expect(flagsOf(page({ viewer: DISABLED }))).toMatchObject({ created: true, enabled: false, disabled: true })
+})
+
+test('a status beyond the three is nothing of created, enabled and disabled (§3)', () => {
+  const flags = flagsOf(page({ viewer: { status: 'archived' } }))
+  expect(flags).toMatchObject({ created: false, enabled: false, disabled: false })
+})
+
+test('the live-channel variant is that of dynamic config, and of no other (design §3.7)', () => {
+  expect(isLive(page({ applet: { config_type: 'dynamic' } }))).toBe(true)
+  expect(isLive(page({ applet: { config_type: 'static' } }))).toBe(false)
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { AppletForViewer } from '../../../worker/contract/applets/applet.ts'
+import { renderWithViewer } from './render-connection-page.fixture.tsx'
+
+const HOUR = 3_600_000
+const NOON = Date.UTC(2026, 10, 21, 12)
+const as = (viewer: Partial<AppletForViewer> | null) => renderWithViewer({ viewer })
+const ran = { run_count: 1200, last_run: NOON - 3 * HOUR, last_change: NOON - 48 * HOUR }
+
+test('the summary says how often it ran, when last, and when it was last changed, with a link "View activity" (§2.2)', async () => {
+  const page = await as({ status: 'enabled_for_user', ...ran })
+  expect(page).toMatch(/<dt>Runs<\/dt><dd>1,200<\/dd>/)
+  expect(page).toMatch(/<dt>Last run<\/dt><dd><time[^>]*>3 hours ago</)
+  expect(page).toMatch(/<dt>Last change<\/dt><dd><time[^>]*>2 days ago</)
+  expect(page).toContain('<a href="/applets/star-to-sheet/activity">View activity</a>')
+})
+
+test('an Applet that never ran says so', async () => {
+  expect(await as({ status: 'disabled_for_user' })).toMatch(/<dt>Last run<\/dt><dd>Never<\/dd>/)
+})
+
+test('with never_enabled_for_user, and to visitors, no activity is shown (§2.1)', async () => {
+  for (const viewer of [{ status: 'never_enabled_for_user' as const, ...ran }, null]) {
+    const page = await as(viewer)
+    expect(page).not.toContain('View activity')
+    expect(page).not.toContain('Last run')
+  }
+  // Its author archived it and never had it enabled.
+  expect(await as({ status: 'archived', is_author: true })).not.toContain('Last run')
+  expect(await as({ status: 'archived', is_author: true, ...ran })).toContain('Last run')
+})

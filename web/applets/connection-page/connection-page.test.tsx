@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest'
+import type { Applet, AppletForViewer } from '../../../worker/contract/applets/applet.ts'
+import { renderWithViewer } from './render-connection-page.fixture.tsx'
+import { connected, octoforge, sheetly, step } from '../testing/applet.fixture.ts'
+import { service } from '../../testing/catalogue.fixture.ts'
+
+type Given = { applet?: Partial<Applet>; viewer?: Partial<AppletForViewer> | null }
+const html = (given: Given = {}) => renderWithViewer({ ...given, viewer: given.viewer ?? null })
+const asUser = (fields: Partial<AppletForViewer> = {}, applet: Partial<Applet> = {}) => html({ applet, viewer: fields })
+const ENABLED = { status: 'enabled_for_user' } as const
+const DISABLED = { status: 'disabled_for_user' } as const
+const button = (page: string) => /<button[^>]*class="connect-button.*?<\/button>/s.exec(page)?.[0] ?? ''
+const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(page))?.[1]
+
+test('the head names the Applet, its author, its services in order and how many use it (§2.1)', async () => {
+  const page = await html()
+  expect(page).toContain('<h1>Keep your stars</h1>')
+  expect(page).toContain('by <b>mira-lind</b>')
+  expect(page).toContain('48,213 users')
+  const icons = [...page.matchAll(/alt="(\w+)" width="54" height="54"/g)].map(([, name]) => name)
+  expect(icons).toEqual(['Octoforge', 'Sheetly'])
+})
+
+test('the page shows the description, and the steps without opening anything (§2.1, design §3.7)', async () => {
+  const page = await html()
+  expect(page).toMatch(/<p class="description">Each star is a row\.<\/p>/)
+  const folded = page.replaceAll(/<details[^>]*>.*?<\/details>/gs, '')
+  expect(folded).toContain('Octoforge trigger')
+  expect(folded).toContain('Sheetly action')
+})
+
+test('a visitor sees Connect, popular services and top Applets (§2.1, §6)', async () => {
+  const page = await html()
+  expect(label(page)).toBe('Connect Octoforge')
+  expect(page).toContain('Popular services on Switchyard')
+  expect(page).toContain('href="/octoforge"')
+  expect(page).toContain('href="/applets/top"')
+})
+
+test('without script a visitor’s press leads to signing in, with return_to (§4.10)', async () => {
+  const page = await html()
+  expect(page).toContain('<form action="/session/reset" method="get">')
+  expect(page).toContain('<input type="hidden" name="return_to" value="/applets/star-to-sheet"/>')
+  expect(button(page)).toContain('type="submit"')
+})
+
+test('a signed-in viewer sees no popular services (§2.1)', async () => {
+  expect(await asUser()).not.toContain('Popular services')
+})
+
+test('enabled_for_user shows Connected, with the knob at the far end (§2.1)', async () => {
+  const page = await asUser(ENABLED)
+  expect(label(page)).toBe('Connected')
+  expect(button(page)).toMatch(/class="connect-button on /)
+})
+
+test('disabled_for_user shows Reconnect (§2.1)', async () => {
+  const page = await asUser(DISABLED)
+  expect(label(page)).toBe('Reconnect')
+  expect(button(page)).toMatch(/class="connect-button off /)
+})
+
+test('otherwise it shows Connect and the next service (§2.1)', async () => {
+  expect(label(await asUser({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
+})
+
+test('a label over 24 characters is cut, and its name is whole (§5)', async () => {
+  const long = service('weather', { short_name: 'Skycast Weather Service' })
+  const page = await html({ applet: { step_services: [long], applet_trigger: step(long, 'trigger') } })
+  expect(label(page)).toBe('Connect Skycast Weather…')
+  expect(button(page)).toContain('aria-label="Connect Skycast Weather Service"')
+  expect(button(await html())).not.toContain('aria-label')
+})
+
+test('where nobody can tell who is looking there is no button to press', async () => {
+  const page = await renderWithViewer({ viewer: 'unavailable' })
+  expect(button(page)).toBe('')
+  expect(page).toContain('try again')
+})
+
+test('while the viewer is on the way, the place of the button is kept and the public part is there', async () => {
+  const page = await renderWithViewer({ viewer: 'waiting' })
+  expect(page).toContain('<h1>Keep your stars</h1>')
+  expect(page).toContain('<span class="waiting" aria-hidden="true"></span>')
+  expect(button(page)).toBe('')
+  expect(page).not.toContain('Popular services')
+})
+
+test('each step has an icon, its service, a description and a link to its page (§2.1, §2.2)', async () => {
+  const page = await html()
+  expect(page).toContain('<img class="service-icon" src="/icons/services/octoforge.svg" alt="" width="32" height="32"')
+  expect(page).toContain('<a href="/octoforge/triggers/trigger_slug">Octoforge trigger</a>')
+  expect(page).toContain('<b>Sheetly</b> Does a action.')
+})
+
+test('the last step row has no guideline (§2.1)', async () => {
+  const rows = [...(await html()).matchAll(/<li class="(row[^"]*)">/g)].map(([, name]) => name)
+  expect(rows).toEqual(['row guided', 'row'])
+})
+
+test('the status text WORKS WITH and the product is shown (§2.1)', async () => {
+  expect(await html()).toMatch(/WORKS WITH Switchyard/)
+})
+
+test('More details opens filter code as code; closed at first (§2.2)', async () => {
+  const page = await html({ applet: { filter_code: 'if (a < b) skip()' } })
+  expect(page).toContain('<details class="applet-details"><summary>')
+  expect(page).toContain('<code>if (a &lt; b) skip()</code>')
+  expect(page).toContain('More details')
+  expect(page).toContain('Fewer details')
+})
+
+test('the id is shown to those who have it enabled, and to nobody else (§2.2, §6)', async () => {
+  expect(await asUser(ENABLED)).toMatch(/ID 1</)
+  for (const page of [await html(), await asUser(), await asUser(DISABLED), await asUser({ is_author: true })]) {
+    expect(page).not.toMatch(/ID 1</)
+  }
+})
+
+test('the viewer’s own values are among the details', async () => {
+  const page = await asUser({ ...ENABLED, fields: { '1.spreadsheet': 'Stars', '9.gone': 'nothing' } })
+  expect(page).toContain('<dd>Stars</dd>')
+  expect(page).not.toContain('nothing')
+})
+
+test('value propositions are toggles (§2.2)', async () => {
+  const page = await html({ applet: { value_propositions: [{ title: 'Yours', text: 'All of it.' }] } })
+  expect(page).toContain('<details><summary>Yours</summary><p>All of it.</p></details>')
+})
+
+test('others read Delete once they have had it enabled (§2.1, §6)', async () => {
+  for (const status of [ENABLED, DISABLED]) expect(await asUser(status)).toMatch(/<button[^>]*>Delete<\/button>/)
+  for (const page of [await html(), await asUser()]) expect(page).not.toMatch(/Delete|Archive/)
+})
+
+test('the author reads Archive, though they never enabled it (§2.1, §6)', async () => {
+  const page = await asUser({ is_author: true })
+  expect(page).toMatch(/<button[^>]*>Archive<\/button>/)
+  expect(page).not.toContain('Delete')
+  expect(page).toContain('Are you sure you want to continue?')
+})
+
+test('an archived Applet offers to be restored and nothing else', async () => {
+  const page = await asUser({ is_author: true, status: 'archived' })
+  expect(page).toContain('You archived this Applet.')
+  expect(page).toMatch(/<button[^>]*>Restore<\/button>/)
+  expect(button(page)).toBe('')
+  expect(page).not.toMatch(/>Archive</)
+})
+
+test('an archived connection is called one (§8)', async () => {
+  const page = await asUser({ is_author: true, status: 'archived' }, { config_type: 'dynamic' })
+  expect(page).toContain('You archived this connection.')
+})
+
+test('the publish prompt is there with the server’s flag alone (§2.1)', async () => {
+  const page = await asUser({ is_author: true, can_publish: true })
+  expect(page).toContain('Publish this Applet so anyone can use it')
+  expect(page).toMatch(/<button[^>]*>Publish<\/button>/)
+  expect(await asUser({ is_author: true })).not.toContain('Publish')
+})
+
+test('an Applet that a plan paused says so; one that its user switched off does not (design §3.3)', async () => {
+  const paused = 'Paused: your plan does not allow it right now, or has no room for it.'
+  expect(await asUser({ status: 'disabled_for_user', paused: true })).toContain(paused)
+  expect(await asUser({ status: 'disabled_for_user' })).not.toContain('Paused')
+})
+
+test('a broken connection is named, with a link that repairs it (design §3.5)', async () => {
+  const broken = [{ module_name: 'sheetly', connected: false, broken: true, granted: false }]
+  const page = await asUser({ ...ENABLED, connections: [...connected('octoforge').slice(0, 1), ...broken] })
+  expect(page).toMatch(/Sheetly is no longer connected/)
+  expect(page).toContain('/activate?c[]=sheetly&amp;return_to=%2Fapplets%2Fstar-to-sheet&amp;reconnect=1')
+  expect(label(page)).toBe('Connected')
+})
+
+test('an enabled Applet whose service was disconnected says so; one that was never enabled just connects', async () => {
+  const lost = { connections: connected('octoforge') }
+  expect(await asUser({ ...ENABLED, ...lost })).toContain('Repair the connection')
+  expect(await asUser(lost)).not.toContain('Repair the connection')
+})
+
+test('an Applet with fields can be edited once it is enabled, be they all optional', async () => {
+  const edit = '<a href="/applets/star-to-sheet/edit">Edit</a>'
+  for (const needs_configuration of [true, false])
+    expect(await asUser(ENABLED, { has_fields: true, needs_configuration })).toContain(edit)
+  expect(await asUser(ENABLED)).not.toContain(edit)
+  expect(await asUser({}, { has_fields: true, needs_configuration: true })).not.toContain(edit)
+})
+
+test('what authors and services write is text, never markup', async () => {
+  const name = '</script><img src=x onerror=alert(1)>'
+  const evil = service('evil', { name, short_name: name })
+  const page = await asUser(
+    { ...ENABLED, fields: { '0.a': name } },
+    {
+      name,
+      description: name,
+      author: name,
+      filter_code: name,
+      applet_trigger: step(evil, 'trigger'),
+      step_services: [evil],
+    },
+  )
+  expect(page).not.toContain('<img src=x')
+})
+
+test('changes of the button are announced politely (§2.1)', async () => {
+  expect(await asUser()).toContain('<output class="visually-hidden"></output>')
+})
+
+test('the order of services is the order of the steps, not the alphabet', async () => {
+  const page = await html({ applet: { step_services: [sheetly, octoforge] } })
+  expect([...page.matchAll(/alt="(\w+)" width="54"/g)].map(([, name]) => name)).toEqual(['Sheetly', 'Octoforge'])
+})
+
+test('who is signed in is asked whether they like it, unless they have rated it or archived it (§2.5, §6)', async () => {
+  const question = 'Do you like this Applet?'
+  for (const page of [await asUser(), await asUser(ENABLED)]) expect(page).toContain(question)
+  const silent = [await html(), await asUser({ rated: true }), await asUser({ is_author: true, status: 'archived' })]
+  for (const page of silent) expect(page).not.toContain(question)
+})
+
+const RUNS = /<span class="words">Notify me when this runs<\/span><input[^>]*>/
+const FAILS = /<span class="words">Notify me if this fails to run<\/span><input[^>]*>/
+
+test('both notification switches are there while it is enabled, as the server has them (§2.1)', async () => {
+  const page = await asUser({ ...ENABLED, push_enabled: true, failed_applet_run_notifications_enabled: false })
+  expect(RUNS.exec(page)?.[0]).toContain(' checked=""')
+  expect(FAILS.exec(page)?.[0]).toMatch(/role="switch"/)
+  expect(FAILS.exec(page)?.[0]).not.toContain('checked')
+})
+
+test('Notify me when this runs is there only where push can be enabled; the other one always (§2.1)', async () => {
+  const page = await asUser({ ...ENABLED, can_push_enable: false })
+  expect(page).not.toMatch(RUNS)
+  expect(page).toMatch(FAILS)
+})
+
+test('there are no notification switches unless it is enabled for the viewer (§2.1)', async () => {
+  const others = [await html(), await asUser(), await asUser(DISABLED)]
+  const archived = await asUser({ is_author: true, status: 'archived' })
+  for (const page of [...others, archived]) expect(page).not.toMatch(/Notifications|Notify me/)
+})

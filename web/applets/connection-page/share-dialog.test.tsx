@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { htmlOf } from '../../testing/page.fixture.tsx'
+import { ShareWays } from '../share/share-dialog.tsx'
+import { renderWithViewer } from './render-connection-page.fixture.tsx'
+
+const shared = { link: 'https://example.test/applets/star-to-sheet', title: 'Keep your stars' }
+const html = (sheet = false) => htmlOf(<ShareWays shared={shared} sheet={sheet} />)
+const share = /<button[^>]*aria-haspopup="dialog"[^>]*>.*?Share<\/button>/s
+
+test('each network opens in a new tab that knows nothing of ours (§2.1)', () => {
+  const links = [...html().matchAll(/<a [^>]*>/g)].map(([link]) => link)
+  expect(links).toHaveLength(4)
+  for (const link of links) expect(link).toContain('target="_blank" rel="noopener"')
+})
+
+test('the link is there to read and to copy (§2.1)', () => {
+  expect(html()).toMatch(/<input[^>]* readOnly=""[^>]* value="https:\/\/example.test\/applets\/star-to-sheet"/)
+  expect(html()).toContain('>Copy</button>')
+})
+
+test('the share sheet is offered only where the browser has one', () => {
+  expect(html(true)).toContain('More ways to share')
+  expect(html()).not.toContain('More ways to share')
+})
+
+test('everyone can share a published Applet, before it is known who they are (§2.1)', async () => {
+  for (const viewer of [null, {}, 'waiting', 'unavailable'] as const) {
+    expect(await renderWithViewer({ viewer })).toMatch(share)
+  }
+})
+
+test('a draft, which nobody else could open, is not shared', async () => {
+  const page = await renderWithViewer({ viewer: { is_author: true, can_publish: true }, applet: { published: false } })
+  expect(page).not.toMatch(share)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { duration, stepRows } from './step-rows.ts'
+import { applet, octoforge, sheetly, step } from '../testing/applet.fixture.ts'
+import { service } from '../../testing/catalogue.fixture.ts'
+
+const full = applet({
+  applet_queries: [step(sheetly, 'query')],
+  filter_code: 'if (Meta.hour > 22) skip()',
+  normalized_applet: { actions_delay: 5400 },
+  applet_actions: [step(sheetly, 'action'), step(octoforge, 'action')],
+})
+
+test('steps are labelled If, With, When, Wait, Then and And, in this order (§2.2)', () => {
+  expect(stepRows(full).map(({ label }) => label)).toEqual(['If', 'With', 'When', 'Wait', 'Then', 'And'])
+  expect(stepRows(applet()).map(({ label }) => label)).toEqual(['If', 'Then'])
+})
+
+test('the delay is shown as hh:mm:ss (§2.2)', () => {
+  expect(stepRows(full).find(({ label }) => label === 'Wait')?.title).toBe('01:30:00')
+  expect([0, 59, 3600, 86_399, 2_592_000].map(duration)).toEqual([
+    '00:00:00',
+    '00:00:59',
+    '01:00:00',
+    '23:59:59',
+    '720:00:00',
+  ])
+})
+
+test('steps lead to their pages by kind (§2.2)', () => {
+  expect(stepRows(full).map(({ href }) => href)).toEqual([
+    '/octoforge/triggers/trigger_slug',
+    '/sheetly/queries/query_slug',
+    null,
+    null,
+    '/sheetly/actions/action_slug',
+    '/octoforge/actions/action_slug',
+  ])
+})
+
+test('a step of an unpublished service is no link (§2.2)', () => {
+  const secret = service('secret', { published: false })
+  expect(stepRows(applet({ applet_trigger: step(secret, 'trigger') }))[0]?.href).toBe(null)
+})

@@ -1,0 +1,69 @@
+import type { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { loadInput } from '../edge/routing/load-input.fixture.ts'
+import { me } from '../testing/page.fixture.tsx'
+import { loadConnectionPage, loadEditPage } from './load-applet-pages.ts'
+import { applet, viewer } from './testing/applet.fixture.ts'
+
+const HUB = applet({ id: 2, friendly_id: 'home-hub', config_type: 'dynamic' })
+const APPLETS = [applet(), HUB]
+
+function build(app: Hono) {
+  app.get('/api/home', (c) => c.json({ services: [], applets: [] }))
+  app.get('/api/applets/:id', (c) => {
+    const id = c.req.param('id')
+    const found = APPLETS.find((each) => id === each.friendly_id || Number.parseInt(id, 10) === each.id)
+    return found ? c.json({ applet: found }) : c.json({}, 404)
+  })
+  app.get('/api/applets/:id/viewer', (c) => c.json({ viewer: viewer() }))
+  app.get('/api/applets/:id/edit', (c) => c.json({ applet: HUB, viewer: viewer(), fields: [], accounts: [] }))
+  app.get('/api/me', (c) => c.json({ me: me() }))
+}
+
+function inputFor(path: string, signedIn = false) {
+  const [, , id = ''] = new URL(path, 'http://localhost').pathname.split('/')
+  return { ...loadInput({ path, signedIn, build }), params: { id } }
+}
+const load = (path: string, signedIn = false) => loadConnectionPage(inputFor(path, signedIn))
+
+test('a static Applet under /connections is sent to /applets, query kept (§2.1, design §3.1)', async () => {
+  expect(await load('/connections/star-to-sheet?a=1&b=2')).toEqual({
+    kind: 'redirect',
+    to: '/applets/star-to-sheet?a=1&b=2',
+  })
+})
+
+test('a dynamic Applet under /applets is sent to /connections, query kept (§2.1, design §3.1)', async () => {
+  expect(await load('/applets/home-hub?a=1')).toEqual({ kind: 'redirect', to: '/connections/home-hub?a=1' })
+})
+
+test('a dynamic Applet under /connections and a static one under /applets stay where they are (§2.1)', async () => {
+  expect(await load('/connections/home-hub?a=1')).toMatchObject({ kind: 'page', data: { applet: { id: 2 } } })
+  expect(await load('/applets/star-to-sheet')).toMatchObject({ kind: 'page', title: 'Keep your stars' })
+})
+
+test.each(['/applets/1', '/applets/1-any-name', '/connections/1'])(
+  '%s leads to the address that is its own (§2.1)',
+  async (path) => {
+    expect(await load(path)).toEqual({ kind: 'redirect', to: '/applets/star-to-sheet' })
+  },
+)
+
+test('the edit path is under the same base, and its query is kept (§2.1, §8)', async () => {
+  const input = inputFor('/applets/home-hub/edit?error_message=No', true)
+  if (!input.mine) throw new Error('Nobody is signed in.')
+  expect(await loadEditPage({ ...input, mine: input.mine, me: me() })).toEqual({
+    kind: 'redirect',
+    to: '/connections/home-hub/edit?error_message=No',
+  })
+})
+
+test('a visitor’s page asks for no viewer; a signed-in one comes with it (design §4)', async () => {
+  expect(await load('/applets/star-to-sheet')).not.toHaveProperty('viewer')
+  const loaded = await load('/applets/star-to-sheet', true)
+  expect(loaded.kind === 'page' && (await loaded.viewer)).toMatchObject({ applet_id: 1 })
+})
+
+test('an Applet that is not there is the API’s 404, which the edge shows as its page', async () => {
+  await expect(load('/applets/gone', true)).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { offer } from '../../../testing/checkout.fixture.ts'
+import { chargeOf } from '../order/checkout-charge.ts'
+import { walletButton, walletGroup, walletSheet } from './wallet-options.ts'
+
+const NOW = Date.UTC(2026, 10, 21)
+const charge = (trial: number | null) =>
+  chargeOf({ offer: offer('intermediate_pro'), price_type: 'monthly', trial, promo: null }, NOW)
+const words = { name: 'Pro, monthly', managementURL: 'https://site.test/settings/billing' }
+
+test("the wallet's total is what is paid today, in the price's currency; with a trial it is 0 (§9)", () => {
+  expect(walletGroup(charge(null))).toMatchObject({ mode: 'subscription', amount: 349, currency: 'usd' })
+  expect(walletGroup(charge(7))).toMatchObject({ amount: 0, currency: 'usd' })
+  expect(walletSheet(charge(7), { ...words, trial: 7 }).lineItems).toEqual([
+    { name: 'Pro, monthly, 7 days free', amount: 0 },
+  ])
+})
+
+test('the sheet says what follows the trial, and when', () => {
+  const { applePay } = walletSheet(charge(7), { ...words, trial: 7 })
+  expect(applePay?.recurringPaymentRequest).toMatchObject({
+    regularBilling: {
+      amount: 349,
+      recurringPaymentIntervalUnit: 'month',
+      recurringPaymentStartDate: new Date('2026-11-28'),
+    },
+    trialBilling: { amount: 0, recurringPaymentEndDate: new Date('2026-11-28') },
+    managementURL: 'https://site.test/settings/billing',
+  })
+})
+
+test.each([
+  ['safari', 'applePay'],
+  ['chrome', 'googlePay'],
+  ['other', 'link'],
+] as const)('in a browser of type %s the button is that of %s alone (§1)', (browser, wallet) => {
+  const offered = Object.entries(walletButton(browser).paymentMethods ?? {}).filter(([, option]) => option !== 'never')
+  expect(offered).toEqual([[wallet, 'auto']])
+})

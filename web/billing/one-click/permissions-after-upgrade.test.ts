@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Permissions } from '../../../worker/contract/billing/checkout.ts'
+import type { SoldPlan, Tier } from '../../../worker/contract/tiers.ts'
+import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
+import { permissionsAfterCheckout, permissionsAfterOneClick } from './permissions-after-upgrade.ts'
+
+const NOTHING = permissionsOf('free')
+const names = (permissions: Permissions) =>
+  Object.entries(permissions)
+    .filter(([, { permitted }]) => permitted)
+    .map(([name]) => name)
+    .toSorted()
+const after = (target: SoldPlan, current: Tier, answered = NOTHING) =>
+  names(permissionsAfterCheckout(target, current, answered))
+
+test('a Pro+ target permits filter code, queries and several accounts, whoever buys it (§4.2)', () => {
+  for (const current of ['free', 'intermediate_pro', 'legacy_pro'] as const) {
+    expect(after('pro', current)).toEqual(expect.arrayContaining(['filter_code', 'multi_service_account', 'queries']))
+  }
+})
+
+test('multi-action is permitted by a target of intermediate_pro, and of pro where the user was free (§4.2)', () => {
+  expect(after('intermediate_pro', 'free')).toContain('multi_action')
+  expect(after('intermediate_pro', 'legacy_pro')).toContain('multi_action')
+  expect(after('pro', 'free')).toContain('multi_action')
+  expect(after('pro', 'intermediate_pro')).not.toContain('multi_action')
+})
+
+test('a target of intermediate_pro permits neither filter code, nor queries, nor several accounts (§4.2)', () => {
+  expect(after('intermediate_pro', 'free', permissionsOf('intermediate_pro'))).toEqual(['multi_action'])
+})
+
+test('what the server permits besides stays permitted', () => {
+  expect(after('pro', 'intermediate_pro', permissionsOf('intermediate_pro'))).toContain('multi_action')
+})
+
+test('one click permits filter_code, multi_action, queries and multi_service_account (§4.3)', () => {
+  expect(names(permissionsAfterOneClick())).toEqual(['filter_code', 'multi_action', 'multi_service_account', 'queries'])
+})

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { PAYMENT_PROBLEM } from '../../../worker/contract/payment-words.ts'
+import { IDLE, paymentReducer, type PaymentEvent, type PaymentState } from './payment-flow.ts'
+import { UNKNOWN_OUTCOME, type Problem } from './payment-problem.ts'
+import { order, subscription, withIntent } from './subscription-response.fixture.ts'
+
+const run = (state: PaymentState, ...events: PaymentEvent[]) => events.reduce(paymentReducer, state)
+const press = (key = 'k1'): PaymentEvent => ({ type: 'submitted', order, key })
+const made = (attempt = 1): PaymentEvent => ({ type: 'methodMade', attempt, payment_method: 'pm_1' })
+const subscribed = (answer = subscription(), attempt = 1): PaymentEvent => ({
+  type: 'subscribed',
+  attempt,
+  subscription: answer,
+})
+const reread = (answer = subscription(), attempt = 1): PaymentEvent => ({
+  type: 'reread',
+  attempt,
+  subscription: answer,
+})
+const confirmed = (refusal: Problem | null = null, attempt = 1): PaymentEvent => ({
+  type: 'confirmed',
+  attempt,
+  refusal,
+})
+const failed = (attempt = 1): PaymentEvent => ({ type: 'failed', attempt })
+const DECLINED: Problem = { at: 'card', message: 'Your card was declined.', code: 'card_declined' }
+const refused = (problem = DECLINED, attempt = 1): PaymentEvent => ({ type: 'refused', attempt, problem })
+const walletConfirmed = (key = 'k8'): PaymentEvent => ({ type: 'walletConfirmed', order, key })
+const stepOf = (state: PaymentState) => ('doing' in state ? state.doing.step : state.kind)
+
+test('before anything is pressed the form is idle; pressing submit moves it to submitting (§4.1.1)', () => {
+  expect(IDLE.kind).toBe('idle')
+  const state = run(IDLE, press())
+  expect(state).toMatchObject({ kind: 'submitting', attempt: 1, key: 'k1', doing: { step: 'method', order } })
+})
+
+test('the payment method that Stripe made is sent with the order (§7)', () => {
+  const state = run(IDLE, press(), made())
+  expect(state).toMatchObject({ doing: { step: 'subscribing', request: { ...order, payment_method: 'pm_1' } } })
+})
+
+test('a second submit while one is in flight does nothing (§4.1.1)', () => {
+  for (const events of [[], [made()], [made(), subscribed()], [made(), subscribed(withIntent('requires_action'))]]) {
+    const state = run(IDLE, press(), ...events)
+    expect(run(state, press('k2'))).toBe(state)
+    expect(run(state, { type: 'walletOpened', key: 'k3' })).toBe(state)
+  }
+})
+
+test.each(['active', 'trialing'])('the subscription is read again, and %s is a success (§4.1.3)', (status) => {
+  const before = run(IDLE, press(), made(), subscribed())
+  expect(stepOf(before)).toBe('rereading')
+  expect(run(before, reread(subscription({ status })))).toMatchObject({ kind: 'paid', subscription: { status } })
+})
+
+test.each(['incomplete', 'past_due', 'unpaid', 'canceled', 'paused', 'incomplete_expired'])(
+  'a status of %s without an error is unexpected and no success (§4.1.3)',
+  (status) => {
+    const state = run(IDLE, press(), made(), subscribed(), reread(subscription({ status })))
+    expect(state).toMatchObject({ kind: 'idle', problem: { message: PAYMENT_PROBLEM } })
+  },
+)
+
+test.each(['requires_action', 'requires_source_action'])(
+  'a payment intent with status %s is confirmed with the provider, then read again (§4.1.2)',
+  (status) => {
+    const state = run(IDLE, press(), made(), subscribed(withIntent(status)))
+    const intent = { of: 'payment', client_secret: 'pi_1_secret', payment_method: null }
+    expect(state).toMatchObject({ doing: { step: 'confirming', intent } })
+    expect(stepOf(run(state, confirmed()))).toBe('rereading')
+    expect(run(state, confirmed(), reread()).kind).toBe('paid')
+  },
+)
+
+test('a payment intent that requires confirmation is confirmed with its payment method', () => {
+  const state = run(IDLE, press(), made(), subscribed(withIntent('requires_confirmation')))
+  expect(state).toMatchObject({ doing: { step: 'confirming', intent: { payment_method: 'pm_1' } } })
+})
+
+test('a pending setup intent is confirmed with the provider (§4.1.2)', () => {
+  const pending_setup_intent = { client_secret: 'seti_1_secret' }
+  const answer = subscription({ status: 'trialing', pending_setup_intent })
+  const state = run(IDLE, press(), made(), subscribed(answer))
+  const intent = { of: 'setup', client_secret: 'seti_1_secret', payment_method: 'pm_1' }
+  expect(state).toMatchObject({ doing: { step: 'confirming', intent } })
+  expect(run(state, confirmed(), reread(subscription({ status: 'trialing' }))).kind).toBe('paid')
+  // A trial that nobody authenticated the card for has not begun.
+  expect(run(state, confirmed(DECLINED), reread(answer))).toMatchObject({ kind: 'idle', problem: DECLINED })
+})
+
+test('authentication that failed is said, unless the subscription turns out to be paid', () => {
+  const state = run(IDLE, press(), made(), subscribed(withIntent('requires_action')), confirmed(DECLINED))
+  expect(run(state, reread(withIntent('requires_action')))).toMatchObject({ kind: 'idle', problem: DECLINED })
+  expect(run(state, reread()).kind).toBe('paid')
+})
+
+test('an error inside the answer ends the attempt and is said (§7, §8)', () => {
+  const errors = [{ attribute: 'promo_code', message: 'Invalid promo code' }]
+  const state = run(IDLE, press(), made(), subscribed(subscription({ errors })))
+  expect(state).toMatchObject({ kind: 'idle', problem: { at: 'promo', message: 'Invalid promo code' } })
+  const error = 'Something about it'
+  expect(run(IDLE, press(), made(), subscribed(), reread(subscription({ status: 'incomplete', error })))).toMatchObject(
+    {
+      problem: { at: 'form', message: error },
+    },
+  )
+})
+
+test('a definite refusal goes back to idle; the next press has a new key', () => {
+  const state = run(IDLE, press('k1'), made(), refused())
+  expect(state).toEqual({ kind: 'idle', attempt: 1, problem: DECLINED })
+  expect(run(state, press('k2'))).toMatchObject({ kind: 'submitting', attempt: 2, key: 'k2' })
+})
+
+test('after an unknown outcome the next press repeats the same request with the same key', () => {
+  const lost = run(IDLE, press('k1'), made(), failed())
+  expect(lost).toMatchObject({ kind: 'unsettled', problem: { message: PAYMENT_PROBLEM } })
+  const again = run(lost, { type: 'submitted', order: { ...order, plan_id: 'pro' }, key: 'k2' })
+  expect(again).toMatchObject({
+    kind: 'submitting',
+    attempt: 2,
+    key: 'k1',
+    doing: { step: 'subscribing', request: { plan_id: 'intermediate_pro', payment_method: 'pm_1' } },
+  })
+  expect(run(again, subscribed(subscription(), 2), reread(subscription(), 2)).kind).toBe('paid')
+})
+
+test('what failed after the subscription was made is taken up where it failed', () => {
+  const confirming = run(IDLE, press(), made(), subscribed(withIntent('requires_action')))
+  expect(stepOf(run(confirming, failed(), press('k2')))).toBe('confirming')
+  const rereading = run(IDLE, press(), made(), subscribed())
+  expect(stepOf(run(rereading, failed(), press('k2')))).toBe('rereading')
+  const lost: Problem = { at: 'form', message: 'Please sign in first.', code: 'not_signed_in' }
+  expect(run(rereading, refused(lost)).kind).toBe('unsettled')
+  expect(run(rereading, refused(DECLINED))).toMatchObject({ kind: 'idle', problem: DECLINED })
+})
+
+test('while an outcome is unknown nothing else begins or clears', () => {
+  const lost = run(IDLE, press(), made(), failed())
+  expect(run(lost, { type: 'walletOpened', key: 'k2' })).toBe(lost)
+  expect(run(lost, { type: 'edited' })).toBe(lost)
+  expect(run(lost, subscribed())).toBe(lost)
+})
+
+test('an exception before anything was sent leaves the form idle, with the message of §8', () => {
+  expect(run(IDLE, press(), failed())).toEqual({ kind: 'idle', attempt: 1, problem: UNKNOWN_OUTCOME })
+})
+
+test('a wallet: its sheet counts as submitting, then it goes the way of a card (§2.3)', () => {
+  const sheet = run(IDLE, { type: 'walletOpened', key: 'k1' })
+  expect(sheet).toMatchObject({ kind: 'submitting', by: 'wallet', doing: { step: 'sheet' } })
+  expect(run(sheet, press('k2'))).toBe(sheet)
+  expect(stepOf(run(sheet, walletConfirmed(), made()))).toBe('subscribing')
+})
+
+test('a sheet that stays open after a refusal can be confirmed again, with a new key', () => {
+  const refusedOnce = run(IDLE, { type: 'walletOpened', key: 'k1' }, walletConfirmed(), made(), refused())
+  expect(run(refusedOnce, walletConfirmed('k2'))).toMatchObject({
+    kind: 'submitting',
+    attempt: 2,
+    by: 'wallet',
+    key: 'k2',
+    doing: { step: 'method' },
+  })
+  const lost = run(IDLE, { type: 'walletOpened', key: 'k1' }, walletConfirmed(), made(), failed())
+  expect(run(lost, walletConfirmed('k2'))).toMatchObject({ key: 'k1', doing: { step: 'subscribing' } })
+})
+
+test('cancelling the wallet sheet resets submitting, and what it still reports is dropped (§4.1.5)', () => {
+  const sheet = run(IDLE, { type: 'walletOpened', key: 'k1' })
+  const cancelled = run(sheet, { type: 'walletCancelled' })
+  expect(cancelled).toEqual({ kind: 'idle', attempt: 1, problem: null })
+  const late = run(sheet, walletConfirmed(), { type: 'walletCancelled' }, press('k2'))
+  expect(run(late, made(1))).toBe(late)
+})
+
+test('once the payment is sent, cancelling a sheet takes nothing back', () => {
+  const sent = run(IDLE, { type: 'walletOpened', key: 'k1' }, walletConfirmed(), made())
+  expect(run(sent, { type: 'walletCancelled' })).toBe(sent)
+  const byCard = run(IDLE, press())
+  expect(run(byCard, { type: 'walletCancelled' })).toBe(byCard)
+  expect(run(byCard, walletConfirmed())).toBe(byCard)
+})
+
+test('editing takes the message away, and only from an idle form', () => {
+  expect(run(IDLE, press(), refused(), { type: 'edited' })).toMatchObject({ kind: 'idle', problem: null })
+  expect(run(IDLE, { type: 'edited' })).toBe(IDLE)
+})
+
+test('a reply to an attempt that is over, or to a step that it does not answer, is dropped', () => {
+  const second = run(IDLE, press(), refused(), press('k2'))
+  for (const stale of [made(1), subscribed(), reread(), confirmed(), refused(), failed()])
+    expect(run(second, stale)).toBe(second)
+  for (const early of [subscribed(subscription(), 2), reread(subscription(), 2), confirmed(null, 2)])
+    expect(run(second, early)).toBe(second)
+  const subscribing = run(second, made(2))
+  expect(run(subscribing, made(2))).toBe(subscribing)
+  const paid = run(IDLE, press(), made(), subscribed(), reread())
+  for (const late of [press('k9'), failed(), refused(), reread(), { type: 'walletCancelled' } as const])
+    expect(run(paid, late)).toBe(paid)
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { requestTimeZone } from './request-time-zone.ts'
+
+const zoneFor = (cookie: string) => requestTimeZone(new Request('http://localhost/', { headers: { cookie } }))
+
+test('pages are written in the time zone of the cookie (§9)', () => {
+  expect(zoneFor('a=1; timezone=Europe/Berlin')).toBe('Europe/Berlin')
+})
+
+test('a cookie that names no time zone counts as UTC', () => {
+  for (const cookie of ['', 'timezone=', 'timezone=Mars/Olympus', 'timezone=+01:00', 'timezone=<script>']) {
+    expect(zoneFor(cookie)).toBe('UTC')
+  }
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { chooseAppStore } from './choose-app-store.ts'
+
+test.each([
+  ['android', 'android', 'android'],
+  ['android', 'ios', 'android'],
+  ['ios', 'android', 'android'],
+  ['ios', 'ios', 'ios'],
+  [null, 'android', 'android'],
+  [null, 'ios', 'ios'],
+] as const)('an Applet of type %s on an %s device leads to the store of %s (§2.1)', (type, device, store) => {
+  expect(chooseAppStore(type, device)).toBe(store)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { TIERS } from '../../../worker/contract/tiers.ts'
+import { UPGRADE_STEPS, type EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
+import type { UpgradeModalRequest } from '../store/upgrade-modal-store.ts'
+import { details, modal } from '../modal-data/subscription-modal.fixture.ts'
+import { USERS } from './upgrade-viewers.fixture.ts'
+import { contentOf, upgradeOf } from './upgrade-content.ts'
+
+test('the users of this table have every tier and every way of paying', () => {
+  const pairs = USERS.map(({ facts }) => `${facts.tier} ${facts.subscription_payment_type}`)
+  const paid = TIERS.filter((tier) => tier !== 'free')
+  const all = paid.flatMap((tier) => ['stripe', 'app_store', 'google_play'].map((type) => `${tier} ${type}`))
+  expect(new Set(pairs)).toEqual(new Set(['free null', ...all]))
+})
+
+test.each(USERS)('$who is offered Pro as $pro, and Pro+ as $proPlus (§2.4)', ({ facts, pro, proPlus }) => {
+  expect(contentOf(facts, 'intermediate_pro')).toBe(pro)
+  expect(contentOf(facts, 'pro')).toBe(proPlus)
+})
+
+test.each(UPGRADE_STEPS)('for %s the content is by who pays how, not by why it opened (§2.4)', (step) => {
+  for (const { facts, pro, proPlus } of USERS) {
+    expect(upgradeOf({ step, plan: 'intermediate_pro' }, modal(facts), null).content).toBe(pro)
+    expect(upgradeOf({ step, plan: 'pro' }, modal(facts), null).content).toBe(proPlus)
+  }
+})
+
+const ASK: UpgradeModalRequest = { step: 'applet_quota', plan: 'intermediate_pro', appletId: 9 }
+const blocked = (rules: Partial<EnablementRules>) =>
+  details({ block_user: true, minimum_tier: 'intermediate_pro', block_reason: 'applet_quota', ...rules })
+
+test('the Applet’s rules of just now count more than those that the page knew (§2.4)', () => {
+  const rules = blocked({ minimum_tier: 'pro', block_reason: 'filter_code' })
+  expect(upgradeOf(ASK, modal(), rules)).toEqual({ step: 'filter_code', plan: 'pro', content: 'checkout' })
+})
+
+test('an Applet that is blocked no longer needs no offer, and only who has the plan is told so', () => {
+  const rules = blocked({ block_user: false, minimum_tier: null, block_reason: null })
+  for (const { facts, pro } of USERS)
+    expect(upgradeOf(ASK, modal(facts), rules).content).toBe(pro === 'done' ? 'done' : 'lifted')
+})
+
+test('without its rules what whoever asked knew is what counts', () => {
+  expect(upgradeOf(ASK, modal(), null)).toEqual({ step: 'applet_quota', plan: 'intermediate_pro', content: 'checkout' })
+})
