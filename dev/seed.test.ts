@@ -73,6 +73,7 @@ test('the demo people pay as they should (design §3.3, §6)', async () => {
   ])
 })
 
+// §D3.3-11 §D3.3-12 §D3.3-15
 test('the plans cost what the table of tiers says, for students yearly alone (design §3.3)', async () => {
   const offers = await rows<{ line: string }>(
     "select plan_id || ' ' || interval || ' ' || audience || ' ' || amount as line from plans where active order by amount",

@@ -15,6 +15,7 @@ const BREAKPOINTS = [320, 484, 724, 964, 1025, 1444, 1924]
 /** Where six Applets are recommended instead of three (§9). */
 const RECOMMENDED = 850
 
+// §2.6-06 §2.6-07 §2.6-08 §2.6-09
 test('layouts change at the breakpoints of §2.6 and nowhere else', () => {
   const changes = sources('**/*.css').flatMap(({ file, text }) =>
     [...text.matchAll(/@media[^{]*?width[^{]*/g)].map(([query]) => ({ file, query })),
@@ -27,6 +28,7 @@ test('layouts change at the breakpoints of §2.6 and nowhere else', () => {
   expect([...used]).toEqual(expect.arrayContaining(BREAKPOINTS.slice(1)))
 })
 
+// §D3.1-10
 test('no page links to /create before Applets can run (design §3.1)', () => {
   const linking = sources('**/*.{ts,tsx}').filter(
     ({ file, text }) => !/\.test\.tsx?$/.test(file) && /['"`]\/create\b/.test(text),

@@ -12,6 +12,7 @@ const lines = globSync('worker/**/*.ts', { cwd: ROOT, exclude: (name) => name ==
       .map((line) => ({ file, line: line.trim() })),
   )
 
+// §D5-28
 test("Stripe's package is loaded in one place, with the first call that needs it, so that no other call waits for it", () => {
   const loading = lines.filter(
     ({ line }) => /(?:from|import\() ?['"]stripe['"]/.test(line) && !line.startsWith('import type '),

@@ -14,6 +14,7 @@ const visitor = fulfilled<Session<null>>({ kind: 'visitor' })
 const frame = { session: visitor, address: { path: '/', query: {} } }
 const textOf = (html: string) => html.replace(/<[^>]+>/g, '')
 
+// §D3.1-26
 test('/login asks for Email and Password in the words of password managers (design §3.1)', () => {
   const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/my_applets' }} />)
   expect(html).toContain('<label for="email">Email</label>')
@@ -33,6 +34,7 @@ test('/login and /join lead to each other and keep where one wanted to go (§4.1
   expect(htmlOf(<JoinPage {...frame} data={{ return_to: '/my_applets' }} />)).toContain('href="/login"')
 })
 
+// §D3.1-27
 test('/join asks for Email, Password and User name, and says what a password needs (design §3.1)', () => {
   const html = htmlOf(<JoinPage {...frame} data={{ return_to: '/my_applets' }} />)
   const labels = [...html.matchAll(/<label[^>]*>([^<]+)</g)].map((match) => match[1])

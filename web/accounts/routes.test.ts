@@ -15,6 +15,7 @@ async function load(path: string, build?: (app: Hono) => void) {
   return route.load(loadInput({ path, signedIn: build !== undefined, ...(build && { build }) }))
 }
 
+// §D3.1-28
 test.each(['/login', '/join'])(
   '%s shows itself to a visitor and goes on to where it was told (design §3.1)',
   async (path) => {
@@ -26,6 +27,7 @@ test.each(['/login', '/join'])(
   },
 )
 
+// §D3.4-10
 test.each(['//evil.test', 'https://evil.test/', '/\\evil.test', 'javascript:alert(1)'])(
   'signing in never leads off our pages: %s (design §3.4)',
   async (target) => {
@@ -52,6 +54,7 @@ test('the reset-login path goes straight back while the session lives (§4.10)',
   })
 })
 
+// §D3.1-14
 test('the reset-login path ends a stale session and asks to sign in, keeping return_to (§4.10)', async () => {
   const cookies = ['__Host-session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0']
   expect(await load('/session/reset?return_to=/applets/1%3Fa=b', staleSession)).toEqual({

@@ -8,6 +8,7 @@ import { routes } from './routes.ts'
 const match = routeMatcher(routes)
 const pageAt = (path: string) => match(new URL(path, 'https://site.test'))?.route.page
 
+// §D3.1-06 §D3.1-11 §D3.1-12 §D3.1-32
 test.each([
   ['/', 'home/home-page'],
   ['/explore?q=rain', 'home/explore-page'],
@@ -36,6 +37,7 @@ test.each([
   expect(pageAt(path)).toBe(page)
 })
 
+// §2.6-12
 test.each(['/robots.txt', '/favicon.ico', '/.well-known/security.txt', '/Octoforge', '/a/b/c/d', '/octoforge/feeds/x'])(
   '%s is no page',
   (path) => {
@@ -47,6 +49,7 @@ test('/{module_name} stands last, so that no page can hide behind it', () => {
   expect(routes.at(-1)?.page).toBe('home/service-page')
 })
 
+// §D3.1-21
 test('a reserved first segment is never asked for as a service', async () => {
   expect.hasAssertions()
   const api = apiClient(() => Promise.reject(new Error('asked the API')))

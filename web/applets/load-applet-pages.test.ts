@@ -26,6 +26,7 @@ function inputFor(path: string, signedIn = false) {
 }
 const load = (path: string, signedIn = false) => loadConnectionPage(inputFor(path, signedIn))
 
+// §D3.1-24
 test('a static Applet under /connections is sent to /applets, query kept (§2.1, design §3.1)', async () => {
   expect(await load('/connections/star-to-sheet?a=1&b=2')).toEqual({
     kind: 'redirect',
@@ -33,6 +34,7 @@ test('a static Applet under /connections is sent to /applets, query kept (§2.1,
   })
 })
 
+// §D3.1-25
 test('a dynamic Applet under /applets is sent to /connections, query kept (§2.1, design §3.1)', async () => {
   expect(await load('/applets/home-hub?a=1')).toEqual({ kind: 'redirect', to: '/connections/home-hub?a=1' })
 })

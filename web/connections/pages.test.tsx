@@ -58,6 +58,7 @@ test('on Pro+ another account of a service may be added (§6)', () => {
   expect(html).not.toContain('Several accounts of one service need Pro+')
 })
 
+// §6-10
 test.each<[Tier]>([['free'], ['intermediate_pro'], ['legacy_pro']])(
   'on %s another account of a service is an upgrade to Pro+ (§6)',
   (tier) => {
@@ -94,6 +95,7 @@ const keyStep: ActivateData = {
   return_to: '/applets/star-to-sheet',
 }
 
+// §D3.5-04
 test('a service with a key says which step it is, why it needs the key, and how to go back', () => {
   const html = htmlOf(<ActivatePage {...frame} data={keyStep} />)
   expect(textOf(html)).toContain('Step 1 of 2: Connect Beacon')

@@ -90,6 +90,7 @@ test('an API that is away is an error page that can be loaded again', async () =
   ).rejects.toThrow('503')
 })
 
+// §D3.1-20
 test('/settings/connections shows the accounts', async () => {
   const connections = [account()]
   const loaded = await load('/settings/connections', (app) =>

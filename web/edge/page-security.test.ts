@@ -7,6 +7,7 @@ import { edge, HOME, ME, SIGNED_IN } from './edge.fixture.tsx'
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/json)[^>]*>/g)].map(([tag]) => tag)
 
+// §7-09
 test('a page names the other hosts whose scripts it may run, where the operator has any (§7)', async () => {
   const { get } = edge({ scriptHosts: ['static.test', 'cdn.test'] })
   expect(await (await get('/public')).text()).toContain('<meta name="script-hosts" content="static.test cdn.test"/>')
@@ -20,6 +21,7 @@ test('a cached page holds no inline script, so it needs no nonce', async () => {
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self';")
 })
 
+// §D3.6-12
 test('a page with a session is never stored, and every inline script carries its nonce', async () => {
   const { promise: waiting, resolve: release } = Promise.withResolvers<unknown>()
   const { get } = edge({ me: () => waiting })
@@ -50,6 +52,7 @@ test('every page forbids being framed and sniffed', async () => {
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
 })
 
+// §D5-24
 test('a page that takes cards lets Stripe in and wallets open; no other page does (§2.3)', async () => {
   const { get } = edge()
   const policyOf = async (path: string) => (await get(path, SIGNED_IN)).headers
@@ -76,6 +79,7 @@ test("Stripe's stand-in is let in only where this machine names it, and only whe
   expect((await get('/public')).headers.get('content-security-policy')).not.toContain('localhost:8791')
 })
 
+// §D5-24
 test('a public page that can open checkout lets Stripe in for whoever is signed in; what is cached for all never does', async () => {
   const { get } = edge({ stripeHosts: 'http://localhost:8791' })
   const mine = (await get('/offer', SIGNED_IN)).headers

@@ -20,6 +20,7 @@ test('what a page needs of the Worker does not count as calls of whoever looks a
   expect(counted).toEqual([])
 })
 
+// §D3.6-11
 test('a page that is cached is made of fresh data, so that it is never as old as two caches (design §3.6)', async () => {
   let name = 'Octoforge'
   const home = () => Response.json({ ...HOME, services: [{ ...HOME.services[0], name }] })
@@ -89,6 +90,7 @@ test('a private page is rendered for its user and not stored', async () => {
   expect(await response.text()).toContain('<title>ada')
 })
 
+// §D3.1-22
 test('an unknown address and a thing that is gone are real 404 pages', async () => {
   const { get } = edge()
   for (const path of ['/nowhere', '/gone']) {

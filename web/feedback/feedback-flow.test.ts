@@ -18,6 +18,7 @@ function run(...events: FeedbackEvent[]) {
   return { state, records, inputs: records.map(({ input }) => input) }
 }
 
+// §4.5-01
 test.each([
   [YES, true],
   [NO, false],
@@ -25,6 +26,7 @@ test.each([
   expect(run(answer).records).toEqual([{ kind: 'partial', input: { like } }])
 })
 
+// §4.5-02
 test('no second partial record is sent when the mind is changed (§4.5)', () => {
   expect(run(YES, NO, YES).records).toHaveLength(1)
 })
@@ -47,6 +49,7 @@ test('a Yes can be submitted as it is, and is then sent whole (design §3.7)', (
   })
 })
 
+// §5-07
 test('Submit sends answer, reason and the suggestion, trimmed and cut to 255 (§4.5, §5)', () => {
   const { inputs } = run(NO, SLOW, type(`  ${'a'.repeat(300)} `), SUBMIT)
   expect(inputs.at(-1)).toEqual({ like: false, opinion: 'too_slow', suggestion: 'a'.repeat(255) })

@@ -30,11 +30,13 @@ const stepOf = (kind: StepKind, minimum_tier: Exclusive, tier: Tier) => {
 }
 const sheetly = service('sheetly', { brand: { background: '#14794a', tone: 'white' } })
 
+// §1-01
 test('the front page says what an Applet is: an automation between services (§1)', () => {
   const html = htmlOf(<HomePage {...at('/')} data={{ services: [], applets: [] }} />)
   expect(html).toContain('runs Applets: when something happens in one service, something happens in another.')
 })
 
+// §1-04 §2.1-37 §2.1-38 §6-16 §D3.1-02
 test('a visitor sees "Popular services on {product}" with cards that lead to /{module_name} (§2.1)', () => {
   const html = htmlOf(<HomePage {...at('/')} data={{ services: [service(), sheetly], applets: [card()] }} />)
   expect(html).toContain('>Popular services on Switchyard</h2>')
@@ -42,6 +44,7 @@ test('a visitor sees "Popular services on {product}" with cards that lead to /{m
   expect(html).toMatch(/<a class="service-card[^"]*" href="\/sheetly">/)
 })
 
+// §1-05 §2.1-39 §6-16 §D3.1-02
 test('a visitor sees the top Applets, each leading to its page (§2.1)', () => {
   const html = htmlOf(<HomePage {...at('/')} data={{ services: [], applets: [card()] }} />)
   expect(html).toContain('>Top Applets</h2>')

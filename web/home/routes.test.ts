@@ -55,6 +55,7 @@ test('the front page shows a visitor services and Applets, under the name of the
   })
 })
 
+// §D3.1-03
 test('the front page sends whoever is signed in to their Applets, and asks for nothing else (design §3.1)', async () => {
   const { loaded, asked } = await load('/', Promise.resolve(me()))
   expect(loaded).toEqual({ kind: 'redirect', to: '/my_applets' })
@@ -67,11 +68,13 @@ test('a search asks for its words, trimmed, and an empty one for everything', as
   expect((await load('/explore?q=rain')).loaded).toMatchObject({ title: 'Results for “rain”' })
 })
 
+// §D3.1-11
 test("a service's page carries its name and description", async () => {
   const { loaded } = await load('/octoforge')
   expect(loaded).toMatchObject({ kind: 'page', title: 'Octoforge', description: 'What Octoforge is.' })
 })
 
+// §D3.1-12
 test("a step's page is asked for by its kind (§2.2)", async () => {
   const { loaded, asked } = await load('/octoforge/triggers/new_star')
   expect(asked).toEqual(['/api/services/octoforge/triggers/new_star'])

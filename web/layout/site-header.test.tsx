@@ -56,6 +56,7 @@ test('the mobile menu starts closed and its toggle says so (§2.6)', () => {
   expect(header('visitor')).toContain('aria-expanded="false" aria-controls="site-navigation"')
 })
 
+// §D3.1-31
 test('the footer leads to Explore, Plans and the support that the operator names', () => {
   expect(footer('https://help.example/')).toEqual(['/explore', '/plans', '/terms', '/privacy', 'https://help.example/'])
   expect(footer('')).toEqual(['/explore', '/plans', '/terms', '/privacy'])

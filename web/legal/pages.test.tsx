@@ -3,6 +3,7 @@ import { htmlOf } from '../testing/page.fixture.tsx'
 import { Page as Privacy } from './privacy-page.tsx'
 import { Page as Terms } from './terms-page.tsx'
 
+// §D3.1-32
 test.each([
   ['Terms of use', <Terms key="terms" />],
   ['Privacy', <Privacy key="privacy" />],

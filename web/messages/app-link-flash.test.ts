@@ -8,6 +8,7 @@ function refusal(status: number, message?: string) {
   return Promise.reject(new RequestError(new Response(null, { status }), { errors }))
 }
 
+// §8-21
 test('status success is "Message sent successfully." (§8)', async () => {
   expect(await appLinkFlash(Promise.resolve({ status: 'success' }))).toEqual({
     type: 'success',
@@ -15,6 +16,7 @@ test('status success is "Message sent successfully." (§8)', async () => {
   })
 })
 
+// §8-20
 test('a reply that means the user was sent a text before is the SMS limit (§8)', async () => {
   expect(await appLinkFlash(refusal(429, 'You have reached your SMS limit. Please try again later.'))).toEqual({
     type: 'danger',
@@ -22,6 +24,7 @@ test('a reply that means the user was sent a text before is the SMS limit (§8)'
   })
 })
 
+// §8-22
 test.each([
   ['another status', () => Promise.resolve(JSON.parse('{"status":"queued"}') as AppLinkResponse)],
   ['an empty answer', () => Promise.resolve(JSON.parse('{}') as AppLinkResponse)],

@@ -6,6 +6,7 @@ function blocked(): never {
   throw new DOMException('blocked', 'SecurityError')
 }
 
+// §2.1-49
 test('it was shown only for this Applet and this log-in (§2.1)', () => {
   const store = createStore(blocked)
   appModalMemory(store, 9, 'ses_1').remember()

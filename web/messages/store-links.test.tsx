@@ -5,6 +5,7 @@ import { StoreLinks } from './store-links.tsx'
 const links = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)".*?<\/svg>([^<]*)<\/a>/g)].map(([, href, name]) => [name, href])
 
+// §2.1-13
 test('each store leads to the address of the settings (§2.1)', () => {
   expect(links(htmlOf(<StoreLinks stores={['ios', 'android']} />))).toEqual([
     ['App Store', 'https://apps.test/ios'],

@@ -3,11 +3,13 @@ import { cleanMessage, addressError } from './address-error.ts'
 
 const denied = (message: string) => addressError(`?error_type=access_denied&error_message=${message}`)
 
+// §3-74 §8-25
 test('the message of access_denied is URL-decoded and its plus signs are spaces (§8)', () => {
   expect(denied('You+did+not%20allow%2C+100%25')).toBe('You did not allow, 100%')
   expect(denied('caf%C3%A9%2Bbar')).toBe('café+bar')
 })
 
+// §3-74
 test('an address without an error type of ours says nothing', () => {
   expect(addressError('?error_message=Hello')).toBeNull()
   expect(addressError('?error_type=other&error_message=Hello')).toBeNull()
@@ -23,6 +25,7 @@ test('access_denied without words still says that nothing was connected (§8)', 
   expect(denied('%20%00')).toBe('The service was not connected.')
 })
 
+// §D3.6-04
 test('a message is at most 200 characters, without controls and turned text (design §3.6)', () => {
   expect(denied('x'.repeat(300))).toBe('x'.repeat(200))
   expect(denied('%F0%9F%91%8D'.repeat(201))).toBe('👍'.repeat(200))

@@ -17,6 +17,7 @@ test.each([
   expect(afterPress(viewer, PLAIN)).toEqual({ kind: 'ask' })
 })
 
+// §6-11 §6-12
 test.each<[PaymentType, string]>([
   ['app_store', 'You currently have a Pro subscription on the App Store. Please upgrade to Pro+ on your iOS device.'],
   [

@@ -31,6 +31,7 @@ async function askReset(ctx: TestCtx) {
   return mailedToken(ctx)
 }
 
+// §D3.4-08
 test('the link in the verification mail verifies the address, once', async () => {
   const ctx = await testCtx()
   const mine = await ctx.as(await aUser(ctx.db, ADA))
@@ -115,6 +116,7 @@ test('the link in the reset mail sets a new password, signs in and ends every se
   })
 })
 
+// §D3.4-09
 test('a reset link works once', async () => {
   const ctx = await testCtx()
   await aUser(ctx.db, ADA)

@@ -13,6 +13,7 @@ async function lastSeen(ctx: TestCtx) {
   return row?.at
 }
 
+// §3-23 §3-25 §3-26 §3-27 §3-28 §3-31 §3-32 §3-33 §D3.6-09
 test('a signed-in user is told all of §3 User and nothing secret', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db, {
@@ -44,6 +45,7 @@ test('a signed-in user is told all of §3 User and nothing secret', async () => 
   })
 })
 
+// §3-29 §3-30
 test('the tier, payment type and trial come from the subscription (§3)', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
@@ -64,6 +66,7 @@ test('the tier, payment type and trial come from the subscription (§3)', async 
   })
 })
 
+// §D3.2-38
 test('the best of several subscriptions counts, and one that is over grants nothing (§6)', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
@@ -96,6 +99,7 @@ test('asking who it is costs one round trip to D1, and none for a visitor', asyn
   expect(await roundTrips(ctx, getMe)).toBe(0)
 })
 
+// §3-24
 test('an unknown and an ended session are nobody', async () => {
   const ctx = await testCtx()
   const ended = await ctx.as(await aUser(ctx.db))

@@ -9,6 +9,7 @@ import { sessions, users } from '../db/schema/accounts.ts'
 
 const ADA = { email: 'ada@example.test', login: 'Ada', password: 'correct horse battery' }
 
+// §D3.4-01
 test('whoever joins is signed in, and gets a mail to verify the address', async () => {
   const ctx = await testCtx()
   const { me, token } = await joinAccount(ctx, { ...ADA, timezone: 'Europe/Berlin' })

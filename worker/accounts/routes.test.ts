@@ -40,6 +40,7 @@ async function meOf(session: string) {
   return (await (await call('GET', '/api/me', { session })).json<MeResponse>()).me
 }
 
+// §D3.2-18 §D3.4-06
 test('joining answers 201 with me and a session cookie that scripts and other sites cannot use', async () => {
   const response = await call('POST', '/api/users', { body: ADA })
   expect(response.status).toBe(201)
@@ -60,6 +61,7 @@ test('a taken email or user name is 409 beside its field', async () => {
   expect(login).toMatchObject({ status: 409, error: { code: 'login_taken', attribute: 'login' } })
 })
 
+// §D3.2-24
 test('each problem with what one entered to join is told beside its field', async () => {
   const body = { email: 'no address', login: '-', password: 'too short' }
   const { status, errors } = await errorOf(await call('POST', '/api/users', { body }))
@@ -67,6 +69,7 @@ test('each problem with what one entered to join is told beside its field', asyn
   expect(errors.map(({ attribute }) => attribute)).toEqual(['email', 'password', 'login'])
 })
 
+// §D3.2-19
 test('signing in answers me and a new cookie; the old session of this browser ends', async () => {
   const user = await aUser(db, { email: ADA.email, password_hash: await hashPassword(ADA.password) })
   const { token } = await signIn(db, user, Date.now())
@@ -78,6 +81,7 @@ test('signing in answers me and a new cookie; the old session of this browser en
   expect(await meOf(token)).toBeNull()
 })
 
+// §D3.2-37
 test('wrong credentials are 401 without a cookie, and too many tries 429 with the wait', async () => {
   const first = await signInAsAda()
   expect(cookieOf(first)).toBe('')
@@ -96,6 +100,7 @@ test('the timezone cookie is stored at sign-in (§9)', async () => {
   expect(row).toBe('Europe/Lisbon')
 })
 
+// §D3.2-19
 test('signing out ends the session, takes the cookie away, and does so again without complaint', async () => {
   const { token } = await signIn(db, await aUser(db), Date.now())
   for (const session of [token, token]) {

@@ -27,6 +27,7 @@ test('the list of sessions holds the own ones that still live, this browser firs
   })
 })
 
+// §D3.4-07
 test('a session that was ended from another browser opens nothing from then on', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)

@@ -32,6 +32,7 @@ test('the right password signs in', async () => {
   expect(await seenWith(ctx, token)).toEqual(me)
 })
 
+// §D3.4-03
 test('a wrong password and an unknown email get the same refusal', async () => {
   const ctx = await testCtx()
   await ada(ctx)
@@ -46,6 +47,7 @@ test('someone without a password of ours cannot sign in with an empty or any oth
   await expect(signIn(ctx, GOOD)).rejects.toMatchObject({ code: 'bad_credentials' })
 })
 
+// §D3.4-03
 test('an unknown email costs the time of a hash', async () => {
   const ctx = await testCtx()
   await ada(ctx)
@@ -155,6 +157,7 @@ test('the timezone cookie is kept at sign-in, and one that names no zone changes
   expect(await zone()).toBe('America/New_York')
 })
 
+// §D3.4-07
 test('signing out ends the session in the database, and again does nothing', async () => {
   const ctx = await testCtx()
   await ada(ctx)

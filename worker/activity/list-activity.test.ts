@@ -37,6 +37,7 @@ async function lines(
 }
 const kinds = ({ entries }: { entries: ActivityEntry[] }) => entries.map(({ kind }) => kind)
 
+// §D3.1-08
 test('a user’s changes and events are listed, newest first, with the Applet they are of (design §3.1)', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Door bell', friendly_id: 'door-bell' })
@@ -98,6 +99,7 @@ test('nobody sees anything of others, though the Applet is the same', async () =
   await expect(listAppletActivity(world.base, at(applet), {})).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
+// §D3.1-07
 test('an Applet’s page has its own lines alone; a draft of someone else has no page (design §3.1)', async () => {
   const world = await anAppletFixture()
   const [one, two] = [await aPlainApplet(world), await aPlainApplet(world)]

@@ -41,6 +41,7 @@ const blocked = (minimum_tier: 'intermediate_pro' | 'pro') => ({
   block_reason: 'ai_maker_rate_limit',
 })
 
+// §6-08 §D3.2-28 §D3.3-07
 test.each([
   ['free', 5, 'intermediate_pro'],
   ['intermediate_pro', 50, 'pro'],
@@ -63,6 +64,7 @@ test.each([
   },
 )
 
+// §6-08 §D3.3-07
 test('pro: 500 a day, then none until midnight UTC, for no plan allows more (§6, design §3.3)', async () => {
   const user = await userOf('pro')
   await made(user, 500)
@@ -83,6 +85,7 @@ test('each creation counts, for its user alone', async () => {
   expect((await readAiCreations(mine)).used).toBe(5)
 })
 
+// §6-08
 test('of several at once at the last one, one is let in', async () => {
   const user = await userOf('free')
   await made(user, 4)
@@ -102,6 +105,7 @@ test('at midnight UTC it begins anew', async () => {
   expect(await takeAiCreation(mine)).toEqual({ used: 1, limit: 5, resets_at: Date.UTC(2026, 2, 3) })
 })
 
+// §6-09
 test('Pro raises the limit at once, and when it ends the free one holds, with the plan that allows that much (§6)', async () => {
   const user = await userOf('free')
   await made(user, 5)

@@ -53,11 +53,13 @@ test('a body over 64 KB is 413', async () => {
   expect(await post(JSON.stringify(CREDENTIALS).padEnd(BODY_MAX_BYTES))).toMatchObject({ status: 401 })
 })
 
+// §D3.2-32
 test('a body over 64 KB is 413 also when it comes in chunks that do not say how many', async () => {
   expect(await post(chunked(BODY_MAX_BYTES + 1))).toMatchObject({ status: 413, error: { code: 'too_large' } })
   expect(await post(chunked(BODY_MAX_BYTES))).toMatchObject({ status: 400, error: { code: 'malformed' } })
 })
 
+// §D3.2-33
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
   'a body of type %s is 415 (§7)',
   async (type) => {
@@ -75,6 +77,7 @@ test('JSON with a charset is JSON', async () => {
   expect(await post(JSON.stringify(CREDENTIALS), headers)).toMatchObject({ status: 401 })
 })
 
+// §D3.2-25
 test.each(['{', '{"email":}', "{'email':1}", 'email=a', '{"a":1}{"b":2}', '[1,]', '\u{feff}\u{feff}{}'])(
   'malformed JSON is 400: %s',
   async (body) => expect(await post(body)).toMatchObject({ status: 400, error: { code: 'malformed' } }),
@@ -93,6 +96,7 @@ test.each(['null', '[]', '1', '"text"', 'true', '{}'])('JSON of another shape is
   expect(await post(body)).toMatchObject({ status: 422, error: { code: 'invalid_input' } })
 })
 
+// §D3.2-36
 test('an unknown field is 422 and named', async () => {
   const { status, errors } = await post(JSON.stringify({ ...CREDENTIALS, admin: true }))
   expect(status).toBe(422)

@@ -49,6 +49,7 @@ test('there are calls to look at', () => {
   expect(writes.length).toBeGreaterThan(10)
 })
 
+// §D3.2-30
 test.each(calls)('$name answers a wrong method with 405 and says which are right', async ({ path }) => {
   const known = calls.filter((other) => other.path === path).map(({ method }) => method)
   const wrong = METHODS.filter((method) => !known.includes(method))
@@ -61,6 +62,7 @@ test.each(calls)('$name answers a wrong method with 405 and says which are right
   expect((await call('PUT', path, { session })).status).toBe(405)
 })
 
+// §D3.2-02 §D3.2-03
 test.each(ourWrites)('$name without the CSRF token, or from another site, is 403', async ({ method, path }) => {
   await refused(await call(method, path, { session, body: {}, headers: { 'x-csrf-token': '' } }), 403)
   await refused(await call(method, path, { session, body: {}, headers: { 'x-requested-with': '' } }), 403)
@@ -68,6 +70,7 @@ test.each(ourWrites)('$name without the CSRF token, or from another site, is 403
   await refused(await call(method, path, { session, body: {}, headers: { 'sec-fetch-site': 'cross-site' } }), 403)
 })
 
+// §D3.2-33
 test.each(ourWrites)('$name with a body that is not JSON is 415', async ({ method, path }) => {
   const headers = { 'content-type': 'text/plain' }
   await refused(await call(method, path, { session, body: 'hello', headers }), 415)

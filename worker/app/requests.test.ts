@@ -4,6 +4,7 @@ import { api } from './api.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { call } from '../testing/request.ts'
 
+// §D3.2-24
 test('an unknown address is 404 in the envelope', async () => {
   const response = await call('GET', '/api/nowhere')
   expect(response.status).toBe(404)
@@ -17,6 +18,7 @@ test('a known address with a wrong method is 405 and says what is allowed', asyn
   expect(response.headers.get('allow')).toBe('GET')
 })
 
+// §2.1-13 §D3.1-01
 test('the settings that pages may know hold no key', async () => {
   const settings = await (await call('GET', '/api/settings')).json()
   expect(settings).toEqual({
@@ -28,6 +30,7 @@ test('the settings that pages may know hold no key', async () => {
   })
 })
 
+// §5-24
 test('pages are told of debug only where the operator has it on (§5)', async () => {
   const bindings = { ...env, DEBUG: 'true' }
   expect(await (await call('GET', '/api/settings', { bindings })).json()).toMatchObject({ debug: true })

@@ -57,6 +57,7 @@ function enabledOf({ db, user }: AppletFixture) {
     .where(and(eq(enablements.user_id, user.id), eq(enablements.status, 'enabled')))
 }
 
+// §D3.2-28
 test.each(FORGED)('%s by %s with %j is refused with the reason %s, and nothing is written (§6)', async (...forged) => {
   const [path, method, body, reason, plan] = forged
   const world = await forger()

@@ -12,6 +12,7 @@ async function signedIn() {
 
 const body = async (response: Response) => response.json<Record<string, unknown>>()
 
+// §2.1-11 §7-46 §7-47 §7-49 §7-57 §D3.2-09 §D3.2-10 §D3.2-23
 test('an Applet is created, saved, disabled and deleted over HTTP (§7)', async () => {
   const world = await signedIn()
   const { session } = world
@@ -29,6 +30,7 @@ test('an Applet is created, saved, disabled and deleted over HTTP (§7)', async 
   expect([deleted.status, await body(deleted)]).toMatchObject([200, { applet: { status: 'never_enabled_for_user' } }])
 })
 
+// §7-58 §7-59 §D3.2-14
 test('features and notifications are switched over HTTP, the list of features bare or named (§7)', async () => {
   const world = await signedIn()
   const { session } = world
@@ -49,6 +51,7 @@ test('features and notifications are switched over HTTP, the list of features ba
   expect([notified.status, await body(notified)]).toMatchObject([200, { applet: { push_enabled: true } }])
 })
 
+// §D3.2-20 §D3.2-21 §D3.2-23
 test('its author archives, restores and publishes over HTTP (design §3.2)', async () => {
   const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.author, Date.now())
@@ -102,6 +105,7 @@ const calls: [method: string, path: string, body?: unknown][] = [
   ['GET', '/api/applets/plain/upgrade_details'],
 ]
 
+// §D3.2-26 §D3.2-29
 test.each(calls)('%s %s without a session is 401, of an unknown Applet 404', async (method, path, sent) => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })
@@ -116,6 +120,7 @@ test.each(calls)('%s %s without a session is 401, of an unknown Applet 404', asy
   expect((await call(method, path.replace('plain', 'gone'), unknown)).status).toBe(404)
 })
 
+// §D3.2-29
 test("someone else's Applet is 404 to restore and to publish, and a stranger's draft to everything", async () => {
   const world = await signedIn()
   const { session } = world
@@ -141,6 +146,7 @@ test('a known address with a wrong method is 405', async () => {
   expect((await call('POST', '/api/home')).status).toBe(405)
 })
 
+// §D3.2-31
 test('a call that the status does not allow is 409, in the envelope', async () => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })
@@ -148,6 +154,7 @@ test('a call that the status does not allow is 409, in the envelope', async () =
   expect([response.status, await body(response)]).toMatchObject([409, { error: { code: 'conflict' }, errors: [] }])
 })
 
+// §7-48
 test('the quota is 403 with the way out, missing configuration 422 with the edit path (§8)', async () => {
   const world = await signedIn()
   const { session } = world
@@ -194,6 +201,7 @@ const invalid: [path: string, method: string, body: unknown, attribute: string][
   ['/api/applets/plain/notifications', 'PATCH', { pushEnabled: 'on' }, 'pushEnabled'],
 ]
 
+// §D3.2-36
 test.each(invalid)('%s %s with %j is 422 and says what is wrong', async (path, method, sent, attribute) => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })

@@ -43,6 +43,7 @@ const ORDER = {
   price: { price_type: 'monthly', price_in_cents: 349, currency: 'usd' },
 }
 
+// §D3.2-05 §D3.2-06
 test('customer, promo, subscribe and re-read over HTTP, as §7 lists them', async () => {
   const { send, emulator, user } = await overHttp()
   expect(await (await send('POST', '/api/customers')).json()).toEqual({ errors: [] })
@@ -77,6 +78,7 @@ test('who opened the form and somebody else now signed in: nothing is bought (fa
   expect([refused.status, emulator.store.all('subscription')]).toEqual([409, []])
 })
 
+// §D3.2-05
 test("two calls at once make one customer, and it is the user's own", async () => {
   const { send, emulator, user } = await overHttp()
   await Promise.all(Array.from({ length: 5 }, () => send('POST', '/api/customers')))
@@ -115,6 +117,7 @@ test('a visitor is told to sign in (401), by each of the calls', async () => {
   }
 })
 
+// §D3.2-34
 test('an event of Stripe needs no session and no CSRF token, only its signature (design §3.2)', async () => {
   await overHttp()
   const body = JSON.stringify({

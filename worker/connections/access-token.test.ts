@@ -39,6 +39,7 @@ test('a token that is still good opens the service without a refresh', async () 
   expect(provider.seen).toEqual(['GET octoforge.test/api/me'])
 })
 
+// §D3.5-07
 test('a token that ends within 60 s is refreshed first (design §3.5)', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000 - 60_000)
@@ -88,6 +89,7 @@ test('a 401 after a refresh breaks the connection (design §3.5)', async () => {
   expect(await events(ctx)).toHaveLength(1)
 })
 
+// §D3.5-08
 test('a refused refresh breaks the connection, once, and says how to repair it (design §3.5)', async () => {
   const { ctx, user, provider, account } = await connected()
   provider.revokeAll()

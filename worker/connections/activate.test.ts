@@ -5,6 +5,7 @@ import { activateServices } from './activate.ts'
 import { oauth_states } from '../db/schema/connections.ts'
 import { aConnectionFixture, begin, BROWSER, RETURN_TO, wanting } from './testing/connection-world.ts'
 
+// §D3.5-02
 test('the first service that is not connected is asked for, with state and PKCE (§4.10, design §3.5)', async () => {
   const { ctx } = await aConnectionFixture()
   const address = new URL(await begin(ctx, ['octoforge', 'sheetly']))
@@ -20,6 +21,7 @@ test('the first service that is not connected is asked for, with state and PKCE 
   })
 })
 
+// §D3.5-05
 test('a service that is connected already is skipped, one whose access broke is not (§4.10)', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aConnectedAccount(ctx.db, user, 'octoforge')
@@ -69,6 +71,7 @@ test('reconnect asks for a connected service once more', async () => {
   expect(await begin(ctx, ['octoforge'], { reconnect: true })).toMatch('https://octoforge.test/')
 })
 
+// §D3.6-08
 test('where nobody pressed, no OAuth grant begins: a page asks for a press first (design §3.6)', async () => {
   const { ctx, user } = await aConnectionFixture()
   const names = ['octoforge', 'sheetly']

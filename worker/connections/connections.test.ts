@@ -15,6 +15,7 @@ function deferring(ctx: TestCtx) {
   return { ctx: { ...ctx, defer: (work: Promise<unknown>) => void works.push(work) }, works }
 }
 
+// §1-11
 test('the list says what is connected, since when, as whom, and which enabled Applets use it (issue 2)', async () => {
   const { ctx, user, base } = await aConnectionFixture()
   const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
@@ -92,6 +93,7 @@ test("someone else's account, an unknown one and one that is gone are not found,
   expect(await ctx.db.select().from(activity_log)).toEqual([])
 })
 
+// §D3.5-04
 test('a key that the service accepts is connected, encrypted (design §3.5)', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const connection = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
@@ -126,6 +128,7 @@ test('a key that the service took back breaks the connection at the first 401: n
   expect((await accountRow(ctx, id)).status).toBe('broken')
 })
 
+// §D3.5-04
 test('a key that the service does not accept is refused beside its field, and nothing is stored', async () => {
   const { ctx, provider } = await aConnectionFixture()
   for (const key of ['wrong', 'key with spaces', 'schlüssel', 'key_\r\nx-evil: 1', '🔑']) {

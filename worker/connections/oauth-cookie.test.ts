@@ -46,6 +46,7 @@ test('the browser that begins is known by a cookie that no page and no other sit
   expect(browser.jar.get('__Host-oauth')).toMatch(/^[\w-]{43}$/)
 })
 
+// §D3.1-13
 test('two services are connected one after the other, and each says so on the page at the end (§4.10)', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const browser = browserAt(ctx)

@@ -22,6 +22,7 @@ beforeEach(async () => {
 const EXPIRED = /has expired or was used already/
 const FAILED = /^Octoforge could not be connected. Please try again.$/
 
+// §D3.5-06
 test('a denied consent goes back with our own sentence and connects nothing (§8 access_denied, fault 39)', async () => {
   const { ctx } = world
   const back = await world.allowed()
@@ -43,6 +44,7 @@ test('the message joins the query that return_to has, and stays before its hash'
   expect(to).toMatch(/^\/explore\?.*#top$/)
 })
 
+// §D3.5-03
 test('a state works once (fault 39)', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()
@@ -69,6 +71,7 @@ test('a state of another user is refused and their page is not shown (fault 39)'
   expect(await accountRows(base)).toEqual([])
 })
 
+// §D3.5-03
 test('without the cookie of the browser that began, or with another one, nothing is connected (fault 39)', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()

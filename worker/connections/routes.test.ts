@@ -154,6 +154,7 @@ test.each([
   },
 )
 
+// §3-75 §7-60 §7-61
 test('options need a resolve_url that is an address', async () => {
   expect(await get('/stored_fields/options')).toMatchObject({ status: 422, attribute: 'resolve_url' })
   expect(await get('/stored_fields/options?resolve_url=channels')).toMatchObject({

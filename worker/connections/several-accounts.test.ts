@@ -38,6 +38,7 @@ async function connectAs(account: string) {
   return comeBack(world.ctx, world.provider.allow(await begin(world.ctx, ['octoforge'], { reconnect: true }), account))
 }
 
+// §6-05
 test.each(['free', 'intermediate_pro', 'legacy_pro'] as const)(
   'on %s a second account of a service is told so on the way back, is not kept, and its grant is ended (§6)',
   async (tier) => {
@@ -57,6 +58,7 @@ test.each(['free', 'intermediate_pro', 'legacy_pro'] as const)(
   },
 )
 
+// §6-05
 test('with Pro+ a second account is connected besides the first (§6)', async () => {
   await aSubscription(world.base.db, world.user, { tier: 'pro' })
   await connectAs('ada')
@@ -103,6 +105,7 @@ test('a plan that ended while the user was at the service does not count any mor
   expect(await accounts()).toEqual(['ada connected'])
 })
 
+// §D3.3-06
 test('two accounts are asked for: without Pro+ nothing is connected at all (§6, design §6 two-mailboxes)', async () => {
   const { ctx, user } = world
   const names = ['sheetly', 'sheetly']
@@ -127,6 +130,7 @@ test('a second key is refused where one is connected, and the first can be renew
   expect(await accounts()).toEqual(['key_ada connected'])
 })
 
+// §D3.3-08
 test('an exclusive service is connected by those whose plan opens it, and stays for who had it (§6, design §3.3)', async () => {
   const { ctx, base, user } = world
   await aService(base.db, { module_name: 'digestly', connect_kind: 'key', minimum_tier: 'pro' })

@@ -22,6 +22,7 @@ async function aWorldWithOptions() {
   return world
 }
 
+// §7-60
 test("a registered address is opened with the user's token and answers options (§3, §7)", async () => {
   const { ctx, provider } = await aWorldWithOptions()
   await connectService(ctx, provider, 'octoforge')
@@ -29,6 +30,7 @@ test("a registered address is opened with the user's token and answers options (
   expect(provider.seen.at(-1)).toBe('GET octoforge.test/api/options/channels')
 })
 
+// §3-75 §7-61
 test('live_channel_id chooses the account; without it the first working one is taken (§3)', async () => {
   const { ctx, provider } = await aWorldWithOptions()
   const first = await connectService(ctx, provider, 'octoforge', 'ada')
@@ -51,6 +53,7 @@ test('live_channel_id chooses the account; without it the first working one is t
   expect(used).toBe(`Bearer ${adaToken}`)
 })
 
+// §D3.6-02 §D3.6-03
 test.each([
   'https://evil.example/',
   'https://octoforge.test/api/options/repos',
@@ -140,6 +143,7 @@ test.each([
   })
 })
 
+// §D3.6-03
 test.each([
   ['an error', () => new Response('', { status: 500 })],
   ['a redirect', () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } })],

@@ -20,6 +20,7 @@ test('good settings are read into what the code uses', () => {
   })
 })
 
+// §D3.1-01
 test('optional settings have defaults', () => {
   const { PRODUCT_NAME: _, AUTO_CONNECT: __, ...rest } = good
   expect(readSettings(rest)).toMatchObject({ PRODUCT_NAME: 'Switchyard', AUTO_CONNECT: false, SERVICE_CREDENTIALS: {} })

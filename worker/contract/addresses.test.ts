@@ -35,6 +35,7 @@ function leaves(target: string): boolean {
   return ['/', '/login?x', '/a/b/c'].some((page) => new URL(target, ORIGIN + page).origin !== ORIGIN)
 }
 
+// §D3.4-10
 test('no return_to leaves the site, however it is put together (design §3.4)', () => {
   const payload = fc.array(fc.oneof(fc.constantFrom(...SEEDS), fc.string({ unit: 'binary', maxLength: 4 })), {
     maxLength: 8,
@@ -85,6 +86,7 @@ test.each([
   ['/search?q=//evil.example', '/search?q=//evil.example'],
 ])('a return_to of ours is kept: %s', (value, kept) => expect(safeReturnTo(value)).toBe(kept))
 
+// §2.1-04 §2.1-05 §2.1-06 §2.1-07 §2.1-08 §2.1-09
 test("an Applet's address is the friendly_id, else the id with the name, else the id (§2.1)", () => {
   const applet = { id: 7, friendly_id: null, name: 'Crème brûlée: to Sheet!', config_type: 'static' as const }
   expect(appletPath({ ...applet, friendly_id: 'star-to-sheet' }, 'a=1')).toBe('/applets/star-to-sheet?a=1')
@@ -101,6 +103,7 @@ test('a slug holds only letters, digits and single hyphens, whatever the name', 
   )
 })
 
+// §2.1-10 §4.10-04
 test('what the activation and login paths carry comes out as it went in (§4.10)', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), fc.string({ unit: 'grapheme', minLength: 2 }), (names, to) => {

@@ -9,6 +9,7 @@ test('a trial is offered once, and only on the free tier (§3)', () => {
   expect(isEligibleForTrial({ ...user, eligible_trial_period: 0 })).toBe(false)
 })
 
+// §D5-31
 test('a student has a price of their own and no trial, so no page promises one (§2.3)', () => {
   expect(isEligibleForTrial({ tier: 'free', student: true, trial_used_at: null, eligible_trial_period: 7 })).toBe(false)
 })

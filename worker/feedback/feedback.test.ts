@@ -20,6 +20,7 @@ test('before anything was said there is no record, and the viewer has not rated 
   expect(await rated()).toBe(false)
 })
 
+// §3-56 §D3.2-16
 test.each([true, false])('a partial record with like %s counts as rated (§4.5, design §3.2)', async (like) => {
   const { ctx, applet, rated } = await anAppletToRate()
   const said = { applet_feedback_by_user: { like, opinion: null, suggestion: null } }
@@ -80,6 +81,7 @@ test('a visitor is told to sign in (§6)', async () => {
   await expect(readFeedback(base, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
+// §7-55 §7-56 §D3.2-15
 test('the calls take an id or a friendly_id, trim and cut the suggestion, and refuse what they do not know (§5, §7)', async () => {
   const { db, user, applet } = await anAppletToRate()
   const { token: session } = await signIn(db, user, Date.now())

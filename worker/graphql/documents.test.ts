@@ -23,6 +23,7 @@ test('our own documents are read, known and within the limits', async () => {
   }
 })
 
+// §D3.2-41
 test('with GRAPHQL_PERSISTED_ONLY set only our own documents are answered (design §3.2)', async () => {
   const free = { query: '{ __typename }' }
   const own = { query: RECOMMENDED_APPLETS.query, variables: { module_names: [], count: 3, except: null } }
@@ -37,6 +38,7 @@ test('with GRAPHQL_PERSISTED_ONLY set only our own documents are answered (desig
   expect(await answered.json()).toEqual({ data: { recommended_applets_for_channels: [] } })
 })
 
+// §D3.2-41
 test('with GRAPHQL_PERSISTED_ONLY set too, me and rules are told and an Applet is updated (§7)', async () => {
   const applet = await aPlainApplet(world, { name: 'Old', filter_code: 'skip()' })
   const bindings = { ...env, GRAPHQL_PERSISTED_ONLY: 'true' }

@@ -17,6 +17,7 @@ beforeEach(async () => {
   world = await anAppletFixture()
 })
 
+// §7-43
 test('recommended_applets_for_channels takes module_names and a count and gives a list of Applets (§7 Recommended)', async () => {
   const applet = await anAppletWithServices(world, { name: 'Keep your stars', enabled_count: 3 })
   await aPlainApplet(world)
@@ -57,6 +58,7 @@ test('a count or a list of names beyond reason is refused', async () => {
   }
 })
 
+// §7-39 §7-40 §7-41
 test('me is the signed-in user with quota and trial; null for a visitor (§7 Me and rules)', async () => {
   await aSubscription(world.db, world.user, { tier: 'intermediate_pro' })
   const query =
@@ -77,6 +79,7 @@ test('me gives nothing but what a page asks for', async () => {
   expect((await askGraphql('{ me { email } }', { session: await sessionOf(world, world.user) })).data).toBeUndefined()
 })
 
+// §7-42
 test('normalized_applet gives the enablement rules; a visitor has none (§7 Me and rules)', async () => {
   const hub = await aHub(world)
   const query = `{ normalized_applet(id: "${hub.id}") { enablement_rules { block_user minimum_tier block_reason } } }`
@@ -92,6 +95,7 @@ test('normalized_applet gives the enablement rules; a visitor has none (§7 Me a
   })
 })
 
+// §7-36 §7-38 §D3.2-40
 test('normalizedAppletUpdate takes an Applet and a name, and says in `errors` what was refused (§7 Applet update)', async () => {
   const applet = await aPlainApplet(world, { name: 'Old' })
   const rename = async (name: string, user: { id: string } | null, applet_id: number | string = applet.id) => {

@@ -58,6 +58,7 @@ test('without a content type it is 415, with a charset named it is read, and GET
   expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
+// §D3.2-41
 test('where only our own documents are answered the schema is not told (quality V4.3.2)', async () => {
   const bindings = { ...env, GRAPHQL_PERSISTED_ONLY: 'true' }
   for (const body of [TYPE, { query: '{ __schema { types { name } } }' }]) {

@@ -47,6 +47,7 @@ test('an event is taken without a session or CSRF token and is in its owner’s 
   expect(stored).not.toContain('swordfish')
 })
 
+// §D3.2-35
 test.each([
   ['a form', 'value1=a', 'application/x-www-form-urlencoded', 'application/x-www-form-urlencoded'],
   ['XML', '<event/>', 'TEXT/XML', 'text/xml'],
@@ -80,6 +81,7 @@ test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s on a hook is 405 and 
   expect(await received()).toEqual([])
 })
 
+// §D3.2-22
 test('a regenerated URL is 404, and the new one works (design §3.2)', async () => {
   const { world, applet, hook_url } = await aHook()
   const { hook_url: fresh } = await regenerateHook(world.ctx, at(applet))
@@ -98,6 +100,7 @@ test('the hook of a disabled Applet is 404 like one that never was, and works ag
   expect((await send(hook_url)).status).toBe(200)
 })
 
+// §D3.3-10
 test.each<[Tier, number]>([
   ['free', 10],
   ['intermediate_pro', 60],

@@ -30,6 +30,7 @@ test('a call from our own page is let in, with and without the headers that only
   expect(await attempt({ origin: '' })).toBe(204)
 })
 
+// §D3.2-02 §D3.2-03
 test.each([
   ['x-requested-with is missing (§7)', { 'x-requested-with': '' }],
   ['x-requested-with says something else (§7)', { 'x-requested-with': 'fetch' }],
@@ -49,6 +50,7 @@ test.each([
   expect(await response.json<ErrorEnvelope>()).toMatchObject({ error: { code: 'csrf' } })
 })
 
+// §D3.2-01
 test('the token that a visitor fetches is good for the cookie that came with it (§7)', async () => {
   const { token, cookie } = await tokenFor('')
   expect(cookie).toMatch(/^__Host-csrf=[\w-]{43}$/)

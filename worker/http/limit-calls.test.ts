@@ -39,6 +39,7 @@ async function userOf(tier: Tier) {
   return user
 }
 
+// §D3.3-09
 test.each([
   ['free', 60],
   ['intermediate_pro', 300],
@@ -109,6 +110,7 @@ async function withinOneMinute<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
+// §D3.3-09
 test('as deployed: the 61st call of a free user in a minute is 429 with the sentence and Retry-After, and none is done (design §3.3)', async () => {
   const user = await aUser(ctx.db)
   const answers = await withinOneMinute(async () => {

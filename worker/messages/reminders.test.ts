@@ -38,6 +38,7 @@ async function off(): Promise<string[]> {
 
 const read = async (path = link.replace('/unsubscribe', '/api/reminders')) => (await call('GET', path)).json()
 
+// §D3.7-48
 test('the POST of a mail program unsubscribes at once, its one user, and as often as it comes (RFC 8058)', async () => {
   for (let n = 0; n < 2; n++) {
     const answer = await post(link, 'List-Unsubscribe=One-Click')

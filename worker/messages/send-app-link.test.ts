@@ -45,6 +45,7 @@ async function answer(ctx: TestCtx, input: Partial<AppLinkInput> = {}) {
 const LIMIT = ['text_limit_reached', TEXT_LIMIT_REACHED]
 const number = (n: number) => `+1415555${String(2000 + n)}`
 
+// §7-54 §D3.2-17
 test('the text goes to the number and the provider has taken it when success is answered (§7)', async () => {
   const { ctx, texts, ada } = await aWorld()
   expect(await answer(ctx)).toBe('success')
@@ -54,6 +55,7 @@ test('the text goes to the number and the provider has taken it when success is 
   expect(JSON.stringify(rows)).not.toContain('4155550123')
 })
 
+// §7-53
 test.each([
   ['ios', true, 'Get the Switchyard app for your Applet: https://apps.test/ios'],
   ['android', true, 'Get the Switchyard app for your Applet: https://apps.test/android'],
@@ -73,6 +75,7 @@ test('a visitor sends nothing', async () => {
   expect(texts).toEqual([])
 })
 
+// §7-54
 test('a number gets two texts a day, whoever sends them, and then again the next day (§8)', async () => {
   const { visitor, ctx, texts } = await aWorld()
   const eve = await visitor.as(await aUser(visitor.db))

@@ -28,6 +28,7 @@ async function nobodyIsIn({ ctx }: SignInFixture) {
   expect(await ctx.db.select().from(users)).toEqual([])
 }
 
+// §D3.4-14
 test('who denies comes back to a calm sign-in page, and nothing has changed', async () => {
   const back = await world.allowed()
   back.searchParams.delete('code')
@@ -55,6 +56,7 @@ test.each([
   await nobodyIsIn(world)
 })
 
+// §D3.4-12
 test.each([
   ['another browser', 'c'.repeat(43)],
   ['a browser without our cookie', null],
@@ -65,12 +67,14 @@ test.each([
   expect((await comeBack(world.ctx, back)).token).not.toBeNull()
 })
 
+// §D3.4-12
 test('an answer works once', async () => {
   const back = await world.allowed()
   await comeBack(world.ctx, back)
   expect(await comeBack(world.ctx, back)).toEqual(refusedWith('expired', '/my_applets'))
 })
 
+// §D3.4-12
 test('an answer after ten minutes is too late', async () => {
   const back = await world.allowed()
   world.ctx.advance(10 * MINUTE)
@@ -78,6 +82,7 @@ test('an answer after ten minutes is too late', async () => {
   await nobodyIsIn(world)
 })
 
+// §D3.4-12
 test.each([
   ['from another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.test')],
   ['that does not say its issuer', (url: URL) => url.searchParams.delete('iss')],
@@ -93,6 +98,7 @@ test.each([
 })
 
 const NOW = Math.floor(Date.UTC(2026, 2, 1, 12) / 1000)
+// §D3.4-11
 test.each([
   ['whose nonce is another one', { nonce: 'x'.repeat(43) }],
   ['without a nonce', { nonce: undefined }],
@@ -117,6 +123,7 @@ test('clocks may differ by half a minute, either way', async () => {
   expect((await signInThere(world)).token).not.toBeNull()
 })
 
+// §D3.4-11
 test('an ID token without a signature, or signed with the public key for a secret, signs nobody in', async () => {
   world.provider.sign = unsigned
   expect(await signInThere(world)).toEqual(refusedWith('failed'))
@@ -126,6 +133,7 @@ test('an ID token without a signature, or signed with the public key for a secre
   await nobodyIsIn(world)
 })
 
+// §D3.4-11
 test('an ID token that somebody else signed signs nobody in, also under the name of the right key', async () => {
   const { privateKey } = await generateKeyPair('RS256')
   const header = { alg: 'RS256', kid: world.provider.publicKey().kid ?? '' }
@@ -139,6 +147,7 @@ test('an access token in the place of an ID token signs nobody in', async () => 
   expect(await signInThere(world)).toEqual(refusedWith('failed'))
 })
 
+// §D3.4-11
 test('a key that the provider has changed is asked for anew, at most every half minute', async () => {
   const keysAsked = () => world.provider.seen.filter((call) => call === 'GET /jwks').length
   expect((await signInThere(world)).token).not.toBeNull()

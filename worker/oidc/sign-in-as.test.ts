@@ -28,6 +28,7 @@ async function meWith({ ctx }: SignInFixture, token: string | null) {
   return getMe({ ...ctx, sessionHash: await sha256(token ?? '') })
 }
 
+// §D3.4-04
 test('someone new gets an account with a verified email and no password, and is signed in (design §3.4)', async () => {
   const end = await signInThere(world)
   expect(end).toEqual({ to: RETURN_TO, token: expect.stringMatching(/^[\w-]{43}$/), flash: null })
@@ -44,6 +45,7 @@ test('someone new gets an account with a verified email and no password, and is 
   expect(world.ctx.mails()).toEqual([])
 })
 
+// §D3.4-04
 test('who has signed in so before is the same user, whatever else the provider now says of them', async () => {
   const first = await signInThere(world)
   world.provider.person = { sub: 'ada-1', email: 'other@example.test', email_verified: false, name: 'Somebody' }
@@ -52,6 +54,7 @@ test('who has signed in so before is the same user, whatever else the provider n
   expect(await world.ctx.db.select().from(users)).toHaveLength(1)
 })
 
+// §D3.4-13
 test('the account whose verified email is the same is linked, is told so, and keeps its password', async () => {
   const user = await aUser(world.ctx.db, { email: 'ada@example.test', email_verified_at: 1, password_hash: 'hash' })
   const end = await signInThere(world)
@@ -61,6 +64,7 @@ test('the account whose verified email is the same is linked, is told so, and ke
   expect((await signInThere(world)).flash).toBeNull()
 })
 
+// §D3.4-13
 test('an account whose email nobody has verified is not handed over: it may be a stranger who made it', async () => {
   await aUser(world.ctx.db, { email: 'ada@example.test', password_hash: 'of a stranger' })
   expect(await signInThere(world)).toEqual(refusedWith('unverified_account'))
@@ -68,6 +72,7 @@ test('an account whose email nobody has verified is not handed over: it may be a
   expect(await world.ctx.db.select().from(sessions)).toEqual([])
 })
 
+// §D3.4-13
 test.each([
   ['not verified', { email_verified: false }],
   ['not said to be verified', { email_verified: undefined }],

@@ -11,6 +11,7 @@ const settings = () =>
     STRIPE_WEBHOOK_SECRETS: 'whsec_1',
   })
 
+// §D5-28
 test("Stripe's client is made once for an isolate's settings, also by calls at the same time", async () => {
   const ours = settings()
   const [first, second] = await Promise.all([stripeClient(ours), stripeClient(ours)])

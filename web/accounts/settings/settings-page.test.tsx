@@ -34,6 +34,7 @@ const page = (fields: Parameters<typeof me>[0], sessions: SessionRow[], timeZone
     />,
   )
 
+// §6-01 §D3.1-18
 test('the profile says who one is, on which plan, since when in the own time zone', () => {
   const html = page({ tier: 'pro' }, [here], 'Asia/Tokyo')
   expect(html).toContain('<dd>ada</dd>')

@@ -10,6 +10,7 @@ const RETURN_TO = '/applets/star-to-sheet?a=1'
 const login = (data: Partial<LoginData> = {}, site = { sign_in_with: 'Demo ID' }) =>
   htmlOf(<LoginPage {...frame} data={{ return_to: RETURN_TO, ...data }} />, site)
 
+// §D3.4-04
 test('with a provider set, /login and /join offer it above their form, as a link that keeps where one wanted to go', () => {
   const join = htmlOf(<JoinPage {...frame} data={{ return_to: RETURN_TO }} />, { sign_in_with: 'Demo ID' })
   for (const html of [login(), join]) {
@@ -21,6 +22,7 @@ test('with a provider set, /login and /join offer it above their form, as a link
   }
 })
 
+// §D3.4-05
 test('without a provider set, neither page offers one (design §3.4)', () => {
   for (const html of [
     htmlOf(<LoginPage {...frame} data={{ return_to: RETURN_TO, problem: 'denied' }} />),

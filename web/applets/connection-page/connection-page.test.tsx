@@ -12,6 +12,7 @@ const DISABLED = { status: 'disabled_for_user' } as const
 const button = (page: string) => /<button[^>]*class="connect-button.*?<\/button>/s.exec(page)?.[0] ?? ''
 const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(page))?.[1]
 
+// §9-25
 test('the head names the Applet, its author, its services in order and how many use it (§2.1)', async () => {
   const page = await html()
   expect(page).toContain('<h1>Keep your stars</h1>')
@@ -21,6 +22,7 @@ test('the head names the Applet, its author, its services in order and how many 
   expect(icons).toEqual(['Octoforge', 'Sheetly'])
 })
 
+// §2.1-19 §D3.7-13
 test('the page shows the description, and the steps without opening anything (§2.1, design §3.7)', async () => {
   const page = await html()
   expect(page).toMatch(/<p class="description">Each star is a row\.<\/p>/)
@@ -44,26 +46,31 @@ test('without script a visitor’s press leads to signing in, with return_to (§
   expect(button(page)).toContain('type="submit"')
 })
 
+// §3-24
 test('a signed-in viewer sees no popular services (§2.1)', async () => {
   expect(await asUser()).not.toContain('Popular services')
 })
 
+// §2.1-14
 test('enabled_for_user shows Connected, with the knob at the far end (§2.1)', async () => {
   const page = await asUser(ENABLED)
   expect(label(page)).toBe('Connected')
   expect(button(page)).toMatch(/class="connect-button on /)
 })
 
+// §2.1-16
 test('disabled_for_user shows Reconnect (§2.1)', async () => {
   const page = await asUser(DISABLED)
   expect(label(page)).toBe('Reconnect')
   expect(button(page)).toMatch(/class="connect-button off /)
 })
 
+// §2.1-17
 test('otherwise it shows Connect and the next service (§2.1)', async () => {
   expect(label(await asUser({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
 })
 
+// §5-17 §D3.7-07
 test('a label over 24 characters is cut, and its name is whole (§5)', async () => {
   const long = service('weather', { short_name: 'Skycast Weather Service' })
   const page = await html({ applet: { step_services: [long], applet_trigger: step(long, 'trigger') } })
@@ -86,6 +93,7 @@ test('while the viewer is on the way, the place of the button is kept and the pu
   expect(page).not.toContain('Popular services')
 })
 
+// §2.1-52 §2.1-53 §2.1-54 §2.1-55
 test('each step has an icon, its service, a description and a link to its page (§2.1, §2.2)', async () => {
   const page = await html()
   expect(page).toContain('<img class="service-icon" src="/icons/services/octoforge.svg" alt="" width="32" height="32"')
@@ -93,15 +101,18 @@ test('each step has an icon, its service, a description and a link to its page (
   expect(page).toContain('<b>Sheetly</b> Does a action.')
 })
 
+// §2.1-56
 test('the last step row has no guideline (§2.1)', async () => {
   const rows = [...(await html()).matchAll(/<li class="(row[^"]*)">/g)].map(([, name]) => name)
   expect(rows).toEqual(['row guided', 'row'])
 })
 
+// §2.1-57
 test('the status text WORKS WITH and the product is shown (§2.1)', async () => {
   expect(await html()).toMatch(/WORKS WITH Switchyard/)
 })
 
+// §2.1-20 §D3.7-14
 test('More details opens filter code as code; closed at first (§2.2)', async () => {
   const page = await html({ applet: { filter_code: 'if (a < b) skip()' } })
   expect(page).toContain('<details class="applet-details"><summary>')
@@ -110,6 +121,7 @@ test('More details opens filter code as code; closed at first (§2.2)', async ()
   expect(page).toContain('Fewer details')
 })
 
+// §2.2-09 §2.2-10 §6-23 §D3.7-14
 test('the id is shown to those who have it enabled, and to nobody else (§2.2, §6)', async () => {
   expect(await asUser(ENABLED)).toMatch(/ID 1</)
   for (const page of [await html(), await asUser(), await asUser(DISABLED), await asUser({ is_author: true })]) {
@@ -117,22 +129,26 @@ test('the id is shown to those who have it enabled, and to nobody else (§2.2, �
   }
 })
 
+// §D3.7-14
 test('the viewer’s own values are among the details', async () => {
   const page = await asUser({ ...ENABLED, fields: { '1.spreadsheet': 'Stars', '9.gone': 'nothing' } })
   expect(page).toContain('<dd>Stars</dd>')
   expect(page).not.toContain('nothing')
 })
 
+// §2.2-18 §D3.7-15
 test('value propositions are toggles (§2.2)', async () => {
   const page = await html({ applet: { value_propositions: [{ title: 'Yours', text: 'All of it.' }] } })
   expect(page).toContain('<details><summary>Yours</summary><p>All of it.</p></details>')
 })
 
+// §2.1-60 §2.1-62 §6-21 §6-22
 test('others read Delete once they have had it enabled (§2.1, §6)', async () => {
   for (const status of [ENABLED, DISABLED]) expect(await asUser(status)).toMatch(/<button[^>]*>Delete<\/button>/)
   for (const page of [await html(), await asUser()]) expect(page).not.toMatch(/Delete|Archive/)
 })
 
+// §2.1-61 §6-20 §6-22 §8-12
 test('the author reads Archive, though they never enabled it (§2.1, §6)', async () => {
   const page = await asUser({ is_author: true })
   expect(page).toMatch(/<button[^>]*>Archive<\/button>/)
@@ -148,11 +164,13 @@ test('an archived Applet offers to be restored and nothing else', async () => {
   expect(page).not.toMatch(/>Archive</)
 })
 
+// §D3.7-01
 test('an archived connection is called one (§8)', async () => {
   const page = await asUser({ is_author: true, status: 'archived' }, { config_type: 'dynamic' })
   expect(page).toContain('You archived this connection.')
 })
 
+// §2.1-29 §2.1-30 §D3.7-18
 test('the publish prompt is there with the server’s flag alone (§2.1)', async () => {
   const page = await asUser({ is_author: true, can_publish: true })
   expect(page).toContain('Publish this Applet so anyone can use it')
@@ -160,6 +178,7 @@ test('the publish prompt is there with the server’s flag alone (§2.1)', async
   expect(await asUser({ is_author: true })).not.toContain('Publish')
 })
 
+// §D3.3-24
 test('an Applet that a plan paused says so; one that its user switched off does not (design §3.3)', async () => {
   const paused = 'Paused: your plan does not allow it right now, or has no room for it.'
   expect(await asUser({ status: 'disabled_for_user', paused: true })).toContain(paused)
@@ -180,6 +199,7 @@ test('an enabled Applet whose service was disconnected says so; one that was nev
   expect(await asUser(lost)).not.toContain('Repair the connection')
 })
 
+// §2.1-12
 test('an Applet with fields can be edited once it is enabled, be they all optional', async () => {
   const edit = '<a href="/applets/star-to-sheet/edit">Edit</a>'
   for (const needs_configuration of [true, false])
@@ -214,6 +234,7 @@ test('the order of services is the order of the steps, not the alphabet', async 
   expect([...page.matchAll(/alt="(\w+)" width="54"/g)].map(([, name]) => name)).toEqual(['Sheetly', 'Octoforge'])
 })
 
+// §2.1-32
 test('who is signed in is asked whether they like it, unless they have rated it or archived it (§2.5, §6)', async () => {
   const question = 'Do you like this Applet?'
   for (const page of [await asUser(), await asUser(ENABLED)]) expect(page).toContain(question)
@@ -224,6 +245,7 @@ test('who is signed in is asked whether they like it, unless they have rated it 
 const RUNS = /<span class="words">Notify me when this runs<\/span><input[^>]*>/
 const FAILS = /<span class="words">Notify me if this fails to run<\/span><input[^>]*>/
 
+// §2.1-25 §2.1-27
 test('both notification switches are there while it is enabled, as the server has them (§2.1)', async () => {
   const page = await asUser({ ...ENABLED, push_enabled: true, failed_applet_run_notifications_enabled: false })
   expect(RUNS.exec(page)?.[0]).toContain(' checked=""')
@@ -231,12 +253,14 @@ test('both notification switches are there while it is enabled, as the server ha
   expect(FAILS.exec(page)?.[0]).not.toContain('checked')
 })
 
+// §2.1-26 §2.1-27
 test('Notify me when this runs is there only where push can be enabled; the other one always (§2.1)', async () => {
   const page = await asUser({ ...ENABLED, can_push_enable: false })
   expect(page).not.toMatch(RUNS)
   expect(page).toMatch(FAILS)
 })
 
+// §2.1-28
 test('there are no notification switches unless it is enabled for the viewer (§2.1)', async () => {
   const others = [await html(), await asUser(), await asUser(DISABLED)]
   const archived = await asUser({ is_author: true, status: 'archived' })

@@ -10,6 +10,7 @@ test('the page comes with the mobile-app modal closed, so that nothing covers it
   expect(page).not.toContain('Enter your phone number')
 })
 
+// §2.1-50 §D3.7-17
 test.each([
   ['the flag is not set', { show_app_modal: false, applet_type: 'ios' }, {}],
   ['nobody is signed in', { show_app_modal: true }, null],

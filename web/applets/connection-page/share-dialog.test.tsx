@@ -13,6 +13,7 @@ test('each network opens in a new tab that knows nothing of ours (§2.1)', () =>
   for (const link of links) expect(link).toContain('target="_blank" rel="noopener"')
 })
 
+// §2.1-35
 test('the link is there to read and to copy (§2.1)', () => {
   expect(html()).toMatch(/<input[^>]* readOnly=""[^>]* value="https:\/\/example.test\/applets\/star-to-sheet"/)
   expect(html()).toContain('>Copy</button>')

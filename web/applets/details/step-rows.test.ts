@@ -10,11 +10,13 @@ const full = applet({
   applet_actions: [step(sheetly, 'action'), step(octoforge, 'action')],
 })
 
+// §2.1-51 §2.2-01 §2.2-02 §2.2-03 §2.2-04 §2.2-05 §2.2-06 §D3.7-12
 test('steps are labelled If, With, When, Wait, Then and And, in this order (§2.2)', () => {
   expect(stepRows(full).map(({ label }) => label)).toEqual(['If', 'With', 'When', 'Wait', 'Then', 'And'])
   expect(stepRows(applet()).map(({ label }) => label)).toEqual(['If', 'Then'])
 })
 
+// §2.2-15
 test('the delay is shown as hh:mm:ss (§2.2)', () => {
   expect(stepRows(full).find(({ label }) => label === 'Wait')?.title).toBe('01:30:00')
   expect([0, 59, 3600, 86_399, 2_592_000].map(duration)).toEqual([
@@ -26,6 +28,7 @@ test('the delay is shown as hh:mm:ss (§2.2)', () => {
   ])
 })
 
+// §2.2-11 §2.2-12 §2.2-13
 test('steps lead to their pages by kind (§2.2)', () => {
   expect(stepRows(full).map(({ href }) => href)).toEqual([
     '/octoforge/triggers/trigger_slug',
@@ -37,6 +40,7 @@ test('steps lead to their pages by kind (§2.2)', () => {
   ])
 })
 
+// §2.2-14
 test('a step of an unpublished service is no link (§2.2)', () => {
   const secret = service('secret', { published: false })
   expect(stepRows(applet({ applet_trigger: step(secret, 'trigger') }))[0]?.href).toBe(null)

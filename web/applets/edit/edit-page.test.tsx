@@ -25,6 +25,7 @@ function page(given: Partial<AppletEditResponse> = {}, query: Record<string, str
   return htmlOf(<Page data={data} session={session} address={{ path: '/applets/star-to-sheet/edit', query }} />)
 }
 
+// §D3.1-30
 test('the error that a redirect carries is read out above the fields, as text (§8, design §3.1)', () => {
   const html = page({}, { error_message: 'Feed address must be <b>a web address</b>.\u0000' })
   expect(html).toContain('role="alert"')

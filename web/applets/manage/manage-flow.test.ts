@@ -5,12 +5,14 @@ const IDLE: ManageState = { kind: 'idle' }
 const fold = (...events: ManageEvent[]) => events.reduce(manageReducer, IDLE)
 const asked: ManageEvent = { type: 'removalAsked', removal: 'delete' }
 
+// §8-12
 test('deleting asks first, then works, then is done (§8)', () => {
   expect(fold(asked)).toEqual({ kind: 'asking', removal: 'delete' })
   expect(fold(asked, { type: 'confirmed' })).toEqual({ kind: 'working', deed: 'delete' })
   expect(fold(asked, { type: 'confirmed' }, { type: 'succeeded' })).toEqual({ kind: 'done', removal: 'delete' })
 })
 
+// §8-13
 test('declining the delete question changes nothing (§8)', () => {
   expect(fold(asked, { type: 'declined' })).toEqual(IDLE)
 })

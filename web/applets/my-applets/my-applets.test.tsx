@@ -34,6 +34,7 @@ function page(applets: MyApplet[], tier: Tier = 'free') {
 const ids = (applets: MyApplet[]) => applets.map(({ id }) => id)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+?) ?</g)].map((match) => match[1])
 
+// §D3.1-09
 test('Applets stand under Enabled, Disabled, Created by me and Archived (design §3.1)', () => {
   const applets = [
     applet(1),
@@ -71,6 +72,7 @@ test('without a quota only the count is said', () => {
   expect(quotaLine(31, null)).toBe('31 Applets enabled')
 })
 
+// §D3.5-09
 test('an Applet whose connection is broken says so and leads to the repair (design §3.5)', () => {
   const html = page([applet(1, { broken: true })])
   expect(html).toContain('A connection no longer works.')

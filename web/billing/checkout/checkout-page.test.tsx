@@ -26,6 +26,7 @@ const success = (fields: Partial<SuccessData> = {}, query: Record<string, string
   )
 const links = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map((match) => match[1])
 
+// §2.3-01
 test('checkout is a page of its own, with one way back and nothing else that leads away (§2.3)', () => {
   const html = page(checkout())
   expect(html).toContain('<h1>Upgrade to Pro</h1>')
@@ -33,6 +34,7 @@ test('checkout is a page of its own, with one way back and nothing else that lea
   expect(page(checkout(), 'pro')).toContain('<h1>Upgrade to Pro+</h1>')
 })
 
+// §2.3-13
 test('a student reads "Get started today" (§2.3)', () => {
   expect(page(checkout({ student: true }))).toContain('<legend>Get started today</legend>')
   expect(page(checkout())).not.toContain('Get started today')

@@ -46,6 +46,7 @@ test('the press sends what was shown, once, however often it comes (fault 1)', a
   expect(kinds).toEqual(['shown', 'upgrading', 'done'])
 })
 
+// §7-31
 test('details that fail are asked for once more (§7 Pro upgrade details)', async () => {
   const once = await run({ details: failing(1) })
   expect([once.details.mock.calls.length, once.last?.kind]).toEqual([2, 'shown'])

@@ -8,10 +8,12 @@ const PROBLEM = 'There was a problem upgrading your account. Please contact supp
 const refusal = (status: number, code: ErrorCode, message = 'No.', redirect_to?: string) =>
   new RequestError(new Response(null, { status }), { error: { code, message, ...(redirect_to && { redirect_to }) } })
 
+// §4.3-01
 test('success is an answer without errors that names pro as its plan_id (§4.3)', () => {
   expect(outcomeOfPress({ user_subscription: pro, errors: [] })).toEqual({ type: 'upgraded' })
 })
 
+// §4.3-02
 test('any error is a failure, whatever plan_id comes with it (§4.3)', () => {
   const errors = [{ attribute: null, message: 'No.' }]
   expect(outcomeOfPress({ user_subscription: pro, errors })).toEqual({
@@ -20,6 +22,7 @@ test('any error is a failure, whatever plan_id comes with it (§4.3)', () => {
   })
 })
 
+// §4.3-03
 test.each([{ plan_id: 'intermediate_pro' }, { plan_id: 'PRO' }, null])(
   'another plan_id is a failure: %j (§4.3)',
   (user_subscription) => {
@@ -27,6 +30,7 @@ test.each([{ plan_id: 'intermediate_pro' }, { plan_id: 'PRO' }, null])(
   },
 )
 
+// §8-03
 test('a failure without a message has the sentence of §8, word for word, and leads to support', () => {
   const problem = { message: PROBLEM, way: 'support' }
   expect(outcomeOfPress({ user_subscription: null, errors: [] })).toEqual({ type: 'refused', problem })
@@ -37,6 +41,7 @@ test('a failure without a message has the sentence of §8, word for word, and le
   expect(outcomeOfFailedPress(new TypeError('fetch failed'))).toEqual({ type: 'unclear', problem })
 })
 
+// §8-04
 test('a failure with a message shows that message, and a refused card the way to another (§8, fault 18)', () => {
   const errors = [{ attribute: 'payment_method', message: 'Your card was declined.' }]
   expect(outcomeOfPress({ user_subscription: { plan_id: 'intermediate_pro' }, errors })).toEqual({

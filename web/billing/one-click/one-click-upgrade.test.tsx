@@ -14,6 +14,7 @@ const lines = (html: string) =>
 const trouble = (way: Way | null) =>
   htmlOf(<OneClickTrouble problem={{ message: 'Your card was declined.', way }} onRetry={() => {}} />)
 
+// §2.4-23
 test('it has the buttons Upgrade and Maybe later; before the price is there only the second can be pressed (§2.4)', () => {
   const html = htmlOf(<OneClickUpgrade userId="usr_1" timeZone="UTC" onUpgraded={() => {}} onClose={() => {}} />)
   const buttons = [...html.matchAll(/<button([^>]*)>([^<]*)<\/button>/g)].map(([, attributes = '', label]) => [

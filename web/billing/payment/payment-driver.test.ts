@@ -56,6 +56,7 @@ test('pressed twice, it is sent once (§4.1.1)', async () => {
   expect(names()).toEqual(['makeMethod', 'subscribe', 'reread'])
 })
 
+// §4.1-08
 test('what the bank wants confirmed is confirmed once, then the subscription is read (§4.1.2)', async () => {
   const { press, settled, asked } = world({ subscribe: () => withIntent('requires_action') })
   press()
@@ -92,6 +93,7 @@ test('a field that is not filled in sends nothing (§2.3)', async () => {
   expect(names()).toEqual(['makeMethod'])
 })
 
+// §8-01
 test('any exception is the problem of §8, and the form can be sent again', async () => {
   let broken = true
   const makeMethod = () => {

@@ -28,6 +28,7 @@ const refused = (problem = DECLINED, attempt = 1): PaymentEvent => ({ type: 'ref
 const walletConfirmed = (key = 'k8'): PaymentEvent => ({ type: 'walletConfirmed', order, key })
 const stepOf = (state: PaymentState) => ('doing' in state ? state.doing.step : state.kind)
 
+// §4.1-01 §4.1-02
 test('before anything is pressed the form is idle; pressing submit moves it to submitting (§4.1.1)', () => {
   expect(IDLE.kind).toBe('idle')
   const state = run(IDLE, press())
@@ -39,6 +40,7 @@ test('the payment method that Stripe made is sent with the order (§7)', () => {
   expect(state).toMatchObject({ doing: { step: 'subscribing', request: { ...order, payment_method: 'pm_1' } } })
 })
 
+// §4.1-04
 test('a second submit while one is in flight does nothing (§4.1.1)', () => {
   for (const events of [[], [made()], [made(), subscribed()], [made(), subscribed(withIntent('requires_action'))]]) {
     const state = run(IDLE, press(), ...events)
@@ -47,12 +49,14 @@ test('a second submit while one is in flight does nothing (§4.1.1)', () => {
   }
 })
 
+// §4.1-09 §4.1-10 §7-23
 test.each(['active', 'trialing'])('the subscription is read again, and %s is a success (§4.1.3)', (status) => {
   const before = run(IDLE, press(), made(), subscribed())
   expect(stepOf(before)).toBe('rereading')
   expect(run(before, reread(subscription({ status })))).toMatchObject({ kind: 'paid', subscription: { status } })
 })
 
+// §4.1-11
 test.each(['incomplete', 'past_due', 'unpaid', 'canceled', 'paused', 'incomplete_expired'])(
   'a status of %s without an error is unexpected and no success (§4.1.3)',
   (status) => {
@@ -61,6 +65,7 @@ test.each(['incomplete', 'past_due', 'unpaid', 'canceled', 'paused', 'incomplete
   },
 )
 
+// §4.1-06 §4.1-07
 test.each(['requires_action', 'requires_source_action'])(
   'a payment intent with status %s is confirmed with the provider, then read again (§4.1.2)',
   (status) => {
@@ -77,6 +82,7 @@ test('a payment intent that requires confirmation is confirmed with its payment 
   expect(state).toMatchObject({ doing: { step: 'confirming', intent: { payment_method: 'pm_1' } } })
 })
 
+// §4.1-05
 test('a pending setup intent is confirmed with the provider (§4.1.2)', () => {
   const pending_setup_intent = { client_secret: 'seti_1_secret' }
   const answer = subscription({ status: 'trialing', pending_setup_intent })
@@ -94,6 +100,7 @@ test('authentication that failed is said, unless the subscription turns out to b
   expect(run(state, reread()).kind).toBe('paid')
 })
 
+// §7-22
 test('an error inside the answer ends the attempt and is said (§7, §8)', () => {
   const errors = [{ attribute: 'promo_code', message: 'Invalid promo code' }]
   const state = run(IDLE, press(), made(), subscribed(subscription({ errors })))
@@ -112,6 +119,7 @@ test('a definite refusal goes back to idle; the next press has a new key', () =>
   expect(run(state, press('k2'))).toMatchObject({ kind: 'submitting', attempt: 2, key: 'k2' })
 })
 
+// §D5-22
 test('after an unknown outcome the next press repeats the same request with the same key', () => {
   const lost = run(IDLE, press('k1'), made(), failed())
   expect(lost).toMatchObject({ kind: 'unsettled', problem: { message: PAYMENT_PROBLEM } })
@@ -166,6 +174,7 @@ test('a sheet that stays open after a refusal can be confirmed again, with a new
   expect(run(lost, walletConfirmed('k2'))).toMatchObject({ key: 'k1', doing: { step: 'subscribing' } })
 })
 
+// §4.1-15
 test('cancelling the wallet sheet resets submitting, and what it still reports is dropped (§4.1.5)', () => {
   const sheet = run(IDLE, { type: 'walletOpened', key: 'k1' })
   const cancelled = run(sheet, { type: 'walletCancelled' })

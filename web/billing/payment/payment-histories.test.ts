@@ -63,6 +63,7 @@ function check(before: PaymentState, event: PaymentEvent, after: PaymentState): 
   }
 }
 
+// §D5-23
 test('in any order of events there is one payment at a time, and none succeeds without active or trialing (§4.1)', () => {
   let paid = 0
   assert(

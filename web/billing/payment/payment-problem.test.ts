@@ -14,6 +14,7 @@ function refusal(code: ErrorCode, attribute?: string): RequestError {
   return new RequestError(new Response(null, { status }), body)
 }
 
+// §5-01 §9-06
 test('an error on the attribute price shows the price message at the price (§5)', () => {
   expect(outcomeOf(refusal('price_refused', 'price'))).toEqual({
     type: 'refused',
@@ -57,6 +58,7 @@ test('no answer, a page in place of an answer, and an exception of any kind leav
     expect(outcomeOf(error)).toEqual({ type: 'failed' })
 })
 
+// §7-22
 test.each([
   ['generic_decline', 'Your card was declined.', 'Your card was declined. Try a different card.'],
   [

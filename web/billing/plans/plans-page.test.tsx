@@ -37,6 +37,7 @@ const columnOf = (html: string, tier: string) =>
   new RegExp(`<section class="plan-column ${tier}".*?</section>`).exec(html)?.[0] ?? ''
 const benefitsIn = (html: string) => [...html.matchAll(/<\/svg>([^<]+)<\/li>/g)].map((match) => match[1])
 
+// §1-13 §2.4-14 §2.4-15 §2.4-16 §2.4-17 §2.4-18 §2.4-19 §2.4-20 §6-01
 test('Pro is offered with its benefits, word for word (§2.4)', () => {
   const column = columnOf(page(), 'intermediate_pro')
   expect(column).toContain('>Pro</h2>')
@@ -44,6 +45,7 @@ test('Pro is offered with its benefits, word for word (§2.4)', () => {
   expect(benefitsIn(column)).toEqual(PLAN_WORDS_OF_SPEC.intermediate_pro.benefits)
 })
 
+// §1-14 §2.4-07 §2.4-08 §2.4-09 §2.4-10 §2.4-11 §2.4-12 §2.4-13
 test('Pro+ is offered with its benefits, word for word (§2.4)', () => {
   const column = columnOf(page(), 'pro')
   expect(column).toContain('>Pro+</h2>')
@@ -51,6 +53,7 @@ test('Pro+ is offered with its benefits, word for word (§2.4)', () => {
   expect(benefitsIn(column)).toEqual(PLAN_WORDS_OF_SPEC.pro.benefits)
 })
 
+// §3-03 §D3.1-15
 test('prices are those of the catalogue, and what a year saves is said in money and per cent (§9)', () => {
   const html = page()
   expect(columnOf(html, 'intermediate_pro')).toContain('<b>$3.49</b> a month')
@@ -60,6 +63,7 @@ test('prices are those of the catalogue, and what a year saves is said in money 
   expect(columnOf(html, 'free')).toContain('<b>$0</b>')
 })
 
+// §D3.1-15
 test('the table says what each tier allows (§6)', () => {
   const rows = Object.fromEntries(
     [...page().matchAll(/<th scope="row">([^<]+)<\/th>(.*?)<\/tr>/g)].map(([, label, cells = '']) => [

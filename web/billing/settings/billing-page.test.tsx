@@ -20,6 +20,7 @@ const text = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/
 const buttons = (html: string) =>
   [...html.matchAll(/<button[^>]*class="button[^>]*>([^<]+)</g)].map((match) => match[1])
 
+// §D3.1-19
 test('a subscriber reads plan, price, the next charge to the cent with its day, card and invoices (issue 4, part 6)', () => {
   const html = page({ next_charge: { amount: 314, currency: 'usd', at: RENEWS } })
   const words = text(html)

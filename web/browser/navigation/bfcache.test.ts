@@ -14,6 +14,7 @@ function aWindow() {
   return { reload, shown }
 }
 
+// §2.1-58
 test('a page restored from the back-forward cache is loaded again, a fresh one is not (§2.1)', () => {
   const { reload, shown } = aWindow()
   reloadWhenRestored()

@@ -4,6 +4,7 @@ import { requestLayer, withQuery } from './request.ts'
 import { RequestError } from './request-error.ts'
 import { fails, world } from './request.fixture.ts'
 
+// §7-01
 test('every request carries x-requested-with: XMLHttpRequest (§7)', async () => {
   const { layer, seen } = world((app) => app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})))
   await layer.get('/thing')
@@ -25,6 +26,7 @@ test('what goes wrong is heard by whom a call names, and then by nobody else (§
   expect([heard, reports]).toEqual([[error], []])
 })
 
+// §7-02 §7-03 §7-04 §7-06
 test('a non-GET request is JSON with a stringified body and a CSRF token asked just before (§7)', async () => {
   const { layer, seen } = world((app) => app.post('/thing', (c) => c.json({})))
   await layer.post('/thing', { a: 1 })
@@ -44,6 +46,7 @@ test('a non-GET request is JSON with a stringified body and a CSRF token asked j
   expect(await posts[0]?.request.json()).toEqual({ a: 1 })
 })
 
+// §7-16
 test.each(['post', 'put', 'patch', 'delete'] as const)(
   '%s reaches the server with its method and body (§7)',
   async (method) => {
@@ -55,17 +58,20 @@ test.each(['post', 'put', 'patch', 'delete'] as const)(
   },
 )
 
+// §7-14 §7-15 §7-16
 test('get puts its data into the query string and is not cached (§7)', async () => {
   const { layer, seen } = world((app) => app.get('/thing', (c) => c.json(c.req.query())))
   expect(await layer.get('/thing', { q: 'a b&c', page: 2, none: null })).toEqual({ q: 'a b&c', page: '2' })
   expect(seen[0]?.init.cache).toBe('no-store')
 })
 
+// §7-05
 test('a redirect counts as an error (§7)', async () => {
   const { layer } = world((app) => app.post('/thing', (c) => c.redirect('/elsewhere')))
   expect((await fails(layer.post('/thing'))).status).toBe(302)
 })
 
+// §7-05
 test('a redirect is not followed, and one that was followed all the same counts as an error too (§7)', async () => {
   const { layer, seen } = world((app) => app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})))
   await layer.get('/thing')
@@ -82,6 +88,7 @@ test('a redirect is not followed, and one that was followed all the same counts 
   expect((await fails(followed.get('/thing'))).error).toBeUndefined()
 })
 
+// §7-07 §7-08
 test('a non-OK response rejects with response, status and error, and is reported (§7)', async () => {
   const body = { error: { code: 'quota_reached', message: "You've used all your Applets" }, errors: [] }
   const { layer, reports } = world((app) => app.post('/thing', (c) => c.json(body, 403)))
@@ -125,12 +132,14 @@ test('a lost network rejects with status 0 and is reported (§7)', async () => {
   expect(reports).toEqual([error])
 })
 
+// §7-11 §7-12
 test('JSON is parsed and an empty answer becomes an empty object (§7)', async () => {
   const { layer } = world((app) => app.get('/json', (c) => c.json({ a: 1 })).delete('/empty', (c) => c.body(null, 204)))
   expect(await layer.get('/json')).toEqual({ a: 1 })
   expect(await layer.delete('/empty')).toEqual({})
 })
 
+// §7-13
 test('HTML is returned as text (§7)', async () => {
   const { layer } = world((app) => app.get('/page', (c) => c.html('<p>Hello</p>')))
   expect(await layer.get('/page')).toBe('<p>Hello</p>')
@@ -152,6 +161,7 @@ test.each(['post', 'put', 'patch'] as const)(
   },
 )
 
+// §7-10 §D3.6-01
 test('a script-typed answer to get or delete, or from another host, is not run (§7)', async () => {
   const script = { 'content-type': 'text/javascript' }
   const { layer, evaluated } = world((app) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeZoneToStore } from './remember-time-zone.ts'
 
+// §9-34
 test('the guessed time zone is stored only if none is stored yet (§9)', () => {
   expect(timeZoneToStore(undefined, 'Europe/Berlin')).toBe('Europe/Berlin')
   expect(timeZoneToStore('', 'Etc/GMT+3')).toBe('Etc/GMT+3')

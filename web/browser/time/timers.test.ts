@@ -16,6 +16,7 @@ test('a cancelled timer does not run', () => {
   expect(ran).toEqual(['kept'])
 })
 
+// §9-20
 test('many resizes within 100 ms are handled once, at the end (§9)', () => {
   let handled = 0
   const resize = debounced(100, () => handled++)

@@ -7,6 +7,7 @@ test('pages are written in the time zone of the cookie (§9)', () => {
   expect(zoneFor('a=1; timezone=Europe/Berlin')).toBe('Europe/Berlin')
 })
 
+// §D3.6-13
 test('a cookie that names no time zone counts as UTC', () => {
   for (const cookie of ['', 'timezone=', 'timezone=Mars/Olympus', 'timezone=+01:00', 'timezone=<script>']) {
     expect(zoneFor(cookie)).toBe('UTC')

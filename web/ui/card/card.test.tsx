@@ -14,6 +14,7 @@ const applet = {
   ],
 }
 
+// §9-25
 test('the whole card is one link with services, name, author and count', () => {
   const html = renderToStaticMarkup(<Card {...applet} />)
   expect(html).toMatch(/^<a class="card on-brand on-brand-white" href="\/applets\/star-to-sheet">.*<\/a>$/)

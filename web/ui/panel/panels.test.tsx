@@ -14,6 +14,7 @@ test('an empty place says what belongs there and offers the first step', () => {
   expect(html).toContain('href="/explore"')
 })
 
+// §8-26
 test('an error is read out where it appears, with a way on (§8)', () => {
   const html = renderToStaticMarkup(<ErrorPanel title="Not saved" action={<a href="/help">Contact support</a>} />)
   expect(html).toMatch(/^<div class="error-panel" role="alert">/)

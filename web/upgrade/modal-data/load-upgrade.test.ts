@@ -49,6 +49,7 @@ function world(answers: Answers = {}) {
   return { asked, reports, answers, load: (ask: UpgradeModalRequest = ASK) => loadUpgrade(ask, 'usr_1', ports) }
 }
 
+// §7-27
 test('the data is asked from the configured address, and the second time it is at hand (§7 Modal data)', async () => {
   const { load, asked } = world()
   expect(await load()).toEqual({ kind: 'ready', data: modal(), details: null })
@@ -80,6 +81,7 @@ test.each([
   expect(asked.filter((path) => path.startsWith(SUBSCRIPTION_MODAL_PATH))).toHaveLength(2)
 })
 
+// §2.4-28 §2.4-29 §8-06 §8-07
 test.each([
   ['intermediate_pro', '/subscribe/pro'],
   ['pro', '/subscribe/pro_plus'],

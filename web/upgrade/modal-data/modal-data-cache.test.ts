@@ -23,6 +23,7 @@ function browser({
   return { clock, data: modalData({ ask: async () => answer, store, now: () => clock.now }) }
 }
 
+// §7-28 §9-10
 test('what was asked is at hand for ten minutes, and not longer (§7 Modal data, §9)', async () => {
   const { data, clock } = browser()
   expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
@@ -34,6 +35,7 @@ test('what was asked is at hand for ten minutes, and not longer (§7 Modal data,
   expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
 })
 
+// §9-10
 test('what lay in the server’s cache for nine minutes is kept for one: ten together (§9, design §5)', async () => {
   const answer = modal({ expires_at: SERVED + MINUTE })
   const { data, clock } = browser({ answer })
@@ -74,6 +76,7 @@ test('after the clock was set back it is dropped: a moment in the future is none
   expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
 })
 
+// §7-29
 test('each user has a key of their own, and each plan (§7)', async () => {
   const { store, rows } = aStore()
   const { data } = browser({ store })

@@ -13,11 +13,13 @@ test('the users of this table have every tier and every way of paying', () => {
   expect(new Set(pairs)).toEqual(new Set(['free null', ...all]))
 })
 
+// §2.4-22 §2.4-25
 test.each(USERS)('$who is offered Pro as $pro, and Pro+ as $proPlus (§2.4)', ({ facts, pro, proPlus }) => {
   expect(contentOf(facts, 'intermediate_pro')).toBe(pro)
   expect(contentOf(facts, 'pro')).toBe(proPlus)
 })
 
+// §2.4-35
 test.each(UPGRADE_STEPS)('for %s the content is by who pays how, not by why it opened (§2.4)', (step) => {
   for (const { facts, pro, proPlus } of USERS) {
     expect(upgradeOf({ step, plan: 'intermediate_pro' }, modal(facts), null).content).toBe(pro)
@@ -29,6 +31,7 @@ const ASK: UpgradeModalRequest = { step: 'applet_quota', plan: 'intermediate_pro
 const blocked = (rules: Partial<EnablementRules>) =>
   details({ block_user: true, minimum_tier: 'intermediate_pro', block_reason: 'applet_quota', ...rules })
 
+// §2.4-32 §2.4-33
 test('the Applet’s rules of just now count more than those that the page knew (§2.4)', () => {
   const rules = blocked({ minimum_tier: 'pro', block_reason: 'filter_code' })
   expect(upgradeOf(ASK, modal(), rules)).toEqual({ step: 'filter_code', plan: 'pro', content: 'checkout' })

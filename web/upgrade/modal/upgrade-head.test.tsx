@@ -62,6 +62,9 @@ test('the table has every step of §2.4', () => {
   expect(new Set(ROWS.map(({ step }) => step))).toEqual(new Set(UPGRADE_STEPS))
 })
 
+// §2.4-01 §2.4-02 §2.4-25 §2.4-32 §2.4-34 §2.4-36 §2.4-37 §2.4-38 §2.4-39 §2.4-40 §2.4-41 §2.4-42 §2.4-43 §2.4-44
+// §2.4-45 §2.4-46 §2.4-47 §2.4-48 §2.4-49 §2.4-50 §2.4-51 §9-13 §D3.7-31 §D3.7-32 §D3.7-33 §D3.7-34 §D3.7-35 §D3.7-36
+// §D3.7-37 §D3.7-38 §D3.7-39 §D3.7-40 §D3.7-41 §D3.7-42 §D3.7-43 §D3.7-44 §D3.7-45
 test.each(ROWS)('$step, $plan: "$title", with a trial "$trial" (§2.4, design §3.7)', (row) => {
   const { step, sold: plan, title, trial, copy } = row
   const needs = row.needs || null
@@ -85,6 +88,7 @@ test.each(ROWS)('$step, $plan: "$title", with a trial "$trial" (§2.4, design §
   }
 })
 
+// §2.4-53 §9-02 §D3.7-30
 test('a trial is as long as this user’s own (§9)', () => {
   const upgrade = upgradeOf({ step: 'default_pro', plan: 'intermediate_pro' }, modal(), null)
   const head = (days: number) => headOf(upgrade, { eligible_for_trial: true, eligible_trial_period: days }, AROUND)
@@ -92,6 +96,7 @@ test('a trial is as long as this user’s own (§9)', () => {
   expect(head(30).title).toBe('Try Pro free for 30 days')
 })
 
+// §8-05
 test('a step that nobody knows is an "Unknown step", and says nothing more (§8)', () => {
   const unknown = JSON.parse('"quantum_leap"')
   const upgrade = upgradeOf({ step: unknown, plan: 'pro' }, modal(), null)
@@ -104,6 +109,7 @@ const html = (editing: boolean, content: 'checkout' | 'mobile_app' = 'checkout')
   return htmlOf(<UpgradeHead head={head} titleId="title" />)
 }
 
+// §2.4-33
 test('the sentence that says why it opened stands first, then what is needed, title and copy', () => {
   const at = (text: string) => html(false).indexOf(text)
   const order = [
@@ -116,6 +122,7 @@ test('the sentence that says why it opened stands first, then what is needed, ti
   expect(order).not.toContain(-1)
 })
 
+// §2.4-03
 test('who is editing an Applet is warned that it is not saved yet (§2.4)', () => {
   expect(html(true)).toContain('Your changes to this Applet are not saved yet. They are saved once you have upgraded.')
   expect(html(false)).not.toContain('saved')

@@ -4,6 +4,7 @@ import { searchApplets, readHome, readService, readStep } from './browse.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/applet-world.ts'
 
+// §3-37
 test('Home shows the popular services and the most used Applets that are published (§2.1)', async () => {
   const world = await anAppletFixture()
   await aService(world.db, { module_name: 'hidden', published: false, popularity: 99 })
@@ -31,6 +32,7 @@ test('Home shows the popular services and the most used Applets that are publish
   })
 })
 
+// §D3.1-04 §D3.1-05
 test('a search finds by name, by description and by the services of an Applet, in any case (design §3.1 /explore)', async () => {
   const world = await anAppletFixture()
   const named = await aPlainApplet(world, { name: 'Water the FERNS' })

@@ -8,6 +8,7 @@ import { setNotifications } from './set-notifications.ts'
 import { enablements } from '../../db/schema/applets.ts'
 import { aHub, aPlainApplet, at, anAppletFixture, enablementOf, eventsOf } from '../testing/applet-world.ts'
 
+// §3-47
 test('a feature is switched off and on by itself (§1, §7 Update configurations)', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
@@ -22,6 +23,7 @@ test('a feature is switched off and on by itself (§1, §7 Update configurations
   expect(await eventsOf(world, hub)).toEqual(['enabled', 'configurations_changed', 'configurations_changed'])
 })
 
+// §7-59
 test('a required feature stays on, an unknown one is refused, and then nothing is changed (§3 configurations)', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
@@ -59,6 +61,7 @@ test('features of a connection that is not there can not be switched', async () 
   })
 })
 
+// §7-52
 test('each notification is switched by itself (§2.1, §7 Notification settings)', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)

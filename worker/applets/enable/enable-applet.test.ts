@@ -74,6 +74,7 @@ test('a full quota is refused with the way to the plans, and a slot that is free
   expect(await enableApplet(world.ctx, { id: applet.id })).toMatchObject({ created: true })
 })
 
+// §6-07 §D3.3-03
 test('Pro+ has no quota (§6)', async () => {
   const world = await anAppletFixture()
   await aSubscription(world.db, world.user, { tier: 'pro' })

@@ -16,6 +16,7 @@ import {
 
 const FEED = 'https://blog.test/feed'
 
+// §4.8-01
 test('an Applet that needs configuration and was never enabled goes to the edit path (§4.8)', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world, { friendly_id: 'feed-to-phone' })
@@ -34,6 +35,7 @@ test('saving the edit page of an Applet that was never enabled stores the fields
   expect(await eventsOf(world, applet)).toEqual(['enabled'])
 })
 
+// §7-47
 test('reconnecting with preserve_applet_fields keeps what was stored (§4.8)', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
@@ -75,6 +77,7 @@ test('fields that do not fit are named one by one, and nothing is stored (§8)',
   expect(await enablementOf(world, world.user, applet)).toBeNull()
 })
 
+// §8-09
 test('a stored value that fits no longer redirects to the edit path with the error in it (§8)', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)

@@ -36,6 +36,7 @@ async function aFiltered() {
   return applet
 }
 
+// §D3.3-21
 test('an Applet that uses what the lower plan has not pauses with it, though there is room, and resumes with Pro+ (§6, design §3.3)', async () => {
   const [filtered, plain] = [await aFiltered(), await aPlainApplet(world)]
   await anEnablement(world.db, world.user, plain)
@@ -51,6 +52,7 @@ test('an Applet that uses what the lower plan has not pauses with it, though the
   expect(await countOf(world, filtered)).toBe(1)
 })
 
+// §D3.3-23
 test('a Pro+ plan that ends by time alone: the one Applet that needs it pauses with the next scheduled run (design §3.3)', async () => {
   const filtered = await aFiltered()
   const { user, base } = world

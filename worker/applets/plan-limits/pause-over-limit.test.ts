@@ -48,6 +48,7 @@ async function states(world: AppletFixture & { running: { id: number }[] }) {
   return rows.map((row) => (row?.paused_at ? 'paused' : row?.status))
 }
 
+// §D3.3-21
 test('when a plan ends the Applets over the quota pause: nothing is deleted, and each is logged (issue 4, part 5)', async () => {
   const world = await aSubscriber(4)
   await change(world, { status: 'canceled', current_period_end: world.base.now() })
@@ -58,6 +59,7 @@ test('when a plan ends the Applets over the quota pause: nothing is deleted, and
   expect(await pauseOverLimit(world.base, world.user.id)).toEqual({ paused: 0, resumed: 0 })
 })
 
+// §D3.3-22
 test('when a plan returns they come back as they were', async () => {
   const world = await aSubscriber(4)
   const before = await enablementOf(world, world.user, world.running[0]!)
@@ -95,6 +97,7 @@ test('My Applets says which are paused', async () => {
   expect(mine.filter(({ paused }) => paused).map(({ id }) => id)).toEqual([world.running[0]!.id])
 })
 
+// §D3.3-24
 test('so does the page of each, until it is enabled again', async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
   await pauseOverLimit(world.base, world.user.id)
@@ -133,6 +136,7 @@ test('others’ Applets are left alone', async () => {
   expect(await countOf(world, world.running[0]!)).toBe(1)
 })
 
+// §D3.3-23
 test.each([
   ['the grace of a failed payment', { status: 'past_due', past_due_since: 0 }, 14 * DAY],
   ['the paid period of a cancelled plan', { status: 'canceled', current_period_end: 9 * DAY }, 9 * DAY],

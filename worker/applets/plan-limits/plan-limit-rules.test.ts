@@ -5,6 +5,7 @@ function held(id: string, given: Partial<CountedEnablement> = {}): CountedEnable
   return { id, status: 'enabled', last_run: null, updated_at: 0, needs: { features: [], services: [] }, ...given }
 }
 
+// §D3.3-21
 test('a plan keeps the Applets that were used last, as many as it allows; the rest pauses (design §3.3)', () => {
   const ran = held('ran', { last_run: 300 })
   const changed = held('changed', { updated_at: 400, last_run: 100 })

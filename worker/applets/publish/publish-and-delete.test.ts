@@ -35,6 +35,7 @@ test('what was never enabled can not be disabled (§4.9)', async () => {
   await expect(disableApplet(world.ctx, at(applet))).rejects.toMatchObject({ code: 'conflict', status: 409 })
 })
 
+// §D3.7-04
 test("deleting removes the user's own and leaves the Applet and others alone (design §3.7)", async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
@@ -57,6 +58,7 @@ test('deleting a disabled one does not count twice', async () => {
   expect(await countOf(world, applet)).toBe(4)
 })
 
+// §D3.7-03
 test('its author archives it instead, and it stops running for them but not for others (design §3.7)', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
@@ -99,6 +101,7 @@ test('its author publishes a draft so that anyone can use it (§2.1)', async () 
   expect(await eventsOf(world, draft)).toEqual(['published', 'enabled'])
 })
 
+// §1-02 §1-03
 test('a draft without an action, without a trigger, or in the archive, is not published (§2.1)', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)

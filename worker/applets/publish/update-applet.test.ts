@@ -64,6 +64,7 @@ test('a name has 1 to 200 characters, all of them fit to be shown', async () => 
   }
 })
 
+// §7-37
 test('the user’s notifications are switched by the same call (§7 Applet update)', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)

@@ -20,6 +20,7 @@ const AUTHORED = {
   created_at: 1_700_000_000_000,
 } as const
 
+// §3-35 §3-36 §3-37 §3-40 §3-41 §3-42 §3-46 §3-48 §3-49 §3-50 §3-51 §3-52 §3-55
 test('an Applet carries what its author gave it, under the names of §3', async () => {
   const world = await anAppletFixture()
   const { star, row } = world.steps
@@ -41,6 +42,7 @@ test('an Applet carries what its author gave it, under the names of §3', async 
   })
 })
 
+// §3-45
 test.each(['ios', 'android', null] as const)(
   'an Applet says for which device it needs the app: %s (§3)',
   async (type) => {
@@ -63,6 +65,7 @@ test('an Applet says whether its user can fill something in, and whether they ha
   expect(await told(await anAppletWithField(world))).toEqual({ has_fields: true, needs_configuration: true })
 })
 
+// §3-44
 test('both kinds of push are told as they are stored: switched on, and whether they can be (§3 Applet)', async () => {
   const world = await anAppletFixture()
   const [can, cannot] = [await aPlainApplet(world), await aPlainApplet(world, { can_push_enable: false })]
@@ -74,6 +77,7 @@ test('both kinds of push are told as they are stored: switched on, and whether t
   })
 })
 
+// §3-59 §3-60 §3-61 §3-64 §3-65
 test('a service carries its names, its colour, whether it is published, and every icon (§3 Service)', async () => {
   const world = await anAppletFixture()
   const told = {
@@ -92,6 +96,7 @@ test('a service carries its names, its colour, whether it is published, and ever
   expect(step_services[0]).toMatchObject({ module_name: 'webhooks', ...told })
 })
 
+// §7-50 §7-51 §D3.2-11 §D3.2-12
 test('the check for a connection and the upgrade details answer over HTTP (§7, design §3.2)', async () => {
   const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.user, Date.now())
@@ -108,6 +113,7 @@ test('the check for a connection and the upgrade details answer over HTTP (§7, 
   })
 })
 
+// §7-52 §D3.2-13
 test('both notifications are switched by one call too (§7 Notification settings)', async () => {
   const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.user, Date.now())

@@ -9,6 +9,7 @@ import {
   statusOf,
 } from './applet-status.ts'
 
+// §3-38
 test('every action is legal from these statuses and no others (§4.6–4.9)', () => {
   const [never, enabled, disabled, archived] = APPLET_STATUSES
   expect(ALLOWED_STATUSES).toEqual({
@@ -25,6 +26,7 @@ test('every action is legal from these statuses and no others (§4.6–4.9)', ()
   })
 })
 
+// §3-38 §D3.7-05
 test('only its author sees an Applet as archived (design §3.7)', () => {
   const facts = { is_author: true, archived: true, enablement: 'enabled' as const }
   expect(statusOf(facts)).toBe('archived')
@@ -50,6 +52,7 @@ const steps = [
 const working = { module_name: 'sheetly', status: 'connected' as const }
 const broken = { module_name: 'sheetly', status: 'broken' as const }
 
+// §3-62
 test('a service is connected with as many working accounts as the Applet uses (§3 Service)', () => {
   expect([...accountsNeeded(steps)]).toEqual([
     ['feeds', 0],
@@ -67,6 +70,7 @@ test('a service is connected with as many working accounts as the Applet uses (�
   ])
 })
 
+// §D3.5-01
 test('built-in services are always connected, and nothing is asked for them (§4.10)', () => {
   expect(connectionsOf(steps, [])[0]).toEqual({ module_name: 'feeds', connected: true, broken: false, granted: true })
   expect(modulesToConnect(steps, [working])).toEqual(['sheetly', 'sheetly'])

@@ -41,6 +41,7 @@ test('a visitor reads the public part alone (§2.1, §2.2)', async () => {
   expect(JSON.stringify(read)).not.toMatch(/token_url|issuer|published_at|S1/)
 })
 
+// §D3.7-15
 test('an Applet says up to three things for itself, each a title and a text (design §3.7)', async () => {
   const world = await anAppletFixture()
   const said = ['A', 'B', 'C', 'D'].map((title) => ({ title, text: `${title}, at length` }))
@@ -53,6 +54,7 @@ test('an Applet says up to three things for itself, each a title and a text (des
   expect(await of(said.slice(0, 1))).toEqual(said.slice(0, 1))
 })
 
+// §3-43 §3-54 §3-62 §3-63
 test('a signed-in viewer finds their own part in it (§3 Applet)', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
@@ -74,6 +76,7 @@ test('a signed-in viewer finds their own part in it (§3 Applet)', async () => {
   })
 })
 
+// §D3.1-23
 test.each(['7-anything', '7', 'star-to-sheet'])('the address %s finds the Applet (§2.1)', async (given) => {
   const world = await anAppletFixture()
   await aPlainApplet(world, { id: 7, friendly_id: 'star-to-sheet' })
@@ -111,6 +114,7 @@ test('a draft and an archived Applet are for their author and their users (§3)'
   }
 })
 
+// §D3.7-18
 test('its author may publish a whole draft and nothing else (§2.1)', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
@@ -170,6 +174,7 @@ test('a second dynamic connection is announced before it is made; a static Apple
   expect(await checkConnection(world.ctx, at(applet))).toEqual({ connection_already_exists: null })
 })
 
+// §3-53 §6-18 §D3.2-38
 test('the upgrade details say why the user is blocked and what they have (§7 Upgrade details)', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)

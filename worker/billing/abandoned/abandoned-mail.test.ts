@@ -54,6 +54,7 @@ async function bring(times = 1) {
   }
 }
 
+// §D3.7-29
 test('who leaves checkout is written to an hour later: plan, prices, the way back (design §3.7, §7)', async () => {
   const { user, leave } = await aReader()
   expect(await leave()).toEqual({ email_scheduled: true })
@@ -66,6 +67,7 @@ test('who leaves checkout is written to an hour later: plan, prices, the way bac
   expect(mails[0]?.text).toContain(`${ctx.settings.SITE_ORIGIN}/subscribe/pro\n`)
 })
 
+// §D3.7-48
 test('the mail can be unsubscribed from in one press of the mail program (RFC 8058)', async () => {
   const { leave } = await aReader()
   await leave()
@@ -83,6 +85,7 @@ test('a student reads the student price alone (§2.3)', async () => {
   expect(mails[0]?.text).toContain('It is $19.99 a year, and')
 })
 
+// §D3.7-46
 test('two tabs that are left at once schedule one mail, and so does a week (design §3.7)', async () => {
   const { leave } = await aReader()
   const both = await Promise.all([leave(), leave()])
@@ -94,6 +97,7 @@ test('two tabs that are left at once schedule one mail, and so does a week (desi
   expect(queued).toHaveLength(2)
 })
 
+// §D3.7-46
 test('a mail that the queue brings again goes out once (fault 12)', async () => {
   const { leave } = await aReader()
   await leave()
@@ -109,6 +113,7 @@ test('a mail that could not be queued is not scheduled: the next try may', async
   expect(await leave()).toEqual({ email_scheduled: true })
 })
 
+// §D3.7-47
 test.each(['stripe', 'app_store'] as const)('who has a plan by %s is not written to', async (payment_type) => {
   const { user, leave } = await aReader()
   await aSubscription(ctx.db, user, { tier: 'intermediate_pro', payment_type })
@@ -135,6 +140,7 @@ test('who wants no such mails has none scheduled, until they want them again', a
   expect(await leave()).toEqual({ email_scheduled: true })
 })
 
+// §D3.7-47
 test('who has subscribed within the hour is not written to', async () => {
   const { user, leave } = await aReader()
   await leave()
@@ -168,6 +174,7 @@ async function ask(plan_id: string, session?: string): Promise<Answer> {
   return response.json<Answer>()
 }
 
+// §7-32 §7-33
 test('userProAbandonedCheckoutEmail takes a plan_id and says whether a mail is scheduled (§7 Abandoned checkout)', async () => {
   const user = await aUser(ctx.db, ADA)
   const { token } = await signIn(ctx.db, user, Date.now())
@@ -178,6 +185,7 @@ test('userProAbandonedCheckoutEmail takes a plan_id and says whether a mail is s
   expect(await ask('pro', token)).toEqual(answer(false))
 })
 
+// §7-32 §7-33
 test('a plan that is not sold is an error on plan_id; a visitor has no answer (§7 Abandoned checkout)', async () => {
   const user = await aUser(ctx.db, ADA)
   const { token } = await signIn(ctx.db, user, Date.now())

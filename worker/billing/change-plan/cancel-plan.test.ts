@@ -9,6 +9,7 @@ async function lastDayOf({ ctx }: Pick<Subscriber, 'ctx'>): Promise<number> {
   return (await readBilling(ctx)).plan?.last_day ?? 0
 }
 
+// §D3.1-19
 test('a cancelled plan stays to its last day, which is said, and is not charged again (design §3.3)', async () => {
   const world = await aSubscriber()
   const last_day = await lastDayOf(world)
@@ -34,6 +35,7 @@ test('cancelling twice, and resuming what goes on, change nothing', async () => 
   expect((await cancelPlan(world.ctx, { last_day })).plan?.ends_at).toBe(last_day)
 })
 
+// §D3.1-19
 test('a cancellation is taken back in one call, and again', async () => {
   const world = await aSubscriber()
   const last_day = await lastDayOf(world)
@@ -95,6 +97,7 @@ test('where Stripe fails it is said and nothing here pretends; the next press wo
   expect((await cancelPlan(world.ctx, { last_day })).plan?.ends_at).toBe(last_day)
 })
 
+// §D5-16
 test('where the last payment failed a plan ends at once, and that payment is not tried again', async () => {
   const world = await aDebtor()
   expect((await readBilling(world.ctx)).plan).toMatchObject({ status: 'past_due', last_day: null })

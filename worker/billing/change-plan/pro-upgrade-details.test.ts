@@ -20,6 +20,7 @@ async function periodOf({ shop, subscription }: Subscriber) {
   return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 }
 }
 
+// §7-30
 test('Pro+ at the same interval: its price, and what is charged today to the cent (§7 Pro upgrade details)', async () => {
   const world = await halfway()
   const details = await proUpgradeDetails(world.ctx)

@@ -6,6 +6,7 @@ import { aSubscriber, cardGoesBad, DAY, pass, theirPlan } from '../testing/subsc
 import { previewSwitch, switchInterval } from './switch-interval.ts'
 import { prices } from '../../db/schema/billing.ts'
 
+// §D5-17
 test('what a switch costs today is shown to the cent, and exactly that is charged (issue 4, part 6)', async () => {
   const world = await pass(await aSubscriber(), 10 * DAY)
   const preview = await previewSwitch(world.ctx, 'year')
@@ -65,6 +66,7 @@ test('an answer that is lost after Stripe has switched: the same press again fin
   expect((await readBilling(world.ctx)).invoices).toHaveLength(2)
 })
 
+// §D5-17
 test.each([
   ['another amount', { amount_today: 1 }],
   ['a moment that is too long ago', { proration_date: -3600 }],

@@ -40,6 +40,7 @@ test('one press: exactly what was shown is charged, and Pro+ is there with the a
   expect(billing.invoices[0]).toMatchObject({ total: promise.amount_today, status: 'paid' })
 })
 
+// §6-13
 test.each([
   ['a year of Pro', { price: 'price_intermediate_pro_year' }, 'price_pro_year'],
   ['a student’s year', { price: 'price_intermediate_pro_year_student' }, 'price_pro_year'],
@@ -53,6 +54,7 @@ test.each([
   expect((await readBilling(world.ctx)).invoices[0]).toMatchObject({ total: promise.amount_today, status: 'paid' })
 })
 
+// §7-34
 test('without a promise it is today’s price', async () => {
   const world = await after10Days()
   const { amount_today } = await promised(world)

@@ -38,6 +38,7 @@ async function aSubscribersCalls() {
   return { world, ...(await overHttp(world.shop, world.user)) }
 }
 
+// §7-30 §7-35
 test('details, then the press that they promised: plan_id pro, no errors (§4.3, §7 Pro upgrade details, Subscription update)', async () => {
   const { world, details, upgrade } = await aSubscribersCalls()
   const told = await details()
@@ -51,6 +52,7 @@ test('details, then the press that they promised: plan_id pro, no errors (§4.3,
   expect([known.status, await known.json()]).toMatchObject([409, { error: { code: 'already_subscribed' } }])
 })
 
+// §7-35
 test('a declined card: plan_id is what it was, and the errors say why (§7 Subscription update, fault 18)', async () => {
   const { world, upgrade } = await aSubscribersCalls()
   await cardGoesBad(world)
@@ -60,6 +62,7 @@ test('a declined card: plan_id is what it was, and the errors say why (§7 Subsc
   })
 })
 
+// §7-34
 test.each([
   ['another product', { product_id: 'prod_intermediate_pro' }, 'product_id'],
   ['no product', { product_id: '' }, 'product_id'],

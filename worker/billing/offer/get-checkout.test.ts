@@ -4,6 +4,7 @@ import { roundTrips } from '../../testing/round-trips.ts'
 import { getCheckout } from './get-checkout.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 
+// §3-14 §3-15 §3-16 §3-17 §3-18 §3-19 §3-20 §3-21
 test('checkout is told all that it needs to begin (§3 Checkout modal props)', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer({ email: 'ada@example.test' })
@@ -45,6 +46,7 @@ test('checkout is told all that it needs to begin (§3 Checkout modal props)', a
   })
 })
 
+// §1-20
 test('a student is offered the yearly price alone, without a trial (§2.3)', async () => {
   const shop = await aBillingFixture()
   const checkout = await getCheckout(await shop.as(await shop.customer({ student: true })))
@@ -56,6 +58,7 @@ test('a student is offered the yearly price alone, without a trial (§2.3)', asy
   })
 })
 
+// §3-14
 test('who has had a trial is offered none', async () => {
   const shop = await aBillingFixture()
   const checkout = await getCheckout(await shop.as(await shop.customer({ trial_used_at: 1 })))

@@ -33,6 +33,7 @@ async function aVisit(given: Partial<typeof users.$inferInsert> = {}) {
   return { shop, user, me, ask, raise, price }
 }
 
+// §D3.2-07
 test('it is what checkout needs, with who asks and until when it may be kept (§3 Checkout modal props, §7)', async () => {
   const { me, ask, user, shop } = await aVisit()
   const now = shop.ctx.now()
@@ -59,6 +60,7 @@ test.each(['stripe', 'app_store', 'google_play'] as const)('who is billed by %s 
   })
 })
 
+// §9-10
 test('KV keeps it for ten minutes for this user and plan, and no longer (§9, design §3.2)', async () => {
   const { shop, ask, raise, price } = await aVisit()
   const first = await ask('pro')
@@ -92,6 +94,7 @@ test('another user is never answered with it, nor is who signed out', async () =
   await expect(getSubscriptionModal({ ...me, sessionHash: 'gone' }, 'pro')).rejects.toMatchObject({ status: 401 })
 })
 
+// §D3.2-08
 test('a subscription that changes drops it: a sync moves its version (design §3.2, §5)', async () => {
   const { shop, user, ask, raise, price } = await aVisit({ trial_used_at: 1 })
   await ask()
@@ -172,6 +175,7 @@ test('a visitor has none (401); without keys of Stripe nobody has, whatever KV k
   await expect(refused).rejects.toMatchObject({ code: 'billing_unavailable', status: 503 })
 })
 
+// §2.4-52 §7-27 §9-36 §D3.2-07 §D3.2-39
 test('over HTTP `plan` is a plan_id that is sold, Pro unless said, and the answer is private (design §3.2, §9)', async () => {
   const { shop, user } = await aVisit()
   const { token: session } = await signIn(shop.ctx.db, user, Date.now())

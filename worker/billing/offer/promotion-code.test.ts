@@ -10,6 +10,7 @@ const PAYING = { trial_used_at: 1 }
 const PRO = { currency: 'usd', month_price_in_cents: 349, year_price_in_cents: 3499 }
 const PRO_PLUS = { currency: 'usd', month_price_in_cents: 999, year_price_in_cents: 9999 }
 
+// §3-22 §7-25
 test.each([
   ['WELCOME20', '$2.79 for the first month, then $3.49 a month', 279],
   ['FOREVER10', '$3.14 a month', 314],
@@ -55,6 +56,7 @@ test('a code is taken in any case and with space around it (fault 26)', async ()
   expect(await validatePromo(me, { ...PRO, code: '  welcome20 ' })).toMatchObject({ month_first_payment: 279 })
 })
 
+// §7-26
 test.each([
   ['that nobody made', 'NOPE'],
   ['for another plan', 'PLUSONLY'],
@@ -107,6 +109,7 @@ async function deactivate(shop: BillingFixture, code: string) {
   if (found) await shop.stripe.promotionCodes.update(found.id, { active: false })
 }
 
+// §D5-02
 test('a code that ends between Apply and Upgrade: nothing is charged at the higher price, and the code is named (fault 24)', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)

@@ -39,6 +39,7 @@ test.each(['dead', 'noFunds'] as const)(
   },
 )
 
+// §D5-18
 test('a bank that asks its customer is answered first: until then the card of before stays (fault 19)', async () => {
   const world = await aSubscriber()
   const input = await newCard(world, 'asks')
@@ -79,6 +80,7 @@ test('a confirmation of another card, or of somebody else, counts for nothing', 
   expect(await last4(world)).toBe('4242')
 })
 
+// §D5-18
 test('what is owed is paid with the new card at once, and the plan goes on', async () => {
   const world = await aDebtor()
   const answer = await changeCard(world.ctx, await newCard(world))

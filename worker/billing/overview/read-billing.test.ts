@@ -69,6 +69,7 @@ test.each(['free', 'store'] as const)('who is %s is told so, without asking Stri
   expect(shop.emulator.control.calls()).toHaveLength(before)
 })
 
+// §D5-20
 test('while Stripe is down, D1 says what it knows and the rest is named (fault 16)', async () => {
   const { ctx } = await aSubscriber()
   const away = { ...ctx, stripe: () => Promise.reject(new Error('away')) }
@@ -105,6 +106,7 @@ test('an attempt that the bank refused leaves no line among the invoices (issue 
   expect(invoices.map(({ status }) => status)).toEqual(['paid'])
 })
 
+// §D5-19
 test('an invoice is told with its lines and sums; somebody else’s is unknown, like one that never was', async () => {
   const world = await aSubscriber({ coupon: 'forever10' })
   const [row] = (await readBilling(world.ctx)).invoices

@@ -4,6 +4,7 @@ import { createEmulator } from '../../../dev/stripe/emulator.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { checkStripeAccount } from './check-stripe-account.ts'
 
+// §9-04
 test('an account of another country than the US is told to the operator, for its wallets take that country (§9)', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   const told = () => said.mock.calls.flat().filter((line) => String(line).includes('stripe_account_country'))

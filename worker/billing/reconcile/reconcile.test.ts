@@ -35,6 +35,7 @@ test('where nothing got lost there is nothing to repair (quality §3.2)', async 
   expect(await repairs(shop)).toEqual(QUIET)
 })
 
+// §D5-10
 test("cancelled in Stripe's dashboard, and the webhook got lost: the tier ends within 15 minutes (fault 59)", async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   await reconcile(shop.ctx)
@@ -58,6 +59,7 @@ test('what no event ever told is found by reading subscriptions anew', async () 
   expect(await tierOf(shop, user)).toBe('free')
 })
 
+// §D5-10
 test('a process that died with the money taken: the plan is there within 15 minutes, charged once (fault 5)', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
@@ -73,6 +75,7 @@ test('a process that died with the money taken: the plan is there within 15 minu
   expect(shop.emulator.store.all('charge')).toHaveLength(1)
 })
 
+// §D5-12
 test('a process that died before Stripe was asked: nobody is charged in their absence, and the card keeps its trial', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()
@@ -89,6 +92,7 @@ test('a process that died before Stripe was asked: nobody is charged in their ab
   expect(await subscribe(await shop.as(user), order, { key: 'b' })).toMatchObject({ status: 'trialing' })
 })
 
+// §D5-11
 test('an event that the queue lost is handled by the schedule (fault 13)', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.cancel(subscription_id)
@@ -101,6 +105,7 @@ test('an event that the queue lost is handled by the schedule (fault 13)', async
   expect((await shop.ctx.db.select().from(stripe_events)).filter((row) => row.processed_at === null)).toEqual([])
 })
 
+// §D3.3-20
 test('Stripe is down for one run: nothing is taken away, and the next run makes up for it', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   shop.emulator.control.webhooks.mode('lost')
@@ -137,6 +142,7 @@ test('every subscription that is not over is read anew, run after run', async ()
   expect((await reconcile(shop.ctx)).subscriptions).toEqual({ looked: 2, repaired: 0 })
 })
 
+// §D5-10
 test('a subscription that can not be read holds up the others for one run at most', async () => {
   const { shop } = await aSubscriber()
   await subscribe(await shop.as(await shop.customer(PAYING)), await anOrder(shop))
@@ -170,6 +176,7 @@ test('operations that fail time and again hold up none that came after them', as
   expect(ended).toMatchObject({ state: 'refused' })
 })
 
+// §D5-11
 test('events that fail time and again hold up none that came after them', async () => {
   const { shop, subscription_id } = await aSubscriber()
   const failed = Array.from({ length: 60 }, (_, nth) => ({

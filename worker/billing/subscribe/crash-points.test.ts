@@ -18,6 +18,7 @@ async function again(world: CrashFixture) {
   return buy(world)
 }
 
+// §D5-05
 test(
   'a subscribe that dies at any point is finished by the same key, and charged once (§5, quality §3.3)',
   async () => {

@@ -25,6 +25,7 @@ const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getM
 const stateOf = async (shop: BillingFixture) =>
   (await shop.ctx.db.select().from(subscribe_attempts)).map(({ state }) => state)
 
+// §3-11
 test('a bank that asks: the answer says so with the secret, and there is no tier before the bank agrees (§4.1)', async () => {
   const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop)
@@ -105,6 +106,7 @@ test('the bank agreed and nobody told us: another submit finds the plan there an
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
 })
 
+// §3-10
 test('a trial whose card has to be confirmed first gives no tier before that (§4.1, design §3.3)', async () => {
   const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop, {})

@@ -30,6 +30,7 @@ async function once({ shop, user }: { shop: BillingFixture; user: { id: string }
   expect((await getMe(await shop.as(user)))?.tier).toBe('intermediate_pro')
 }
 
+// §D5-04
 test('the same key twice at once: one is done, the other is told to wait, and then finds the same (faults 1, 2)', async () => {
   const world = await aBuyer()
   const { shop, user, order } = world
@@ -64,6 +65,7 @@ test('the same key for another plan is 422, and nothing more is charged (fault 3
   await once(world)
 })
 
+// §D5-04
 test('a refusal is answered again with the same key, without asking Stripe', async () => {
   const { shop, me } = await aBuyer()
   const order = await anOrder(shop, { card: 'noFunds' })
@@ -132,6 +134,7 @@ test('busy for too long is "There was a problem…" and no refusal: the same key
   await once(world)
 })
 
+// §D3.3-20
 test('Stripe is down: plans, checkout and what people have paid for are there all the same (fault 16)', async () => {
   const world = await aBuyer()
   const { shop, me, order, user } = world

@@ -10,6 +10,7 @@ import { anOrder, aBillingFixture, atStripe } from '../testing/billing-world.ts'
 /** Somebody without a trial: what is bought is paid at once. */
 const PAYING = { trial_used_at: 1 }
 
+// §1-15 §3-08 §3-09 §3-12 §3-13
 test('a good card is charged and the tier is there with the answer (§4.1, §7 Create subscription)', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
@@ -49,6 +50,7 @@ test('a visitor buys nothing (401)', async () => {
   await expect(subscribe(shop.ctx, await anOrder(shop))).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
+// §9-06 §D5-01
 test('a price that is not in the catalogue is refused at attribute price, and nothing is charged (fault 27, §5)', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
@@ -77,6 +79,7 @@ test('a price that is not in the catalogue is refused at attribute price, and no
   expect(await shop.ctx.db.select().from(subscribe_attempts)).toEqual([])
 })
 
+// §D5-14
 test('the plan that is no longer sold is bought again by whoever had it, for $1.99 to $100 of their choice (§5)', async () => {
   const shop = await aBillingFixture()
   const [stranger, returning] = [await shop.customer(PAYING), await shop.customer(PAYING)]
@@ -115,6 +118,7 @@ test('who is billed by a store is told so, and nothing happens at Stripe (fault 
   expect(shop.emulator.store.all('customer')).toEqual([])
 })
 
+// §D5-06
 test('who has a plan is not sold a second one, even when only Stripe knows of the first', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
@@ -138,6 +142,7 @@ test("a payment method that does not exist, or is somebody else's, is refused", 
   })
 })
 
+// §7-22 §D3.2-27
 test('card_declined: each way to decline says what Stripe says, leaves nothing behind, and a second card works (fault 18)', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
@@ -162,6 +167,7 @@ test('card_declined: each way to decline says what Stripe says, leaves nothing b
   expect(states.map(({ state }) => state)).toEqual(['refused', 'refused', 'refused', 'succeeded'])
 })
 
+// §1-18 §9-01
 test('the first time is a trial: nothing is charged, the tier is there, the card and the account have had it (§2.3, §9)', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer({ eligible_trial_period: 14 })
@@ -179,6 +185,7 @@ test('the first time is a trial: nothing is charged, the tier is there, the card
   expect(shop.emulator.store.all('charge')).toEqual([])
 })
 
+// §D5-03
 test('a card that had its trial on another account gets none; who was promised one is not charged (fault 28)', async () => {
   const shop = await aBillingFixture()
   const [first, second, third] = [await shop.customer(), await shop.customer(), await shop.customer()]

@@ -19,6 +19,7 @@ async function aBuyer(given: Partial<Parameters<typeof aSubscription>[2]> = {}) 
   return { ctx, points }
 }
 
+// §4.1-14
 test('a payment that is complete is told once, however often it is seen, also at once (§4.1)', async () => {
   const { ctx, points } = await aBuyer()
   await Promise.all([recordPayment(ctx, 'sub_1'), recordPayment(ctx, 'sub_1')])
@@ -28,6 +29,7 @@ test('a payment that is complete is told once, however often it is seen, also at
   ])
 })
 
+// §4.1-14
 test('who pays is told of with the answer, and neither by the webhooks after it nor by the schedule again (§4.1)', async () => {
   const shop = await aBillingFixture()
   const points: AnalyticsEngineDataPoint[] = []

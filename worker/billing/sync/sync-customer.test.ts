@@ -40,6 +40,7 @@ test('what has changed is written with a new version', async () => {
   expect(after?.cancel_at).toBe(after?.current_period_end)
 })
 
+// §D5-09
 test('of two readings that overlap the one that began first writes nothing any more (fault 8)', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   const slow = Promise.withResolvers<void>()
@@ -145,6 +146,7 @@ test('a plan that ended is over at once, also one whose unpaid period would go o
   expect(await tierOf(shop, user)).toBe('free')
 })
 
+// §D5-30
 test("over is over by Stripe's clock, also where that is ahead of ours, as a test clock is (design §3.3)", async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })

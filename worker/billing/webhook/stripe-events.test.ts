@@ -47,6 +47,7 @@ test('an event is noted, queued and answered, and what it means is read from Str
   })
 })
 
+// §D5-07
 test('an event that is not signed by Stripe, or was changed, or is old, is 400 and leaves nothing (fault 10)', async () => {
   const shop = await aBillingFixture()
   const good = await anEvent(shop)
@@ -87,6 +88,7 @@ test('an event of real money is no concern of a test key (400)', async () => {
   expect(await rows(shop)).toEqual([])
 })
 
+// §D5-08
 test('the same event twenty times at once is all answered and changes nothing more (faults 7, 12)', async () => {
   const { shop, user } = await aSubscriber()
   const before = await shop.ctx.db.select().from(subscriptions)
@@ -101,6 +103,7 @@ test('the same event twenty times at once is all answered and changes nothing mo
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
 })
 
+// §D5-08
 test('events in any order, doubled, end where Stripe is (fault 8)', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
@@ -182,6 +185,7 @@ test('a customer who was deleted at Stripe has no plan, and is made anew by the 
 })
 
 /** What each event about money going back, or a pause, does to the plan: the table of fault 60. */
+// §D5-13
 test.each([
   ['charge.refunded', 'intermediate_pro'],
   ['charge.dispute.created', 'intermediate_pro'],

@@ -22,6 +22,7 @@ test('money has the decimals of its currency (§3 local_price_formatted)', () =>
   expect(formatPrice(349, 'jpy')).toBe('¥349')
 })
 
+// §3-01 §3-04 §3-05
 test('a yearly price says what that is a month, rounded to the cent (§3 Subscription plan)', () => {
   const row = { plan_id: 'pro', product_id: 'prod_pro', amount: 3499, currency: 'usd', interval: 'year' } as const
   expect(toPlan(row)).toEqual({

@@ -60,6 +60,7 @@ test.each([
   expect(needsOfSteps(steps, true).features).toContain('filter_code')
 })
 
+// §6-02 §D3.3-04
 test('several actions are closed to free and open to every paid tier (§6, design §3.3)', () => {
   const features = ['multi_action'] as const
   expect(forTiers((tier) => rulesOf(tier, { features }))).toEqual([
@@ -70,6 +71,7 @@ test('several actions are closed to free and open to every paid tier (§6, desig
   ])
 })
 
+// §6-03 §6-04 §D3.3-05
 test.each(['queries', 'filter_code'] as const)(
   '%s need Pro+; who has the legacy plan has them (§6, design §3.3)',
   (feature) => {
@@ -78,6 +80,7 @@ test.each(['queries', 'filter_code'] as const)(
   },
 )
 
+// §6-05 §D3.3-06
 test('several accounts of one service need Pro+ on every other tier, legacy_pro too (§6)', () => {
   const closed = blocks('multi_service_account', 'pro')
   expect(forTiers((tier) => rulesOf(tier, { features: ['multi_service_account'] }))).toEqual([
@@ -90,6 +93,7 @@ test('several accounts of one service need Pro+ on every other tier, legacy_pro 
   expect(forTiers((tier) => accountRules(tier, 0))).toEqual([open, open, open, open])
 })
 
+// §D3.3-08
 test('exclusive services open with their plan: Pro ones with Pro, all with Pro+ and legacy_pro (design §3.3)', () => {
   const closed = (plan: SoldPlan) => blocks('pro_service_tqas', plan)
   const forPro = [closed('intermediate_pro'), open, open, open]
@@ -119,6 +123,7 @@ test('several features that are missing are one reason, and the plan lifts all o
   )
 })
 
+// §6-06 §6-07 §6-18 §9-08 §9-09 §D3.3-01 §D3.3-02 §D3.3-03
 test('a full quota blocks and names the lowest tier that lifts it (§2.4, §6)', () => {
   expect(rulesOf('free', none, 1)).toEqual(open)
   expect(rulesOf('free', none, 2)).toEqual(blocks('applet_quota', 'intermediate_pro'))
@@ -183,6 +188,7 @@ test('the AI maker stops at the limit of the tier, and names the plan that allow
   ])
 })
 
+// §D3.3-14
 test('every reason is the name of an upgrade step (design §3.3)', () => {
   const reasons = TIERS.flatMap((tier) => [
     rulesOf(tier, { features: ['queries', 'filter_code'] }, 99),

@@ -11,11 +11,13 @@ test('a character is what a reader counts as one (design §3.7)', () => {
   expect(countCharacters(`${FAMILY}${E_ACUTE}🇩🇪`)).toBe(3)
 })
 
+// §5-06
 test('a suggestion is trimmed (§5)', () => {
   expect(toSuggestion('  Make it faster.\n ')).toBe('Make it faster.')
   expect(toSuggestion(' \n\t ')).toBe('')
 })
 
+// §5-04 §9-11
 test('a suggestion of 255 characters is whole, one of 256 is cut to 255 (§5, §9)', () => {
   expect(toSuggestion('a'.repeat(255))).toHaveLength(255)
   expect(toSuggestion('a'.repeat(256))).toHaveLength(255)
@@ -27,6 +29,7 @@ test('no character is split by the cut (§5)', () => {
   expect(toSuggestion('a'.repeat(255) + FAMILY)).toBe('a'.repeat(255))
 })
 
+// §D3.7-21
 test('a suggestion is at most 2,000 bytes, in whole characters (design §3.7)', () => {
   const cut = toSuggestion(FAMILY.repeat(255))
   expect(bytes(cut)).toBeLessThanOrEqual(2000)

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { appLinkInput } from './app-link-input.ts'
 import { PHONE_NUMBER_EXAMPLE, PHONE_NUMBER_INVALID, phoneNumber } from './app-link.ts'
 
+// §5-13 §5-14
 test.each(['4155550123', '415-555-0123', '415.555.0123', '415 555 0123', '(415) 555-0123', '(415)555-0123'])(
   'groups of 3, 3 and 4 digits may be parted by dash, dot, space and parentheses: %s (§5)',
   (typed) => expect(phoneNumber(typed)).toBe('+14155550123'),
 )
 
+// §5-12
 test.each([
   ['1 415 555 0123', '+14155550123'],
   ['+1 (415) 555-0123', '+14155550123'],
@@ -17,11 +19,13 @@ test.each([
   expect(phoneNumber(typed)).toBe(number)
 })
 
+// §5-15
 test.each(['415-555-0123x9', '415-555-0123 x4567', '415 555 0123 X12'])(
   'an extension that starts with x is allowed, and no text reaches one: %s (§5)',
   (typed) => expect(phoneNumber(typed)).toBe('+14155550123'),
 )
 
+// §5-13
 test.each([
   '',
   '   ',
@@ -53,6 +57,7 @@ test('whatever is typed, the answer is a plain number or nothing, at once', () =
   assert(property(typed, (text) => /^\+\d{11,13}$/.test(phoneNumber(text) ?? '+14155550123')))
 })
 
+// §5-16
 test('the server holds a number to the same rule, in the same words (§5)', () => {
   const given = { applet_type: 'ios', for_applet: true }
   expect(appLinkInput.parse({ ...given, phone_number: '(415) 555-0123' }).phone_number).toBe('+14155550123')

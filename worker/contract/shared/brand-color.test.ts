@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrastRatio, onBrand, parseColour, TEXT } from './brand-color.ts'
 
+// §5-22
 test('hex colours of 3, 4, 6 and 8 digits are read (§5)', () => {
   expect(parseColour('#0af')).toEqual([0, 170, 255])
   expect(parseColour('0AF')).toEqual([0, 170, 255])
@@ -10,6 +11,7 @@ test('hex colours of 3, 4, 6 and 8 digits are read (§5)', () => {
   expect(parseColour('#00aaff80')).toEqual([127, 212, 255])
 })
 
+// §5-23
 test('rgb colours of 3 and 4 parts are read (§5)', () => {
   expect(parseColour('rgb(0, 170, 255)')).toEqual([0, 170, 255])
   expect(parseColour('rgba(0,170,255,1)')).toEqual([0, 170, 255])

@@ -23,6 +23,9 @@ const ROWS = TABLE.trim()
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
+// §2.4-36 §2.4-37 §2.4-38 §2.4-39 §2.4-40 §2.4-41 §2.4-42 §2.4-43 §2.4-44 §2.4-45 §2.4-46 §2.4-47 §2.4-48 §2.4-49
+// §2.4-50 §2.4-51 §2.4-53 §9-02 §9-13 §D3.7-31 §D3.7-32 §D3.7-33 §D3.7-34 §D3.7-35 §D3.7-36 §D3.7-37 §D3.7-38
+// §D3.7-39 §D3.7-40 §D3.7-41 §D3.7-42 §D3.7-43 §D3.7-44 §D3.7-45
 test('every upgrade step has a title, with a trial and without (§2.4, design §3.7)', () => {
   const titles = UPGRADE_STEPS.map((step) => [
     step,
@@ -32,12 +35,14 @@ test('every upgrade step has a title, with a trial and without (§2.4, design §
   expect(titles).toEqual(ROWS)
 })
 
+// §D3.7-30
 test('a title names the plan that is offered and the period that this user has (design §3.7)', () => {
   expect(upgradeTitle('applet_features', { plan: 'pro', trialDays: null })).toBe('This Applet uses Pro+ features')
   expect(upgradeTitle('trigger', { plan: 'pro', trialDays: 14 })).toBe('Try Pro+ free for 14 days to use it')
   expect(upgradeTitle('default', { plan: 'pro', trialDays: 1 })).toBe('Try Pro+ free for 1 day')
 })
 
+// §8-05
 test('an upgrade step that is not known is an "Unknown step" (§8)', () => {
   for (const step of ['', 'quota', 'toString', '__proto__']) {
     expect(upgradeTitle(step, { plan: 'pro', trialDays: 7 })).toBe('Unknown step')

@@ -16,6 +16,7 @@ const PLAN = {
   interval: 'month' as const,
 }
 
+// §D3.3-13
 test.each([
   [198, false],
   [199, true],
@@ -39,6 +40,7 @@ test('a subscription is stored at whatever price Stripe says it has, in whole ce
   }
 })
 
+// §1-12
 test('a plan is of a tier that can be paid for; the tiers are the four of §6', async () => {
   const { db } = await testCtx()
   expect([...TIERS]).toEqual(['free', 'intermediate_pro', 'pro', 'legacy_pro'])
@@ -51,6 +53,7 @@ test('a plan is of a tier that can be paid for; the tiers are the four of §6', 
   }
 })
 
+// §1-02
 test('an Applet has one trigger, and as many actions as it likes (§1)', async () => {
   const { db } = await testCtx()
   await aService(db, { module_name: 'octoforge' })
@@ -65,6 +68,7 @@ test('an Applet has one trigger, and as many actions as it likes (§1)', async (
   await expect(anApplet(db, author, [first!, second!])).rejects.toThrow()
 })
 
+// §D5-06
 test('a user has one subscription that is not over (§4.1)', async () => {
   const { db } = await testCtx()
   const user = await aUser(db)
@@ -75,6 +79,7 @@ test('a user has one subscription that is not over (§4.1)', async () => {
 
 const OPINIONS = ['not_useful', 'too_slow', 'unexpected', 'other'] as const
 
+// §3-57 §3-58
 test('feedback holds like, one of four opinions with a No, and the text of a suggestion (§3 Applet feedback)', async () => {
   const { db } = await testCtx()
   const author = await aUser(db)

@@ -37,6 +37,7 @@ function answered(kind: keyof typeof ANSWERS, given: Partial<Applet> = {}) {
   return show(calling(kind, given), { ...answer, applet: { ...returned, ...given } })
 }
 
+// §4.11-04 §4.11-05 §9-15 §9-17
 test.each(['creating', 'saving'] as const)(
   '%s: Connecting… while it lasts and for the first step, 2000 ms; the second; Connected 1500 ms after that (§4.11, §9)',
   (kind) => {
@@ -49,6 +50,7 @@ test.each(['creating', 'saving'] as const)(
   },
 )
 
+// §4.11-06 §9-35
 test('a live channel: Connecting..., then Connected while the check mark is drawn, 232 frames at 58 a second (§4.11, §9)', () => {
   expect(connectLabel(calling('creating', DYNAMIC))).toBe('Connecting...')
   expect(answered('creating', DYNAMIC).frames).toEqual([
@@ -58,6 +60,7 @@ test('a live channel: Connecting..., then Connected while the check mark is draw
   ])
 })
 
+// §4.11-09 §4.11-10
 test('disconnect: Disconnecting…, then Disconnected, then the label returns (§4.11)', () => {
   expect(connectLabel(calling('disabling'))).toBe('Disconnecting…')
   expect(answered('disabling').frames).toEqual([
@@ -67,6 +70,7 @@ test('disconnect: Disconnecting…, then Disconnected, then the label returns (�
   ])
 })
 
+// §3-72 §3-73
 test('each animation has a played flag, set when it was shown to its end (§3)', () => {
   const flags: ReturnType<typeof playedOf>[] = []
   let state = calling('creating')

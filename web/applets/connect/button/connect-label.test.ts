@@ -16,12 +16,14 @@ test('disabled_for_user reads Reconnect (§2.1)', () => {
   expect(connectLabel(page({ status: 'disabled_for_user' }))).toBe('Reconnect')
 })
 
+// §2.1-17 §D3.7-06
 test('otherwise it reads Connect and the short name of the next service, else of the trigger’s (§2.1)', () => {
   expect(connectLabel(page({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
   expect(connectLabel(page())).toBe('Connect Octoforge')
   expect(connectLabel(page(null))).toBe('Connect Octoforge')
 })
 
+// §2.1-18
 test('on the way to connect services it reads Going to and the service (§2.1)', () => {
   const state: ConnectState = { ...page({ connections: connected('octoforge') }), kind: 'leaving', for: 'services' }
   expect(connectLabel(state)).toBe('Going to Sheetly')
@@ -38,6 +40,7 @@ test.each([
   expect(announcement({ ...page(), kind })).toBe(label)
 })
 
+// §5-17 §9-22 §D3.7-07
 test('a label of more than 24 characters is cut to 23 and … (§5)', () => {
   expect(shortened('Connect Skycast Weather!')).toBe('Connect Skycast Weather!')
   expect(shortened('Connect Skycast Weathers!')).toBe('Connect Skycast Weather…')

@@ -12,6 +12,7 @@ const refuse = (status: number, error: ErrorEnvelope['error']) => async (): Prom
   throw new RequestError(Response.json({}, { status }), { error, errors: [] })
 }
 
+// §4.10-17
 test('a press with everything connected creates, clears what was saved and fires the event (§4.7, §4.10)', async () => {
   const { store, log, press } = world()
   press()
@@ -43,6 +44,7 @@ test('what was saved is written before the browser leaves (§3)', () => {
   expect(log[1]).toMatch(/^go \/activate\?/)
 })
 
+// §4.8-03
 test('disable, then Reconnect with preserve_applet_fields (§4.8, §4.9)', async () => {
   const { store, log, press, elapse } = world({ viewer: ENABLED })
   press()
@@ -151,6 +153,7 @@ test('a look at the server that fails changes nothing and says nothing', async (
   expect([store.get().kind, log]).toEqual(['idle', ['forget']])
 })
 
+// §4.10-09
 test('an existing connection is flashed (§4.10, §8)', async () => {
   const message = 'You already have a connection to Homebase.'
   const { log, press } = world({
@@ -169,6 +172,7 @@ test('a dynamic config without one is created (§4.10)', async () => {
   expect(store.get().viewer?.status).toBe('enabled_for_user')
 })
 
+// §4.10-12 §9-16 §D3.6-07
 test('the countdown runs 3000 ms and then connects; Cancel stops it (§4.10)', () => {
   const given = { viewer: { connections: connected() }, autoConnect: true }
   const first = world(given)

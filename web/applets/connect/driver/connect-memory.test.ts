@@ -21,6 +21,7 @@ function memory({ local, session, clock }: Browser, sessionId: string | null = '
   return connectMemory({ local, session, now: () => clock.now, appletId, sessionId })
 }
 
+// §3-71 §D3.6-09
 test('the pressed Connect is saved under a key of connection id and session id (§3)', () => {
   const world = browser()
   memory(world).rememberConnect(2)
@@ -30,6 +31,7 @@ test('the pressed Connect is saved under a key of connection id and session id (
   expect(memory(world, 'ses_1', 2).savedMissing()).toBe(null)
 })
 
+// §4.10-17
 test('nothing of the saved state is left once it is forgotten (§4.10)', () => {
   const world = browser()
   memory(world).rememberConnect(2)
@@ -48,6 +50,7 @@ test('a press from long ago, or from the future, is no longer meant', () => {
   expect(memory(world).savedMissing()).toBe(null)
 })
 
+// §4.10-15 §9-19
 test('a login asked for less than 5 minutes ago resumes the connect click (§4.10)', () => {
   const world = browser()
   memory(world, null).rememberLogin()
@@ -55,6 +58,7 @@ test('a login asked for less than 5 minutes ago resumes the connect click (§4.1
   expect(memory(world).takeLogin()).toBe(true)
 })
 
+// §4.10-16 §9-19
 test('a login asked for 5 minutes ago or more does not (§4.10)', () => {
   for (const later of [300_000, 300_001, -1]) {
     const world = browser()
@@ -73,6 +77,7 @@ test('a login is asked about once, on the page that asked for it, by the one who
   expect(memory(world).takeLogin()).toBe(false)
 })
 
+// §3-34 §D3.6-10
 test('the pending login lies in session storage, and holds no session (design §3.6)', () => {
   const world = browser()
   memory(world, null).rememberLogin()

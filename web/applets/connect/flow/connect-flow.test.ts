@@ -5,12 +5,14 @@ import { flagsOf } from './connect-state.ts'
 import { connected, octoforge, ofUser, step } from '../../testing/applet.fixture.ts'
 import { at, DISABLED, DYNAMIC, ENABLED, HERE, MISSING_BOTH, page, press } from './connect-state.fixture.ts'
 
+// §3-70 §4.10-01 §4.10-02 §6-15
 test('a visitor who presses is sent to the reset-login path with return_to, and the press is remembered (§4.10)', () => {
   const { state, effects } = press(page({ viewer: null }))
   expect(state).toMatchObject({ kind: 'leaving', for: 'login' })
   expect(effects.slice(0, 2)).toEqual([{ do: 'rememberLogin' }, { do: 'go', to: `/session/reset?return_to=${HERE}` }])
 })
 
+// §3-69 §3-70 §4.10-03 §4.10-04 §4.10-05
 test('a press goes to the activation path with every service that is not connected, and return_to (§4.10)', () => {
   const { state, effects } = press(page({ viewer: MISSING_BOTH }))
   expect(state).toMatchObject({ kind: 'leaving', for: 'services' })
@@ -32,6 +34,7 @@ test('a service whose two accounts the Applet uses is named twice (§4.10)', () 
   expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=octoforge&c[]=octoforge&return_to=${HERE}` })
 })
 
+// §4.7-01 §4.10-11
 test('with every service connected a press creates the Applet (§4.10)', () => {
   const { state, effects } = press(page())
   expect(state.kind).toBe('creating')
@@ -39,6 +42,7 @@ test('with every service connected a press creates the Applet (§4.10)', () => {
   expect(effects).toEqual([{ do: 'create', attempt: 1 }])
 })
 
+// §4.8-01 §4.10-07
 test('with every service connected and configuration needed a press goes to the edit path (§4.8, §4.10)', () => {
   const { state, effects } = press(page({ applet: { needs_configuration: true } }))
   expect(state).toMatchObject({ kind: 'leaving', for: 'settling' })
@@ -46,6 +50,7 @@ test('with every service connected and configuration needed a press goes to the 
   expect(effects.slice(0, 2)).toEqual([{ do: 'forget' }, { do: 'go', to: '/applets/star-to-sheet/edit' }])
 })
 
+// §4.10-08
 test('a dynamic config looks for an existing connection first (§4.10)', () => {
   for (const needs_configuration of [true, false]) {
     const { state, effects } = press(page({ applet: { ...DYNAMIC, needs_configuration } }))
@@ -54,6 +59,7 @@ test('a dynamic config looks for an existing connection first (§4.10)', () => {
   }
 })
 
+// §4.10-10 §8-27
 test('an existing connection is flashed and the state is reset (§4.10, §8)', () => {
   const { state, effects } = connectFlow(at('checking', { applet: DYNAMIC }), {
     type: 'checked',
@@ -64,6 +70,7 @@ test('an existing connection is flashed and the state is reset (§4.10, §8)', (
   expect(effects).toEqual([{ do: 'forget' }, { do: 'flash', message: 'You already have a connection to Homebase.' }])
 })
 
+// §4.10-08
 test('without an existing connection a dynamic config is created, or configured where it needs that (§4.10)', () => {
   const free: ConnectEvent = { type: 'checked', attempt: 1, exists: null }
   expect(connectFlow(at('checking', { applet: DYNAMIC }), free)).toMatchObject({
@@ -74,6 +81,7 @@ test('without an existing connection a dynamic config is created, or configured 
   expect(connectFlow(needing, free).effects).toContainEqual({ do: 'go', to: '/connections/home-hub/edit' })
 })
 
+// §4.7-01 §4.7-02 §4.7-03
 test('a successful create replaces the Applet, clears the saved state and fires the event (§4.7, §4.10)', () => {
   const returned = ofUser({ ...ENABLED, name: 'As the server has it' })
   const { state, effects } = connectFlow(at('creating'), { type: 'created', attempt: 1, applet: returned })
@@ -82,6 +90,7 @@ test('a successful create replaces the Applet, clears the saved state and fires 
   expect(effects.slice(0, 2)).toEqual([{ do: 'forget' }, { do: 'announceEnabled' }])
 })
 
+// §4.8-02 §4.8-03
 test('Reconnect saves a disabled Applet with preserve_applet_fields, even where configuration is needed (§4.8)', () => {
   const { state, effects } = press(page({ applet: { needs_configuration: true }, viewer: DISABLED }))
   expect(state.kind).toBe('saving')
@@ -94,6 +103,7 @@ test('Reconnect asks first for services that are no longer connected (§4.10)', 
   expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=sheetly&return_to=${HERE}` })
 })
 
+// §4.8-04 §4.8-05
 test('a successful save: disabled false; created, enabled and updated true; the Applet replaced (§4.8)', () => {
   const returned = ofUser({ ...ENABLED, name: 'As the server has it' })
   const { state, effects } = connectFlow(at('saving', { viewer: DISABLED }), {
@@ -106,6 +116,7 @@ test('a successful save: disabled false; created, enabled and updated true; the 
   expect(effects).toContainEqual({ do: 'announceEnabled' })
 })
 
+// §2.1-15 §3-69
 test('pressing Connected disables (§2.1, §4.9)', () => {
   const { state, effects } = press(page({ viewer: ENABLED }))
   expect(state.kind).toBe('disabling')
@@ -113,6 +124,7 @@ test('pressing Connected disables (§2.1, §4.9)', () => {
   expect(effects).toEqual([{ do: 'disable', attempt: 1 }])
 })
 
+// §4.9-01 §4.9-02
 test('a successful disable: disabled true, created and enabled false, the Applet replaced (§4.9)', () => {
   const returned = ofUser({ ...DISABLED, name: 'As the server has it' })
   const { state, effects } = connectFlow(at('disabling', { viewer: ENABLED }), {

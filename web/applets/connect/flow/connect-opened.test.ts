@@ -60,6 +60,7 @@ test('an Applet that is enabled already forgets what was saved, and is not press
   })
 })
 
+// §4.10-12 §D3.6-08
 test('the button presses itself 3000 ms after mount where services are missing (§4.10)', () => {
   const { state, effects } = connectFlow(page({ viewer: MISSING_BOTH }), opened({ autoConnect: true }))
   expect(state.kind).toBe('counting')
@@ -71,12 +72,14 @@ test('the button presses itself 3000 ms after mount where services are missing (
   expect(press(state).state.kind).toBe('leaving')
 })
 
+// §D3.6-07
 test('the countdown can be cancelled, and its timer then presses nothing (§4.10, design §3.6)', () => {
   const { state } = fold(page({ viewer: MISSING_BOTH }), opened({ autoConnect: true }), { type: 'countdownCancelled' })
   expect(state.kind).toBe('idle')
   expect(connectFlow(state, { type: 'elapsed', attempt: 1 })).toEqual({ state, effects: [] })
 })
 
+// §4.10-13 §4.10-14 §D3.6-06
 test.each([
   ['outside production', page({ viewer: MISSING_BOTH }), false],
   ['with requirements met', page(), true],

@@ -3,18 +3,21 @@ import { connectFlow } from './connect-flow.ts'
 import { flagsOf } from './connect-state.ts'
 import { at, DISABLED, DYNAMIC, ENABLED, HERE, refused } from './connect-state.fixture.ts'
 
+// §4.7-04 §4.7-05 §8-17
 test('a failed create shows a flash and resets created, enabled and connect-clicked (§4.7, §8)', () => {
   const { state, effects } = connectFlow(at('creating'), refused())
   expect(flagsOf(state)).toMatchObject({ created: false, enabled: false, connectClicked: false, saving: false })
   expect(effects).toEqual([{ do: 'forget' }, { do: 'flash', message: 'There was an error creating the Applet' }])
 })
 
+// §4.8-06 §4.8-08 §8-18
 test('a failed save leaves updated false and shows a flash (§4.8, §8)', () => {
   const { state, effects } = connectFlow(at('saving', { viewer: DISABLED }), refused())
   expect(flagsOf(state)).toMatchObject({ updated: false, disabled: true })
   expect(effects).toContainEqual({ do: 'flash', message: 'There was an error updating this Applet' })
 })
 
+// §4.8-07 §7-48
 test('a failed save with redirect_to goes there instead of flashing here (§4.8)', () => {
   const to = '/applets/star-to-sheet/edit?error_message=Feed%20address'
   const { state, effects } = connectFlow(
@@ -26,12 +29,14 @@ test('a failed save with redirect_to goes there instead of flashing here (§4.8)
   expect(effects.map((effect) => effect.do)).not.toContain('flash')
 })
 
+// §4.9-03 §4.9-04 §8-19
 test('a failed disable shows a flash and leaves disabled false (§4.9, §8)', () => {
   const { state, effects } = connectFlow(at('disabling', { viewer: ENABLED }), refused())
   expect(flagsOf(state)).toMatchObject({ disabled: false, enabled: true })
   expect(effects).toContainEqual({ do: 'flash', message: 'There was an error disabling this Applet' })
 })
 
+// §8-17 §8-18 §8-19 §D3.7-01
 test.each([
   ['creating', 'There was an error creating the connection'],
   ['checking', 'There was an error creating the connection'],
@@ -51,6 +56,7 @@ test('a refusal that leads elsewhere and names no rules leaves its message for t
   ])
 })
 
+// §8-10
 test('a feature that is not configured yet leads to the edit path with its message (§8)', () => {
   const needs = { code: 'needs_configuration', message: "You'll need to configure this feature first." } as const
   const { effects } = connectFlow(

@@ -14,12 +14,14 @@ import { DISABLED, ENABLED, page } from './connect-state.fixture.ts'
 import { applet, connected, octoforge, sheetly, step, viewer } from '../../testing/applet.fixture.ts'
 import { service } from '../../../testing/catalogue.fixture.ts'
 
+// §3-67 §4.10-06
 test('the first service that is not connected is the next one to connect (§4.10)', () => {
   expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected() })))).toBe(octoforge)
   expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected('octoforge') })))).toBe(sheetly)
   expect(nextToBeConnected(initialState(applet(), viewer()))).toBe(null)
 })
 
+// §3-67
 test('the last service connected is the last one in the steps, never a built-in one (§3)', () => {
   expect(lastServiceConnected(initialState(applet(), viewer({ connections: connected('octoforge') })))).toBe(octoforge)
   expect(lastServiceConnected(initialState(applet(), viewer()))).toBe(sheetly)
@@ -27,11 +29,13 @@ test('the last service connected is the last one in the steps, never a built-in 
   expect(lastServiceConnected(initialState(builtIn, null))).toBe(null)
 })
 
+// §3-68
 test('the main service is the trigger’s (§3)', () => {
   expect(mainService(initialState(applet(), null))).toBe(octoforge)
   expect(mainService(initialState(applet({ applet_trigger: null, step_services: [sheetly] }), null))).toBe(sheetly)
 })
 
+// §3-66
 test('a visitor has what is built in, and no other permission (§3)', () => {
   const email = service('email', { connect_kind: 'none' })
   const permissions = permissionsOf(initialState(applet({ step_services: [octoforge, email] }), null))
@@ -55,19 +59,23 @@ test('one returns to the Applet’s own address, /connections for a dynamic conf
   expect(returnPath(initialState(applet({ config_type: 'dynamic' }), null))).toBe('/connections/star-to-sheet')
 })
 
+// §4.6-01
 test('loaded as enabled_for_user: created and enabled, not disabled (§4.6)', () => {
   expect(flagsOf(page({ viewer: ENABLED }))).toMatchObject({ created: true, enabled: true, disabled: false })
 })
 
+// §4.6-02
 test('loaded as disabled_for_user: created and disabled, not enabled (§4.6)', () => {
   expect(flagsOf(page({ viewer: DISABLED }))).toMatchObject({ created: true, enabled: false, disabled: true })
 })
 
+// §3-39
 test('a status beyond the three is nothing of created, enabled and disabled (§3)', () => {
   const flags = flagsOf(page({ viewer: { status: 'archived' } }))
   expect(flags).toMatchObject({ created: false, enabled: false, disabled: false })
 })
 
+// §D3.7-11
 test('the live-channel variant is that of dynamic config, and of no other (design §3.7)', () => {
   expect(isLive(page({ applet: { config_type: 'dynamic' } }))).toBe(true)
   expect(isLive(page({ applet: { config_type: 'static' } }))).toBe(false)

@@ -29,6 +29,7 @@ const NO_PLAN = rules({ minimum_tier: null })
 const open = (given: Parameters<typeof page>[0] = {}, block = rules()): ConnectState =>
   press(page({ ...given, viewer: { ...given.viewer, enablement_rules: block } })).state
 
+// §2.4-30 §6-19
 test.each([
   ['never enabled', {}],
   ['disabled', DISABLED],
@@ -48,6 +49,7 @@ test('a block without a reason is the default step (§2.4)', () => {
   expect(effects).toContainEqual({ do: 'upgrade', attempt: 1, step: 'default', plan: 'pro' })
 })
 
+// §2.4-31
 test('a visitor who presses is sent to login, never to the modal (§2.4, §4.10)', () => {
   expect(press(page({ viewer: null })).state).toMatchObject({ kind: 'leaving', for: 'login' })
 })

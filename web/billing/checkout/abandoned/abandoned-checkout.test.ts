@@ -21,6 +21,7 @@ test('to look at checkout and leave is not to abandon it (design §3.7)', () => 
   expect(told).toEqual([])
 })
 
+// §D3.7-28
 test('left after a price was chosen, it is told once a session, also where storage is blocked (design §3.7)', () => {
   const { watch, told, store } = aCheckout()
   watch.chose()
@@ -86,10 +87,12 @@ test('it asks for the plan that was looked at (§7 Abandoned checkout)', async (
   expect(logged).toEqual([])
 })
 
+// §5-24
 test.each(FAILURES)('with debug on, that %s is logged and no more (§5)', async (_, answer, said) => {
   expect((await tell({ debug: true, answer })).logged).toEqual(said)
 })
 
+// §5-25
 test.each(FAILURES)('with debug off, that %s is silent (§5)', async (_, answer) => {
   expect((await tell({ debug: false, answer })).logged).toEqual([])
 })

@@ -20,6 +20,7 @@ const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s
 const buttonIn = (html: string) => /<button type="submit"[^>]*>([^<]*)</.exec(html)?.[1]
 const student = { student: true, intermediate_pro: offer('intermediate_pro', { monthly_plan: null }) }
 
+// §2.3-03
 test('the form offers a monthly and a yearly price, the yearly saving in money and per cent (§2.3, §9)', () => {
   const html = form()
   expect([...html.matchAll(/type="radio"[^>]*value="(\w+)"/g)].map((match) => match[1])).toEqual(['monthly', 'yearly'])
@@ -27,6 +28,7 @@ test('the form offers a monthly and a yearly price, the yearly saving in money a
   expect(textOf(html)).toContain('$34.99 a year $2.92 a month Saves $6.89 (16%)')
 })
 
+// §2.3-04 §2.3-05 §2.3-06 §2.3-07 §2.3-08 §2.3-23
 test('it has a wallet slot, a card field, "Apply promo", a submit button and the help prompt (§2.3)', () => {
   const html = form()
   expect(html).toContain('class="wallet-slot"')
@@ -38,11 +40,13 @@ test('it has a wallet slot, a card field, "Apply promo", a submit button and the
   )
 })
 
+// §2.3-09 §2.3-10
 test('who is eligible for a trial reads "Try it free"; a student reads "Upgrade" all the same (§2.3)', () => {
   expect(buttonIn(form({ eligible_for_trial: true }))).toBe('Try it free')
   expect(buttonIn(form({ eligible_for_trial: true, ...student }))).toBe('Upgrade')
 })
 
+// §2.3-12
 test('a student sees the yearly price and no monthly one (§2.3)', () => {
   const html = form(student)
   expect(html).not.toContain('value="monthly"')
@@ -50,6 +54,7 @@ test('a student sees the yearly price and no monthly one (§2.3)', () => {
   expect(html).not.toContain('Saves')
 })
 
+// §D5-21
 test('before the button it says what is paid today, what next and when, and how to cancel', () => {
   const text = textOf(form())
   expect(text).toContain('Pro, monthly $3.49 Today $3.49')
@@ -58,6 +63,7 @@ test('before the button it says what is paid today, what next and when, and how 
   expect(text.indexOf('Today $3.49')).toBeLessThan(text.indexOf('Upgrade'))
 })
 
+// §9-01 §D5-21
 test('with a trial nothing is paid today, and it says how the trial ends, for as long as the user may try (§9)', () => {
   const text = textOf(form({ eligible_for_trial: true, eligible_trial_period: 14 }))
   expect(text).toContain('Pro, monthly $3.49 Free until December 5, 2026 −$3.49 Today $0')

@@ -19,12 +19,14 @@ const choice = (fields: Partial<Choice> = {}): Choice => ({
 })
 const next = (given: Choice) => nextPayment(chargeOf(given, NOW), given, 'some day')
 
+// §2.3-08
 test('the button reads "Upgrade", or "Try it free" for a trial outside the student program (§2.3)', () => {
   expect(submitLabel({ student: false, trial: null }, false)).toBe('Upgrade')
   expect(submitLabel({ student: false, trial: 7 }, false)).toBe('Try it free')
   expect(submitLabel({ student: true, trial: 7 }, false)).toBe('Upgrade')
 })
 
+// §2.3-11
 test('in progress it reads "Upgrading...", and "Submitting..." where it read "Try it free" (§2.3)', () => {
   expect(submitLabel({ student: false, trial: null }, true)).toBe('Upgrading...')
   expect(submitLabel({ student: true, trial: null }, true)).toBe('Upgrading...')

@@ -14,10 +14,12 @@ const applied: PromoEvent = { type: 'applied' }
 const accepted = (attempt = 1): PromoEvent => ({ type: 'accepted', attempt, answer })
 const refused = (attempt = 1): PromoEvent => ({ type: 'refused', attempt, why: 'refused' })
 
+// §4.4-01
 test('a typed code is entered (§4.4)', () => {
   expect(run(...typed())).toEqual({ kind: 'entered', attempt: 0, code: 'WELCOME20' })
 })
 
+// §4.4-02
 test('applying lasts until the answer comes, and a valid code keeps its answer (§4.4)', () => {
   expect(run(...typed(), applied).kind).toBe('applying')
   expect(run(...typed(), applied, accepted())).toEqual({ kind: 'valid', attempt: 1, code: 'WELCOME20', answer })
@@ -29,6 +31,7 @@ test('a code that is refused is invalid, and can be applied again (§4.4)', () =
   expect(promoReducer(state, applied)).toMatchObject({ kind: 'applying', attempt: 2 })
 })
 
+// §4.4-06
 test('editing the text clears the state; what was valid is locked until it is removed (§4.4)', () => {
   const edited: PromoEvent = { type: 'edited', code: 'X' }
   expect(run(...typed(), applied, edited)).toEqual({ kind: 'entered', attempt: 1, code: 'X' })
@@ -46,6 +49,7 @@ test('the answer for a text that was edited since is dropped', () => {
   expect(promoReducer(second, accepted(2)).kind).toBe('valid')
 })
 
+// §5-08 §5-09 §5-10
 test('nothing is applied while the field is empty, applying or valid (§5)', () => {
   const states = [
     NO_PROMO,

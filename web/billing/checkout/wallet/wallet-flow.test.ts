@@ -16,12 +16,14 @@ test('one that can not be used is said to be missing until the second is over, t
   expect(run('mounted', 'absent', 'elapsed')).toBe('hidden')
 })
 
+// §2.3-19
 test('one that has not answered after a second is hidden, and stays so when it comes late (§2.3)', () => {
   expect(run('mounted', 'elapsed')).toBe('hidden')
   expect(run('mounted', 'elapsed', 'found')).toBe('hidden')
   expect(run('mounted', 'absent', 'found')).toBe('absent')
 })
 
+// §2.3-20 §2.3-22
 test('each browser has its own words (§2.3)', () => {
   expect(WALLET_MISSING).toEqual({
     safari: 'Apple Pay not available',

@@ -8,6 +8,7 @@ const charge = (trial: number | null) =>
   chargeOf({ offer: offer('intermediate_pro'), price_type: 'monthly', trial, promo: null }, NOW)
 const words = { name: 'Pro, monthly', managementURL: 'https://site.test/settings/billing' }
 
+// §9-03 §9-05
 test("the wallet's total is what is paid today, in the price's currency; with a trial it is 0 (§9)", () => {
   expect(walletGroup(charge(null))).toMatchObject({ mode: 'subscription', amount: 349, currency: 'usd' })
   expect(walletGroup(charge(7))).toMatchObject({ amount: 0, currency: 'usd' })
@@ -29,6 +30,7 @@ test('the sheet says what follows the trial, and when', () => {
   })
 })
 
+// §1-16 §1-17
 test.each([
   ['safari', 'applePay'],
   ['chrome', 'googlePay'],

@@ -34,6 +34,7 @@ function words(fields: Partial<Invoice> = {}) {
   return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
+// §D5-19
 test('a paid invoice is a receipt: from whom, to whom, number, day, lines, what was paid (issue 4, part 6)', () => {
   const receipt = words()
   for (const part of ['Receipt Paid', 'From Switchyard', 'To Ada, ada@example.com', 'Number A-0001']) {
