@@ -40,7 +40,7 @@ async function counts() {
   return results.map(({ results: [row] }) => row?.n)
 }
 
-test('the named Applets have the fixed names and ids (design §6)', async () => {
+test('the named Applets have the fixed names and ids', async () => {
   const applets = await rows<{ id: number; friendly_id: string }>('select id, friendly_id from applets order by id')
   expect(applets.slice(0, 13).map(({ friendly_id }) => friendly_id)).toEqual([
     'star-to-sheet',
@@ -60,7 +60,7 @@ test('the named Applets have the fixed names and ids (design §6)', async () => 
   expect(applets.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
 })
 
-test('the demo people pay as they should (design §3.3, §6)', async () => {
+test('the demo people pay as they should (§D3.3, §6)', async () => {
   const paid = await rows<{ email: string; tier: string; payment_type: string }>(
     'select email, tier, payment_type from subscriptions s join users u on u.id = s.user_id order by email',
   )
@@ -74,7 +74,7 @@ test('the demo people pay as they should (design §3.3, §6)', async () => {
 })
 
 // §D3.3-11 §D3.3-12 §D3.3-15
-test('the plans cost what the table of tiers says, for students yearly alone (design §3.3)', async () => {
+test('the plans cost what the table of tiers says, for students yearly alone (§D3.3)', async () => {
   const offers = await rows<{ line: string }>(
     "select plan_id || ' ' || interval || ' ' || audience || ' ' || amount as line from plans where active order by amount",
   )
@@ -88,7 +88,7 @@ test('the plans cost what the table of tiers says, for students yearly alone (de
   ])
 })
 
-test('what each person has enabled is what newcomers are told (design §6)', async () => {
+test('what each person has enabled is what newcomers are told', async () => {
   const had = await rows<{ line: string }>(
     `select u.email || ' ' || a.friendly_id || ' ' || e.status as line from enablements e
      join users u on u.id = e.user_id join applets a on a.id = e.applet_id order by line`,
@@ -119,7 +119,7 @@ test('one feature of home-hub needs a field of its user first, which its step ha
   ).toHaveLength(1)
 })
 
-test('a second run moves addresses and keeps what people did (design §6)', async () => {
+test('a second run moves addresses and keeps what people did', async () => {
   const before = await counts()
   await db.batch([
     db.prepare("update enablements set status = 'disabled' where user_id = 'usr_pro'"),

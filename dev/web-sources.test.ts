@@ -29,7 +29,7 @@ test('layouts change at the breakpoints of §2.6 and nowhere else', () => {
 })
 
 // §D3.1-10
-test('no page links to /create before Applets can run (design §3.1)', () => {
+test('no page links to /create before Applets can run (§D3.1)', () => {
   const linking = sources('**/*.{ts,tsx}').filter(
     ({ file, text }) => !/\.test\.tsx?$/.test(file) && /['"`]\/create\b/.test(text),
   )

@@ -22,7 +22,7 @@ test("Stripe's package is loaded in one place, with the first call that needs it
   ])
 })
 
-test('no query goes to a read replica, so none is behind what was just written (fault 52)', () => {
+test('no query goes to a read replica, so none is behind what was just written', () => {
   expect(lines.length).toBeGreaterThan(1000)
   expect(lines.filter(({ line }) => /withSession|first-unconstrained/.test(line))).toEqual([])
 })

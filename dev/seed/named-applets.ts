@@ -1,6 +1,6 @@
 import { step, type DemoApplet } from './applet-data.ts'
 
-/** The Applets that journeys and newcomers rely on: names and order are fixed (design §6), ids are 1 to 13. */
+/** The Applets that journeys and newcomers rely on: names and order are fixed, ids are 1 to 13. */
 export const namedApplets: DemoApplet[] = [
   {
     friendly_id: 'star-to-sheet',

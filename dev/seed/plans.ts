@@ -1,4 +1,4 @@
-/** The plan catalogue (design §3.3): cents, US dollars. Of the plan that is no longer sold buyers chose the amount. */
+/** The plan catalogue (§D3.3): cents, US dollars. Of the plan that is no longer sold buyers chose the amount. */
 export const plans = [
   plan('intermediate_pro', 'month', 349),
   plan('intermediate_pro', 'year', 3499),

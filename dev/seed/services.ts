@@ -1,6 +1,6 @@
 import type { ConnectKind } from '../../worker/contract/connections/service.ts'
 
-/** A service of the demo world (design §6). Addresses come from the stand-in's catalogue; icons from the module name. */
+/** A service of the demo world. Addresses come from the stand-in's catalogue; icons from the module name. */
 export type DemoService = {
   module_name: string
   name: string

@@ -10,7 +10,7 @@ import { services } from './services.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Ids are 1, 2, … in this order (design §6). */
+/** Ids are 1, 2, … in this order. */
 const demoApplets: DemoApplet[] = [...namedApplets, ...moreApplets]
 
 export function appletId(friendly_id: string): number {

@@ -102,7 +102,7 @@ test('a token of one service is unknown to the others, and no token gets a chall
   expect(bare.headers.get('www-authenticate')).toBe('Bearer realm="Parley"')
 })
 
-test('beacon knows a valid key from a revoked, a malformed and a missing one (design §3.5)', async () => {
+test('beacon knows a valid key from a revoked, a malformed and a missing one (§D3.5)', async () => {
   const { services } = await connected('parley')
   const me = `${services.origin}/beacon/api/me`
   const valid = await callApi(me, 'beacon_demo1234')

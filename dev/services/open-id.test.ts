@@ -33,7 +33,7 @@ async function signInAs(id: string, scope = 'openid email profile') {
   return { as, nonce, response }
 }
 
-test('Demo ID speaks OpenID Connect: discovery, keys, a signed ID token with the nonce, userinfo (design §3.4)', async () => {
+test('Demo ID speaks OpenID Connect: discovery, keys, a signed ID token with the nonce, userinfo (§D3.4)', async () => {
   const { as, nonce, response } = await signInAs('demo-id-robin')
   const requests = { expectedNonce: nonce, requireIdToken: true }
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, requests)

@@ -33,7 +33,7 @@ function statusOf(url: string, token: string): Promise<number> {
   return callApi(url, token).then((response) => response.status)
 }
 
-test('a consent gives tokens that open the account, for every service (design §3.5)', async () => {
+test('a consent gives tokens that open the account, for every service (§D3.5)', async () => {
   const { catalogue } = await start()
   expect(catalogue.map((each) => each.module_name)).toHaveLength(11)
   for (const endpoints of catalogue) {

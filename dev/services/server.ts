@@ -36,7 +36,7 @@ export type Services = {
   control: ServicesControl
 }
 
-/** The outside world of design §3.5, offline: an OAuth 2 provider with consent, expiry and revocation, and service APIs. */
+/** The outside world of §D3.5, offline: an OAuth 2 provider with consent, expiry and revocation, and service APIs. */
 export async function startServices({ port, stateFile, now = Date.now }: ServicesOptions): Promise<Services> {
   // The state is read before the port is taken: an unreadable file must not leave a server behind.
   const ctx = openContext('', stateFile, now)

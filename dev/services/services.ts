@@ -10,7 +10,7 @@ export type Service = {
   accounts: ProviderAccount[]
 }
 
-/** The OAuth 2 services of the demo data (design §6). */
+/** The OAuth 2 services of the demo data. */
 export const services: Service[] = [
   service('octoforge', 'Octoforge', '#5747d1', {
     'repos:read': 'See your repositories and what you starred',

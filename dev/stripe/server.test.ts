@@ -36,7 +36,7 @@ test('a dropped connection is one without an answer, and the work is done once',
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('what it knows outlives a restart (design §6)', async () => {
+test('what it knows outlives a restart', async () => {
   const stateFile = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'stripe.json')
   const first = await start({ stateFile })
   const { id } = await first.stripe.customers.create()
@@ -45,7 +45,7 @@ test('what it knows outlives a restart (design §6)', async () => {
   expect((await second.stripe.customers.list()).data.map((each) => each.id)).toEqual([id])
 })
 
-test('the demo plans and codes are there, once, however often they are seeded (design §6)', async () => {
+test('the demo plans and codes are there, once, however often they are seeded', async () => {
   const { stripe, ...running } = await start()
   for (const times of [1, 2]) await seedStripe(running, { siteOrigin: 'http://localhost:1', now: Date.now() + times })
   const prices = await stripe.prices.list({ active: true })
@@ -69,7 +69,7 @@ test('the demo plans and codes are there, once, however often they are seeded (d
   expect(await endpoints(), 'the site has moved').toEqual(['http://localhost:2/webhooks/stripe'])
 })
 
-test('who pays by card in D1 is the same subscriber here (design §6)', async () => {
+test('who pays by card in D1 is the same subscriber here', async () => {
   const { stripe, ...running } = await start()
   const now = Date.now()
   await seedStripe(running, { siteOrigin: 'http://localhost:1', now })

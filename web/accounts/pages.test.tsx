@@ -15,7 +15,7 @@ const frame = { session: visitor, address: { path: '/', query: {} } }
 const textOf = (html: string) => html.replace(/<[^>]+>/g, '')
 
 // §D3.1-26
-test('/login asks for Email and Password in the words of password managers (design §3.1)', () => {
+test('/login asks for Email and Password in the words of password managers (§D3.1)', () => {
   const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/my_applets' }} />)
   expect(html).toContain('<label for="email">Email</label>')
   expect(html).toContain('<label for="password">Password</label>')
@@ -35,7 +35,7 @@ test('/login and /join lead to each other and keep where one wanted to go (§4.1
 })
 
 // §D3.1-27
-test('/join asks for Email, Password and User name, and says what a password needs (design §3.1)', () => {
+test('/join asks for Email, Password and User name, and says what a password needs (§D3.1)', () => {
   const html = htmlOf(<JoinPage {...frame} data={{ return_to: '/my_applets' }} />)
   const labels = [...html.matchAll(/<label[^>]*>([^<]+)</g)].map((match) => match[1])
   expect(labels).toEqual(['Email', 'Password', 'User name'])
@@ -68,7 +68,7 @@ test('the reset page asks for an address, and with a token for a new password', 
   expect(inputIn(html, 'email')).toBe('')
 })
 
-test('the answer to a reset does not tell whether there is an account (design §3.4)', () => {
+test('the answer to a reset does not tell whether there is an account (§D3.4)', () => {
   expect(textOf(htmlOf(<ResetAsked email="ada@example.com" />))).toContain('If ada@example.com has an account')
 })
 

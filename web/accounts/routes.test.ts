@@ -17,7 +17,7 @@ async function load(path: string, build?: (app: Hono) => void) {
 
 // §D3.1-28
 test.each(['/login', '/join'])(
-  '%s shows itself to a visitor and goes on to where it was told (design §3.1)',
+  '%s shows itself to a visitor and goes on to where it was told (§D3.1)',
   async (path) => {
     expect(await load(`${path}?return_to=/applets/1%3Fa=b`)).toMatchObject({
       kind: 'page',
@@ -29,7 +29,7 @@ test.each(['/login', '/join'])(
 
 // §D3.4-10
 test.each(['//evil.test', 'https://evil.test/', '/\\evil.test', 'javascript:alert(1)'])(
-  'signing in never leads off our pages: %s (design §3.4)',
+  'signing in never leads off our pages: %s (§D3.4)',
   async (target) => {
     const loaded = await load(`/login?return_to=${encodeURIComponent(target)}`)
     expect(loaded).toMatchObject({ data: { return_to: '/my_applets' } })

@@ -4,7 +4,7 @@ import { addressWith, filterOf, filterQuery } from './activity-filter.ts'
 const NONE = { kind: null, applet: null, before: null }
 const of = (query: string) => filterOf(new URLSearchParams(query))
 
-test('the filters are read from plain GET parameters (design §3.1)', () => {
+test('the filters are read from plain GET parameters (§D3.1)', () => {
   expect(of('kind=failures&applet=3&before=17.act_1')).toEqual({ kind: 'failures', applet: '3', before: '17.act_1' })
   expect(of('')).toEqual(NONE)
 })

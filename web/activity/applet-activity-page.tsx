@@ -6,7 +6,7 @@ import type { Filter } from './activity-filter.ts'
 
 export type AppletActivityData = AppletActivity & { filter: Filter; timeZone: string }
 
-/** /applets/{id}/activity and /connections/{id}/activity (design §3.1). */
+/** /applets/{id}/activity and /connections/{id}/activity (§D3.1). */
 export function Page({ data: { applet, ...log }, address: { path } }: PageProps<AppletActivityData>) {
   return (
     <div className="activity-page column">

@@ -21,7 +21,7 @@ function all(given: Partial<ActivityData> = {}): string {
   return plain(htmlOf(<ActivityPage data={data} session={session} address={{ path: '/activity', query: {} }} />))
 }
 
-test('each line says what happened, to which Applet, and when in the viewer’s time zone (design §3.1)', () => {
+test('each line says what happened, to which Applet, and when in the viewer’s time zone (§D3.1)', () => {
   const html = all({ entries: [entry('disabled')], timeZone: 'Asia/Tokyo' })
   expect(html).toContain('<h2>November 21, 2026</h2>')
   expect(html).toContain('<a href="/applets/door-bell">Door bell</a>')

@@ -15,7 +15,7 @@ async function forwarded(headers: Record<string, string>, body?: string): Promis
   return seen[0] ?? expect.fail('The Worker was not asked.')
 }
 
-test('a call from outside can not pass for one that a page needs, which is not counted (design §3.3)', async () => {
+test('a call from outside can not pass for one that a page needs, which is not counted (§D3.3)', async () => {
   const request = await forwarded(
     { [FOR_PAGE.toUpperCase()]: '1', cookie: '__Host-session=s', 'x-csrf-token': 't' },
     '{"a":1}',

@@ -33,7 +33,7 @@ test.each([
   ['/settings/billing', 'billing/settings/billing-page'],
   ['/settings/billing/invoices/in_1', 'billing/settings/invoices/invoice-page'],
   ['/settings/connections', 'connections/connections-page'],
-])('%s is a page of its own (design §3.1)', (path, page) => {
+])('%s is a page of its own (§D3.1)', (path, page) => {
   expect(pageAt(path)).toBe(page)
 })
 

@@ -27,7 +27,7 @@ function inputFor(path: string, signedIn = false) {
 const load = (path: string, signedIn = false) => loadConnectionPage(inputFor(path, signedIn))
 
 // §D3.1-24
-test('a static Applet under /connections is sent to /applets, query kept (§2.1, design §3.1)', async () => {
+test('a static Applet under /connections is sent to /applets, query kept (§2.1, §D3.1)', async () => {
   expect(await load('/connections/star-to-sheet?a=1&b=2')).toEqual({
     kind: 'redirect',
     to: '/applets/star-to-sheet?a=1&b=2',
@@ -35,7 +35,7 @@ test('a static Applet under /connections is sent to /applets, query kept (§2.1,
 })
 
 // §D3.1-25
-test('a dynamic Applet under /applets is sent to /connections, query kept (§2.1, design §3.1)', async () => {
+test('a dynamic Applet under /applets is sent to /connections, query kept (§2.1, §D3.1)', async () => {
   expect(await load('/applets/home-hub?a=1')).toEqual({ kind: 'redirect', to: '/connections/home-hub?a=1' })
 })
 
@@ -60,7 +60,7 @@ test('the edit path is under the same base, and its query is kept (§2.1, §8)',
   })
 })
 
-test('a visitor’s page asks for no viewer; a signed-in one comes with it (design §4)', async () => {
+test('a visitor’s page asks for no viewer; a signed-in one comes with it', async () => {
   expect(await load('/applets/star-to-sheet')).not.toHaveProperty('viewer')
   const loaded = await load('/applets/star-to-sheet', true)
   expect(loaded.kind === 'page' && (await loaded.viewer)).toMatchObject({ applet_id: 1 })

@@ -18,7 +18,7 @@ type RefusedStep = { kind: 'refused'; message: string; return_to: string; plans:
 type AskStep = Activation & { kind: 'ask' }
 export type ActivateData = KeyStep | AskStep | RefusedStep
 
-/** /activate, where a service is connected by a key or nobody pressed yet; else it is a redirect (design §3.5, §3.6). */
+/** /activate, where a service is connected by a key or nobody pressed yet; else it is a redirect (§D3.5, §3.6). */
 export function Page({ data }: PageProps<ActivateData>) {
   if (data.kind === 'refused') return <Refused {...data} />
   return data.kind === 'key' ? <ConnectByKey step={data} /> : <ConnectByPress step={data} />

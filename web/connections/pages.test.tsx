@@ -105,7 +105,7 @@ test('a service with a key says which step it is, why it needs the key, and how 
   expect(html).toMatch(/<a href="\/applets\/star-to-sheet"[^>]*>Cancel<\/a>/)
 })
 
-test('where nobody pressed yet, the service is opened by a press, or not at all (design §3.6)', () => {
+test('where nobody pressed yet, the service is opened by a press, or not at all (§D3.6)', () => {
   const ask: ActivateData = {
     kind: 'ask',
     service: beacon,

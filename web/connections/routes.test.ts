@@ -37,7 +37,7 @@ test('activation asks for the services in their order, with return_to and reconn
   expect(asked).toEqual([{ 'c[]': ['octoforge', 'sheetly'], return_to: ['/a?b=c'], reconnect: ['1'] }])
 })
 
-test('a service with OAuth is a redirect that carries the cookie of this browser (design §3.5)', async () => {
+test('a service with OAuth is a redirect that carries the cookie of this browser (§D3.5)', async () => {
   const cookie = '__Host-oauth=abc; Path=/; Secure; HttpOnly'
   const loaded = await load(
     '/activate?c[]=octoforge',

@@ -10,7 +10,7 @@ test('a cached public page costs a visitor no call to the Worker', async () => {
   expect(calls).toEqual([])
 })
 
-test('what a page needs of the Worker does not count as calls of whoever looks at it (design §3.3)', async () => {
+test('what a page needs of the Worker does not count as calls of whoever looks at it (§D3.3)', async () => {
   const { get, calls, counted } = edge()
   for (const path of ['/public', '/private', '/nowhere']) {
     await (await get(path)).text()
@@ -21,7 +21,7 @@ test('what a page needs of the Worker does not count as calls of whoever looks a
 })
 
 // §D3.6-11
-test('a page that is cached is made of fresh data, so that it is never as old as two caches (design §3.6)', async () => {
+test('a page that is cached is made of fresh data, so that it is never as old as two caches (§D3.6)', async () => {
   let name = 'Octoforge'
   const home = () => Response.json({ ...HOME, services: [{ ...HOME.services[0], name }] })
   const { get } = edge({ home })

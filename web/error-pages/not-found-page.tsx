@@ -1,6 +1,6 @@
 import { SearchForm } from '../ui/form/search-form.tsx'
 
-/** The 404 page (design §3.1). */
+/** The 404 page (§D3.1). */
 export function Page() {
   return (
     <div className="message-page page">

@@ -41,7 +41,7 @@ test('a No is submitted with a reason only (§4.5)', () => {
   expect(maySubmit(run(NO, SLOW).state)).toBe(true)
 })
 
-test('a Yes can be submitted as it is, and is then sent whole (design §3.7)', () => {
+test('a Yes can be submitted as it is, and is then sent whole (§D3.7)', () => {
   expect(maySubmit(run(YES).state)).toBe(true)
   expect(run(YES, SUBMIT)).toMatchObject({
     state: { kind: 'thanked' },

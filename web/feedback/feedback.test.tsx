@@ -49,7 +49,7 @@ test('after No, Submit appears with a reason and not before (§4.5)', () => {
 })
 
 // §4.5-06 §D3.7-22
-test('Yes shows the text field and Submit, and no reasons (design §3.7)', () => {
+test('Yes shows the text field and Submit, and no reasons (§D3.7)', () => {
   const html = shown(YES)
   expect(html).toContain('<textarea')
   expect(html).toMatch(button('Submit'))
@@ -57,7 +57,7 @@ test('Yes shows the text field and Submit, and no reasons (design §3.7)', () =>
 })
 
 // §4.5-07 §5-05 §D3.7-20
-test('the counter reads {n}/255 and counts what a reader calls characters (§4.5, design §3.7)', () => {
+test('the counter reads {n}/255 and counts what a reader calls characters (§4.5, §D3.7)', () => {
   expect(shown(YES)).toMatch(/id="([^"]+)-count">0\/255</)
   const html = shown(YES, { type: 'textChanged', text: '👨‍👩‍👧‍👦é!' })
   expect(html).toContain('>3/255<')

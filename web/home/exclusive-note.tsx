@@ -14,7 +14,7 @@ type Props = {
   session: Promise<Session>
 }
 
-/** An exclusive service, and a query of any, say which plan they need (§6, design §3.3). */
+/** An exclusive service, and a query of any, say which plan they need (§6, §D3.3). */
 export function ExclusiveNote(props: Props) {
   const { service } = props
   const plan = rulesFor('free', props).minimum_tier

@@ -56,7 +56,7 @@ test('the front page shows a visitor services and Applets, under the name of the
 })
 
 // §D3.1-03
-test('the front page sends whoever is signed in to their Applets, and asks for nothing else (design §3.1)', async () => {
+test('the front page sends whoever is signed in to their Applets, and asks for nothing else (§D3.1)', async () => {
   const { loaded, asked } = await load('/', Promise.resolve(me()))
   expect(loaded).toEqual({ kind: 'redirect', to: '/my_applets' })
   expect(asked).toEqual([])

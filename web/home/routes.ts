@@ -4,7 +4,7 @@ import { unwrap } from '../edge/api/api-fetch.ts'
 import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
 import { STEP_WORDS } from './step-words.ts'
 
-/** The front page: everyone's, but whoever is signed in goes to their Applets (design §3.1). */
+/** The front page: everyone's, but whoever is signed in goes to their Applets (§D3.1). */
 export const homeRoute = {
   pattern: '/',
   page: 'home/home-page',

@@ -7,7 +7,7 @@ import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS, stepPath } from './step-words.ts'
 
-/** /{module_name}: what a service can start, answer and do, and the Applets that use it (design §3.1). */
+/** /{module_name}: what a service can start, answer and do, and the Applets that use it (§D3.1). */
 export function Page({ data: { service, steps, applets }, session }: PageProps<ServicePage>) {
   return (
     <div className="service-page">

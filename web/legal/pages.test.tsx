@@ -7,7 +7,7 @@ import { Page as Terms } from './terms-page.tsx'
 test.each([
   ['Terms of use', <Terms key="terms" />],
   ['Privacy', <Privacy key="privacy" />],
-])('%s says honestly which text the operator still has to write (design §3.1)', (title, page) => {
+])('%s says honestly which text the operator still has to write (§D3.1)', (title, page) => {
   const html = htmlOf(page)
   expect(html).toContain(`<h1>${title}</h1>`)
   expect(html).toContain('Whoever runs Switchyard has not put their own text here yet.')

@@ -26,7 +26,7 @@ test('access_denied without words still says that nothing was connected (§8)', 
 })
 
 // §D3.6-04
-test('a message is at most 200 characters, without controls and turned text (design §3.6)', () => {
+test('a message is at most 200 characters, without controls and turned text (§D3.6)', () => {
   expect(denied('x'.repeat(300))).toBe('x'.repeat(200))
   expect(denied('%F0%9F%91%8D'.repeat(201))).toBe('👍'.repeat(200))
   expect(denied('a%00b%0Ac%1B%5B31md')).toBe('a b c [31md')

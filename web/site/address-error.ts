@@ -1,7 +1,7 @@
 import { CONNECTION_ERRORS } from '../../worker/contract/connections/service.ts'
 
 const MAX_LENGTH = 200
-/** Controls, and what turns the direction of the text around it: a message must not disguise itself (design §3.6). */
+/** Controls, and what turns the direction of the text around it: a message must not disguise itself (§D3.6). */
 const DISGUISES = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /** A message from the address as text that is safe to show; null where nothing is left of it. */

@@ -7,7 +7,7 @@ const fold = (...types: RegenerateEvent['type'][]): RegenerateState =>
 const eventOf = (type: RegenerateEvent['type']): RegenerateEvent =>
   type === 'refused' ? { type, message: 'No answer.' } : { type }
 
-test('the URL is replaced only after the question was answered (design §3.2)', () => {
+test('the URL is replaced only after the question was answered (§D3.2)', () => {
   expect(fold('asked').kind).toBe('asking')
   expect(fold('confirmed').kind).toBe('shown')
   expect(fold('asked', 'confirmed').kind).toBe('working')

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-// The cost that OWASP lists as equivalent to N=2^17 p=1 and that fits an isolate: 16 MiB (design §3.4).
+// The cost that OWASP lists as equivalent to N=2^17 p=1 and that fits an isolate: 16 MiB (§D3.4).
 // Runs alike in workerd and in Node, because the demo data is made by the latter.
 const CURRENT = { N: 2 ** 14, r: 8, p: 5 }
 const SALT_BYTES = 16

@@ -1,5 +1,5 @@
 /**
- * The value of the `timezone` cookie, where it names a zone (design §3.6). Browsers differ in which of two names they
+ * The value of the `timezone` cookie, where it names a zone (§D3.6). Browsers differ in which of two names they
  * use (Asia/Calcutta, Asia/Kolkata), so an alias of a supported zone counts; offsets such as +01:00 do not.
  */
 export function knownTimeZone(value: string | undefined): string | null {

@@ -38,7 +38,7 @@ async function lines(
 const kinds = ({ entries }: { entries: ActivityEntry[] }) => entries.map(({ kind }) => kind)
 
 // §D3.1-08
-test('a user’s changes and events are listed, newest first, with the Applet they are of (design §3.1)', async () => {
+test('a user’s changes and events are listed, newest first, with the Applet they are of (§D3.1)', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Door bell', friendly_id: 'door-bell' })
   const { hook_url } = (await enableApplet(world.ctx, { id: applet.id })).applet
@@ -100,7 +100,7 @@ test('nobody sees anything of others, though the Applet is the same', async () =
 })
 
 // §D3.1-07
-test('an Applet’s page has its own lines alone; a draft of someone else has no page (design §3.1)', async () => {
+test('an Applet’s page has its own lines alone; a draft of someone else has no page (§D3.1)', async () => {
   const world = await anAppletFixture()
   const [one, two] = [await aPlainApplet(world), await aPlainApplet(world)]
   await lines(world, { applet: one, kind: 'enabled' })

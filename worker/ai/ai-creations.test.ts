@@ -46,26 +46,23 @@ test.each([
   ['free', 5, 'intermediate_pro'],
   ['intermediate_pro', 50, 'pro'],
   ['legacy_pro', 50, 'pro'],
-] as const)(
-  '%s: %i AI creations a day, then the plan that allows more (§6, design §3.3)',
-  async (tier, limit, plan) => {
-    const user = await userOf(tier)
-    const mine = await ctx.as(user)
-    expect(TIER_LIMITS[tier].ai_creations_per_day).toBe(limit)
-    await made(user, limit - 1)
-    expect(await takeAiCreation(mine)).toEqual({ used: limit, limit, resets_at: Date.UTC(2026, 2, 2) })
-    const refused = await refusalOf(takeAiCreation(mine))
-    expect(refused.status).toBe(403)
-    expect(refused.envelope).toMatchObject({
-      error: { code: 'tier_required', message: "You've reached today's AI limit" },
-      errors: [{ attribute: 'enablement_rules', data: blocked(plan) }],
-    })
-    expect(await readAiCreations(mine)).toMatchObject({ used: limit, limit, enablement_rules: blocked(plan) })
-  },
-)
+] as const)('%s: %i AI creations a day, then the plan that allows more (§6, §D3.3)', async (tier, limit, plan) => {
+  const user = await userOf(tier)
+  const mine = await ctx.as(user)
+  expect(TIER_LIMITS[tier].ai_creations_per_day).toBe(limit)
+  await made(user, limit - 1)
+  expect(await takeAiCreation(mine)).toEqual({ used: limit, limit, resets_at: Date.UTC(2026, 2, 2) })
+  const refused = await refusalOf(takeAiCreation(mine))
+  expect(refused.status).toBe(403)
+  expect(refused.envelope).toMatchObject({
+    error: { code: 'tier_required', message: "You've reached today's AI limit" },
+    errors: [{ attribute: 'enablement_rules', data: blocked(plan) }],
+  })
+  expect(await readAiCreations(mine)).toMatchObject({ used: limit, limit, enablement_rules: blocked(plan) })
+})
 
 // §6-08 §D3.3-07
-test('pro: 500 a day, then none until midnight UTC, for no plan allows more (§6, design §3.3)', async () => {
+test('pro: 500 a day, then none until midnight UTC, for no plan allows more (§6, §D3.3)', async () => {
   const user = await userOf('pro')
   await made(user, 500)
   const refused = await refusalOf(takeAiCreation(await ctx.as(user)))

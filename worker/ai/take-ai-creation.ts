@@ -14,7 +14,7 @@ import { dayOf, nextDay } from './creation-day.ts'
 import { ai_creations } from '../db/schema/ai.ts'
 
 /**
- * POST /api/ai_creations: counts one creation of the AI maker within what the tier allows a day (§6, design §3.3), in
+ * POST /api/ai_creations: counts one creation of the AI maker within what the tier allows a day (§6, §D3.3), in
  * one statement, so that of two at once at the last one only one is let in. Throws `tier_required` (403) with the rules
  * where another plan allows more, else `rate_limited` (429) until midnight UTC.
  */

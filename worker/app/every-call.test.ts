@@ -20,7 +20,7 @@ const calls = [
   ),
 ].map(([name, { method, path }]) => ({ name, method, path }))
 const writes = calls.filter(({ method }) => method !== 'GET')
-/** All but what other machines call (design §3.2; RFC 8058). */
+/** All but what other machines call (§D3.2; RFC 8058). */
 const MACHINES = ['/webhooks/stripe', '/unsubscribe']
 const ourWrites = writes.filter(({ path }) => !path.startsWith('/hooks/') && !MACHINES.includes(path))
 /** Stripe's events may be longer. */

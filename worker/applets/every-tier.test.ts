@@ -53,7 +53,7 @@ const CASES = TABLE.trim()
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([need = '', ...blocks]) => ({ need, blocks }))
 
-/** The titles of design §3.7. */
+/** The titles of §D3.7. */
 const SAYS: Partial<Record<UpgradeStep, string>> = {
   multi_action: 'Multi-action Applets need Pro',
   queries: 'Queries need Pro+',

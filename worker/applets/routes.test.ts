@@ -52,7 +52,7 @@ test('features and notifications are switched over HTTP, the list of features ba
 })
 
 // §D3.2-20 §D3.2-21 §D3.2-23
-test('its author archives, restores and publishes over HTTP (design §3.2)', async () => {
+test('its author archives, restores and publishes over HTTP (§D3.2)', async () => {
   const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.author, Date.now())
   const { id } = await aPlainApplet(world, { published_at: null })
@@ -65,7 +65,7 @@ test('its author archives, restores and publishes over HTTP (design §3.2)', asy
   expect([restored.status, await body(restored)]).toMatchObject([200, { applet: { status: 'never_enabled_for_user' } }])
 })
 
-test('what everyone may read needs no session and is stored by nobody between (design §4)', async () => {
+test('what everyone may read needs no session and is stored by nobody between', async () => {
   const world = await anAppletFixture()
   await aPlainApplet(world, { friendly_id: 'plain' })
   const addresses = [

@@ -70,7 +70,7 @@ async function aMethod(emulator: ReturnType<typeof createEmulator>): Promise<str
   return (await (await emulator.fetch(request)).json<{ id: string }>()).id
 }
 
-test('who opened the form and somebody else now signed in: nothing is bought (fault 33)', async () => {
+test('who opened the form and somebody else now signed in: nothing is bought', async () => {
   const { send, emulator } = await overHttp()
   const body = { ...ORDER, payment_method: await aMethod(emulator) }
   const refused = await send('POST', '/api/subscriptions', { body, headers: { [EXPECTED_USER]: 'usr_before' } })
@@ -118,7 +118,7 @@ test('a visitor is told to sign in (401), by each of the calls', async () => {
 })
 
 // §D3.2-34
-test('an event of Stripe needs no session and no CSRF token, only its signature (design §3.2)', async () => {
+test('an event of Stripe needs no session and no CSRF token, only its signature (§D3.2)', async () => {
   await overHttp()
   const body = JSON.stringify({
     id: 'evt_1',

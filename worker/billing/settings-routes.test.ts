@@ -36,7 +36,7 @@ test.each(WRITES)('%s needs a session, a plan, and one that Stripe bills', async
   expect([store.status, await codeOf(store)]).toEqual([403, 'store_billed'])
 })
 
-test.each(WRITES)('%s from a page that was made for somebody else is 409 (fault 33)', async (path, body) => {
+test.each(WRITES)('%s from a page that was made for somebody else is 409', async (path, body) => {
   const headers = { 'x-expected-user': 'usr_other' }
   const response = await call('POST', path, { body, headers, session: await aSession('app_store') })
   expect([response.status, await codeOf(response)]).toEqual([409, 'account_changed'])

@@ -40,7 +40,7 @@ test('a token that is still good opens the service without a refresh', async () 
 })
 
 // §D3.5-07
-test('a token that ends within 60 s is refreshed first (design §3.5)', async () => {
+test('a token that ends within 60 s is refreshed first (§D3.5)', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000 - 60_000)
   expect((await openMe(ctx, account)).status).toBe(200)
@@ -79,7 +79,7 @@ test('a 401 before its time is answered with one refresh', async () => {
   expect(provider.seen).toEqual(['GET octoforge.test/api/me', 'POST octoforge.test/token', 'GET octoforge.test/api/me'])
 })
 
-test('a 401 after a refresh breaks the connection (design §3.5)', async () => {
+test('a 401 after a refresh breaks the connection (§D3.5)', async () => {
   const { ctx, provider, account } = await connected()
   provider.failNext('/api/me', () => Response.json({}, { status: 401 }))
   provider.failNext('/api/me', () => Response.json({}, { status: 401 }))
@@ -90,7 +90,7 @@ test('a 401 after a refresh breaks the connection (design §3.5)', async () => {
 })
 
 // §D3.5-08
-test('a refused refresh breaks the connection, once, and says how to repair it (design §3.5)', async () => {
+test('a refused refresh breaks the connection, once, and says how to repair it (§D3.5)', async () => {
   const { ctx, user, provider, account } = await connected()
   provider.revokeAll()
   await expect(openMe(ctx, account)).rejects.toMatchObject(BROKEN)

@@ -6,7 +6,7 @@ import { oauth_states } from '../db/schema/connections.ts'
 import { aConnectionFixture, begin, BROWSER, RETURN_TO, wanting } from './testing/connection-world.ts'
 
 // §D3.5-02
-test('the first service that is not connected is asked for, with state and PKCE (§4.10, design §3.5)', async () => {
+test('the first service that is not connected is asked for, with state and PKCE (§4.10, §D3.5)', async () => {
   const { ctx } = await aConnectionFixture()
   const address = new URL(await begin(ctx, ['octoforge', 'sheetly']))
   expect(address.origin + address.pathname).toBe('https://octoforge.test/authorize')
@@ -45,7 +45,7 @@ test('once all are connected the user goes back to where they came from (§4.10)
   expect(await ctx.db.select().from(oauth_states)).toEqual([])
 })
 
-test('a service with a key asks for it and says which step this is (design §3.5)', async () => {
+test('a service with a key asks for it and says which step this is (§D3.5)', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aConnectedAccount(ctx.db, user, 'octoforge')
   const names = ['octoforge', 'beacon', 'feeds', 'sheetly']
@@ -72,7 +72,7 @@ test('reconnect asks for a connected service once more', async () => {
 })
 
 // §D3.6-08
-test('where nobody pressed, no OAuth grant begins: a page asks for a press first (design §3.6)', async () => {
+test('where nobody pressed, no OAuth grant begins: a page asks for a press first (§D3.6)', async () => {
   const { ctx, user } = await aConnectionFixture()
   const names = ['octoforge', 'sheetly']
   expect(await activateServices(ctx, wanting(names, { ask: true }))).toMatchObject({

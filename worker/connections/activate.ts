@@ -21,7 +21,7 @@ type Wanted = {
   /** Has passed `safeReturnTo`. */
   returnTo: string
   reconnect: boolean
-  /** Nobody pressed for this: consent is asked for by a press, as a service may remember an older one (design §3.6). */
+  /** Nobody pressed for this: consent is asked for by a press, as a service may remember an older one (§D3.6). */
   ask: boolean
   /** The value of the browser's `oauth` cookie. */
   browser: string

@@ -24,7 +24,7 @@ beforeEach(async () => {
   world = await aConnectionFixture()
 })
 
-test('what a service gives is exchanged, stored encrypted, logged and said (§4.10, design §3.4)', async () => {
+test('what a service gives is exchanged, stored encrypted, logged and said (§4.10, §D3.4)', async () => {
   const { ctx, user, provider } = world
   expect(await comeBack(ctx, await world.allowed())).toEqual({ to: RETURN_TO, flash: 'Octoforge is connected.' })
   const [account, ...more] = await accountRows(ctx)
@@ -60,14 +60,14 @@ test('with another service left the walk goes on, and ends where it began (§4.1
   expect(await comeBack(ctx, second)).toEqual({ to: RETURN_TO, flash: 'Sheetly is connected.' })
 })
 
-test('a service that was connected in another tab meanwhile is not asked for again (fault 40)', async () => {
+test('a service that was connected in another tab meanwhile is not asked for again', async () => {
   const { ctx, provider } = world
   const first = await world.allowed(['octoforge', 'sheetly'])
   await connectService(ctx, provider, 'sheetly')
   expect(await comeBack(ctx, first)).toEqual({ to: RETURN_TO, flash: 'Octoforge is connected.' })
 })
 
-test('when the second of two services fails the first stays connected and the walk resumes there (fault 44)', async () => {
+test('when the second of two services fails the first stays connected and the walk resumes there', async () => {
   const { ctx, provider } = world
   await comeBack(ctx, await world.allowed(['octoforge', 'sheetly']))
   const second = provider.allow(await begin(ctx, ['octoforge', 'sheetly']))
@@ -77,7 +77,7 @@ test('when the second of two services fails the first stays connected and the wa
   expect(await begin(ctx, ['octoforge', 'sheetly'])).toMatch('https://sheetly.test/')
 })
 
-test('connecting the same account again repairs it and keeps its id (design §3.5)', async () => {
+test('connecting the same account again repairs it and keeps its id (§D3.5)', async () => {
   const { ctx, provider } = world
   const before = await connectService(ctx, provider, 'octoforge')
   await ctx.db.update(connected_accounts).set({ status: 'broken' }).where(eq(connected_accounts.id, before.id))

@@ -34,7 +34,7 @@ const EXPIRED = 'This attempt to connect has expired or was used already. Please
 const ANSWER_MAX = 8192
 
 /**
- * The browser is back from a service (§4.10, design §3.5). Whatever it brings along, it is sent on to one of our pages;
+ * The browser is back from a service (§4.10, §D3.5). Whatever it brings along, it is sent on to one of our pages;
  * only an answer to a question that this user asked in this browser connects anything.
  */
 export async function completeConnection(ctx: Ctx, callback: Callback): Promise<Completed> {

@@ -9,7 +9,7 @@ import { connectionRefusal } from './connection-allowed.ts'
 import { storeAccount } from './store-account.ts'
 
 /**
- * Connects a service whose access is a pasted key, once the service itself has accepted it (design §3.5). Throws
+ * Connects a service whose access is a pasted key, once the service itself has accepted it (§D3.5). Throws
  * `invalid_key` on `key`, `invalid_input` where the service is connected another way, `service_unreachable`,
  * `tier_required` for an account more than the tier allows.
  */

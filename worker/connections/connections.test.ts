@@ -16,7 +16,7 @@ function deferring(ctx: TestCtx) {
 }
 
 // §1-11
-test('the list says what is connected, since when, as whom, and which enabled Applets use it (issue 2)', async () => {
+test('the list says what is connected, since when, as whom, and which enabled Applets use it', async () => {
   const { ctx, user, base } = await aConnectionFixture()
   const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
   const row = await aStep(base.db, 'sheetly', 'action', 'row')
@@ -94,7 +94,7 @@ test("someone else's account, an unknown one and one that is gone are not found,
 })
 
 // §D3.5-04
-test('a key that the service accepts is connected, encrypted (design §3.5)', async () => {
+test('a key that the service accepts is connected, encrypted (§D3.5)', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const connection = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
   expect(connection).toMatchObject({

@@ -4,7 +4,7 @@ import type { Settings } from '../context/env.ts'
 import { guardedFetch, isTrusted } from '../outbound/guarded-fetch.ts'
 import type { ServiceRow } from '../db/schema/connections.ts'
 
-/** Our side of one service's OAuth 2 (design §3.5). */
+/** Our side of one service's OAuth 2 (§D3.5). */
 export type OAuthClient = {
   as: oauth.AuthorizationServer & { authorization_endpoint: string; token_endpoint: string }
   client: oauth.Client

@@ -31,7 +31,7 @@ function browserAt(ctx: Ctx) {
 
 const activation = (names: string) => `/api/activation?${names}&return_to=${encodeURIComponent(RETURN_TO)}`
 
-test('the browser that begins is known by a cookie that no page and no other site can read or set (design §3.5)', async () => {
+test('the browser that begins is known by a cookie that no page and no other site can read or set (§D3.5)', async () => {
   const { ctx } = await aConnectionFixture()
   const browser = browserAt(ctx)
   const { set } = await browser.get(activation('c[]=octoforge'))

@@ -23,7 +23,7 @@ const EXPIRED = /has expired or was used already/
 const FAILED = /^Octoforge could not be connected. Please try again.$/
 
 // §D3.5-06
-test('a denied consent goes back with our own sentence and connects nothing (§8 access_denied, fault 39)', async () => {
+test('a denied consent goes back with our own sentence and connects nothing (§8 access_denied)', async () => {
   const { ctx } = world
   const back = await world.allowed()
   back.searchParams.delete('code')
@@ -45,7 +45,7 @@ test('the message joins the query that return_to has, and stays before its hash'
 })
 
 // §D3.5-03
-test('a state works once (fault 39)', async () => {
+test('a state works once', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()
   await comeBack(ctx, back)
@@ -62,7 +62,7 @@ test('two callbacks with one state at the same time connect once', async () => {
   expect(provider.seen.filter((line) => line === 'POST octoforge.test/token')).toHaveLength(1)
 })
 
-test('a state of another user is refused and their page is not shown (fault 39)', async () => {
+test('a state of another user is refused and their page is not shown', async () => {
   const { base, provider } = world
   const back = await world.allowed()
   const other = await base.as(await aUser(base.db))
@@ -72,7 +72,7 @@ test('a state of another user is refused and their page is not shown (fault 39)'
 })
 
 // §D3.5-03
-test('without the cookie of the browser that began, or with another one, nothing is connected (fault 39)', async () => {
+test('without the cookie of the browser that began, or with another one, nothing is connected', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()
   expect(await outcome(comeBack(ctx, back, { browser: null }))).toEqual(failedAt('/my_applets', EXPIRED))

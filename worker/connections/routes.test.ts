@@ -133,26 +133,23 @@ test.each([
   '?error=access_denied&error_description=%3Cscript%3E&state=x',
   `?state=x&code=${'x'.repeat(12_000)}`,
   '?state=%00%ff&code=%E0%A4%A',
-])(
-  'whatever comes to the callback address, the browser is sent to a page with a message: %s (fault 39)',
-  async (query) => {
-    for (const cookie of [
-      `__Host-session=${session}; __Host-oauth=${'b'.repeat(43)}`,
-      `__Host-session=${session}`,
-      `__Host-session=${session}; __Host-oauth=%`,
-    ]) {
-      const response = await call('GET', `/api/connections/callback/octoforge${query}`, { headers: { cookie } })
-      expect(response.status).toBe(302)
-      expect(response.headers.get('location')).toMatch(
-        /^\/my_applets\?error_type=connection_failed&error_message=This\+attempt/,
-      )
-      expect(response.headers.get('cache-control')).toBe('private, no-store')
-      expect(response.headers.get('set-cookie')).toBeNull()
-    }
-    const visitor = await call('GET', `/api/connections/callback/octoforge${query}`)
-    expect(visitor.headers.get('location')).toMatch(/^\/login\?return_to=%2Fmy_applets&error_type=connection_failed/)
-  },
-)
+])('whatever comes to the callback address, the browser is sent to a page with a message: %s', async (query) => {
+  for (const cookie of [
+    `__Host-session=${session}; __Host-oauth=${'b'.repeat(43)}`,
+    `__Host-session=${session}`,
+    `__Host-session=${session}; __Host-oauth=%`,
+  ]) {
+    const response = await call('GET', `/api/connections/callback/octoforge${query}`, { headers: { cookie } })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toMatch(
+      /^\/my_applets\?error_type=connection_failed&error_message=This\+attempt/,
+    )
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('set-cookie')).toBeNull()
+  }
+  const visitor = await call('GET', `/api/connections/callback/octoforge${query}`)
+  expect(visitor.headers.get('location')).toMatch(/^\/login\?return_to=%2Fmy_applets&error_type=connection_failed/)
+})
 
 // §3-75 §7-60 §7-61
 test('options need a resolve_url that is an address', async () => {

@@ -131,7 +131,7 @@ test('a second key is refused where one is connected, and the first can be renew
 })
 
 // §D3.3-08
-test('an exclusive service is connected by those whose plan opens it, and stays for who had it (§6, design §3.3)', async () => {
+test('an exclusive service is connected by those whose plan opens it, and stays for who had it (§6, §D3.3)', async () => {
   const { ctx, base, user } = world
   await aService(base.db, { module_name: 'digestly', connect_kind: 'key', minimum_tier: 'pro' })
   const blocked = { code: 'tier_required', message: 'This service needs Pro+' }

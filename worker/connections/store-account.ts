@@ -19,7 +19,7 @@ export type Stored =
   | { kind: 'refused'; rules: EnablementRules }
 
 /**
- * Keeps the tokens of an account. One that is connected again keeps its id and is repaired (design §3.5). One that the
+ * Keeps the tokens of an account. One that is connected again keeps its id and is repaired (§D3.5). One that the
  * tier does not allow besides those that are there is refused (§6): nothing is kept of it. The tier and the accounts
  * are those of the moment of writing, so of two at once one is refused. As in `changeApplet` the log's row is the mark.
  */

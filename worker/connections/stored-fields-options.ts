@@ -17,7 +17,7 @@ type Query = { resolve_url: string; live_channel_id?: string | undefined }
 
 /**
  * The options that a service lists for a field (§3, §7). Only an address that a field of a service is registered with is
- * opened, with the token of one of the user's own accounts there (design §3.6). Throws `invalid_input` on resolve_url,
+ * opened, with the token of one of the user's own accounts there (§D3.6). Throws `invalid_input` on resolve_url,
  * `not_found` for someone else's account, `services_not_connected`, `connection_broken`, `service_unreachable`.
  */
 export async function storedFieldsOptions(ctx: Ctx, query: Query): Promise<FieldOption[]> {

@@ -89,7 +89,7 @@ test.each([
   ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'http://id.test' }],
   ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'id.test' }],
   ['OIDC_NAME', { ...oidc, OIDC_NAME: 'x'.repeat(31) }],
-])('an OpenID provider is set as a whole and over https: %s is named (design §3.4)', (name, given) => {
+])('an OpenID provider is set as a whole and over https: %s is named (§D3.4)', (name, given) => {
   expect(readSettings({ ...good, ...oidc }).OIDC_NAME).toBe('Test ID')
   expect(() => readSettings({ ...good, ...given })).toThrow(new RegExp(`these settings are wrong:\\n  ${name}:`))
 })

@@ -120,7 +120,7 @@ const settingsSchema = z.object({
   /** Where the mobile app is to be had (§2.1). */
   APP_STORE_URL: httpsUrl,
   PLAY_STORE_URL: httpsUrl,
-  /** An OpenID provider to sign in through, all four or none; `OIDC_NAME` is on the button (design §3.4). */
+  /** An OpenID provider to sign in through, all four or none; `OIDC_NAME` is on the button (§D3.4). */
   OIDC_ISSUER: z._default(
     z.string().check(z.refine((url) => url === '' || URL.canParse(url), 'must be an address')),
     '',

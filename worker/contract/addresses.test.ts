@@ -36,7 +36,7 @@ function leaves(target: string): boolean {
 }
 
 // §D3.4-10
-test('no return_to leaves the site, however it is put together (design §3.4)', () => {
+test('no return_to leaves the site, however it is put together (§D3.4)', () => {
   const payload = fc.array(fc.oneof(fc.constantFrom(...SEEDS), fc.string({ unit: 'binary', maxLength: 4 })), {
     maxLength: 8,
   })

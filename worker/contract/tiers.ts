@@ -1,4 +1,4 @@
-/** The four tiers (§6) and what each allows (the table of the design's §3.3). `null` means unlimited. */
+/** The four tiers (§6) and what each allows (the table of the §D3.3). `null` means unlimited. */
 export const TIERS = ['free', 'intermediate_pro', 'pro', 'legacy_pro'] as const
 export type Tier = (typeof TIERS)[number]
 

@@ -34,7 +34,7 @@ test.each<[boolean, string, Partial<Entitling>]>([
   [false, 'unpaid', { status: 'unpaid', card_authenticated: true, current_period_end: NOW + DAY }],
   [false, 'paused', { status: 'paused', card_authenticated: true, current_period_end: NOW + DAY }],
   [false, 'of a status that we do not know', { status: 'new_at_stripe', current_period_end: NOW + DAY }],
-])('entitled is %s: %s (design §3.3)', (expected, _, given) => {
+])('entitled is %s: %s (§D3.3)', (expected, _, given) => {
   expect(isEntitling(aSubscription(given), NOW)).toBe(expected)
 })
 

@@ -1,7 +1,7 @@
 import type { Tier } from '../contract/tiers.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** How long a failed renewal keeps its tier (design §3.3). */
+/** How long a failed renewal keeps its tier (§D3.3). */
 export const PAST_DUE_GRACE = 14 * DAY
 
 /** The part of a subscription that entitlement depends on. Times in ms. */
@@ -14,7 +14,7 @@ export type Entitling = {
 }
 
 /**
- * Whether a subscription grants its tier now (design §3.3): active; trialing once the card is authenticated; past due
+ * Whether a subscription grants its tier now (§D3.3): active; trialing once the card is authenticated; past due
  * for 14 days; cancelled until the period ends. Anything unknown grants nothing.
  */
 export function isEntitling(subscription: Entitling, now: number): boolean {

@@ -21,7 +21,7 @@ test('before anything was said there is no record, and the viewer has not rated 
 })
 
 // §3-56 §D3.2-16
-test.each([true, false])('a partial record with like %s counts as rated (§4.5, design §3.2)', async (like) => {
+test.each([true, false])('a partial record with like %s counts as rated (§4.5, §D3.2)', async (like) => {
   const { ctx, applet, rated } = await anAppletToRate()
   const said = { applet_feedback_by_user: { like, opinion: null, suggestion: null } }
   expect(await giveFeedback(ctx, at(applet), { like })).toEqual(said)

@@ -24,7 +24,7 @@ test('our own documents are read, known and within the limits', async () => {
 })
 
 // §D3.2-41
-test('with GRAPHQL_PERSISTED_ONLY set only our own documents are answered (design §3.2)', async () => {
+test('with GRAPHQL_PERSISTED_ONLY set only our own documents are answered (§D3.2)', async () => {
   const free = { query: '{ __typename }' }
   const own = { query: RECOMMENDED_APPLETS.query, variables: { module_names: [], count: 3, except: null } }
   expect((await call('POST', '/graphql', { body: free })).status).toBe(200)

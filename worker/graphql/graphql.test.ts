@@ -112,7 +112,7 @@ test('normalizedAppletUpdate takes an Applet and a name, and says in `errors` wh
   expect(await rename('New', null)).toMatchObject({ data: null, errors: [{ extensions: { code: 'not_signed_in' } }] })
 })
 
-test('without the session’s CSRF token there is no answer (design §3.2)', async () => {
+test('without the session’s CSRF token there is no answer (§D3.2)', async () => {
   const response = await call('POST', '/graphql', {
     body: { query: '{ __typename }' },
     headers: { 'x-csrf-token': '' },

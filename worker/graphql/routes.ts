@@ -9,7 +9,7 @@ import { requireSameUser } from '../http/require-same-user.ts'
 const OURS = new Set(OPERATIONS.map(({ query }) => query))
 const MODERN = 'application/graphql-response+json'
 
-/** POST /graphql (§7, design §3.2), as GraphQL over HTTP has it. The language comes with the first call, not with the Worker. */
+/** POST /graphql (§7, §D3.2), as GraphQL over HTTP has it. The language comes with the first call, not with the Worker. */
 export const graphqlRoutes = new Hono<HonoEnv>().post(
   '/graphql',
   requireSameUser,

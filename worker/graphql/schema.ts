@@ -20,7 +20,7 @@ import { upgradePlanInput, type UpgradePlan } from '../contract/upgrade/upgrade-
 import { AppError } from '../errors/app-error.ts'
 import { parseInput } from '../http/validate.ts'
 
-/** The GraphQL rows of §7, named as the spec prints them (design §3.2). Only what a page asks for is here. */
+/** The GraphQL rows of §7, named as the spec prints them (§D3.2). Only what a page asks for is here. */
 export const schema = buildSchema(`
   type Query {
     me: Me

@@ -78,7 +78,7 @@ test('an Applet without webhooks has no URL, and none can be made (§2.1)', asyn
   await expect(regenerateHook(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('regenerating answers the Applet with a new URL and is in the log (design §3.2)', async () => {
+test('regenerating answers the Applet with a new URL and is in the log (§D3.2)', async () => {
   const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
   const answer = await regenerateHook(world.ctx, at(applet))

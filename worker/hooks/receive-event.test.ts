@@ -34,7 +34,7 @@ async function aHook() {
   return { world, applet, hook_url, key, received }
 }
 
-test('an event is taken without a session or CSRF token and is in its owner’s log: size and type, not the key (design §3.2)', async () => {
+test('an event is taken without a session or CSRF token and is in its owner’s log: size and type, not the key (§D3.2)', async () => {
   const { world, applet, hook_url, key, received } = await aHook()
   const headers = { 'content-type': 'application/json; charset=utf-8' }
   const response = await send(hook_url, { body: '{"secret":"swordfish"}', headers })
@@ -54,7 +54,7 @@ test.each([
   ['bytes that are no text', new Uint8Array([0, 0xff, 0xfe]), 'application/octet-stream', 'application/octet-stream'],
   ['JSON that is none', '{', 'application/json', 'application/json'],
   ['what claims no type that there is', 'x', 'my password is swordfish', null],
-])('%s is taken too (design §3.2)', async (_, body, type, content_type) => {
+])('%s is taken too (§D3.2)', async (_, body, type, content_type) => {
   const { hook_url, received } = await aHook()
   expect((await send(hook_url, { body, headers: { 'content-type': type } })).status).toBe(200)
   expect(await received()).toMatchObject([{ detail: { content_type } }])
@@ -67,7 +67,7 @@ test('an event without a body or type is taken, also from a page of another site
   expect(await received()).toMatchObject([{ detail: { bytes: 0, content_type: null } }])
 })
 
-test('64 KB are taken, one byte more is 413 and is not in the log (design §3.2)', async () => {
+test('64 KB are taken, one byte more is 413 and is not in the log (§D3.2)', async () => {
   const { hook_url, received } = await aHook()
   expect((await send(hook_url, { body: 'x'.repeat(BODY_MAX_BYTES + 1) })).status).toBe(413)
   expect(await received()).toEqual([])
@@ -82,7 +82,7 @@ test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s on a hook is 405 and 
 })
 
 // §D3.2-22
-test('a regenerated URL is 404, and the new one works (design §3.2)', async () => {
+test('a regenerated URL is 404, and the new one works (§D3.2)', async () => {
   const { world, applet, hook_url } = await aHook()
   const { hook_url: fresh } = await regenerateHook(world.ctx, at(applet))
   expect((await send(hook_url)).status).toBe(404)
@@ -106,7 +106,7 @@ test.each<[Tier, number]>([
   ['intermediate_pro', 60],
   ['pro', 300],
   ['legacy_pro', 60],
-])('on %s %i events a minute are taken, over all hooks of the user (design §3.3)', async (tier, allowed) => {
+])('on %s %i events a minute are taken, over all hooks of the user (§D3.3)', async (tier, allowed) => {
   const { world, key } = await aHook()
   if (tier !== 'free') await aSubscription(world.db, world.user, { tier })
   const second = await aPlainApplet(world)
@@ -123,7 +123,7 @@ test.each<[Tier, number]>([
   await expect(receiveEvent(world.base, { key, bytes: 1, content_type: undefined })).resolves.toBeTruthy()
 })
 
-test('over the limit the answer is 429 with Retry-After, and nobody else is held up (design §3.3)', async () => {
+test('over the limit the answer is 429 with Retry-After, and nobody else is held up (§D3.3)', async () => {
   const { world, applet, hook_url } = await aHook()
   const other = await world.base.as(await aUser(world.db))
   const theirs = (await enableApplet(other, { id: applet.id })).applet.hook_url

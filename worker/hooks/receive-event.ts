@@ -18,7 +18,7 @@ export type HookEvent = { key: string; bytes: number; content_type: string | und
 /**
  * POST /hooks/{key}: an event from outside, into its owner's activity log. Throws `not_found` for an unknown key and for
  * a disabled Applet alike: 410 would make senders forget an address that lives again with the Applet, and tell a
- * stranger that the key was right. Throws `rate_limited` over the tier's events a minute (design §3.3).
+ * stranger that the key was right. Throws `rate_limited` over the tier's events a minute (§D3.3).
  */
 export async function receiveEvent(ctx: Ctx, { key, bytes, content_type }: HookEvent): Promise<HookReceived> {
   const hash = await sha256(key)

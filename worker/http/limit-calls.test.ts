@@ -45,7 +45,7 @@ test.each([
   ['intermediate_pro', 300],
   ['pro', 1200],
   ['legacy_pro', 300],
-] as const)('%s: so many calls a minute, then none until the next minute (design §3.3)', async (tier, calls) => {
+] as const)('%s: so many calls a minute, then none until the next minute (§D3.3)', async (tier, calls) => {
   const [caller, limits] = [await ctx.as(await userOf(tier)), limiters()]
   expect(TIER_LIMITS[tier].api_requests_per_minute).toBe(calls)
   expect(await allowed(caller, limits)).toBe(calls)
@@ -111,7 +111,7 @@ async function withinOneMinute<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 // §D3.3-09
-test('as deployed: the 61st call of a free user in a minute is 429 with the sentence and Retry-After, and none is done (design §3.3)', async () => {
+test('as deployed: the 61st call of a free user in a minute is 429 with the sentence and Retry-After, and none is done (§D3.3)', async () => {
   const user = await aUser(ctx.db)
   const answers = await withinOneMinute(async () => {
     const { token: session } = await signIn(ctx.db, user, Date.now())

@@ -16,7 +16,7 @@ const NOT_COUNTED = '/api/csrf_token'
 const PERIOD_SECONDS = 60
 
 /**
- * Calls a minute by tier (design §3.3). What the edge asks for its own pages is not a call; that nobody else says so is
+ * Calls a minute by tier (§D3.3). What the edge asks for its own pages is not a call; that nobody else says so is
  * sure because the Worker has no address of its own (wrangler.toml). Throws `rate_limited` (429).
  */
 export async function limitCalls(c: Context<HonoEnv>, next: Next) {

@@ -87,7 +87,7 @@ test('a mail for an account that is gone meanwhile goes out once, not again and 
 })
 
 // §D5-11
-test('an event of Stripe that the queue gave up on is marked, for the schedule or a person to replay (fault 13)', async () => {
+test('an event of Stripe that the queue gave up on is marked, for the schedule or a person to replay', async () => {
   await emptyDatabase()
   const row = { id: 'evt_1', type: 'invoice.paid', customer: 'cus_1', created_at: 1, received_at: 1 }
   await db.insert(stripe_events).values(row)

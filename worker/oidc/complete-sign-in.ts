@@ -25,7 +25,7 @@ export type EndOfSignIn = { to: string; token: string | null; flash: string | nu
 const ELSEWHERE = '/my_applets'
 
 /**
- * The browser is back from the OpenID provider (design §3.4). Whatever it brings along, it is sent on to one of our
+ * The browser is back from the OpenID provider (§D3.4). Whatever it brings along, it is sent on to one of our
  * pages; only the answer to a question that this browser asked signs anybody in. A session that it has meanwhile ends,
  * as with a password. Throws `not_found` (404) where no provider is set.
  */

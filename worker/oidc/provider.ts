@@ -12,7 +12,7 @@ export const CLOCK_TOLERANCE = 30
 
 type Server = oauth.AuthorizationServer & { authorization_endpoint: string; token_endpoint: string; jwks_uri: string }
 
-/** Our side of the OpenID provider that the operator has set (design §3.4). */
+/** Our side of the OpenID provider that the operator has set (§D3.4). */
 export type OidcProvider = {
   name: string
   as: Server

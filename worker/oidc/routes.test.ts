@@ -14,11 +14,11 @@ beforeEach(emptyDatabase)
 
 // §D3.4-05
 test.each(['/api/oidc/start', '/api/oidc/callback?code=x&state=y'])(
-  'without a provider set, %s does not exist (design §3.4)',
+  'without a provider set, %s does not exist (§D3.4)',
   async (path) => expect((await call('GET', path)).status).toBe(404),
 )
 
-test('pages learn the name of the provider where one is set, and nothing else of it (design §3.4)', async () => {
+test('pages learn the name of the provider where one is set, and nothing else of it (§D3.4)', async () => {
   const settings = async (given: typeof env) =>
     (await call('GET', '/api/settings', { bindings: given })).json<SiteSettings>()
   expect(await settings(env)).not.toHaveProperty('sign_in_with')
@@ -41,7 +41,7 @@ test('a provider that can not be reached leads back to the sign-in page, with wh
 })
 
 test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)'])(
-  'signing in never leads off our pages: %s (design §3.4)',
+  'signing in never leads off our pages: %s (§D3.4)',
   async (target) => {
     const path = `/api/oidc/start?return_to=${encodeURIComponent(target)}`
     const { headers } = await call('GET', path, { bindings })

@@ -29,7 +29,7 @@ async function meWith({ ctx }: SignInFixture, token: string | null) {
 }
 
 // §D3.4-04
-test('someone new gets an account with a verified email and no password, and is signed in (design §3.4)', async () => {
+test('someone new gets an account with a verified email and no password, and is signed in (§D3.4)', async () => {
   const end = await signInThere(world)
   expect(end).toEqual({ to: RETURN_TO, token: expect.stringMatching(/^[\w-]{43}$/), flash: null })
   expect(await meWith(world, end.token)).toMatchObject({

@@ -22,7 +22,7 @@ type Start = {
 }
 
 /**
- * Where signing in through the OpenID provider leads (design §3.4): to the provider, or back to our page where it can
+ * Where signing in through the OpenID provider leads (§D3.4): to the provider, or back to our page where it can
  * not begin. Only a press on one of our own pages begins it; who is signed in has nothing to do there. `started`: the
  * browser has to keep its `oauth` cookie. Throws `not_found` (404) where no provider is set.
  */

@@ -5,7 +5,7 @@ const OLD = `old:${btoa('o'.repeat(32))}`
 const NEW = `new:${btoa('n'.repeat(32))}`
 const owner = accountOwner({ user_id: 'usr_1', module_name: 'octoforge', account_id: 'ada' })
 
-test('a sealed token opens again and shows nothing of itself, and no two are alike (design §3.4)', async () => {
+test('a sealed token opens again and shows nothing of itself, and no two are alike (§D3.4)', async () => {
   const token = 'gho_ü€-token'
   const [first, second] = [await encryptToken(OLD, owner, token), await encryptToken(OLD, owner, token)]
   expect(first).toMatch(/^old\.[\w-]{16}\.[\w-]+$/)
@@ -14,7 +14,7 @@ test('a sealed token opens again and shows nothing of itself, and no two are ali
   expect(atob(first.split('.')[2]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).not.toContain('token')
 })
 
-test('after a rotation the new key encrypts and what the old one sealed still opens (design §3.4)', async () => {
+test('after a rotation the new key encrypts and what the old one sealed still opens (§D3.4)', async () => {
   const before = await encryptToken(OLD, owner, 'token')
   const rotated = `${NEW},${OLD}`
   expect(await decryptToken(rotated, owner, before)).toBe('token')

@@ -4,7 +4,7 @@ import { SESSION_ABSOLUTE } from '../contract/limits.ts'
 
 export const SESSION_COOKIE = 'session'
 
-/** `__Host-session` (design §3.4). Lax rather than Strict: one comes back from a service's consent signed in. */
+/** `__Host-session` (§D3.4). Lax rather than Strict: one comes back from a service's consent signed in. */
 const ATTRIBUTES = { prefix: 'host', secure: true, httpOnly: true, sameSite: 'Lax', path: '/' } as const
 
 export function setSessionCookie(c: Context, token: string): void {

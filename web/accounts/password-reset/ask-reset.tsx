@@ -6,7 +6,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { EmailField } from '../form/email-field.tsx'
 
-/** The answer is the same whether the address has an account or not (design §3.4). */
+/** The answer is the same whether the address has an account or not (§D3.4). */
 export function AskReset() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { form, busy, problem } = useForm(['email'], async ({ email }) => {

@@ -16,7 +16,7 @@ import { SignInWith } from './sign-in-with.tsx'
 /** `problem`: why signing in through the provider did not work. */
 export type LoginData = { return_to: string; problem?: SignInProblem | null }
 
-/** /login (design §3.1): goes on to return_to by a full navigation, because the whole page changes with the session. */
+/** /login (§D3.1): goes on to return_to by a full navigation, because the whole page changes with the session. */
 export function Page({ data: { return_to, problem: elsewhere = null } }: PageProps<LoginData>) {
   const { product_name } = useSite()
   useAddressError()

@@ -23,7 +23,7 @@ test('with a provider set, /login and /join offer it above their form, as a link
 })
 
 // §D3.4-05
-test('without a provider set, neither page offers one (design §3.4)', () => {
+test('without a provider set, neither page offers one (§D3.4)', () => {
   for (const html of [
     htmlOf(<LoginPage {...frame} data={{ return_to: RETURN_TO, problem: 'denied' }} />),
     htmlOf(<JoinPage {...frame} data={{ return_to: RETURN_TO }} />),

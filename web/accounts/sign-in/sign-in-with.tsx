@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 
 type Props = { returnTo: string; problem?: SignInProblem | null }
 
-/** The way in through the operator's OpenID provider, where there is one (design §3.4). A link: it works without script. */
+/** The way in through the operator's OpenID provider, where there is one (§D3.4). A link: it works without script. */
 export function SignInWith({ returnTo, problem = null }: Props) {
   const { sign_in_with: name } = useSite()
   useEffect(() => dropFromAddress([SIGN_IN_PROBLEM]), [])

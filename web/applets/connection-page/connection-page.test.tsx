@@ -23,7 +23,7 @@ test('the head names the Applet, its author, its services in order and how many 
 })
 
 // §2.1-19 §D3.7-13
-test('the page shows the description, and the steps without opening anything (§2.1, design §3.7)', async () => {
+test('the page shows the description, and the steps without opening anything (§2.1, §D3.7)', async () => {
   const page = await html()
   expect(page).toMatch(/<p class="description">Each star is a row\.<\/p>/)
   const folded = page.replaceAll(/<details[^>]*>.*?<\/details>/gs, '')
@@ -179,13 +179,13 @@ test('the publish prompt is there with the server’s flag alone (§2.1)', async
 })
 
 // §D3.3-24
-test('an Applet that a plan paused says so; one that its user switched off does not (design §3.3)', async () => {
+test('an Applet that a plan paused says so; one that its user switched off does not (§D3.3)', async () => {
   const paused = 'Paused: your plan does not allow it right now, or has no room for it.'
   expect(await asUser({ status: 'disabled_for_user', paused: true })).toContain(paused)
   expect(await asUser({ status: 'disabled_for_user' })).not.toContain('Paused')
 })
 
-test('a broken connection is named, with a link that repairs it (design §3.5)', async () => {
+test('a broken connection is named, with a link that repairs it (§D3.5)', async () => {
   const broken = [{ module_name: 'sheetly', connected: false, broken: true, granted: false }]
   const page = await asUser({ ...ENABLED, connections: [...connected('octoforge').slice(0, 1), ...broken] })
   expect(page).toMatch(/Sheetly is no longer connected/)

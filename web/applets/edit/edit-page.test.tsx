@@ -26,7 +26,7 @@ function page(given: Partial<AppletEditResponse> = {}, query: Record<string, str
 }
 
 // §D3.1-30
-test('the error that a redirect carries is read out above the fields, as text (§8, design §3.1)', () => {
+test('the error that a redirect carries is read out above the fields, as text (§8, §D3.1)', () => {
   const html = page({}, { error_message: 'Feed address must be <b>a web address</b>.\u0000' })
   expect(html).toContain('role="alert"')
   expect(html).toContain('Feed address must be &lt;b&gt;a web address&lt;/b&gt;.')

@@ -19,7 +19,7 @@ type MyAppletsPageData = MyApplets & {
   quota: number | null
 }
 
-/** The user's own: what runs, what is switched off, what they made, what they put away (design §3.1). */
+/** The user's own: what runs, what is switched off, what they made, what they put away (§D3.1). */
 export function Page({ data, session }: PageProps<MyAppletsPageData>) {
   const [applets, setApplets] = useState(data.applets)
   const [restoring, setRestoring] = useState<number | null>(null)

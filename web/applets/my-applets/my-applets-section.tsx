@@ -59,7 +59,7 @@ export function MyAppletsSection({ name, applets, onRestore, restoring = null, c
   )
 }
 
-/** A refresh was refused (design §3.5): the Applet waits until its service is connected anew. */
+/** A refresh was refused (§D3.5): the Applet waits until its service is connected anew. */
 function BrokenNote() {
   return (
     <p className="note broken">

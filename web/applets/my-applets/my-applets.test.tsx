@@ -35,7 +35,7 @@ const ids = (applets: MyApplet[]) => applets.map(({ id }) => id)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+?) ?</g)].map((match) => match[1])
 
 // §D3.1-09
-test('Applets stand under Enabled, Disabled, Created by me and Archived (design §3.1)', () => {
+test('Applets stand under Enabled, Disabled, Created by me and Archived (§D3.1)', () => {
   const applets = [
     applet(1),
     applet(2, { status: 'disabled_for_user' }),
@@ -73,14 +73,14 @@ test('without a quota only the count is said', () => {
 })
 
 // §D3.5-09
-test('an Applet whose connection is broken says so and leads to the repair (design §3.5)', () => {
+test('an Applet whose connection is broken says so and leads to the repair (§D3.5)', () => {
   const html = page([applet(1, { broken: true })])
   expect(html).toContain('A connection no longer works.')
   expect(html).toContain('href="/settings/connections"')
   expect(page([applet(1)])).not.toContain('no longer works')
 })
 
-test('Applets that the plan does not allow stand apart, and it is said that nothing is lost (issue 4, part 5)', () => {
+test('Applets that the plan does not allow stand apart, and it is said that nothing is lost', () => {
   const paused = applet(2, { status: 'disabled_for_user', paused: true })
   const html = page([applet(1), paused, applet(3, { status: 'disabled_for_user' })])
   expect(headings(html)).toEqual(['Enabled', 'Paused', 'Disabled'])

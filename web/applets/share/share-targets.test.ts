@@ -5,7 +5,7 @@ const shared = { link: 'https://example.test/applets/a%26b?x=1&y=2', title: 'Cat
 const href = (kind: (typeof SHARE_KINDS)[number]) => new URL(shareTarget(kind, shared).href)
 
 // §2.1-34 §D3.7-16
-test('there are four social targets, told apart by kind (§2.1, design §3.7)', () => {
+test('there are four social targets, told apart by kind (§2.1, §D3.7)', () => {
   expect(SHARE_KINDS.map((kind) => shareTarget(kind, shared).name)).toEqual(['Facebook', 'X', 'LinkedIn', 'Reddit'])
   expect(SHARE_KINDS.map((kind) => href(kind).host)).toEqual([
     'www.facebook.com',

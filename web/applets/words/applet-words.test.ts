@@ -5,13 +5,13 @@ const APPLET = { config_type: 'static' } as const
 const CONNECTION = { config_type: 'dynamic' } as const
 
 // §8-14 §D3.7-02
-test('what could not be deleted or archived is named by its kind (§8, design §3.7)', () => {
+test('what could not be deleted or archived is named by its kind (§8, §D3.7)', () => {
   expect(notRemoved('delete', APPLET)).toBe('There was an error deleting this Applet')
   expect(notRemoved('archive', CONNECTION)).toBe('There was an error archiving this connection')
 })
 
 // §8-15 §D3.7-02
-test('what was deleted or archived is named by its kind, with a capital (§8, design §3.7)', () => {
+test('what was deleted or archived is named by its kind, with a capital (§8, §D3.7)', () => {
   expect(nowIs('deleted', APPLET)).toBe('Applet was deleted')
   expect(nowIs('archived', CONNECTION)).toBe('Connection was archived')
 })

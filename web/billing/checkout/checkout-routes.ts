@@ -7,7 +7,7 @@ import type { CheckoutData } from './checkout-page.tsx'
 import { isPaid } from '../payment/payment-problem.ts'
 import type { SuccessData } from './success-page.tsx'
 
-/** The new-subscription pages (design §3.1), and where a payment ends (§2.3). */
+/** The new-subscription pages (§D3.1), and where a payment ends (§2.3). */
 export const checkoutRoutes = [
   checkoutRoute('intermediate_pro'),
   checkoutRoute('pro'),

@@ -37,7 +37,7 @@ const failing = (times: number) => {
   }
 }
 
-test('the press sends what was shown, once, however often it comes (fault 1)', async () => {
+test('the press sends what was shown, once, however often it comes', async () => {
   const { upgrade, kinds } = await run({}, (press) => {
     press()
     press()
@@ -69,7 +69,7 @@ test('a lost answer: the server is asked what is so, and who one is, before it c
   expect(found.hasProPlus).toHaveBeenCalledOnce()
 })
 
-test('somebody else’s Pro+ is not this user’s (fault 33)', async () => {
+test('somebody else’s Pro+ is not this user’s', async () => {
   const other = await run({ details: async () => Promise.reject(already()), hasProPlus: async () => false })
   expect(other.last).toMatchObject({ kind: 'failed', problem: { way: 'reload' } })
 })

@@ -32,7 +32,7 @@ test('details that are refused are not asked for again: it is said why', () => {
   })
 })
 
-test('a second press while one is on its way does nothing (fault 1)', () => {
+test('a second press while one is on its way does nothing', () => {
   const upgrading = after(loaded(), pressed)
   expect(oneClickReducer(upgrading, pressed)).toBe(upgrading)
   const done = oneClickReducer(upgrading, { type: 'upgraded', attempt: 2 })

@@ -42,7 +42,7 @@ test('a failure without a message has the sentence of §8, word for word, and le
 })
 
 // §8-04
-test('a failure with a message shows that message, and a refused card the way to another (§8, fault 18)', () => {
+test('a failure with a message shows that message, and a refused card the way to another (§8)', () => {
   const errors = [{ attribute: 'payment_method', message: 'Your card was declined.' }]
   expect(outcomeOfPress({ user_subscription: { plan_id: 'intermediate_pro' }, errors })).toEqual({
     type: 'refused',
@@ -72,7 +72,7 @@ test('a press that was not answered with a certain no may have been done', () =>
   })
 })
 
-test('a session that ended leads to sign in (fault 32)', () => {
+test('a session that ended leads to sign in', () => {
   expect(outcomeOfFailedPress(refusal(200, 'not_signed_in'))).toEqual({ type: 'signedOut' })
   expect(outcomeOfFailedLoad(refusal(401, 'not_signed_in'))).toEqual({ type: 'signedOut' })
 })

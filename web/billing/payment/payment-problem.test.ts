@@ -68,17 +68,14 @@ test.each([
   ],
   ['incorrect_cvc', "Your card's security code is incorrect.", "Your card's security code is incorrect."],
   [undefined, 'We are unable to authenticate it.', 'We are unable to authenticate it.'],
-])(
-  'a card refused as %s says what to do next, by the data of its error (§7, fault 18)',
-  (decline_code, said, shown) => {
-    const data = decline_code === undefined ? undefined : { decline_code }
-    const refused = new RequestError(new Response(null, { status: 402 }), {
-      error: { code: 'card_declined', message: said, attribute: 'payment_method' },
-      errors: [{ attribute: 'payment_method', message: said, data }],
-    })
-    expect(outcomeOf(refused)).toEqual({
-      type: 'refused',
-      problem: { at: 'card', message: shown, code: 'card_declined' },
-    })
-  },
-)
+])('a card refused as %s says what to do next, by the data of its error (§7)', (decline_code, said, shown) => {
+  const data = decline_code === undefined ? undefined : { decline_code }
+  const refused = new RequestError(new Response(null, { status: 402 }), {
+    error: { code: 'card_declined', message: said, attribute: 'payment_method' },
+    errors: [{ attribute: 'payment_method', message: said, data }],
+  })
+  expect(outcomeOf(refused)).toEqual({
+    type: 'refused',
+    problem: { at: 'card', message: shown, code: 'card_declined' },
+  })
+})

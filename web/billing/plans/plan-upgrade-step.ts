@@ -5,7 +5,7 @@ import { isUpgradeStep, upgradeTitle } from '../../../worker/contract/upgrade/bl
 
 type Query = Record<string, string | undefined>
 
-/** Steps whose titles name their plan (design §3.7): they are about that one, whatever an address says. */
+/** Steps whose titles name their plan (§D3.7): they are about that one, whatever an address says. */
 const ONE_PLAN: Partial<Record<UpgradeStep, SoldPlan>> = {
   default: 'pro',
   convert_pro_plus_applet: 'pro',
@@ -32,7 +32,7 @@ function planOf(reason: UpgradeStep, named: string | undefined): SoldPlan {
   return ONE_PLAN[reason] ?? SOLD_PLANS.find((sold) => sold === named) ?? DEFAULT_PLAN
 }
 
-/** What sent somebody to the plans, as the title of its upgrade step (design §3.7). */
+/** What sent somebody to the plans, as the title of its upgrade step (§D3.7). */
 export function reasonTitle({ reason, plan: named }: Query): string | null {
   return isUpgradeStep(reason) ? upgradeTitle(reason, { plan: planOf(reason, named), trialDays: null }) : null
 }

@@ -79,7 +79,7 @@ test('the table says what each tier allows (§6)', () => {
   expect(rows['AI creations a day']).toEqual(['5', '50', '500'])
 })
 
-test('who came for a feature reads which plan has it (§2.4, design §3.7)', () => {
+test('who came for a feature reads which plan has it (§2.4, §D3.7)', () => {
   expect(page({ reason: 'filter_code' })).toContain('Filter code needs Pro+')
   expect(page({ reason: 'applet_features', plan: 'pro' })).toContain('This Applet uses Pro+ features')
   expect(page({ reason: 'applet_features', plan: 'free' })).toContain('This Applet uses Pro features')

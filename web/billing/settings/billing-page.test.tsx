@@ -21,7 +21,7 @@ const buttons = (html: string) =>
   [...html.matchAll(/<button[^>]*class="button[^>]*>([^<]+)</g)].map((match) => match[1])
 
 // §D3.1-19
-test('a subscriber reads plan, price, the next charge to the cent with its day, card and invoices (issue 4, part 6)', () => {
+test('a subscriber reads plan, price, the next charge to the cent with its day, card and invoices', () => {
   const html = page({ next_charge: { amount: 314, currency: 'usd', at: RENEWS } })
   const words = text(html)
   expect(words).toContain('$3.49 a month')
@@ -53,7 +53,7 @@ test('a failed payment says until when the plan stays and what to do', () => {
   expect(words).toContain('Pro stays until December 11, 2026. Change your card to pay and keep it.')
 })
 
-test('what Stripe could not tell is offered again; what we know ourselves is there (fault 16)', () => {
+test('what Stripe could not tell is offered again; what we know ourselves is there', () => {
   const html = page({
     next_charge: null,
     card: null,

@@ -16,7 +16,7 @@ import { useBilling } from './overview/use-billing.ts'
 /** `ai`: null where it could not be asked just now. */
 export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null }
 
-/** /settings/billing: what one pays, when, with what; cancel, resume, switch, change card, invoices (design §3.1). */
+/** /settings/billing: what one pays, when, with what; cancel, resume, switch, change card, invoices (§D3.1). */
 export function Page({ data: { billing: given, ai, now, timeZone }, session }: PageProps<BillingData>) {
   const driver = useBilling(given, timeZone)
   const { state, close } = driver

@@ -11,7 +11,7 @@ type Ports = { files: readonly string[]; fetch: typeof fetch; store: Store; leav
 
 /**
  * What to do when a part of the page can not be loaded: where its own files are gone from the server too, the site has a
- * new version, and the page is loaded anew; once for each version, so that it never goes round (fault 56). Without a
+ * new version, and the page is loaded anew; once for each version, so that it never goes round. Without a
  * network, or with one part missing, whoever asked for the part says so.
  */
 export async function onLostPart({ files, fetch, store, leave }: Ports): Promise<boolean> {

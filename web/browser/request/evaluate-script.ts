@@ -12,7 +12,7 @@ export function evaluateScript(script: string): void {
   element.remove()
 }
 
-/** Ours is the page's own host; the operator may name two more in <meta name="script-hosts"> (design §3.6). */
+/** Ours is the page's own host; the operator may name two more in <meta name="script-hosts"> (§D3.6). */
 export function isOwnHost(url: string): boolean {
   const named = document.querySelector<HTMLMetaElement>('meta[name="script-hosts"]')?.content.split(' ') ?? []
   return URL.canParse(url) && [location.host, ...named.slice(0, 2)].includes(new URL(url).host)

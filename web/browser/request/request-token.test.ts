@@ -28,7 +28,7 @@ test('what still waits for its token when the page is left goes out at once, wit
 /** The server's own refusal of a token that it no longer knows. */
 const EXPIRED = { error: { code: 'csrf', message: 'This form has expired. Please try again.' }, errors: [] }
 
-test('a token that expired on the way is asked anew and the call repeated once, the same to its idempotency key (fault 31)', async () => {
+test('a token that expired on the way is asked anew and the call repeated once, the same to its idempotency key', async () => {
   const { layer, seen, reports } = world((app) =>
     app.post('/thing', (c) =>
       c.req.header('x-csrf-token') === 'token-2' ? c.json({ paid: 1 }) : c.json(EXPIRED, 403),
@@ -42,7 +42,7 @@ test('a token that expired on the way is asked anew and the call repeated once, 
   expect(reports).toEqual([])
 })
 
-test('refused with the fresh token too, it is said, and not sent a third time (fault 31)', async () => {
+test('refused with the fresh token too, it is said, and not sent a third time', async () => {
   const { layer, seen, reports } = world((app) => app.post('/thing', (c) => c.json(EXPIRED, 403)))
   const error = await fails(layer.post('/thing'))
   expect(error.error).toEqual(EXPIRED.error)
@@ -50,14 +50,14 @@ test('refused with the fresh token too, it is said, and not sent a third time (f
   expect(seen.filter(({ request }) => request.method === 'POST')).toHaveLength(2)
 })
 
-test('what is refused for another reason is not sent again (fault 31)', async () => {
+test('what is refused for another reason is not sent again', async () => {
   const body = { error: { code: 'tier_required', message: 'Your plan does not include this yet.' }, errors: [] }
   const { layer, seen } = world((app) => app.post('/thing', (c) => c.json(body, 403)))
   expect((await fails(layer.post('/thing'))).error).toEqual(body.error)
   expect(seen.filter(({ request }) => request.method === 'POST')).toHaveLength(1)
 })
 
-test('where no fresh token is to be had, the call is refused and sent no more (fault 31)', async () => {
+test('where no fresh token is to be had, the call is refused and sent no more', async () => {
   const { layer, seen, page } = world((app) =>
     app.post('/thing', (c) => {
       page.cutOff = true

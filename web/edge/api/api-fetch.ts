@@ -17,7 +17,7 @@ export class ApiRefusal extends Error {
 
 export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
-/** A request for one of our own pages, which is nobody's call (design §3.3): it does not count as one. */
+/** A request for one of our own pages, which is nobody's call (§D3.3): it does not count as one. */
 function forPage(input: RequestInfo | URL, init?: RequestInit): Request {
   const request = new Request(input, init)
   request.headers.set(FOR_PAGE, '1')
@@ -57,7 +57,7 @@ export function publicFetch(env: EdgeEnv, cache: EdgeCache, version: string): Ap
   }
 }
 
-/** The same past the cache: for what is cached itself, which would else be as old as both caches together (design §3.6). */
+/** The same past the cache: for what is cached itself, which would else be as old as both caches together (§D3.6). */
 export function freshFetch(env: EdgeEnv): ApiFetch {
   return (input, init) => env.API.fetch(forPage(input, init))
 }

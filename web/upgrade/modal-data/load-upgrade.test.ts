@@ -101,13 +101,13 @@ test('nor is an answer that makes no sense: reported, and on to the page (§8)',
   expect(reports).toHaveLength(1)
 })
 
-test('a session that is over leads to the login and back (fault 32)', async () => {
+test('a session that is over leads to the login and back', async () => {
   const login = { kind: 'leave', path: '/session/reset?return_to=%2Fapplets%2Fpost-everywhere' }
   expect(await world({ modal: failure(401) }).load()).toEqual(login)
   expect(await world({ details: failure(401) }).load({ ...ASK, appletId: 9 })).toEqual(login)
 })
 
-test('only then is it noted what is to go on after signing in (§4.10, fault 32)', async () => {
+test('only then is it noted what is to go on after signing in (§4.10)', async () => {
   for (const [status, notes] of [
     [401, 1],
     [500, 0],

@@ -36,7 +36,7 @@ test('what was asked is at hand for ten minutes, and not longer (§7 Modal data,
 })
 
 // §9-10
-test('what lay in the server’s cache for nine minutes is kept for one: ten together (§9, design §5)', async () => {
+test('what lay in the server’s cache for nine minutes is kept for one: ten together (§9, §D5)', async () => {
   const answer = modal({ expires_at: SERVED + MINUTE })
   const { data, clock } = browser({ answer })
   await data.asked('usr_1', 'intermediate_pro')
@@ -47,7 +47,7 @@ test('what lay in the server’s cache for nine minutes is kept for one: ten tog
 })
 
 test.each([-24 * 60 * MINUTE, -5 * MINUTE, 5 * MINUTE, 24 * 60 * MINUTE])(
-  'a browser whose clock is %s ms off keeps it no longer than another (fault 37)',
+  'a browser whose clock is %s ms off keeps it no longer than another',
   async (off) => {
     const { data, clock } = browser({ off, answer: modal({ expires_at: SERVED + 4 * MINUTE }) })
     await data.asked('usr_1', 'intermediate_pro')
@@ -69,7 +69,7 @@ test('the time that the answer took counts', async () => {
   expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
 })
 
-test('after the clock was set back it is dropped: a moment in the future is none (fault 36)', async () => {
+test('after the clock was set back it is dropped: a moment in the future is none', async () => {
   const { data, clock } = browser()
   await data.asked('usr_1', 'intermediate_pro')
   clock.now -= 1
@@ -114,7 +114,7 @@ test.each<[string, string]>([
   ['from the future', JSON.stringify({ from: SERVED + 1, until: SERVED + MINUTE, data: modal() })],
   ['made to last', JSON.stringify({ from: SERVED, until: SERVED + MODAL_DATA_KEPT + 1, data: modal() })],
   ['made to last for ever', '{"from":0,"until":1e999,"data":{}}'],
-])('stored data that is %s is dropped and asked anew (fault 36)', async (_, text) => {
+])('stored data that is %s is dropped and asked anew', async (_, text) => {
   const { store, rows } = aStore()
   const { data } = browser({ store })
   const key = 'page-state:subscription-modal-intermediate_pro:usr_1'
@@ -137,7 +137,7 @@ test.each([
   expect(rows.size).toBe(0)
 })
 
-test('it works where storage is denied, or full (fault 35)', async () => {
+test('it works where storage is denied, or full', async () => {
   const denied = createStore(() => {
     throw new DOMException('denied', 'SecurityError')
   })
@@ -159,7 +159,7 @@ test('two tabs share it, and what one forgets after a success the other has no l
   expect(one.kept('usr_1', 'intermediate_pro')).toBeNull()
 })
 
-test('signing out forgets it with all that pages kept (fault 33)', async () => {
+test('signing out forgets it with all that pages kept', async () => {
   const memory = createStore(() => {
     throw new DOMException('denied', 'SecurityError')
   })

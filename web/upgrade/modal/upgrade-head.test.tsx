@@ -10,7 +10,7 @@ import { UpgradeHead } from './upgrade-head.tsx'
 const AROUND = { product: 'Switchyard', editing: false }
 const TRIAL = { eligible_for_trial: true, eligible_trial_period: 7 }
 
-/** Why it opened, the plan; title, title with a trial of seven days; what is needed; what stands under it (design §3.7). */
+/** Why it opened, the plan; title, title with a trial of seven days; what is needed; what stands under it (§D3.7). */
 const TABLE = `
 applet_quota | Pro | You've used all your Applets | Try Pro free for 7 days to enable more | Needs Pro | Pro has room for 20 Applets. Those that you have stay as they are.
 applet_quota | Pro+ | You've used all your Applets | Try Pro+ free for 7 days to enable more | Needs Pro+ | Pro+ has room for any number of Applets. Those that you have stay as they are.
@@ -65,7 +65,7 @@ test('the table has every step of §2.4', () => {
 // §2.4-01 §2.4-02 §2.4-25 §2.4-32 §2.4-34 §2.4-36 §2.4-37 §2.4-38 §2.4-39 §2.4-40 §2.4-41 §2.4-42 §2.4-43 §2.4-44
 // §2.4-45 §2.4-46 §2.4-47 §2.4-48 §2.4-49 §2.4-50 §2.4-51 §9-13 §D3.7-31 §D3.7-32 §D3.7-33 §D3.7-34 §D3.7-35 §D3.7-36
 // §D3.7-37 §D3.7-38 §D3.7-39 §D3.7-40 §D3.7-41 §D3.7-42 §D3.7-43 §D3.7-44 §D3.7-45
-test.each(ROWS)('$step, $plan: "$title", with a trial "$trial" (§2.4, design §3.7)', (row) => {
+test.each(ROWS)('$step, $plan: "$title", with a trial "$trial" (§2.4, §D3.7)', (row) => {
   const { step, sold: plan, title, trial, copy } = row
   const needs = row.needs || null
   const base = { title, needs, copy, reason: null, warning: null }

@@ -40,7 +40,7 @@ export function useModalEnding(asked: OpenUpgrade, user: string) {
     })
   }
 
-  /** The session has ended: once its owner is back, what was pressed opens the modal again (fault 32). */
+  /** The session has ended: once its owner is back, what was pressed opens the modal again. */
   function signIn() {
     asked.beforeSignIn?.()
     replaceWith(resetLoginPath(ownPath()))

@@ -33,7 +33,7 @@ test('Home shows the popular services and the most used Applets that are publish
 })
 
 // §D3.1-04 §D3.1-05
-test('a search finds by name, by description and by the services of an Applet, in any case (design §3.1 /explore)', async () => {
+test('a search finds by name, by description and by the services of an Applet, in any case (§D3.1 /explore)', async () => {
   const world = await anAppletFixture()
   const named = await aPlainApplet(world, { name: 'Water the FERNS' })
   const described = await aPlainApplet(world, { description: 'Reminds you of the ferns.' })
@@ -65,7 +65,7 @@ test('without a search there is what is popular, drafts never', async () => {
   expect((await searchApplets(world.base, 'ferns')).applets).toEqual([])
 })
 
-test('the page of a service has its steps and the Applets that use it (design §3.1)', async () => {
+test('the page of a service has its steps and the Applets that use it (§D3.1)', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await aPlainApplet(world)

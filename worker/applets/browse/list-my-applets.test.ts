@@ -4,7 +4,7 @@ import { listMyApplets } from './list-my-applets.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/applet-world.ts'
 
-test('a user sees what they have, the last changed first, and nothing of others (design §3.1 /my_applets)', async () => {
+test('a user sees what they have, the last changed first, and nothing of others (§D3.1 /my_applets)', async () => {
   const world = await anAppletFixture()
   const [enabled, disabled] = [await aPlainApplet(world), await aPlainApplet(world)]
   await aPlainApplet(world)
@@ -19,7 +19,7 @@ test('a user sees what they have, the last changed first, and nothing of others 
   expect(applets[0]?.services.map(({ module_name }) => module_name)).toEqual(['webhooks', 'notifications'])
 })
 
-test('its author sees drafts and archived ones too (design §3.7)', async () => {
+test('its author sees drafts and archived ones too (§D3.7)', async () => {
   const world = await anAppletFixture()
   const draft = await aPlainApplet(world, { published_at: null, updated_at: 3 })
   const archived = await aPlainApplet(world, { archived_at: 1, updated_at: 2 })
@@ -30,7 +30,7 @@ test('its author sees drafts and archived ones too (design §3.7)', async () => 
   ])
 })
 
-test('an enabled Applet says when an account that it needs no longer works (design §3.5)', async () => {
+test('an enabled Applet says when an account that it needs no longer works (§D3.5)', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await anEnablement(world.db, world.user, applet)

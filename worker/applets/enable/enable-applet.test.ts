@@ -45,7 +45,7 @@ test('two presses at the same time enable it once (§4.7)', async () => {
   expect(await countOf(world, applet)).toBe(1)
 })
 
-test('of two Applets created at once on the last slot exactly one wins (design §3.3)', async () => {
+test('of two Applets created at once on the last slot exactly one wins (§D3.3)', async () => {
   const world = await anAppletFixture()
   const [first, second, third] = [await aPlainApplet(world), await aPlainApplet(world), await aPlainApplet(world)]
   await enableApplet(world.ctx, { id: first.id })
@@ -95,7 +95,7 @@ test('services that are not connected send the user to the activation path and b
   expect(await enableApplet(world.ctx, { id: applet.id })).toMatchObject({ created: true })
 })
 
-test('a broken account does not count as connected (design §3.5)', async () => {
+test('a broken account does not count as connected (§D3.5)', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await aConnectedAccount(world.db, world.user, 'octoforge')
@@ -169,7 +169,7 @@ test('all features of a new connection are on, and what was switched off stays o
   })
 })
 
-test('an archived Applet can not be enabled, not even by who had it (design §3.7)', async () => {
+test('an archived Applet can not be enabled, not even by who had it (§D3.7)', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { archived_at: 1 })
   await expect(enableApplet(world.ctx, { id: applet.id })).rejects.toMatchObject({ code: 'not_found' })

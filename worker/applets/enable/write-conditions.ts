@@ -11,7 +11,7 @@ export function hasEnablement(user_id: string, applet_id: number, status?: 'enab
   return sql`exists (select 1 from ${enablements} e where e.user_id = ${user_id} and e.applet_id = ${applet_id}${inStatus})`
 }
 
-/** The quota of the tier leaves a slot (design §3.3). */
+/** The quota of the tier leaves a slot (§D3.3). */
 export function hasFreeSlot(user_id: string, tier: Tier): SQL | undefined {
   const total = TIER_LIMITS[tier].applets
   if (total === null) return undefined

@@ -6,7 +6,7 @@ function held(id: string, given: Partial<CountedEnablement> = {}): CountedEnable
 }
 
 // §D3.3-21
-test('a plan keeps the Applets that were used last, as many as it allows; the rest pauses (design §3.3)', () => {
+test('a plan keeps the Applets that were used last, as many as it allows; the rest pauses (§D3.3)', () => {
   const ran = held('ran', { last_run: 300 })
   const changed = held('changed', { updated_at: 400, last_run: 100 })
   const old = held('old', { last_run: 200, updated_at: 250 })

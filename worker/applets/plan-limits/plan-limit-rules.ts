@@ -12,7 +12,7 @@ export type CountedEnablement = {
 }
 
 /**
- * What a tier keeps running of these (design §3.3): of the Applets whose needs it allows those used last, as many as it
+ * What a tier keeps running of these (§D3.3): of the Applets whose needs it allows those used last, as many as it
  * has room for. The rest pauses; where there is room, what was paused resumes, again the last used first.
  */
 export function decidePauses(tier: Tier, held: readonly CountedEnablement[]): { pause: string[]; resume: string[] } {

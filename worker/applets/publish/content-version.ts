@@ -3,7 +3,7 @@ import { CONTENT_VERSION_KEY } from '../../contract/site.ts'
 import { log } from '../../log/log.ts'
 
 /**
- * Public content has changed: edge caches move on to a new version (design §4). It is done already, and pages
+ * Public content has changed: edge caches move on to a new version. It is done already, and pages
  * expire by themselves within a minute, so a KV that is down fails nobody's request.
  */
 export async function bumpContentVersion(ctx: Ctx): Promise<void> {

@@ -12,7 +12,7 @@ import { requireAction } from '../enable/require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 
 /**
- * DELETE (design §3.7): archives for the author, who then has it no longer running either; else removes the user's
+ * DELETE (§D3.7): archives for the author, who then has it no longer running either; else removes the user's
  * own. Throws `not_found` where there is nothing of the user's to delete.
  */
 export async function deleteApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {

@@ -36,7 +36,7 @@ test('what was never enabled can not be disabled (§4.9)', async () => {
 })
 
 // §D3.7-04
-test("deleting removes the user's own and leaves the Applet and others alone (design §3.7)", async () => {
+test("deleting removes the user's own and leaves the Applet and others alone (§D3.7)", async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
   const other = await aUser(world.db)
@@ -59,7 +59,7 @@ test('deleting a disabled one does not count twice', async () => {
 })
 
 // §D3.7-03
-test('its author archives it instead, and it stops running for them but not for others (design §3.7)', async () => {
+test('its author archives it instead, and it stops running for them but not for others (§D3.7)', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const applet = await aPlainApplet(world)
@@ -72,7 +72,7 @@ test('its author archives it instead, and it stops running for them but not for 
   expect(await eventsOf(world, applet)).toEqual(['enabled', 'enabled', 'archived'])
 })
 
-test('an archived Applet is nothing that anyone can find, and comes back, once (design §3.7)', async () => {
+test('an archived Applet is nothing that anyone can find, and comes back, once (§D3.7)', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const applet = await aPlainApplet(world)
@@ -113,7 +113,7 @@ test('a draft without an action, without a trigger, or in the archive, is not pu
   await expect(publishApplet(author, at(archived))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('archiving, restoring and publishing let edge caches move on; a user who deletes their own does not (design §4)', async () => {
+test('archiving, restoring and publishing let edge caches move on; a user who deletes their own does not', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const draft = await aPlainApplet(world, { published_at: null })

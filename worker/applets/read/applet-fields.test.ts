@@ -97,7 +97,7 @@ test('a service carries its names, its colour, whether it is published, and ever
 })
 
 // §7-50 §7-51 §D3.2-11 §D3.2-12
-test('the check for a connection and the upgrade details answer over HTTP (§7, design §3.2)', async () => {
+test('the check for a connection and the upgrade details answer over HTTP (§7, §D3.2)', async () => {
   const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.user, Date.now())
   const hub = await aHub(world)

@@ -27,7 +27,7 @@ test('every action is legal from these statuses and no others (§4.6–4.9)', ()
 })
 
 // §3-38 §D3.7-05
-test('only its author sees an Applet as archived (design §3.7)', () => {
+test('only its author sees an Applet as archived (§D3.7)', () => {
   const facts = { is_author: true, archived: true, enablement: 'enabled' as const }
   expect(statusOf(facts)).toBe('archived')
   expect(statusOf({ ...facts, is_author: false })).toBe('enabled_for_user')

@@ -29,7 +29,7 @@ export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
 
 type Facts = { is_author: boolean; archived: boolean; enablement: 'enabled' | 'disabled' | null }
 
-/** An archived Applet is `archived` to its author alone; who has it enabled keeps it (design §3.7). */
+/** An archived Applet is `archived` to its author alone; who has it enabled keeps it (§D3.7). */
 export function statusOf({ is_author, archived, enablement }: Facts): AppletStatus {
   if (is_author && archived) return 'archived'
   if (enablement === null) return 'never_enabled_for_user'

@@ -42,7 +42,7 @@ test('a visitor reads the public part alone (§2.1, §2.2)', async () => {
 })
 
 // §D3.7-15
-test('an Applet says up to three things for itself, each a title and a text (design §3.7)', async () => {
+test('an Applet says up to three things for itself, each a title and a text (§D3.7)', async () => {
   const world = await anAppletFixture()
   const said = ['A', 'B', 'C', 'D'].map((title) => ({ title, text: `${title}, at length` }))
   const of = async (value_propositions: typeof said) => {

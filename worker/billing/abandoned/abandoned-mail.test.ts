@@ -55,7 +55,7 @@ async function bring(times = 1) {
 }
 
 // §D3.7-29
-test('who leaves checkout is written to an hour later: plan, prices, the way back (design §3.7, §7)', async () => {
+test('who leaves checkout is written to an hour later: plan, prices, the way back (§D3.7, §7)', async () => {
   const { user, leave } = await aReader()
   expect(await leave()).toEqual({ email_scheduled: true })
   expect(queued).toMatchObject([
@@ -86,7 +86,7 @@ test('a student reads the student price alone (§2.3)', async () => {
 })
 
 // §D3.7-46
-test('two tabs that are left at once schedule one mail, and so does a week (design §3.7)', async () => {
+test('two tabs that are left at once schedule one mail, and so does a week (§D3.7)', async () => {
   const { leave } = await aReader()
   const both = await Promise.all([leave(), leave()])
   expect(both.map(({ email_scheduled }) => email_scheduled).toSorted()).toEqual([false, true])
@@ -98,7 +98,7 @@ test('two tabs that are left at once schedule one mail, and so does a week (desi
 })
 
 // §D3.7-46
-test('a mail that the queue brings again goes out once (fault 12)', async () => {
+test('a mail that the queue brings again goes out once', async () => {
   const { leave } = await aReader()
   await leave()
   await bring(3)

@@ -10,7 +10,7 @@ async function lastDayOf({ ctx }: Pick<Subscriber, 'ctx'>): Promise<number> {
 }
 
 // §D3.1-19
-test('a cancelled plan stays to its last day, which is said, and is not charged again (design §3.3)', async () => {
+test('a cancelled plan stays to its last day, which is said, and is not charged again (§D3.3)', async () => {
   const world = await aSubscriber()
   const last_day = await lastDayOf(world)
   const billing = await cancelPlan(world.ctx, { last_day, reason: 'too_expensive' })
@@ -67,7 +67,7 @@ test('what is over is not resumed', async () => {
   await expect(resumePlan(after.ctx)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a store’s plan is not touched, and nothing is asked of Stripe (fault 30)', async () => {
+test('a store’s plan is not touched, and nothing is asked of Stripe', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()
   await aSubscription(shop.ctx.db, user, {
@@ -88,7 +88,7 @@ test('without a plan there is nothing to cancel', async () => {
   await expect(cancelPlan(shop.ctx, { last_day: 0 })).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('where Stripe fails it is said and nothing here pretends; the next press works (fault 14)', async () => {
+test('where Stripe fails it is said and nothing here pretends; the next press works', async () => {
   const world = await aSubscriber()
   const last_day = await lastDayOf(world)
   world.shop.emulator.control.fail({ kind: '500', on: 'POST /v1/subscriptions/*' })

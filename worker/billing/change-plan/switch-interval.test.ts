@@ -7,7 +7,7 @@ import { previewSwitch, switchInterval } from './switch-interval.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 // §D5-17
-test('what a switch costs today is shown to the cent, and exactly that is charged (issue 4, part 6)', async () => {
+test('what a switch costs today is shown to the cent, and exactly that is charged', async () => {
   const world = await pass(await aSubscriber(), 10 * DAY)
   const preview = await previewSwitch(world.ctx, 'year')
   expect(preview).toMatchObject({ interval: 'year', price: 3499, currency: 'usd', balance: 0 })
@@ -57,7 +57,7 @@ test('pressed twice, also at once, it is charged once, and both hear that it is 
   expect(billing.invoices.filter(({ total }) => total === preview.amount_today)).toHaveLength(1)
 })
 
-test('an answer that is lost after Stripe has switched: the same press again finds it done (fault 4)', async () => {
+test('an answer that is lost after Stripe has switched: the same press again finds it done', async () => {
   const world = await pass(await aSubscriber(), 10 * DAY)
   const preview = await previewSwitch(world.ctx, 'year')
   world.shop.emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/subscriptions/*' })
@@ -82,7 +82,7 @@ test.each([
   expect((await readBilling(world.ctx)).invoices).toHaveLength(1)
 })
 
-test('a card that is declined switches nothing (fault 18)', async () => {
+test('a card that is declined switches nothing', async () => {
   const world = await pass(await aSubscriber(), 10 * DAY)
   await cardGoesBad(world)
   const preview = await previewSwitch(world.ctx, 'year')

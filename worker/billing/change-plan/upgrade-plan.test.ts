@@ -119,7 +119,7 @@ test('a price of Pro+ that changed since it was shown is not charged', async () 
 test.each([
   ['failsAtCharge', /declined/],
   ['asks', 'Your bank wants to confirm this payment with you, which can not be done here.'],
-] as const)('a card that %s: nothing has changed, and another card upgrades (fault 18)', async (card, message) => {
+] as const)('a card that %s: nothing has changed, and another card upgrades', async (card, message) => {
   const world = await after10Days()
   await cardGoesBad(world, card)
   const promise = await promised(world)
@@ -165,7 +165,7 @@ test('no plan, an open payment, no session: refused, with the way on', async () 
   await expect(upgradePlan(ctx, PRO_PLUS)).rejects.toMatchObject({ detail: { redirectTo: '/settings/billing' } })
 })
 
-test('who is billed by a mobile store and forges the call is refused, and Stripe is asked nothing (fault 30)', async () => {
+test('who is billed by a mobile store and forges the call is refused, and Stripe is asked nothing', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()
   const store = { payment_type: 'google_play', stripe_subscription_id: null } as const

@@ -53,7 +53,7 @@ test('details, then the press that they promised: plan_id pro, no errors (§4.3,
 })
 
 // §7-35
-test('a declined card: plan_id is what it was, and the errors say why (§7 Subscription update, fault 18)', async () => {
+test('a declined card: plan_id is what it was, and the errors say why (§7 Subscription update)', async () => {
   const { world, upgrade } = await aSubscribersCalls()
   await cardGoesBad(world)
   expect((await upgrade({ product_id: 'prod_pro' })).data?.userSubscriptionUpdate).toEqual({
@@ -76,7 +76,7 @@ test.each([
   })
 })
 
-test('a page that was made for somebody else upgrades nobody (fault 33)', async () => {
+test('a page that was made for somebody else upgrades nobody', async () => {
   const { world, upgrade } = await aSubscribersCalls()
   const refused = await upgrade({ product_id: 'prod_pro' }, { [EXPECTED_USER]: 'usr_other' })
   expect(refused).toMatchObject({ status: 409, error: { code: 'account_changed' } })

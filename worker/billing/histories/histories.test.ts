@@ -12,7 +12,7 @@ const RUNS = Number(env['RUNS'] ?? 100)
 const SEED = Number(env['SEED'] ?? Date.now() % 2 ** 31)
 
 test(
-  `whatever happens, in ${RUNS} histories of seed ${SEED}: never two live subscriptions, never a charge that nobody asked for, no second trial, and once it is quiet the tier is what Stripe says (§4.1, design §5)`,
+  `whatever happens, in ${RUNS} histories of seed ${SEED}: never two live subscriptions, never a charge that nobody asked for, no second trial, and once it is quiet the tier is what Stripe says (§4.1, §D5)`,
   { timeout: 1_200_000 },
   async () => {
     await fc.assert(

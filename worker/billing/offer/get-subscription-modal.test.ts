@@ -61,7 +61,7 @@ test.each(['stripe', 'app_store', 'google_play'] as const)('who is billed by %s 
 })
 
 // §9-10
-test('KV keeps it for ten minutes for this user and plan, and no longer (§9, design §3.2)', async () => {
+test('KV keeps it for ten minutes for this user and plan, and no longer (§9, §D3.2)', async () => {
   const { shop, ask, raise, price } = await aVisit()
   const first = await ask('pro')
   await raise(1099)
@@ -72,7 +72,7 @@ test('KV keeps it for ten minutes for this user and plan, and no longer (§9, de
   expect(await price('pro')).toBe(1099)
 })
 
-test('with KV it is one round trip to D1, which says who asks; without, the catalogue makes two (design §4)', async () => {
+test('with KV it is one round trip to D1, which says who asks; without, the catalogue makes two', async () => {
   const { me, ask } = await aVisit()
   const asked = () =>
     roundTrips(me, (ctx) => getSubscriptionModal({ ...ctx, settings: me.settings, defer: me.defer }, 'pro'))
@@ -95,7 +95,7 @@ test('another user is never answered with it, nor is who signed out', async () =
 })
 
 // §D3.2-08
-test('a subscription that changes drops it: a sync moves its version (design §3.2, §5)', async () => {
+test('a subscription that changes drops it: a sync moves its version (§D3.2, §5)', async () => {
   const { shop, user, ask, raise, price } = await aVisit({ trial_used_at: 1 })
   await ask()
   await subscribe(await shop.as(user), await anOrder(shop), { key: 'k' })
@@ -141,7 +141,7 @@ test('each browser reads of its own wallet', async () => {
   expect(await ask('pro', { ...me, userAgent: 'Mozilla/5.0 Chrome/140' })).toMatchObject({ browser_type: 'chrome' })
 })
 
-test('KV that is away, or holds something broken, fails nobody (fault 53)', async () => {
+test('KV that is away, or holds something broken, fails nobody', async () => {
   const { me, ask, raise, price } = await aVisit()
   const away = () => Promise.reject(new Error('KV is away.'))
   const withKv = (kv: Partial<KVNamespace>) => ({ ...me, kv: { ...env.CACHE, put: away, ...kv } })
@@ -176,7 +176,7 @@ test('a visitor has none (401); without keys of Stripe nobody has, whatever KV k
 })
 
 // §2.4-52 §7-27 §9-36 §D3.2-07 §D3.2-39
-test('over HTTP `plan` is a plan_id that is sold, Pro unless said, and the answer is private (design §3.2, §9)', async () => {
+test('over HTTP `plan` is a plan_id that is sold, Pro unless said, and the answer is private (§D3.2, §9)', async () => {
   const { shop, user } = await aVisit()
   const { token: session } = await signIn(shop.ctx.db, user, Date.now())
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }

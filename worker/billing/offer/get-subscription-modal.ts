@@ -33,7 +33,7 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
 
 /**
  * Whatever it depends on is in its key, the version of each subscription too: KV forgets too slowly for what is dropped
- * to be deleted (design §5). A change of it leads to another key, and the old one expires.
+ * to be deleted (§D5). A change of it leads to another key, and the old one expires.
  */
 async function keyOf({ actor, props }: CheckoutViewer, plan: SoldPlan, rows: readonly ActorRow[]): Promise<string> {
   const { tier, subscription_payment_type, trial_used_at } = actor

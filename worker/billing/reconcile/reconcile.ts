@@ -15,7 +15,7 @@ const PARTS = {
 }
 
 /**
- * Every 15 minutes: whatever got lost on the way, D1 says what Stripe says again (design §5). A part that fails holds up
+ * Every 15 minutes: whatever got lost on the way, D1 says what Stripe says again (§D5). A part that fails holds up
  * no other, and is tried again the next time.
  */
 export async function reconcile(ctx: Ctx): Promise<Record<keyof typeof PARTS, Repairs | null>> {

@@ -6,7 +6,7 @@ import type { BillingFixture } from '../testing/billing-world.ts'
 
 /**
  * One question to D1, Stripe or the queue goes wrong, for each of them: it is not asked, or it is done and its answer
- * lost (fault 51). Everything works again after it, and the same submit comes again.
+ * lost. Everything works again after it, and the same submit comes again.
  */
 const LONG = 120_000
 const KINDS = ['unheard', 'unanswered'] as const
@@ -25,7 +25,7 @@ const once =
     io.failOnce(k, kind)
 
 test.each(KINDS)(
-  'a subscribe with any one question %s is bought once by the same key (fault 51)',
+  'a subscribe with any one question %s is bought once by the same key',
   async (kind) => {
     const after = async (world: CrashFixture) => {
       expect(await again(world)).toMatchObject({ status: 'active' })
@@ -39,7 +39,7 @@ test.each(KINDS)(
 )
 
 test.each(KINDS)(
-  'a trial with any one question %s is had once by the same key (fault 51)',
+  'a trial with any one question %s is had once by the same key',
   async (kind) => {
     const after = async (world: CrashFixture) => {
       expect(await again(world)).toMatchObject({ status: 'trialing' })

@@ -50,7 +50,7 @@ test('a bank that asks: the answer says so with the secret, and there is no tier
   expect(await stateOf(shop)).toEqual(['succeeded'])
 })
 
-test('a re-read while the bank still asks grants nothing (fault 21)', async () => {
+test('a re-read while the bank still asks grants nothing', async () => {
   const shop = await aBillingFixture()
   const { user, me, answer } = await asked(shop)
   expect(await readSubscription(me, answer.subscription_id)).toMatchObject({ status: 'incomplete', error: null })
@@ -72,7 +72,7 @@ test('a bank that refuses: card_declined, nothing is left to be paid, and anothe
   expect((await atStripe(shop, user)).filter(({ status }) => status === 'incomplete')).toEqual([])
 })
 
-test('a buyer who closes the question finds the same one with the same key; after 23 hours it is over (fault 19)', async () => {
+test('a buyer who closes the question finds the same one with the same key; after 23 hours it is over', async () => {
   const shop = await aBillingFixture()
   const { user, me, order, answer, secret } = await asked(shop)
   const again = await subscribe(me, order, { key: 'first' })
@@ -107,7 +107,7 @@ test('the bank agreed and nobody told us: another submit finds the plan there an
 })
 
 // §3-10
-test('a trial whose card has to be confirmed first gives no tier before that (§4.1, design §3.3)', async () => {
+test('a trial whose card has to be confirmed first gives no tier before that (§4.1, §D3.3)', async () => {
   const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop, {})
   expect(answer).toMatchObject({ status: 'trialing', pending_setup_intent: { client_secret: secret } })
@@ -143,7 +143,7 @@ test("somebody else's subscription, an unknown one and what is no id are all 404
   await expect(readSubscription(shop.ctx, subscription_id)).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('what changed at Stripe is true here after a re-read: past due keeps the tier for 14 days (design §3.3)', async () => {
+test('what changed at Stripe is true here after a re-read: past due keeps the tier for 14 days (§D3.3)', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const { subscription_id } = await subscribe(await shop.as(user), await anOrder(shop))

@@ -9,7 +9,7 @@ test.each<[Tier, string[]]>([
   ['intermediate_pro', ['multi_action']],
   ['pro', ['multi_action', 'multi_service_account', 'queries', 'filter_code']],
   ['legacy_pro', ['multi_action', 'queries', 'filter_code']],
-])('%s is permitted %j (§4.2, design §3.3)', (tier, expected) => {
+])('%s is permitted %j (§4.2, §D3.3)', (tier, expected) => {
   const permissions = permissionsOf(tier)
   const permitted = Object.entries(permissions).flatMap(([name, each]) => (each.permitted ? [name] : []))
   expect(permitted).toEqual(expected)
@@ -35,7 +35,7 @@ test('of several subscriptions the one that works best counts, the newest among 
   expect(pickLiveSubscription([])).toBeUndefined()
 })
 
-test('every event that matters makes us read its customer; money that goes back also calls for a person (fault 60)', () => {
+test('every event that matters makes us read its customer; money that goes back also calls for a person', () => {
   for (const type of [
     'customer.subscription.created',
     'customer.subscription.updated',

@@ -48,7 +48,7 @@ function refusalFor(error: { message?: string; decline_code?: string } | null): 
   return { code: 'card_declined', ...cardRefusal({ message, decline_code }) }
 }
 
-/** A trial entitles only once Stripe has nothing more to ask of its card (design §3.3). */
+/** A trial entitles only once Stripe has nothing more to ask of its card (§D3.3). */
 export function isCardAuthenticated({ pending_setup_intent }: Stripe.Subscription): boolean {
   return pending_setup_intent === null || expandedOf(pending_setup_intent)?.status === 'succeeded'
 }

@@ -41,7 +41,7 @@ test('what has changed is written with a new version', async () => {
 })
 
 // §D5-09
-test('of two readings that overlap the one that began first writes nothing any more (fault 8)', async () => {
+test('of two readings that overlap the one that began first writes nothing any more', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   const slow = Promise.withResolvers<void>()
   const stripe = await shop.ctx.stripe()
@@ -137,7 +137,7 @@ test('what Stripe does not know is over; what a store bills stays as it is', asy
   expect(await tierOf(shop, store)).toBe('pro')
 })
 
-test('a plan that ended is over at once, also one whose unpaid period would go on (design §3.3)', async () => {
+test('a plan that ended is over at once, also one whose unpaid period would go on (§D3.3)', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.cancel(subscription_id)
   await syncCustomer(shop.ctx, customer)
@@ -147,7 +147,7 @@ test('a plan that ended is over at once, also one whose unpaid period would go o
 })
 
 // §D5-30
-test("over is over by Stripe's clock, also where that is ahead of ours, as a test clock is (design §3.3)", async () => {
+test("over is over by Stripe's clock, also where that is ahead of ours, as a test clock is (§D3.3)", async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
   shop.emulator.control.later(40 * 24 * 60 * 60 * 1000)

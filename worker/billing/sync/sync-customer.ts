@@ -19,7 +19,7 @@ import { prices, subscriptions } from '../../db/schema/billing.ts'
 const PAGE_SIZE = 100
 
 /**
- * Makes D1 say what Stripe says of a customer (design §5). Order and repetition do not matter: everything is read anew,
+ * Makes D1 say what Stripe says of a customer (§D5). Order and repetition do not matter: everything is read anew,
  * and of two readings that overlap the one that began later is kept.
  */
 export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResult> {

@@ -32,7 +32,7 @@ export const CARDS = {
 export type Card = keyof typeof CARDS
 
 const SECRET = 'whsec_test'
-/** The plans of design §3.3, as rows and as prices at Stripe. */
+/** The plans of §D3.3, as rows and as prices at Stripe. */
 export const CATALOGUE = [
   row('intermediate_pro', 'month', 349),
   row('intermediate_pro', 'year', 3499),

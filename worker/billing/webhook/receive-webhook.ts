@@ -8,7 +8,7 @@ import { stripe_events } from '../../db/schema/billing.ts'
 
 /**
  * POST /webhooks/stripe: verified on the bytes as they came, noted, queued, and only then answered, so that Stripe
- * sends again what we did not keep (design §5). Throws `bad_signature`; anything else is a 500, and comes again.
+ * sends again what we did not keep (§D5). Throws `bad_signature`; anything else is a 500, and comes again.
  */
 export async function receiveWebhook(
   ctx: Ctx,

@@ -6,7 +6,7 @@ const taken = (password: string) => joinInput.safeParse({ ...ada, password }).su
 const reset = (password: string) => newPasswordInput.safeParse({ token: 't', password }).success
 
 // §D3.4-02
-test('a password of 15 characters is taken, one of 14 is not, to join and after a reset (design §3.4)', () => {
+test('a password of 15 characters is taken, one of 14 is not, to join and after a reset (§D3.4)', () => {
   expect([taken('x'.repeat(15)), reset('x'.repeat(15))]).toEqual([true, true])
   expect([taken('x'.repeat(14)), reset('x'.repeat(14))]).toEqual([false, false])
 })

@@ -61,7 +61,7 @@ test.each([
 })
 
 // §6-02 §D3.3-04
-test('several actions are closed to free and open to every paid tier (§6, design §3.3)', () => {
+test('several actions are closed to free and open to every paid tier (§6, §D3.3)', () => {
   const features = ['multi_action'] as const
   expect(forTiers((tier) => rulesOf(tier, { features }))).toEqual([
     blocks('multi_action', 'intermediate_pro'),
@@ -73,7 +73,7 @@ test('several actions are closed to free and open to every paid tier (§6, desig
 
 // §6-03 §6-04 §D3.3-05
 test.each(['queries', 'filter_code'] as const)(
-  '%s need Pro+; who has the legacy plan has them (§6, design §3.3)',
+  '%s need Pro+; who has the legacy plan has them (§6, §D3.3)',
   (feature) => {
     const closed = blocks(feature, 'pro')
     expect(forTiers((tier) => rulesOf(tier, { features: [feature] }))).toEqual([closed, closed, open, open])
@@ -94,7 +94,7 @@ test('several accounts of one service need Pro+ on every other tier, legacy_pro 
 })
 
 // §D3.3-08
-test('exclusive services open with their plan: Pro ones with Pro, all with Pro+ and legacy_pro (design §3.3)', () => {
+test('exclusive services open with their plan: Pro ones with Pro, all with Pro+ and legacy_pro (§D3.3)', () => {
   const closed = (plan: SoldPlan) => blocks('pro_service_tqas', plan)
   const forPro = [closed('intermediate_pro'), open, open, open]
   const forProPlus = [closed('pro'), closed('pro'), open, open]
@@ -174,7 +174,7 @@ test('converting an Applet to Pro+ needs what Pro+ Applets use (§2.4)', () => {
   expect(forTiers(conversionRules)).toEqual([closed, closed, open, open])
 })
 
-test('the AI maker stops at the limit of the tier, and names the plan that allows more (§6, design §3.3)', () => {
+test('the AI maker stops at the limit of the tier, and names the plan that allows more (§6, §D3.3)', () => {
   expect([aiCreationRules('free', 4), aiCreationRules('free', 5)]).toEqual([
     open,
     blocks('ai_maker_rate_limit', 'intermediate_pro'),
@@ -189,7 +189,7 @@ test('the AI maker stops at the limit of the tier, and names the plan that allow
 })
 
 // §D3.3-14
-test('every reason is the name of an upgrade step (design §3.3)', () => {
+test('every reason is the name of an upgrade step (§D3.3)', () => {
   const reasons = TIERS.flatMap((tier) => [
     rulesOf(tier, { features: ['queries', 'filter_code'] }, 99),
     rulesOf(tier, {}, 99),

@@ -5,7 +5,7 @@ const FAMILY = '👨‍👩‍👧‍👦'
 const E_ACUTE = 'e\u0301'
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
-test('a character is what a reader counts as one (design §3.7)', () => {
+test('a character is what a reader counts as one (§D3.7)', () => {
   expect(countCharacters('')).toBe(0)
   expect(countCharacters('abc')).toBe(3)
   expect(countCharacters(`${FAMILY}${E_ACUTE}🇩🇪`)).toBe(3)
@@ -30,7 +30,7 @@ test('no character is split by the cut (§5)', () => {
 })
 
 // §D3.7-21
-test('a suggestion is at most 2,000 bytes, in whole characters (design §3.7)', () => {
+test('a suggestion is at most 2,000 bytes, in whole characters (§D3.7)', () => {
   const cut = toSuggestion(FAMILY.repeat(255))
   expect(bytes(cut)).toBeLessThanOrEqual(2000)
   expect(cut).toBe(FAMILY.repeat(80))

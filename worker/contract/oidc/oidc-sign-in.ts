@@ -1,6 +1,6 @@
 import { loginPath } from '../addresses.ts'
 
-/** Signing in through an OpenID provider (design §3.4). The parameter of /login that says what came of it. */
+/** Signing in through an OpenID provider (§D3.4). The parameter of /login that says what came of it. */
 export const SIGN_IN_PROBLEM = 'sign_in_problem'
 
 /**

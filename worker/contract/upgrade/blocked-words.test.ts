@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { UPGRADE_STEPS } from './upgrade.ts'
 import { isUpgradeStep, plansPath, upgradeTitle } from './blocked-words.ts'
 
-/** The table of design §3.7; {plan} is Pro here. */
+/** The table of §D3.7; {plan} is Pro here. */
 const TABLE = `
 applet_quota            | You've used all your Applets      | Try Pro free for 7 days to enable more
 applet_features         | This Applet uses Pro features     | Try Pro free for 7 days to use it
@@ -26,7 +26,7 @@ const ROWS = TABLE.trim()
 // §2.4-36 §2.4-37 §2.4-38 §2.4-39 §2.4-40 §2.4-41 §2.4-42 §2.4-43 §2.4-44 §2.4-45 §2.4-46 §2.4-47 §2.4-48 §2.4-49
 // §2.4-50 §2.4-51 §2.4-53 §9-02 §9-13 §D3.7-31 §D3.7-32 §D3.7-33 §D3.7-34 §D3.7-35 §D3.7-36 §D3.7-37 §D3.7-38
 // §D3.7-39 §D3.7-40 §D3.7-41 §D3.7-42 §D3.7-43 §D3.7-44 §D3.7-45
-test('every upgrade step has a title, with a trial and without (§2.4, design §3.7)', () => {
+test('every upgrade step has a title, with a trial and without (§2.4, §D3.7)', () => {
   const titles = UPGRADE_STEPS.map((step) => [
     step,
     upgradeTitle(step, { plan: 'intermediate_pro', trialDays: null }),
@@ -36,7 +36,7 @@ test('every upgrade step has a title, with a trial and without (§2.4, design §
 })
 
 // §D3.7-30
-test('a title names the plan that is offered and the period that this user has (design §3.7)', () => {
+test('a title names the plan that is offered and the period that this user has (§D3.7)', () => {
   expect(upgradeTitle('applet_features', { plan: 'pro', trialDays: null })).toBe('This Applet uses Pro+ features')
   expect(upgradeTitle('trigger', { plan: 'pro', trialDays: 14 })).toBe('Try Pro+ free for 14 days to use it')
   expect(upgradeTitle('default', { plan: 'pro', trialDays: 1 })).toBe('Try Pro+ free for 1 day')
@@ -50,7 +50,7 @@ test('an upgrade step that is not known is an "Unknown step" (§8)', () => {
   }
 })
 
-test('a refusal leads to the plans with its reason, and with its plan where it is not Pro (design §3.2)', () => {
+test('a refusal leads to the plans with its reason, and with its plan where it is not Pro (§D3.2)', () => {
   const rules = { block_user: true, minimum_tier: 'intermediate_pro', block_reason: 'applet_quota' } as const
   expect(plansPath(rules)).toBe('/plans?reason=applet_quota')
   expect(plansPath({ ...rules, minimum_tier: 'pro' })).toBe('/plans?reason=applet_quota&plan=pro')

@@ -49,7 +49,7 @@ export const prices = sqliteTable(
   ],
 )
 
-/** What Stripe or a mobile store says a user has; entitlement is computed from here alone (design §3.3). */
+/** What Stripe or a mobile store says a user has; entitlement is computed from here alone (§D3.3). */
 export const subscriptions = sqliteTable(
   'subscriptions',
   {
@@ -113,7 +113,7 @@ export type SubscribeRequest = {
 export type StoredRefusal = { code: ErrorCode; message: string; attribute?: string; data?: unknown }
 
 /**
- * A subscribe (design §5): claimed before Stripe is asked, finished after. A repetition finds it by its key, and whoever
+ * A subscribe (§D5): claimed before Stripe is asked, finished after. A repetition finds it by its key, and whoever
  * finds it open after a crash finishes it.
  *
  *   claimed ──▶ awaiting (the bank asks its buyer) ──▶ succeeded
@@ -156,7 +156,7 @@ export const trial_cards = sqliteTable('trial_cards', {
   created_at: momentColumn('created_at').notNull(),
 })
 
-/** Every event that Stripe told us of, once; what an event means is asked of Stripe, not read here (design §5). */
+/** Every event that Stripe told us of, once; what an event means is asked of Stripe, not read here (§D5). */
 export const stripe_events = sqliteTable(
   'stripe_events',
   {

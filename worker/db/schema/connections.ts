@@ -4,7 +4,7 @@ import { CONNECT_KINDS, FIELD_TYPES, STEP_KINDS, type FieldOption } from '../../
 import { users } from './accounts.ts'
 import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
-/** §3 Service / channel, with how it is connected (design §3.5). Addresses are set by the operator. */
+/** §3 Service / channel, with how it is connected (§D3.5). Addresses are set by the operator. */
 export const services = sqliteTable(
   'services',
   {

@@ -3,7 +3,7 @@ import { users } from './accounts.ts'
 import { momentColumn } from './columns.ts'
 
 /**
- * Who a user is at an OpenID provider (design §3.4). One each: where an address was given to somebody else there, the
+ * Who a user is at an OpenID provider (§D3.4). One each: where an address was given to somebody else there, the
  * new owner does not get in here.
  */
 export const identities = sqliteTable(

@@ -5,7 +5,7 @@ export type Challenge = { title: string; detail: string }
 
 /**
  * The bank's question. As Stripe's own it lies over the page by z-index, not in the browser's top layer: under a modal
- * <dialog> it can not be reached, and a page that asks from one has to close it first (stripe-js issue 599).
+ * <dialog> it can not be reached, and a page that asks from one has to close it first (stripe-js).
  * Resolves once the customer has answered; Escape is a no.
  */
 export function askForAuthentication({ title, detail }: Challenge): Promise<'complete' | 'fail'> {

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /**
- * The one switch of the page: its label is its name, and it keeps the focus while it works (§2.1, design §3.7). The
+ * The one switch of the page: its label is its name, and it keeps the focus while it works (§2.1, §D3.7). The
  * animations of §4.11 are CSS, hung on the kind of state.
  */
 export function ConnectButton({ state, onPress, onApproach, type = 'button' }: Props) {

@@ -39,7 +39,7 @@ test('a blocked press asks once, with the step, the plan and the Applet; bought,
   expect(store.get().viewer?.status).toBe('enabled_for_user')
 })
 
-test('whoever has to sign in again in the modal is back at what was pressed (§4.10, fault 32)', async () => {
+test('whoever has to sign in again in the modal is back at what was pressed (§4.10)', async () => {
   type Ask = { beforeSignIn(): void }
   const upgrade = async ({ beforeSignIn }: Ask) => {
     beforeSignIn()

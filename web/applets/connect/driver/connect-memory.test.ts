@@ -78,7 +78,7 @@ test('a login is asked about once, on the page that asked for it, by the one who
 })
 
 // §3-34 §D3.6-10
-test('the pending login lies in session storage, and holds no session (design §3.6)', () => {
+test('the pending login lies in session storage, and holds no session (§D3.6)', () => {
   const world = browser()
   memory(world, null).rememberLogin()
   expect(world.kept.local.size).toBe(0)

@@ -200,7 +200,7 @@ function disabled(state: ConnectState, applet: AppletOfUser): Transition {
 function elapsed(state: ConnectState): Transition {
   switch (state.kind) {
     case 'counting':
-      // Nobody pressed: the services are asked by a press on the way (design §3.6).
+      // Nobody pressed: the services are asked by a press on the way (§D3.6).
       return navigate(state, 'services', `${bulkActivationUrl(state)}&ask=1`)
     case 'succeeding':
       return isLive(state)

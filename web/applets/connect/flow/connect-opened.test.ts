@@ -67,13 +67,13 @@ test('the button presses itself 3000 ms after mount where services are missing (
   expect(effects).toEqual([{ do: 'wait', attempt: 1, milliseconds: 3000 }])
   const { state: left, effects: gone } = connectFlow(state, { type: 'elapsed', attempt: 1 })
   expect(left).toMatchObject({ kind: 'leaving', for: 'services' })
-  // Nobody pressed, so what the services are asked waits for a press (design §3.6).
+  // Nobody pressed, so what the services are asked waits for a press (§D3.6).
   expect(gone).toContainEqual({ do: 'go', to: `/activate?c[]=octoforge&c[]=sheetly&return_to=${HERE}&ask=1` })
   expect(press(state).state.kind).toBe('leaving')
 })
 
 // §D3.6-07
-test('the countdown can be cancelled, and its timer then presses nothing (§4.10, design §3.6)', () => {
+test('the countdown can be cancelled, and its timer then presses nothing (§4.10, §D3.6)', () => {
   const { state } = fold(page({ viewer: MISSING_BOTH }), opened({ autoConnect: true }), { type: 'countdownCancelled' })
   expect(state.kind).toBe('idle')
   expect(connectFlow(state, { type: 'elapsed', attempt: 1 })).toEqual({ state, effects: [] })

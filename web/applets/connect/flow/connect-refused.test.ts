@@ -104,7 +104,7 @@ test('a connection that exists already says so in its own words (§8)', () => {
   expect(effects).toContainEqual({ do: 'flash', message: 'This connection already exists.' })
 })
 
-test('one call too many in a minute says what to do about it (design §3.3)', () => {
+test('one call too many in a minute says what to do about it (§D3.3)', () => {
   const message = 'Too many tries. Please wait a little and try again.'
   const { state, effects } = connectFlow(at('creating'), refused({ status: 429, code: 'rate_limited', message }))
   expect(state.kind).toBe('idle')

@@ -76,7 +76,7 @@ test('a status beyond the three is nothing of created, enabled and disabled (§3
 })
 
 // §D3.7-11
-test('the live-channel variant is that of dynamic config, and of no other (design §3.7)', () => {
+test('the live-channel variant is that of dynamic config, and of no other (§D3.7)', () => {
   expect(isLive(page({ applet: { config_type: 'dynamic' } }))).toBe(true)
   expect(isLive(page({ applet: { config_type: 'static' } }))).toBe(false)
 })

@@ -56,7 +56,7 @@ export function isBusy(state: ConnectState): boolean {
   return state.kind !== 'idle' && state.kind !== 'counting' && !isAnimation(state)
 }
 
-/** The live-channel variant of §4.11 is that of dynamic config (design §3.7). */
+/** The live-channel variant of §4.11 is that of dynamic config (§D3.7). */
 export function isLive({ applet }: Viewed): boolean {
   return applet.config_type === 'dynamic'
 }

@@ -59,7 +59,7 @@ test('back from a login that a press asked for, a blocked user gets the modal (�
   expect(connectFlow(page({ viewer: BLOCKED }), opened).state.kind).toBe('upgrading')
 })
 
-test('the button that presses itself opens no modal (§4.10, design §3.6)', () => {
+test('the button that presses itself opens no modal (§4.10, §D3.6)', () => {
   const opened = { type: 'opened', savedMissing: null, loggedIn: false, denied: null, autoConnect: true } as const
   const state = page({ viewer: { ...MISSING_BOTH, ...BLOCKED } })
   expect(connectFlow(state, opened)).toEqual({ state, effects: [] })
@@ -191,7 +191,7 @@ test('a modal that could not even be asked leaves the button free, and says so (
   expect(effects).toContainEqual({ do: 'flash', message: 'There was an error creating the Applet' })
 })
 
-test('the modal is loaded ahead when the pointer or the focus comes to a blocked button, only then (issue 5)', () => {
+test('the modal is loaded ahead when the pointer or the focus comes to a blocked button, only then', () => {
   const approach = (given: Parameters<typeof page>[0]) => connectFlow(page(given), { type: 'approached' }).effects
   expect(approach({ viewer: BLOCKED })).toEqual([{ do: 'prepareUpgrade' }])
   expect(approach({})).toEqual([])

@@ -15,14 +15,14 @@ function aCheckout(store = createStore(BLOCKED), user_id = 'usr_1') {
   return { watch, told, store }
 }
 
-test('to look at checkout and leave is not to abandon it (design §3.7)', () => {
+test('to look at checkout and leave is not to abandon it (§D3.7)', () => {
   const { watch, told } = aCheckout()
   watch.left('pro', FRESH)
   expect(told).toEqual([])
 })
 
 // §D3.7-28
-test('left after a price was chosen, it is told once a session, also where storage is blocked (design §3.7)', () => {
+test('left after a price was chosen, it is told once a session, also where storage is blocked (§D3.7)', () => {
   const { watch, told, store } = aCheckout()
   watch.chose()
   watch.left('pro', FRESH)
@@ -48,7 +48,7 @@ test.each([
   ['paid', { kind: 'paid', attempt: 1 }],
   ['while it is being paid', { kind: 'submitting', attempt: 1 }],
   ['while nobody knows whether it was paid', { kind: 'unsettled', attempt: 1 }],
-] as const)('%s, it is not abandoned (design §3.7)', (_, state) => {
+] as const)('%s, it is not abandoned (§D3.7)', (_, state) => {
   expect(isAbandoned(true, state)).toBe(false)
 })
 

@@ -4,7 +4,7 @@ import type { Store } from '../../../browser/storage/storage.ts'
 import type { PaymentState } from '../../payment/payment-flow.ts'
 
 /**
- * Whether to leave checkout now is to abandon it (design §3.7): a price was chosen, or a payment tried, and nothing is
+ * Whether to leave checkout now is to abandon it (§D3.7): a price was chosen, or a payment tried, and nothing is
  * under way. While a payment is, or nobody knows what came of one, nobody is to be asked to pay.
  */
 export function isAbandoned(chosen: boolean, { kind, attempt }: Pick<PaymentState, 'kind' | 'attempt'>): boolean {

@@ -35,7 +35,7 @@ function words(fields: Partial<Invoice> = {}) {
 }
 
 // §D5-19
-test('a paid invoice is a receipt: from whom, to whom, number, day, lines, what was paid (issue 4, part 6)', () => {
+test('a paid invoice is a receipt: from whom, to whom, number, day, lines, what was paid', () => {
   const receipt = words()
   for (const part of ['Receipt Paid', 'From Switchyard', 'To Ada, ada@example.com', 'Number A-0001']) {
     expect(receipt).toContain(part)
