@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { LOCAL_SETTINGS } from './dev/local-settings.ts'
+import { LOCAL_SETTINGS } from './dev/settings/local-settings.ts'
 import { clientManifest } from './web/client-manifest.ts'
 
 /** Enough of a client build for the edge renderer to name files. */
@@ -33,7 +33,7 @@ export default defineConfig({
         test: { name: 'web', environment: 'node', include: ['web/**/*.test.{ts,tsx}'] },
       },
       {
-        resolve: { alias: { 'cloudflare:test': new URL('./dev/cloudflare-test.ts', import.meta.url).pathname } },
+        resolve: { alias: { 'cloudflare:test': new URL('./dev/d1-in-node/cloudflare-test.ts', import.meta.url).pathname } },
         test: { name: 'histories', environment: 'node', include: ['worker/billing/histories/histories.test.ts'] },
       },
       { test: { name: 'dev', environment: 'node', include: ['dev/**/*.test.ts'] } },

@@ -1,4 +1,4 @@
-import { main, run } from './run.ts'
+import { main, run } from './processes/run.ts'
 
 /** All that can be said without running the product: format, lint, types, build, budgets, requirements. */
 await main(async () => {

@@ -1,4 +1,4 @@
-import { main, run } from './run.ts'
+import { main, run } from './processes/run.ts'
 
 /**
  * The stand-in for Stripe held to Stripe: its own CLI, and the contract that our Worker relies on, which real Stripe is

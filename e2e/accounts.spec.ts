@@ -1,6 +1,6 @@
 import { expect, PASSWORD, signIn, test } from './journey.ts'
 import { awake } from './scenes.ts'
-import type { Stack } from '../dev/stack.ts'
+import type { Stack } from '../dev/local-site/journey-stack.ts'
 
 /** The link in the newest mail to this address; mails go through the queue, so it may take a moment. */
 async function linkFrom(site: Stack, to: string, path: string): Promise<string> {

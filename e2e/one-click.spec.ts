@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../dev/stack.ts'
+import type { Stack } from '../dev/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { tierNow } from './checkout-form.ts'
 import { expect, signIn, test } from './journey.ts'

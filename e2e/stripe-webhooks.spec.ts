@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
-import type { Stack } from '../dev/stack.ts'
-import { triggerByCli } from '../dev/stripe/run-cli.ts'
+import type { Stack } from '../dev/local-site/journey-stack.ts'
+import { triggerByCli } from '../dev/stripe/testing/run-stripe-cli.ts'
 import { expect, test } from './journey.ts'
 
 /** The types of Stripe's events that our Worker has taken. */

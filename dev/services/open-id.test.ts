@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { expect, onTestFinished, test } from 'vitest'
-import { demoIdVars, people } from './demo-id.ts'
+import { demoIdVars, people } from './oauth/demo-id.ts'
 import { insecure, redirectUri } from './relying-party.ts'
-import { startServices } from './server.ts'
+import { startServices } from './start-services.ts'
 
 const client: oauth.Client = { client_id: 'switchyard' }
 

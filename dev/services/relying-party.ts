@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import type { ServiceEndpoints } from './catalogue.ts'
+import type { ServiceEndpoints } from './oauth/service-endpoints.ts'
 
 /** The client side as the product has it, over the real library: for tests, and for the demo accounts' grants. */
 export const redirectUri = 'http://localhost:8788/activate/callback'

@@ -1,7 +1,7 @@
-import { copy } from '../copy.ts'
-import { invalidRequest } from '../errors.ts'
-import type { Kind } from '../objects.ts'
-import type { Store } from '../store.ts'
+import { copy } from '../store/deep-copy.ts'
+import { invalidRequest } from '../store/stripe-api-error.ts'
+import type { Kind } from '../store/stripe-objects.ts'
+import type { Store } from '../store/object-store.ts'
 
 const MAX_DEPTH = 4
 

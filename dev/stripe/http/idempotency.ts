@@ -1,5 +1,5 @@
-import { StripeFault } from '../errors.ts'
-import type { Answered, State } from '../objects.ts'
+import { StripeFault } from '../store/stripe-api-error.ts'
+import type { Answered, State } from '../store/stripe-objects.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,4 +1,4 @@
-import type { Objects } from '../../../dev/stripe/objects.ts'
+import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
 import { expect } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from '../reconcile/reconcile.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sign } from '../../../dev/stripe/webhooks.ts'
+import { sign } from '../../../dev/stripe/control/webhook-delivery.ts'
 import { getMe } from '../../accounts/get-me.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { giveUpOnEvent, handleStripeEvent } from './handle-stripe-event.ts'

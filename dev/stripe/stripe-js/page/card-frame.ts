@@ -1,7 +1,7 @@
 import type { PaymentMethodResult, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
 import type { Params } from '../form-body.ts'
-import { listen, send } from '../messages.ts'
-import type { FromFrame, ToFrame } from '../messages.ts'
+import { listen, send } from '../card/frame-messages.ts'
+import type { FromFrame, ToFrame } from '../card/frame-messages.ts'
 
 export type CardFrame = {
   tell(message: ToFrame): void

@@ -11,7 +11,7 @@ import { createCard } from './card-element.ts'
 import type { CardPart } from './card-element.ts'
 import { createExpressCheckout, type ExpressCheckoutPart } from './express-checkout.ts'
 import { IntegrationError } from './integration-error.ts'
-import { PAYMENT_TYPES } from './wallet.ts'
+import { PAYMENT_TYPES } from './available-wallets.ts'
 
 /** The element types that checkout uses; asking for any other throws. */
 export type StandInElements = Pick<StripeElements, 'update' | 'on' | 'fetchUpdates' | 'submit'> & {

@@ -1,0 +1,14 @@
+import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
+import { sqliteD1 } from './sqlite-d1.ts'
+
+/**
+ * What tests find as `cloudflare:test` where they run in Node instead of workerd (vitest.config.ts): the same D1 calls,
+ * answered in this process, thousands of times as often in the same time.
+ */
+export const env = {
+  ...LOCAL_SETTINGS,
+  SITE_ORIGIN: 'http://localhost:8788',
+  DB: sqliteD1(),
+  RUNS: process.env.RUNS ?? '2000',
+  ...(process.env.SEED && { SEED: process.env.SEED }),
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { engineWorld, refusal } from '../testing/subscriber.fixture.ts'
+
+const amount = { amount: 500, currency: 'usd' }
+const withCard = (alias: string) => ({ payment_method: `pm_card_${alias}`, confirm: true })
+
+describe('payment intents', () => {
+  test('a good card pays, one that asks waits for its holder, and without the holder it is declined', async () => {
+    const { stripe } = await engineWorld()
+    expect((await stripe.paymentIntents.create({ ...amount, ...withCard('visa') })).status).toBe('succeeded')
+    const asking = withCard('authenticationRequired')
+    const waiting = await stripe.paymentIntents.create({ ...amount, ...asking })
+    expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+    const away = await refusal(stripe.paymentIntents.create({ ...amount, ...asking, off_session: true }))
+    expect(away).toMatchObject({ statusCode: 402, code: 'authentication_required' })
+  })
+
+  test.each([
+    ['chargeDeclined', 'card_declined', 'generic_decline'],
+    ['chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+    ['chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
+    ['chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
+    ['chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
+  ])('%s is a 402 with its reason, kept in the intent for another try', async (alias, code, decline_code) => {
+    const { stripe } = await engineWorld()
+    const { id } = await stripe.paymentIntents.create(amount)
+    const error = await refusal(stripe.paymentIntents.confirm(id, { payment_method: `pm_card_${alias}` }))
+    expect(error).toMatchObject({ type: 'StripeCardError', code, decline_code })
+    expect(error.payment_intent).toMatchObject({ id, status: 'requires_payment_method' })
+    const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
+    expect((await stripe.charges.list({ payment_intent: id })).data.map((charge) => charge.status)).toEqual([
+      'succeeded',
+      'failed',
+    ])
+  })
+
+  test('the bank may still say no after its holder has passed', async () => {
+    const { stripe, pass } = await engineWorld()
+    const { id } = await stripe.paymentIntents.create({
+      ...amount,
+      ...withCard('authenticationRequiredChargeDeclinedInsufficientFunds'),
+    })
+    pass(id)
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { decline_code: 'insufficient_funds' },
+    })
+  })
+
+  test('paid or cancelled it is over: neither confirmed nor cancelled again', async () => {
+    const { stripe } = await engineWorld()
+    const { id } = await stripe.paymentIntents.create({ ...amount, ...withCard('visa') })
+    expect((await refusal(stripe.paymentIntents.confirm(id))).code).toBe('payment_intent_unexpected_state')
+    expect((await refusal(stripe.paymentIntents.cancel(id))).code).toBe('payment_intent_unexpected_state')
+    const other = await stripe.paymentIntents.create(amount)
+    await stripe.paymentIntents.cancel(other.id, { cancellation_reason: 'abandoned' })
+    expect((await refusal(stripe.paymentIntents.confirm(other.id))).statusCode).toBe(400)
+  })
+
+  test('a page sees an intent only by its secret', async () => {
+    const { stripe, browser } = await engineWorld()
+    const { id, client_secret } = await stripe.paymentIntents.create(amount)
+    expect((await refusal(browser.paymentIntents.retrieve(id))).param).toBe('client_secret')
+    expect((await refusal(browser.paymentIntents.retrieve(id, { client_secret: `${id}_secret_x` }))).statusCode).toBe(
+      400,
+    )
+    expect((await browser.paymentIntents.retrieve(id, { client_secret: client_secret ?? '' })).id).toBe(id)
+    expect((await refusal(browser.paymentIntents.list())).statusCode).toBe(403)
+  })
+
+  test('less than 50 cents is refused, as are parameters that endive took away', async () => {
+    const { stripe } = await engineWorld()
+    expect((await refusal(stripe.paymentIntents.create({ amount: 49, currency: 'usd' }))).code).toBe('amount_too_small')
+    const old = { ...amount, payment_method_types: ['card'] }
+    expect(await refusal(stripe.paymentIntents.create(old))).toMatchObject({
+      code: 'parameter_unknown',
+      param: 'payment_method_types',
+    })
+  })
+})
+
+describe('setup intents', () => {
+  test('keep a card for later, and attach it to its customer', async () => {
+    const { stripe, buyer } = await engineWorld()
+    const { customer } = await buyer('none')
+    const done = await stripe.setupIntents.create({ customer, ...withCard('visa') })
+    expect(done.status).toBe('succeeded')
+    expect((await stripe.paymentMethods.list({ customer })).data).toHaveLength(1)
+  })
+
+  test('ask the holder where the card wants that; failing leaves a reason', async () => {
+    const { stripe, fail, pass } = await engineWorld()
+    const waiting = await stripe.setupIntents.create(withCard('authenticationRequired'))
+    expect(waiting.status).toBe('requires_action')
+    fail(waiting.id)
+    const failed = await stripe.setupIntents.retrieve(waiting.id)
+    expect(failed).toMatchObject({
+      status: 'requires_payment_method',
+      last_setup_error: { code: 'setup_intent_authentication_failure' },
+    })
+    await stripe.setupIntents.confirm(waiting.id, { payment_method: 'pm_card_authenticationRequired' })
+    pass(waiting.id)
+    expect((await stripe.setupIntents.retrieve(waiting.id)).status).toBe('succeeded')
+  })
+
+  test('a dead card is a 402', async () => {
+    const { stripe } = await engineWorld()
+    const error = await refusal(stripe.setupIntents.create(withCard('chargeDeclined')))
+    expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' })
+    expect(error.setup_intent).toMatchObject({ status: 'requires_payment_method' })
+  })
+})

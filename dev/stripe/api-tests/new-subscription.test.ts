@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { engineWorld, intentId, invoiceOf, refusal } from '../testing/subscriber.fixture.ts'
+
+describe('a subscription without a trial', () => {
+  test('a card that works is charged in the call: active, first invoice paid to the cent (stripe.md §1.4)', async () => {
+    const { subscribe, stripe, events } = await engineWorld()
+    const { subscription, invoice, method, customer } = await subscribe()
+    expect(subscription).toMatchObject({ status: 'active', default_payment_method: method, customer })
+    expect(invoice).toMatchObject({
+      status: 'paid',
+      billing_reason: 'subscription_create',
+      subtotal: 349,
+      total: 349,
+      amount_due: 349,
+      amount_paid: 349,
+      amount_remaining: 0,
+    })
+    expect(invoice.lines.data.map((line) => line.amount)).toEqual([349])
+    expect(invoice.payments?.data[0]).toMatchObject({ status: 'paid', amount_paid: 349, is_default: true })
+    expect(invoice.confirmation_secret?.client_secret).toMatch(/^pi_\w+_secret_\w+$/)
+    const intent = await stripe.paymentIntents.retrieve(intentId(invoice))
+    expect(intent).toMatchObject({ status: 'succeeded', payment_method: method, amount_received: 349 })
+    expect((await events()).map((event) => event.type)).toEqual(
+      expect.arrayContaining(['invoice.created', 'invoice.paid', 'charge.succeeded', 'customer.subscription.created']),
+    )
+    expect(await events('customer.subscription.updated')).toEqual([])
+  })
+
+  test('what is only shown on request is not shown without', async () => {
+    const { subscribe, stripe } = await engineWorld()
+    const { subscription, invoice } = await subscribe()
+    const plain = await stripe.invoices.retrieve(invoice.id ?? '')
+    expect(plain).not.toHaveProperty('confirmation_secret')
+    expect(plain).not.toHaveProperty('payments')
+    expect((await stripe.subscriptions.retrieve(subscription.id)).latest_invoice).toBe(invoice.id)
+  })
+
+  test('a card that asks its holder leaves it incomplete until they have passed', async () => {
+    const { subscribe, stripe, pass, read } = await engineWorld()
+    const { subscription, invoice } = await subscribe('authenticationRequired')
+    expect(subscription.status).toBe('incomplete')
+    expect(invoice).toMatchObject({ status: 'open', amount_remaining: 349 })
+    const intent = await stripe.paymentIntents.retrieve(intentId(invoice))
+    expect(intent).toMatchObject({
+      status: 'requires_action',
+      client_secret: invoice.confirmation_secret?.client_secret,
+    })
+    pass(intent.id)
+    const after = await read(subscription.id)
+    expect([after.status, invoiceOf(after).status]).toEqual(['active', 'paid'])
+  })
+
+  test('a holder who fails leaves a reason, and may try again with another card', async () => {
+    const { subscribe, stripe, fail, read, browser } = await engineWorld()
+    const { subscription, invoice } = await subscribe('authenticationRequired')
+    const id = intentId(invoice)
+    fail(id)
+    const failed = await stripe.paymentIntents.retrieve(id)
+    expect(failed).toMatchObject({ status: 'requires_payment_method', payment_method: null })
+    expect(failed.last_payment_error?.code).toBe('payment_intent_authentication_failure')
+    const secret = failed.client_secret ?? ''
+    const seen = await browser.paymentIntents.retrieve(id, { client_secret: secret })
+    expect(seen.id).toBe(id)
+    await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    expect((await read(subscription.id)).status).toBe('active')
+  })
+
+  test('a charge that the bank refuses is no error of the call: incomplete, with the reason in the intent', async () => {
+    const { subscribe, stripe } = await engineWorld()
+    const { subscription, invoice, method } = await subscribe('chargeCustomerFail')
+    expect([subscription.status, invoice.status]).toEqual(['incomplete', 'open'])
+    const intent = await stripe.paymentIntents.retrieve(intentId(invoice))
+    expect(intent.status).toBe('requires_payment_method')
+    expect(intent.last_payment_error).toMatchObject({
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      payment_method: { id: method },
+    })
+  })
+
+  test('error_if_incomplete refuses with 402, and nothing has happened', async () => {
+    const { subscribe, stripe, events } = await engineWorld()
+    const declined = await refusal(subscribe('chargeCustomerFail', { payment_behavior: 'error_if_incomplete' }))
+    expect(declined).toMatchObject({ type: 'StripeCardError', statusCode: 402, decline_code: 'generic_decline' })
+    const asked = await refusal(subscribe('authenticationRequired', { payment_behavior: 'error_if_incomplete' }))
+    expect(asked.code).toBe('subscription_payment_intent_requires_action')
+    expect((await stripe.subscriptions.list({ status: 'all' })).data).toEqual([])
+    expect(await events('invoice.created')).toEqual([])
+  })
+
+  test('default_incomplete waits for the page to confirm', async () => {
+    const { subscribe, stripe, read } = await engineWorld()
+    const { subscription, invoice } = await subscribe('visa', { payment_behavior: 'default_incomplete' })
+    expect(subscription.status).toBe('incomplete')
+    await stripe.paymentIntents.confirm(intentId(invoice))
+    expect((await read(subscription.id)).status).toBe('active')
+  })
+
+  test('without any card there is nothing to charge: 400', async () => {
+    const { subscribe } = await engineWorld()
+    const error = await refusal(subscribe('none'))
+    expect(error).toMatchObject({ statusCode: 400, code: 'resource_missing' })
+    expect(error.message).toMatch(/no attached payment source/)
+  })
+
+  test('not paid within 23 hours it expires, its invoice is void and its intent cancelled', async () => {
+    const { subscribe, stripe, wait, read } = await engineWorld()
+    const { subscription, invoice } = await subscribe('authenticationRequired')
+    wait(23 * 3600 - 1)
+    expect((await read(subscription.id)).status).toBe('incomplete')
+    wait(1)
+    const after = await read(subscription.id)
+    expect([after.status, invoiceOf(after).status]).toEqual(['incomplete_expired', 'void'])
+    expect((await stripe.paymentIntents.retrieve(intentId(invoice))).status).toBe('canceled')
+  })
+
+  test.each([
+    [{ items: [{ price: 'price_none' }] }, 'items[0][price]'],
+    [{ discounts: [{ promotion_code: 'promo_none' }] }, 'discounts[0][promotion_code]'],
+    [{ default_payment_method: 'pm_none' }, 'default_payment_method'],
+  ])('what does not exist is refused by the name of its parameter: %j', async (wrong, param) => {
+    const { subscribe } = await engineWorld()
+    expect(await refusal(subscribe('visa', wrong))).toMatchObject({ statusCode: 400, code: 'resource_missing', param })
+  })
+})
+
+describe('a trial', () => {
+  const trial = { trial_period_days: 7 }
+
+  test('begins at once, charges nothing and keeps its coupon for the first invoice with a total', async () => {
+    const { subscribe } = await engineWorld()
+    const { subscription, invoice } = await subscribe('visa', { ...trial, discounts: [{ coupon: 'welcome' }] })
+    expect(subscription).toMatchObject({ status: 'trialing', pending_setup_intent: null })
+    expect(subscription.trial_end).toBe((subscription.trial_start ?? 0) + 7 * 86400)
+    expect(subscription.items.data[0]?.current_period_end).toBe(subscription.trial_end)
+    expect(invoice).toMatchObject({ status: 'paid', total: 0, amount_paid: 0 })
+    expect(invoice.payments?.data).toEqual([])
+    expect(subscription.discounts).toHaveLength(1)
+  })
+
+  test('a card that asks its holder leaves a setup intent pending until they have passed', async () => {
+    const { subscribe, pass, read } = await engineWorld()
+    const { subscription } = await subscribe('authenticationRequiredOnSetup', trial)
+    expect(subscription.status).toBe('trialing')
+    expect(subscription.pending_setup_intent).toMatchObject({
+      status: 'requires_action',
+      client_secret: expect.stringMatching(/^seti_/),
+    })
+    const pending = subscription.pending_setup_intent
+    pass(pending !== null && typeof pending === 'object' ? pending.id : '')
+    expect((await read(subscription.id)).pending_setup_intent).toBeNull()
+  })
+
+  test('a card refused when set up leaves the reason in the setup intent', async () => {
+    const { subscribe, pass, read } = await engineWorld()
+    const { subscription } = await subscribe('threeDSecureRequiredChargeDeclined', trial)
+    const pending = subscription.pending_setup_intent
+    pass(pending !== null && typeof pending === 'object' ? pending.id : '')
+    const after = (await read(subscription.id)).pending_setup_intent
+    expect(after).toMatchObject({ status: 'requires_payment_method', last_setup_error: { code: 'card_declined' } })
+  })
+})
+
+describe('cancelling at once', () => {
+  test('ends it now; asking again is a 404, as if it had never been', async () => {
+    const { subscribe, stripe, events } = await engineWorld()
+    const { subscription } = await subscribe()
+    const ended = await stripe.subscriptions.cancel(subscription.id)
+    expect(ended).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'cancellation_requested' } })
+    expect(ended.ended_at).not.toBeNull()
+    expect(await events('customer.subscription.deleted')).toHaveLength(1)
+    expect(await refusal(stripe.subscriptions.cancel(subscription.id))).toMatchObject({ statusCode: 404 })
+    expect((await stripe.subscriptions.list({})).data).toEqual([])
+    expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
+  })
+
+  test('prorated and billed, what is unused becomes credit', async () => {
+    const { subscribe, stripe, wait, customerOf } = await engineWorld()
+    const { subscription, customer } = await subscribe()
+    wait(10 * 86_400)
+    const ended = await stripe.subscriptions.cancel(subscription.id, {
+      prorate: true,
+      invoice_now: true,
+      expand: ['latest_invoice'],
+    })
+    expect(invoiceOf(ended)).toMatchObject({ total: -233, status: 'paid', lines: { data: [{ amount: -233 }] } })
+    expect((await customerOf(customer)).balance).toBe(-233)
+  })
+
+  test('an incomplete one ends unpaid, and can never be paid any more', async () => {
+    const { subscribe, stripe } = await engineWorld()
+    const { subscription, invoice } = await subscribe('authenticationRequired')
+    await stripe.subscriptions.cancel(subscription.id)
+    expect((await stripe.paymentIntents.retrieve(intentId(invoice))).status).toBe('canceled')
+    expect(await refusal(stripe.paymentIntents.confirm(intentId(invoice)))).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    })
+  })
+})

@@ -1,0 +1,161 @@
+import { Stripe } from 'stripe'
+import { expect, test } from 'vitest'
+import { post, stripeWorld } from '../testing/emulator.fixture.ts'
+
+test('a customer is made, read, changed and deleted, and still answers as deleted', async () => {
+  const { stripe } = stripeWorld()
+  const made = await stripe.customers.create({ email: 'ada@demo.test', metadata: { user_id: 'usr_1', old: 'yes' } })
+  expect(made).toMatchObject({ object: 'customer', email: 'ada@demo.test', livemode: false, invoice_settings: {} })
+  expect(made.id).toMatch(/^cus_\w{14}$/)
+  const changed = await stripe.customers.update(made.id, { name: 'Ada', metadata: { old: '' } })
+  expect(changed.metadata).toEqual({ user_id: 'usr_1' })
+  expect(await stripe.customers.retrieve(made.id)).toMatchObject({ name: 'Ada' })
+  expect(await stripe.customers.del(made.id)).toMatchObject({ deleted: true })
+  expect(await stripe.customers.retrieve(made.id)).toMatchObject({ id: made.id, deleted: true })
+  await expect(stripe.customers.update(made.id, { name: 'B' })).rejects.toThrow(`No such customer: '${made.id}'`)
+})
+
+test('events say what changed and which request did it', async () => {
+  const { stripe } = stripeWorld()
+  const made = await stripe.customers.create({ email: 'ada@demo.test' })
+  await stripe.customers.update(made.id, { email: 'new@demo.test' }, { idempotencyKey: 'k1' })
+  const { data } = await stripe.events.list({ type: 'customer.updated' })
+  expect(data[0]?.data.previous_attributes).toEqual({ email: 'ada@demo.test' })
+  expect(data[0]?.request).toEqual({ id: expect.stringMatching(/^req_/), idempotency_key: 'k1' })
+})
+
+test('a parameter that Stripe does not know, or knows no more, is refused by name', async () => {
+  const { emulator } = stripeWorld()
+  const gone = await post(emulator, '/v1/customers', 'coupon=WELCOME20')
+  expect(gone.status).toBe(400)
+  expect(gone.body['error']).toMatchObject({
+    code: 'parameter_unknown',
+    message: 'Received unknown parameter: coupon',
+    param: 'coupon',
+    type: 'invalid_request_error',
+  })
+  const nested = await post(emulator, '/v1/customers', 'invoice_settings[nonsense]=1')
+  expect(nested.body['error']).toMatchObject({ param: 'invoice_settings[nonsense]' })
+})
+
+test('no key, a foreign key and a publishable key are each refused in their own way', async () => {
+  const { emulator, browser, client } = stripeWorld()
+  const none = await emulator.fetch(new Request('https://api.stripe.com/v1/customers'))
+  expect(none.status).toBe(401)
+  await expect(client('sk_live_x').customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
+  await expect(browser.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripePermissionError)
+})
+
+test('an address that does not exist is 404', async () => {
+  const { emulator } = stripeWorld()
+  expect((await post(emulator, '/v1/nothing', '')).body['error']).toMatchObject({ type: 'invalid_request_error' })
+})
+
+test('the same idempotency key gives the first answer again, and nothing is done twice', async () => {
+  const { emulator, stripe } = stripeWorld()
+  const headers = { 'idempotency-key': 'once' }
+  const first = await post(emulator, '/v1/customers', 'email=a@demo.test', headers)
+  const again = await post(emulator, '/v1/customers', 'email=a@demo.test', headers)
+  expect(again.body).toEqual(first.body)
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(first.headers.get('idempotent-replayed')).toBeNull()
+  expect((await stripe.customers.list()).data).toHaveLength(1)
+  const other = await post(emulator, '/v1/customers', 'email=b@demo.test', headers)
+  expect(other.status).toBe(400)
+  expect(other.body['error']).toMatchObject({ type: 'idempotency_error' })
+})
+
+test('a second request while the first with its key is under way is refused', async () => {
+  const { emulator } = stripeWorld()
+  emulator.control.fail({ kind: 'slow', ms: 30 })
+  const headers = { 'idempotency-key': 'once' }
+  const [first, second] = await Promise.all([
+    post(emulator, '/v1/customers', '', headers),
+    post(emulator, '/v1/customers', '', headers),
+  ])
+  expect([first.status, second.status]).toEqual([200, 409])
+  expect(second.body['error']).toMatchObject({ code: 'idempotency_key_in_use' })
+})
+
+test('a refused parameter does not use up the idempotency key', async () => {
+  const { emulator } = stripeWorld()
+  const headers = { 'idempotency-key': 'once' }
+  expect((await post(emulator, '/v1/customers', 'nonsense=1', headers)).status).toBe(400)
+  expect((await post(emulator, '/v1/customers', 'name=Ada', headers)).status).toBe(200)
+})
+
+test('lists come newest first, in pages that the SDK can follow', async () => {
+  const { stripe } = stripeWorld()
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await stripe.customers.create({ name })
+  const first = await stripe.customers.list({ limit: 2 })
+  expect(first).toMatchObject({ has_more: true, url: '/v1/customers' })
+  expect(first.data.map(({ name }) => name)).toEqual(['e', 'd'])
+  const all = await stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 10 })
+  expect(all.map(({ name }) => name).join('')).toBe('edcba')
+  const before = await stripe.customers.list({ limit: 2, ending_before: all[4]?.id ?? '' })
+  expect(before.data.map(({ name }) => name)).toEqual(['c', 'b'])
+})
+
+test('expanding goes four levels deep, and only where there is something to expand', async () => {
+  const { stripe } = stripeWorld()
+  await expect(stripe.customers.list({ expand: ['data.a.b.c.d.e'] })).rejects.toMatchObject({
+    code: 'property_expansion_max_depth',
+  })
+  const made = await stripe.customers.create({ expand: ['subscriptions'] })
+  expect(made.subscriptions).toMatchObject({ object: 'list', data: [] })
+  expect(await stripe.customers.retrieve(made.id)).not.toHaveProperty('subscriptions')
+  await expect(stripe.customers.retrieve(made.id, { expand: ['nothing'] })).rejects.toThrow('cannot be expanded')
+})
+
+test('what can not be expanded is refused with nothing done', async () => {
+  const { stripe, emulator } = stripeWorld()
+  await expect(stripe.customers.create({ expand: ['nothing'] })).rejects.toMatchObject({ statusCode: 400 })
+  expect((await stripe.customers.list()).data).toEqual([])
+  expect(emulator.store.all('event')).toEqual([])
+})
+
+test('a dropped connection after the commit leaves the work done, for the same key to find', async () => {
+  const { emulator, stripe } = stripeWorld()
+  emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/customers' })
+  const attempt = () => stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'k' })
+  await expect(attempt()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
+  const [stored] = (await stripe.customers.list()).data
+  expect(stored).toMatchObject({ name: 'Ada' })
+  expect((await attempt()).id).toBe(stored?.id)
+  expect(emulator.control.calls().map(({ method, status }) => `${method} ${status}`)).toEqual([
+    'POST 0',
+    'GET 200',
+    'POST 200',
+  ])
+})
+
+test.each([
+  ['500', 500],
+  ['429', 429],
+  ['409_lock_timeout', 409],
+] as const)('a %s is answered before anything is done', async (kind, status) => {
+  const { emulator, stripe } = stripeWorld()
+  emulator.control.fail({ kind })
+  await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: status })
+  expect((await stripe.customers.list()).data).toHaveLength(0)
+  await stripe.customers.create()
+})
+
+test('a fault hits the call that it is for, after as many as were let pass', async () => {
+  const { emulator, stripe } = stripeWorld()
+  emulator.control.fail({ kind: '500', on: 'POST /v1/customers', after: 1, times: 2 })
+  await stripe.customers.list()
+  await stripe.customers.create()
+  await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: 500 })
+  await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: 500 })
+  await stripe.customers.create()
+  expect(emulator.control.calls().map(({ status }) => status)).toEqual([200, 200, 500, 500, 200])
+})
+
+test('what is remembered is plain JSON, and a second emulator goes on from it', async () => {
+  const first = stripeWorld()
+  const { id } = await first.stripe.customers.create({ name: 'Ada' })
+  const state = JSON.parse(JSON.stringify(first.emulator.state))
+  const second = stripeWorld({ state })
+  expect(await second.stripe.customers.retrieve(id)).toMatchObject({ name: 'Ada' })
+})

@@ -1,0 +1,126 @@
+import { Hono } from 'hono'
+import { createControl, type Control } from '../control/stripe-control.ts'
+import { createFaults } from '../control/fault-injection.ts'
+import { engineRoutes } from './all-routes.ts'
+import { tick } from '../engine/subscriptions/tick.ts'
+import { print } from '../http/expand.ts'
+import { createIdempotency } from '../http/idempotency.ts'
+import { preflight } from '../http/json-response.ts'
+import { unknownUrl, type Api } from '../http/api-route.ts'
+import { includable } from './includable-fields.ts'
+import { emptyState, type State } from '../store/stripe-objects.ts'
+import { randomLetters } from '../store/random-letters.ts'
+import { accountRoutes } from '../resources/account-routes.ts'
+import { couponRoutes } from '../resources/products/coupon-routes.ts'
+import { customerRoutes } from '../resources/customer-routes.ts'
+import { eventRoutes } from '../resources/event-routes.ts'
+import { paymentMethodRoutes } from '../resources/payments/payment-method-routes.ts'
+import { priceRoutes } from '../resources/products/price-routes.ts'
+import { productRoutes } from '../resources/products/product-routes.ts'
+import { endOffers, promotionCodeRoutes } from '../resources/products/promotion-code-routes.ts'
+import { webhookEndpointRoutes } from '../resources/webhook-endpoint-routes.ts'
+import { createStore, type Store } from '../store/object-store.ts'
+import { createWebhooks, type Send } from '../control/webhook-delivery.ts'
+
+export type Emulator = {
+  /** Stripe's HTTP API. Rejects where a fault drops the connection. */
+  fetch(request: Request): Promise<Response>
+  store: Store
+  control: Control
+  /** All of it, as JSON. */
+  state: State
+}
+
+export type EmulatorOptions = {
+  /** ms. */
+  now(): number
+  /** How webhooks leave; absent, fetch. */
+  send?: Send
+  /** At least 24 letters and digits, each time others. */
+  random?(): string
+  /** Of the account; absent, US. */
+  country?: string
+  /** What is remembered from before; it is changed in place. */
+  state?: State
+  /** Called whenever the state may have changed. */
+  onChange?(): void
+}
+
+/** Stripe, offline (API version endive): what the official SDK, the CLI and Stripe.js talk to here. */
+export function createEmulator(options: EmulatorOptions): Emulator {
+  const { send = patientFetch, state = emptyState(), onChange = () => {} } = options
+  const now = () => options.now() + state.ahead
+  // Webhooks leave, and are signed, in real time.
+  const webhooks = createWebhooks({ store: () => store, now: options.now, send })
+  const store: Store = createStore({
+    state,
+    now,
+    random: options.random ?? randomLetters,
+    print: (object) => Object(print(object, includable)),
+    onEvent: webhooks.onEvent,
+  })
+  let kept = store.version()
+  const changed = () => {
+    webhooks.pump()
+    if (kept !== store.version()) onChange()
+    kept = store.version()
+  }
+  const timePasses = () => {
+    endOffers(store)
+    tick(store)
+  }
+  const faults = createFaults()
+  const control = createControl({
+    state,
+    faults,
+    webhooks: webhooks.control,
+    tick: timePasses,
+    changed,
+    save: onChange,
+  })
+  const hono = new Hono()
+  const api: Api = {
+    hono,
+    store,
+    faults,
+    includable,
+    idempotency: createIdempotency(state, now),
+    answered: control.record,
+  }
+  addRoutes(api)
+  accountRoutes(api, options.country ?? 'US')
+  return {
+    state,
+    store,
+    control,
+    async fetch(request) {
+      if (request.method === 'OPTIONS') return preflight()
+      timePasses()
+      try {
+        return await hono.fetch(request)
+      } finally {
+        changed()
+      }
+    },
+  }
+}
+
+/** Stripe waits 20 seconds for whoever takes a webhook. */
+const patientFetch: Send = (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(20_000) })
+
+function addRoutes(api: Api): void {
+  customerRoutes(api)
+  paymentMethodRoutes(api)
+  productRoutes(api)
+  priceRoutes(api)
+  couponRoutes(api)
+  promotionCodeRoutes(api)
+  webhookEndpointRoutes(api)
+  eventRoutes(api)
+  engineRoutes(api)
+  api.hono.notFound(unknownUrl)
+  // What a handler throws that is no refusal of Stripe's is a mistake of ours, or a dropped connection.
+  api.hono.onError((error) => {
+    throw error
+  })
+}
