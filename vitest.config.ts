@@ -33,7 +33,9 @@ export default defineConfig({
         test: { name: 'web', environment: 'node', include: ['web/**/*.test.{ts,tsx}'] },
       },
       {
-        resolve: { alias: { 'cloudflare:test': new URL('./dev/d1-in-node/cloudflare-test.ts', import.meta.url).pathname } },
+        resolve: {
+          alias: { 'cloudflare:test': new URL('./dev/d1-in-node/cloudflare-test.ts', import.meta.url).pathname },
+        },
         test: { name: 'histories', environment: 'node', include: ['worker/billing/histories/histories.test.ts'] },
       },
       { test: { name: 'dev', environment: 'node', include: ['dev/**/*.test.ts'] } },

@@ -106,7 +106,7 @@ function localWorkers() {
         devOnly: true,
         config: {
           name: 'outbox',
-          main: '../dev/outbox/binding.ts',
+          main: '../dev/outbox/email-binding.ts',
           compatibility_date: '2026-08-01',
           vars: { OUTBOX_URL: process.env.OUTBOX_URL ?? `http://localhost:${OUTBOX_PORT}` },
         },

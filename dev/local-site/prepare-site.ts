@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { prepareDatabase } from './prepare-database.ts'
-import { withOwn } from '../settings/dev-vars.ts'
+import { devVars, withOwn } from '../settings/dev-vars.ts'
 import { needPorts, OUTBOX_PORT, SERVICES_PORT, STRIPE_PORT } from '../settings/ports.ts'
 import { QUIET, ROOT } from '../processes/run.ts'
 import { seedStripe } from '../seed/seed-stripe.ts'
@@ -22,17 +21,6 @@ export async function prepareSite(port: number) {
   const origin = `http://localhost:${port}`
   if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
   return { origin, standIns, vars: withOwn(standIns.vars, own) }
-}
-
-/** The developer's own settings, which win over this machine's. */
-function devVars(): Record<string, string> {
-  const file = join(ROOT, '.dev.vars')
-  const read = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-  const own = Object.fromEntries(
-    Object.entries(read).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
-  // Whose own Twilio account it is, means Twilio and not the outbox.
-  return { ...('TWILIO_ACCOUNT_SID' in own && { TWILIO_API_BASE: 'https://api.twilio.com' }), ...own }
 }
 
 /** Runs wrangler over the built Worker and the outbox's binding until it ends; the stand-ins end with it. */

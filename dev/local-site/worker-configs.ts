@@ -29,7 +29,7 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Op
   }
   const outbox = {
     name: 'outbox',
-    main: join(ROOT, 'dev/outbox/binding.ts'),
+    main: join(ROOT, 'dev/outbox/email-binding.ts'),
     compatibility_date,
     vars: { OUTBOX_URL: outboxUrl },
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export const ROOT = join(import.meta.dirname, '..')
+export const ROOT = join(import.meta.dirname, '..', '..')
 
 /** Runs one of the project's tools to its end. Rejects when it fails, so that a script stops there. */
 export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {

@@ -1,52 +1,14 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Stripe } from 'stripe'
-import { expect, onTestFinished, test } from 'vitest'
+import type { Stripe } from 'stripe'
+import { expect, test } from 'vitest'
+import { runningStripe } from '../stripe/server/running-stripe.fixture.ts'
 import { demoPeriod } from './demo-period.ts'
 import { seedStripe } from './seed-stripe.ts'
-import { startStripe, type StripeOptions } from '../stripe/server/start-stripe.ts'
-
-async function start(options: Partial<StripeOptions> = {}) {
-  const running = await startStripe({ port: 0, ...options })
-  // A test may have closed it.
-  onTestFinished(() => running.close().catch(() => {}))
-  const { hostname, port } = new URL(running.origin)
-  const stripe = new Stripe(running.vars.STRIPE_SECRET_KEY, {
-    host: hostname,
-    port,
-    protocol: 'http',
-    maxNetworkRetries: 0,
-    telemetry: false,
-  })
-  return { ...running, stripe }
-}
-
-test('the official client talks to it over HTTP', async () => {
-  const { stripe } = await start()
-  const { id } = await stripe.customers.create({ email: 'ada@demo.test' })
-  expect(await stripe.customers.retrieve(id)).toMatchObject({ email: 'ada@demo.test' })
-})
-
-test('a dropped connection is one without an answer, and the work is done once', async () => {
-  const { stripe, emulator } = await start()
-  // The client tries again by itself where a connection closes, with the same idempotency key.
-  emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/customers', times: 2 })
-  await expect(stripe.customers.create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
-  expect((await stripe.customers.list()).data).toHaveLength(1)
-})
-
-test('what it knows outlives a restart', async () => {
-  const stateFile = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'stripe.json')
-  const first = await start({ stateFile })
-  const { id } = await first.stripe.customers.create()
-  await first.close()
-  const second = await start({ stateFile })
-  expect((await second.stripe.customers.list()).data.map((each) => each.id)).toEqual([id])
-})
 
 test('the demo plans and codes are there, once, however often they are seeded', async () => {
-  const { stripe, ...running } = await start()
+  const { stripe, ...running } = await runningStripe()
   for (const times of [1, 2]) await seedStripe(running, { siteOrigin: 'http://localhost:1', now: Date.now() + times })
   const prices = await stripe.prices.list({ active: true })
   expect(prices.data.map(({ id, unit_amount }) => `${id} ${unit_amount}`).toSorted()).toEqual([
@@ -70,7 +32,7 @@ test('the demo plans and codes are there, once, however often they are seeded', 
 })
 
 test('who pays by card in D1 is the same subscriber here', async () => {
-  const { stripe, ...running } = await start()
+  const { stripe, ...running } = await runningStripe()
   const now = Date.now()
   await seedStripe(running, { siteOrigin: 'http://localhost:1', now })
   const { data } = await stripe.subscriptions.list({ expand: ['data.default_payment_method', 'data.customer'] })
@@ -103,32 +65,13 @@ test('who pays by card in D1 is the same subscriber here', async () => {
 
 test('a month later at Stripe everyone has paid again, and a restart does not turn the clock back', async () => {
   const stateFile = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'stripe.json')
-  const { stripe, ...running } = await start({ stateFile })
+  const { stripe, ...running } = await runningStripe({ stateFile })
   await seedStripe(running, { siteOrigin: 'http://localhost:1', now: Date.now() })
   running.emulator.control.later(31 * 24 * 60 * 60 * 1000)
   const paid = (client: Stripe) => client.invoices.list({ customer: 'cus_demo_pro', status: 'paid' })
   expect((await paid(stripe)).data).toHaveLength(2)
   await running.close()
-  const again = await start({ stateFile })
+  const again = await runningStripe({ stateFile })
   expect((await paid(again.stripe)).data).toHaveLength(2)
   expect(again.emulator.store.now()).toBeGreaterThan(Date.now() / 1000 + 30 * 24 * 60 * 60)
-})
-
-test('its page shows what happened and takes orders, from itself alone', async () => {
-  const { origin, stripe, emulator } = await start()
-  await stripe.customers.create()
-  const text = await (await fetch(origin)).text()
-  expect(text).toContain('customer.created')
-  expect(text).toContain('4242 4242 4242 4242')
-  const order = (from: string, body: string) =>
-    fetch(`${origin}/_control/wallet`, {
-      method: 'POST',
-      body: new URLSearchParams(body),
-      redirect: 'manual',
-      headers: { origin: from },
-    })
-  expect((await order('http://localhost:1', 'wallet=apple')).status).toBe(403)
-  expect((await order(origin, 'wallet=gold')).status).toBe(400)
-  expect((await order(origin, 'wallet=apple')).status).toBe(303)
-  expect(emulator.control.wallet()).toBe('apple')
 })

@@ -8,7 +8,7 @@ const base = new URL('./stand-in-page.css', import.meta.url)
 
 const pageHeaders = {
   'cache-control': 'no-store',
-  // Not no-referrer: a form would then post with Origin null, which own-pages-only refuses.
+  // Not no-referrer: a form would then post with Origin null, which same-origin-only refuses.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

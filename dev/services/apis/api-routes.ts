@@ -105,7 +105,7 @@ function itemsOf(ctx: Ctx, key: string): Item[] {
   return ctx.state.items[key] ?? sampleItems(key)
 }
 
-/** What a schema of resources.ts says about a JSON body; `Output` is that schema's own. */
+/** What a schema of api-resources.ts says about a JSON body; `Output` is that schema's own. */
 async function readBody<Output extends object>(c: Context, schema: { safeParse(body: unknown): ParseResult<Output> }) {
   const result = schema.safeParse(await c.req.json().catch(() => undefined))
   if (result.success) return result.data

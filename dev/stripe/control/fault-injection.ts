@@ -18,7 +18,7 @@ export type Fault = {
   ms?: number
 }
 
-/** The connection is closed: nobody gets an answer. server.ts ends the socket; in process, fetch rejects. */
+/** The connection is closed: nobody gets an answer. start-stripe.ts ends the socket; in process, fetch rejects. */
 export class ConnectionDropped extends TypeError {
   constructor() {
     super('fetch failed: the connection was closed')

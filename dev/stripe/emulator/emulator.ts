@@ -1,24 +1,16 @@
 import { Hono } from 'hono'
 import { createControl, type Control } from '../control/stripe-control.ts'
 import { createFaults } from '../control/fault-injection.ts'
-import { engineRoutes } from './all-routes.ts'
+import { addRoutes } from './all-routes.ts'
 import { tick } from '../engine/subscriptions/tick.ts'
 import { print } from '../http/expand.ts'
 import { createIdempotency } from '../http/idempotency.ts'
 import { preflight } from '../http/json-response.ts'
-import { unknownUrl, type Api } from '../http/api-route.ts'
+import type { Api } from '../http/api-route.ts'
 import { includable } from './includable-fields.ts'
 import { emptyState, type State } from '../store/stripe-objects.ts'
 import { randomLetters } from '../store/random-letters.ts'
-import { accountRoutes } from '../resources/account-routes.ts'
-import { couponRoutes } from '../resources/products/coupon-routes.ts'
-import { customerRoutes } from '../resources/customer-routes.ts'
-import { eventRoutes } from '../resources/event-routes.ts'
-import { paymentMethodRoutes } from '../resources/payments/payment-method-routes.ts'
-import { priceRoutes } from '../resources/products/price-routes.ts'
-import { productRoutes } from '../resources/products/product-routes.ts'
-import { endOffers, promotionCodeRoutes } from '../resources/products/promotion-code-routes.ts'
-import { webhookEndpointRoutes } from '../resources/webhook-endpoint-routes.ts'
+import { endOffers } from '../resources/products/promotion-code-routes.ts'
 import { createStore, type Store } from '../store/object-store.ts'
 import { createWebhooks, type Send } from '../control/webhook-delivery.ts'
 
@@ -87,8 +79,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     idempotency: createIdempotency(state, now),
     answered: control.record,
   }
-  addRoutes(api)
-  accountRoutes(api, options.country ?? 'US')
+  addRoutes(api, options.country ?? 'US')
   return {
     state,
     store,
@@ -107,20 +98,3 @@ export function createEmulator(options: EmulatorOptions): Emulator {
 
 /** Stripe waits 20 seconds for whoever takes a webhook. */
 const patientFetch: Send = (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(20_000) })
-
-function addRoutes(api: Api): void {
-  customerRoutes(api)
-  paymentMethodRoutes(api)
-  productRoutes(api)
-  priceRoutes(api)
-  couponRoutes(api)
-  promotionCodeRoutes(api)
-  webhookEndpointRoutes(api)
-  eventRoutes(api)
-  engineRoutes(api)
-  api.hono.notFound(unknownUrl)
-  // What a handler throws that is no refusal of Stripe's is a mistake of ours, or a dropped connection.
-  api.hono.onError((error) => {
-    throw error
-  })
-}

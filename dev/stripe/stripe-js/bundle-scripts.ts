@@ -13,9 +13,9 @@ export function stripeJsFiles(): Promise<StripeJsFiles> {
 
 async function makeFiles(): Promise<StripeJsFiles> {
   const [page, card, cardStyles] = await Promise.all([
-    bundleScript(join(import.meta.dirname, 'page/main.ts')),
-    bundleScript(join(import.meta.dirname, 'card/main.ts')),
-    readFile(join(import.meta.dirname, 'card/card.css'), 'utf8'),
+    bundleScript(join(import.meta.dirname, 'page/stripe-js-entry.ts')),
+    bundleScript(join(import.meta.dirname, 'card/card-entry.ts')),
+    readFile(join(import.meta.dirname, 'card/card-frame.css'), 'utf8'),
   ])
   return { page, card, cardStyles }
 }

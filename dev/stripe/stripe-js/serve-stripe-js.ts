@@ -1,7 +1,7 @@
 import type { Env, Hono } from 'hono'
 import type { Wallet } from '../control/stripe-control.ts'
 
-/** What bundle.ts makes. It needs Node, which the emulator inside workerd has not got; nobody opens a page there. */
+/** What bundle-scripts.ts makes. It needs Node, which the emulator inside workerd has not got; nobody opens a page there. */
 export type StripeJsFiles = { page: string; card: string; cardStyles: string }
 
 export type StripeJsOptions = {

@@ -1,6 +1,11 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import { authenticationFailed, authenticationRequired, chargeDecline, chargeNeedsAuthentication } from './stripe-test-cards.ts'
+import {
+  authenticationFailed,
+  authenticationRequired,
+  chargeDecline,
+  chargeNeedsAuthentication,
+} from './stripe-test-cards.ts'
 import type { Decline } from './stripe-test-cards.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'

@@ -3,7 +3,12 @@ import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { change, momentOf, named } from '../../store/change-object.ts'
 import { settleIntent } from '../../engine/subscriptions/collect-invoice.ts'
 import { cardError, namedMethod } from '../../engine/payments/card-behavior.ts'
-import { attemptPayment, cancelPaymentIntent, newPaymentIntent, unexpectedState } from '../../engine/payments/payment-intent-machine.ts'
+import {
+  attemptPayment,
+  cancelPaymentIntent,
+  newPaymentIntent,
+  unexpectedState,
+} from '../../engine/payments/payment-intent-machine.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
 import { bool, hash, ignored, integer, metadata, oneOf, required, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'

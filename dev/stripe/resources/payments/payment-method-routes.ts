@@ -8,7 +8,13 @@ import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import { address, whole } from '../postal-address.ts'
 import { cardHash, readCard } from '../../engine/payments/read-card.ts'
-import { attachMethod, detachMethod, findMethod, newCard, type BillingDetails } from '../../engine/payments/stored-card.ts'
+import {
+  attachMethod,
+  detachMethod,
+  findMethod,
+  newCard,
+  type BillingDetails,
+} from '../../engine/payments/stored-card.ts'
 
 type Method = Objects['payment_method']
 

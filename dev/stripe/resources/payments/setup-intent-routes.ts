@@ -1,7 +1,12 @@
 import type Stripe from 'stripe'
 import { change, momentOf, named } from '../../store/change-object.ts'
 import { cardError, namedMethod } from '../../engine/payments/card-behavior.ts'
-import { attemptSetup, cancelSetupIntent, newSetupIntent, unexpectedSetupState } from '../../engine/payments/setup-intent-machine.ts'
+import {
+  attemptSetup,
+  cancelSetupIntent,
+  newSetupIntent,
+  unexpectedSetupState,
+} from '../../engine/payments/setup-intent-machine.ts'
 import { settleSetup } from '../../engine/subscriptions/status-machine.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
 import { bool, hash, ignored, list, metadata, oneOf, required, text } from '../../http/params.ts'

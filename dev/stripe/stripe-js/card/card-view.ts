@@ -54,7 +54,7 @@ function isDone(state: CardState, field: Field, today: Date): boolean {
   return (field === 'postal' && state.hidePostalCode) || problemOf(state, field, today) === undefined
 }
 
-/** What a field takes beside the number, in em: see card.css. */
+/** What a field takes beside the number, in em: see card-frame.css. */
 const [EXPIRY_AND_CODE, POSTAL] = [7.4, 3.7]
 const [WHOLE_NUMBER, ITS_PLACEHOLDER] = [15.4, 10.2]
 
@@ -77,7 +77,7 @@ const PROPERTIES = [
   'lineHeight',
 ] as const
 
-/** The page's `style` option becomes custom properties, which card.css reads. */
+/** The page's `style` option becomes custom properties, which card-frame.css reads. */
 export function applyOptions({ row, icon, inputs }: View, options: StripeCardElementOptions): void {
   const { base, complete, empty, invalid } = options.style ?? {}
   setProperties('base', base)

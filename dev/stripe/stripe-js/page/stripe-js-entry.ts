@@ -1,7 +1,7 @@
 import type { StripeConstructorOptions } from '@stripe/stripe-js'
 import { createStripe } from './create-stripe.ts'
 
-/** Written in by register.ts. */
+/** Written in by serve-stripe-js.ts. */
 const ORIGIN = '__EMULATOR_ORIGIN__'
 
 function Stripe(key: string, options?: StripeConstructorOptions) {
