@@ -2,8 +2,8 @@
 
 type Reference = { path: string; test: string }
 type Requirement = { line: number; id: string; text: string; shownBy: Reference[] }
-export type Problem = { line: number; message: string }
-type Requirements = { requirements: Requirement[]; sections: string[]; problems: Problem[] }
+export type RequirementProblem = { line: number; message: string }
+type Requirements = { requirements: Requirement[]; sections: string[]; problems: RequirementProblem[] }
 type ReadSource = (path: string) => string | undefined
 
 const subsections = (section: number, last: number) => Array.from({ length: last }, (_, i) => `${section}.${i + 1}`)
@@ -99,7 +99,7 @@ export function checkRequirements(markdown: string, readSource: ReadSource): Req
   return { requirements, sections, problems: all.toSorted((a, b) => a.line - b.line) }
 }
 
-function doubledIds(requirements: Requirement[]): Problem[] {
+function doubledIds(requirements: Requirement[]): RequirementProblem[] {
   const first = new Map<string, number>()
   return requirements.flatMap(({ id, line }) => {
     const before = first.get(id)
@@ -108,7 +108,7 @@ function doubledIds(requirements: Requirement[]): Problem[] {
   })
 }
 
-function missingTests(requirements: Requirement[], readSource: ReadSource): Problem[] {
+function missingTests(requirements: Requirement[], readSource: ReadSource): RequirementProblem[] {
   const known = new Map<string, Set<string> | undefined>()
   const namesIn = (path: string) => {
     if (!known.has(path)) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareDatabase } from './prepare-database.ts'
-import { devVars, withOwn } from '../settings/dev-vars.ts'
+import { devVars, withDevVars } from '../settings/dev-vars.ts'
 import { needPorts, OUTBOX_PORT, SERVICES_PORT, STRIPE_PORT } from '../settings/ports.ts'
 import { QUIET, ROOT } from '../processes/run.ts'
 import { seedStripe } from '../seed/seed-stripe.ts'
@@ -20,7 +20,7 @@ export async function prepareSite(port: number) {
   await prepareDatabase(standIns.services.catalogue)
   const origin = `http://localhost:${port}`
   if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
-  return { origin, standIns, vars: withOwn(standIns.vars, own) }
+  return { origin, standIns, vars: withDevVars(standIns.vars, own) }
 }
 
 /** Runs wrangler over the built Worker and the outbox's binding until it ends; the stand-ins end with it. */

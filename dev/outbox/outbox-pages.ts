@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import { page } from '../stand-in/stand-in-page.ts'
+import { standInPage } from '../stand-in/stand-in-page.ts'
 import type { Html } from '../stand-in/stand-in-page.ts'
 import { linkify } from './linkify.ts'
-import type { Mail, Outbox, Text } from './received-messages.ts'
+import type { ReceivedMail, ReceivedMessages, ReceivedText } from './received-messages.ts'
 
-export function listPage({ mails, texts }: Outbox): Promise<Response> {
-  return page(
+export function listPage({ mails, texts }: ReceivedMessages): Promise<Response> {
+  return standInPage(
     'Outbox',
     html`<main class="overview outbox">
       <h1>Outbox</h1>
@@ -22,8 +22,8 @@ export function listPage({ mails, texts }: Outbox): Promise<Response> {
   )
 }
 
-export function mailPage(mail: Mail): Promise<Response> {
-  return page(
+export function mailPage(mail: ReceivedMail): Promise<Response> {
+  return standInPage(
     `${mail.subject} – Outbox`,
     html`<main class="overview outbox">
       <nav><a href="/">← Outbox</a></nav>
@@ -49,7 +49,7 @@ export function mailPage(mail: Mail): Promise<Response> {
 }
 
 export function noMailPage(): Promise<Response> {
-  return page(
+  return standInPage(
     'No such mail – Outbox',
     html`<main class="overview outbox">
       <nav><a href="/">← Outbox</a></nav>
@@ -66,14 +66,14 @@ function headerRow([name, value]: [string, string]): Html {
     <dd>${linkify(value)}</dd>`
 }
 
-function htmlPart(mail: Mail): Html {
+function htmlPart(mail: ReceivedMail): Html {
   const sandbox = 'allow-popups allow-popups-to-escape-sandbox'
   return html`<h2>As HTML</h2>
     <iframe src="/mails/${mail.id}/html" sandbox="${sandbox}" title="The mail as HTML"></iframe>`
 }
 
 /** The mail's own document: no script, nothing loaded but pictures, links open in a new tab; sandboxed wherever it is opened. */
-export function mailDocument(mail: Mail): Response {
+export function mailDocument(mail: ReceivedMail): Response {
   const base = '<base target="_blank">'
   const head = /<head[^>]*>/i
   const body = head.test(mail.html) ? mail.html.replace(head, (tag) => tag + base) : base + mail.html
@@ -96,7 +96,7 @@ function list(rows: Html[], empty: string): Html {
       </ol>`
 }
 
-function mailRow(mail: Mail): Html {
+function mailRow(mail: ReceivedMail): Html {
   return html`<li>
     <a href="/mails/${mail.id}">${mail.subject}</a>
     <span>${mail.to}</span>
@@ -104,7 +104,7 @@ function mailRow(mail: Mail): Html {
   </li>`
 }
 
-function textRow(text: Text): Html {
+function textRow(text: ReceivedText): Html {
   return html`<li>
     <p>${linkify(text.body)}</p>
     <span>${text.to}</span>

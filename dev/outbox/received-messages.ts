@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { openJsonFile } from '../stand-in/json-state-file.ts'
 
 /** `to` is as it was sent; several recipients are joined with a comma. `received_at` is ISO 8601. */
-export type Mail = {
+export type ReceivedMail = {
   id: string
   received_at: string
   to: string
@@ -15,21 +15,31 @@ export type Mail = {
   headers?: Record<string, string>
 }
 
-export type Text = { sid: string; received_at: string; account_sid: string; to: string; from: string; body: string }
+export type ReceivedText = {
+  sid: string
+  received_at: string
+  account_sid: string
+  to: string
+  from: string
+  body: string
+}
 
-export type Outbox = {
-  mails: Mail[]
-  texts: Text[]
-  addMail(mail: Omit<Mail, 'id' | 'received_at'>): Mail
-  addText(text: Omit<Text, 'sid' | 'received_at'>): Text
+export type ReceivedMessages = {
+  mails: ReceivedMail[]
+  texts: ReceivedText[]
+  addMail(mail: Omit<ReceivedMail, 'id' | 'received_at'>): ReceivedMail
+  addText(text: Omit<ReceivedText, 'sid' | 'received_at'>): ReceivedText
 }
 
 /** Enough to look back over days of work; older ones go. */
 const kept = 500
 
 /** Newest first. */
-export function openOutbox(stateFile: string | undefined, now: () => number): Outbox {
-  const { state, save } = openJsonFile<{ mails: Mail[]; texts: Text[] }>(stateFile, { mails: [], texts: [] })
+export function openReceivedMessages(stateFile: string | undefined, now: () => number): ReceivedMessages {
+  const { state, save } = openJsonFile<{ mails: ReceivedMail[]; texts: ReceivedText[] }>(stateFile, {
+    mails: [],
+    texts: [],
+  })
   const received_at = () => new Date(now()).toISOString()
   const keep = <Message>(list: Message[], message: Message): Message => {
     list.unshift(message)
@@ -71,7 +81,7 @@ export function printAddress(value: z.infer<typeof address> | z.infer<typeof add
 }
 
 /** True when one of the mail's recipients has this bare address. */
-export function isTo(mail: Mail, email: string): boolean {
+export function isTo(mail: ReceivedMail, email: string): boolean {
   const bare = mail.to.split(',').map((part) => (/<([^>]*)>/.exec(part)?.[1] ?? part).trim().toLowerCase())
   return bare.includes(email.trim().toLowerCase())
 }

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { listen } from '../stand-in/listen.ts'
 import { servePageStyles } from '../stand-in/stand-in-page.ts'
-import { isTo, mailRequest, openOutbox, printAddress } from './received-messages.ts'
-import type { Mail, Outbox, Text } from './received-messages.ts'
+import { isTo, mailRequest, openReceivedMessages, printAddress } from './received-messages.ts'
+import type { ReceivedMail, ReceivedMessages, ReceivedText } from './received-messages.ts'
 import { listPage, mailDocument, mailPage, noMailPage } from './outbox-pages.ts'
 import { twilioRoutes } from './twilio-api.ts'
 
-export type { Mail, Text } from './received-messages.ts'
+export type { ReceivedMail, ReceivedText } from './received-messages.ts'
 
 export type OutboxOptions = {
   /** 0 is any free port. */
@@ -17,16 +17,16 @@ export type OutboxOptions = {
 }
 
 /** `mails()` and `texts()` are newest first. */
-export type RunningOutbox = { origin: string; close(): Promise<void>; mails(): Mail[]; texts(): Text[] }
+export type RunningOutbox = { origin: string; close(): Promise<void>; mails(): ReceivedMail[]; texts(): ReceivedText[] }
 
 /** Takes the mails and texts that would go out, and shows them to the developer. */
 export async function startOutbox({ port, stateFile, now = Date.now }: OutboxOptions): Promise<RunningOutbox> {
-  const outbox = openOutbox(stateFile, now)
+  const outbox = openReceivedMessages(stateFile, now)
   const { origin, close } = await listen(port, () => outboxApp(outbox).fetch)
   return { origin, close, mails: () => structuredClone(outbox.mails), texts: () => structuredClone(outbox.texts) }
 }
 
-function outboxApp(outbox: Outbox): Hono {
+function outboxApp(outbox: ReceivedMessages): Hono {
   const app = new Hono()
   servePageStyles(app, new URL('./outbox.css', import.meta.url))
   app.get('/', () => listPage(outbox))

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Outbox, Text } from './received-messages.ts'
+import type { ReceivedMessages, ReceivedText } from './received-messages.ts'
 
 const version = '2010-04-01'
 
@@ -14,7 +14,7 @@ const refusedNumbers: Record<string, Refusal> = {
 type Refusal = { code: number; message: string }
 
 /** POST /2010-04-01/Accounts/{sid}/Messages.json, as Twilio's HTTP API answers it. */
-export function twilioRoutes(outbox: Outbox): Hono {
+export function twilioRoutes(outbox: ReceivedMessages): Hono {
   const app = new Hono()
   app.post(`/${version}/Accounts/:sid/:file{Messages\\.json}`, async (c) => {
     const sid = c.req.param('sid')
@@ -55,7 +55,7 @@ function refusal(status: 400 | 401, { code, message }: Refusal): Response {
   return Response.json({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, { status })
 }
 
-function printText(text: Text) {
+function printText(text: ReceivedText) {
   const uri = `/${version}/Accounts/${text.account_sid}/Messages/${text.sid}`
   const date = new Date(text.received_at).toUTCString().replace('GMT', '+0000')
   const service = text.from.startsWith('MG')

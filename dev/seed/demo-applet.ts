@@ -26,6 +26,6 @@ type DemoAppletStep = {
   account_slot?: number
 }
 
-export function step(id: string, fields: Record<string, string> = {}, account_slot = 0): DemoAppletStep {
+export function demoStep(id: string, fields: Record<string, string> = {}, account_slot = 0): DemoAppletStep {
   return { step: id, fields, account_slot }
 }

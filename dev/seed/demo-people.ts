@@ -13,9 +13,9 @@ type DemoUser = {
 }
 
 /** The demo accounts of design §6; all with the same password. */
-export const PASSWORD = 'correct horse battery'
+export const DEMO_PASSWORD = 'correct horse battery'
 
-export const people: DemoUser[] = [
+export const demoPeople: DemoUser[] = [
   { id: 'usr_free', email: 'free@demo.test', login: 'frida', segment: 'personal' },
   { id: 'usr_trialused', email: 'trialused@demo.test', login: 'tariq', trial_used: true },
   { id: 'usr_pro', email: 'pro@demo.test', login: 'paloma', available_clients: ['ios'], trial_used: true },
@@ -43,7 +43,7 @@ type DemoSubscription = {
   price_in_cents: number
 }
 
-export const subscriptions: DemoSubscription[] = [
+export const demoSubscriptions: DemoSubscription[] = [
   paid('usr_pro', 'intermediate_pro', 'stripe', 'month', 349),
   paid('usr_proplus', 'pro', 'stripe', 'year', 9999),
   paid('usr_legacy', 'legacy_pro', 'stripe', 'month', 199),
@@ -62,7 +62,7 @@ function paid(
 }
 
 /** Accounts at the services: the stand-in's own. Without `issueTokens` they are there, but broken. */
-export const accounts = [
+export const demoAccounts = [
   account('usr_free', 'lumen', 'ada'),
   account('usr_pro', 'homebase', 'ada'),
   account('usr_proplus', 'sheetly', 'ada'),
@@ -83,7 +83,7 @@ type DemoEnablement = {
   last_run?: number
 }
 
-export const enablements: DemoEnablement[] = [
+export const demoEnablements: DemoEnablement[] = [
   { user: 'usr_free', applet: 'hook-to-notification', status: 'enabled', run_count: 42, last_run: 3 * (DAY / 24) },
   { user: 'usr_free', applet: 'sunset-lights', status: 'disabled', run_count: 17, last_run: 12 * DAY },
   { user: 'usr_trialused', applet: 'hook-to-notification', status: 'enabled', run_count: 8, last_run: 2 * DAY },

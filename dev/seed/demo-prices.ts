@@ -1,5 +1,5 @@
 /** The plan catalogue (§D3.3): cents, US dollars. Of the plan that is no longer sold buyers chose the amount. */
-export const plans = [
+export const demoPrices = [
   plan('intermediate_pro', 'month', 349),
   plan('intermediate_pro', 'year', 3499),
   plan('pro', 'month', 999),

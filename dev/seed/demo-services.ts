@@ -12,7 +12,7 @@ export type DemoService = {
   minimum_tier?: 'intermediate_pro' | 'pro'
 }
 
-export const services: DemoService[] = [
+export const demoServices: DemoService[] = [
   {
     module_name: 'webhooks',
     name: 'Webhooks',

@@ -59,7 +59,7 @@ const method = field('method', 'Method', 'select', {
 })
 
 /** Each line is a page: /{service}/{triggers|queries|actions}/{slug}. */
-export const steps: DemoStep[] = [
+export const demoSteps: DemoStep[] = [
   trigger('webhooks', 'web_request', 'Receive a web request', 'Starts when a request reaches your own secret address.'),
   action('webhooks', 'make_request', 'Make a web request', 'Calls an address on the web.', [
     field('url', 'Address', 'url'),

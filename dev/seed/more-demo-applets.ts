@@ -1,4 +1,4 @@
-import { step, type DemoApplet } from './demo-applet.ts'
+import { demoStep, type DemoApplet } from './demo-applet.ts'
 
 /** So that lists, search and recommendations have something to show. Ids are 14 to 25. */
 export const moreApplets: DemoApplet[] = [
@@ -7,8 +7,8 @@ export const moreApplets: DemoApplet[] = [
     name: 'Remember the umbrella',
     description: 'The evening before a wet day your phone tells you, while the umbrella is still within reach.',
     steps: [
-      step('skycast/triggers/rain_tomorrow'),
-      step('notifications/actions/send', { message: 'Rain tomorrow, up to {{Rainfall}} mm. Take the umbrella.' }),
+      demoStep('skycast/triggers/rain_tomorrow'),
+      demoStep('notifications/actions/send', { message: 'Rain tomorrow, up to {{Rainfall}} mm. Take the umbrella.' }),
     ],
     value_propositions: [
       { title: 'Only when it matters', text: 'A few drops are not worth a message. It waits for a millimetre.' },
@@ -21,7 +21,7 @@ export const moreApplets: DemoApplet[] = [
     friendly_id: 'wake-up-light',
     name: 'Wake up with the light',
     description: 'At the time you choose the lights come on, every day, so that the alarm clock has less to do.',
-    steps: [step('schedule/triggers/every_day'), step('lumen/actions/turn_on')],
+    steps: [demoStep('schedule/triggers/every_day'), demoStep('lumen/actions/turn_on')],
     value_propositions: [{ title: 'Dark winters', text: 'For the months in which the sun gets up after you.' }],
     enabled_count: 38_077,
     run_count: 7_442_190,
@@ -31,8 +31,8 @@ export const moreApplets: DemoApplet[] = [
     name: 'Turn new issues into tasks',
     description: 'An issue is opened in your repository, and a task with its title waits on your list.',
     steps: [
-      step('octoforge/triggers/new_issue'),
-      step('taskpile/actions/add_task', { title: '{{IssueTitle}}', note: '{{IssueUrl}}' }),
+      demoStep('octoforge/triggers/new_issue'),
+      demoStep('taskpile/actions/add_task', { title: '{{IssueTitle}}', note: '{{IssueUrl}}' }),
     ],
     value_propositions: [
       { title: 'One list', text: 'Work from the place where the rest of your day is planned.' },
@@ -46,8 +46,8 @@ export const moreApplets: DemoApplet[] = [
     name: 'Share mentions with your team',
     description: 'When somebody mentions you, the post goes to a channel where those who can answer see it.',
     steps: [
-      step('chirp/triggers/new_mention'),
-      step('parley/actions/send_message', { message: '{{From}} wrote: {{Text}}\n{{PostUrl}}' }),
+      demoStep('chirp/triggers/new_mention'),
+      demoStep('parley/actions/send_message', { message: '{{From}} wrote: {{Text}}\n{{PostUrl}}' }),
     ],
     value_propositions: [
       { title: 'Answer sooner', text: 'Whoever is awake can reply, not only whoever holds the password.' },
@@ -60,8 +60,8 @@ export const moreApplets: DemoApplet[] = [
     name: 'Keep a list of what you got done',
     description: 'To-do lists only show what is missing. This one shows, row by row, what you finished and when.',
     steps: [
-      step('taskpile/triggers/task_done'),
-      step('sheetly/actions/log_row', {
+      demoStep('taskpile/triggers/task_done'),
+      demoStep('sheetly/actions/log_row', {
         spreadsheet: 'Done',
         row: '{{CompletedAt}} ||| {{TaskTitle}} ||| {{ListName}}',
       }),
@@ -78,8 +78,8 @@ export const moreApplets: DemoApplet[] = [
     name: 'Plan your week on the day you choose',
     description: 'A task to look back and ahead appears on your list once a week, whatever else is going on.',
     steps: [
-      step('schedule/triggers/every_week'),
-      step('taskpile/actions/add_task', { title: 'Look back at the week, plan the next one', note: '' }),
+      demoStep('schedule/triggers/every_week'),
+      demoStep('taskpile/actions/add_task', { title: 'Look back at the week, plan the next one', note: '' }),
     ],
     value_propositions: [{ title: 'A small habit', text: 'Twenty minutes that the rest of the week is grateful for.' }],
     enabled_count: 7_915,
@@ -90,8 +90,8 @@ export const moreApplets: DemoApplet[] = [
     name: 'Post the song you just found',
     description: 'Add a track to the playlist of your choice and those who follow you hear of it too.',
     steps: [
-      step('tunebox/triggers/new_track'),
-      step('chirp/actions/post', { message: 'New on my playlist: {{TrackName}} by {{ArtistName}}' }),
+      demoStep('tunebox/triggers/new_track'),
+      demoStep('chirp/actions/post', { message: 'New on my playlist: {{TrackName}} by {{ArtistName}}' }),
     ],
     value_propositions: [
       { title: 'One playlist', text: 'Only the list you choose is shared. The guilty pleasures stay private.' },
@@ -104,8 +104,8 @@ export const moreApplets: DemoApplet[] = [
     name: 'Bring the plants in before the frost',
     description: 'A mail when the temperature falls below the number you choose, in time for the pots on the balcony.',
     steps: [
-      step('skycast/triggers/colder_than'),
-      step('email/actions/send_me', {
+      demoStep('skycast/triggers/colder_than'),
+      demoStep('email/actions/send_me', {
         subject: 'Frost: {{Temperature}} °C tonight',
         body: 'It gets as cold as {{Temperature}} °C in {{Location}}. Bring the plants in.',
       }),
@@ -121,7 +121,7 @@ export const moreApplets: DemoApplet[] = [
     name: 'Know that the nightly backup ran',
     description:
       'Your backup calls a secret address when it is done, and Beacon stays quiet. When no call comes, it speaks up.',
-    steps: [step('webhooks/triggers/web_request'), step('beacon/actions/ping', { name: 'nightly-backup' })],
+    steps: [demoStep('webhooks/triggers/web_request'), demoStep('beacon/actions/ping', { name: 'nightly-backup' })],
     value_propositions: [
       { title: 'Silence is the alarm', text: 'It notices what never happened, which no script can do for itself.' },
     ],
@@ -132,7 +132,7 @@ export const moreApplets: DemoApplet[] = [
     friendly_id: 'starlight',
     name: 'Celebrate a star with your lights',
     description: 'Star a repository and the lamp on your desk blinks once, for no good reason at all.',
-    steps: [step('octoforge/triggers/new_star'), step('lumen/actions/blink')],
+    steps: [demoStep('octoforge/triggers/new_star'), demoStep('lumen/actions/blink')],
     value_propositions: [{ title: 'Pure joy', text: 'Not everything has to be useful.' }],
     enabled_count: 2_406,
     run_count: 57_213,
@@ -142,8 +142,8 @@ export const moreApplets: DemoApplet[] = [
     name: 'Send new family photos to the family chat',
     description: 'A photo added to the shared album appears in the channel where everybody already talks.',
     steps: [
-      step('pixbin/triggers/new_photo'),
-      step('parley/actions/send_message', { message: 'A new photo in {{AlbumName}}: {{PhotoUrl}}' }),
+      demoStep('pixbin/triggers/new_photo'),
+      demoStep('parley/actions/send_message', { message: 'A new photo in {{AlbumName}}: {{PhotoUrl}}' }),
     ],
     value_propositions: [
       { title: 'No app for grandparents', text: 'They see the pictures where they read your messages.' },
@@ -156,7 +156,7 @@ export const moreApplets: DemoApplet[] = [
     friendly_id: 'night-lock',
     name: 'Lock the door at night',
     description: 'At the time you choose Homebase switches the lock, whether or not somebody thought of it.',
-    steps: [step('schedule/triggers/every_day'), step('homebase/actions/switch_device')],
+    steps: [demoStep('schedule/triggers/every_day'), demoStep('homebase/actions/switch_device')],
     value_propositions: [
       { title: 'Sleep first', text: 'The last one up no longer has to be asked whether the door is shut.' },
       { title: 'Any device', text: 'It works for the heater and the garden sprinkler just as well.' },

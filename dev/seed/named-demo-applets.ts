@@ -1,4 +1,4 @@
-import { step, type DemoApplet } from './demo-applet.ts'
+import { demoStep, type DemoApplet } from './demo-applet.ts'
 
 /** The Applets that journeys and newcomers rely on: names and order are fixed, ids are 1 to 13. */
 export const namedApplets: DemoApplet[] = [
@@ -8,8 +8,8 @@ export const namedApplets: DemoApplet[] = [
     description:
       'Stars pile up and are never seen again. This Applet writes each one down, with its address and the day you starred it, so that you can sort, search and share what you found.',
     steps: [
-      step('octoforge/triggers/new_star'),
-      step('sheetly/actions/log_row', {
+      demoStep('octoforge/triggers/new_star'),
+      demoStep('sheetly/actions/log_row', {
         spreadsheet: 'Starred repositories',
         row: '{{StarredAt}} ||| {{RepositoryName}} ||| {{RepositoryUrl}}',
       }),
@@ -28,8 +28,8 @@ export const namedApplets: DemoApplet[] = [
     description:
       'Follow a blog, a status page or a release feed together: each new item lands in the channel you choose, with its title and a link, minutes after it is published.',
     steps: [
-      step('feeds/triggers/new_item'),
-      step('parley/actions/send_message', { message: '{{EntryTitle}}\n{{EntryUrl}}' }),
+      demoStep('feeds/triggers/new_item'),
+      demoStep('parley/actions/send_message', { message: '{{EntryTitle}}\n{{EntryUrl}}' }),
     ],
     value_propositions: [
       { title: 'Any feed', text: 'RSS and Atom alike. If a site has a feed, your channel can follow it.' },
@@ -43,7 +43,10 @@ export const namedApplets: DemoApplet[] = [
     name: 'Get a notification from your own script',
     description:
       'You get a secret address of your own. Whatever calls it (a script, a doorbell, a build that took the whole night) puts a short message on your phone.',
-    steps: [step('webhooks/triggers/web_request'), step('notifications/actions/send', { message: '{{Value1}}' })],
+    steps: [
+      demoStep('webhooks/triggers/web_request'),
+      demoStep('notifications/actions/send', { message: '{{Value1}}' }),
+    ],
     value_propositions: [
       { title: 'One line is enough', text: 'curl the address with a value and read it on your phone a second later.' },
       { title: 'Yours alone', text: 'The address is secret. Renew it whenever you think somebody else has seen it.' },
@@ -56,7 +59,7 @@ export const namedApplets: DemoApplet[] = [
     name: 'Turn your lights on after sunset',
     description:
       'Not at dusk, when there is still something to see outside, but an hour and a half later, when the room has become dark. The time moves with the seasons by itself.',
-    steps: [step('skycast/triggers/sunset'), step('lumen/actions/turn_on')],
+    steps: [demoStep('skycast/triggers/sunset'), demoStep('lumen/actions/turn_on')],
     actions_delay: 5400,
     value_propositions: [
       { title: 'Follows the sun', text: 'Sunset is looked up every day for where you are.' },
@@ -71,9 +74,9 @@ export const namedApplets: DemoApplet[] = [
     description:
       'Publish a release and the world hears of it: a post with the version and a link, and a mail for your own records. Two actions from one event, so nobody is told later than the others.',
     steps: [
-      step('octoforge/triggers/new_release'),
-      step('chirp/actions/post', { message: '{{RepositoryName}} {{ReleaseName}} is out: {{ReleaseUrl}}' }),
-      step('email/actions/send_me', {
+      demoStep('octoforge/triggers/new_release'),
+      demoStep('chirp/actions/post', { message: '{{RepositoryName}} {{ReleaseName}} is out: {{ReleaseUrl}}' }),
+      demoStep('email/actions/send_me', {
         subject: 'Released: {{RepositoryName}} {{ReleaseName}}',
         body: '{{ReleaseNotes}}\n\n{{ReleaseUrl}}',
       }),
@@ -92,9 +95,9 @@ export const namedApplets: DemoApplet[] = [
     description:
       'A notification when somebody mentions you, silent between ten and seven. It looks up the mentions of the day first, so that a thread that runs hot tells you once and not forty times.',
     steps: [
-      step('chirp/triggers/new_mention'),
-      step('chirp/queries/recent_mentions'),
-      step('notifications/actions/send', { message: '{{From}}: {{Text}}' }),
+      demoStep('chirp/triggers/new_mention'),
+      demoStep('chirp/queries/recent_mentions'),
+      demoStep('notifications/actions/send', { message: '{{From}}: {{Text}}' }),
     ],
     filter_code: [
       'const hour = Meta.currentUserTime.hour()',
@@ -117,8 +120,8 @@ export const namedApplets: DemoApplet[] = [
     description:
       'Follow as many feeds as you like. Digestly reads each new article as it comes out, and in the evening one short briefing tells you what was in them.',
     steps: [
-      step('feeds/triggers/new_item'),
-      step('digestly/actions/add_to_briefing', { text: '{{EntryTitle}}\n\n{{EntryContent}}' }),
+      demoStep('feeds/triggers/new_item'),
+      demoStep('digestly/actions/add_to_briefing', { text: '{{EntryTitle}}\n\n{{EntryContent}}' }),
     ],
     pro_features: true,
     value_propositions: [
@@ -134,8 +137,8 @@ export const namedApplets: DemoApplet[] = [
     description:
       'You have a Sheetly account for each of your mailboxes, one for work and one for home. A contact added to the list of the first is copied to the list of the second.',
     steps: [
-      step('sheetly/triggers/new_row', {}, 0),
-      step('sheetly/actions/log_row', { spreadsheet: 'Contacts', row: '{{Column1}} ||| {{Column2}}' }, 1),
+      demoStep('sheetly/triggers/new_row', {}, 0),
+      demoStep('sheetly/actions/log_row', { spreadsheet: 'Contacts', row: '{{Column1}} ||| {{Column2}}' }, 1),
     ],
     pro_features: true,
     value_propositions: [
@@ -150,7 +153,7 @@ export const namedApplets: DemoApplet[] = [
     name: 'Back up the photos of your phone',
     description:
       'Each photo you take is kept in your Pixbin library in its full size, while the phone charges at night.',
-    steps: [step('pixbin/triggers/phone_photo'), step('pixbin/actions/back_up')],
+    steps: [demoStep('pixbin/triggers/phone_photo'), demoStep('pixbin/actions/back_up')],
     applet_type: 'ios',
     show_app_modal: true,
     value_propositions: [
@@ -166,8 +169,11 @@ export const namedApplets: DemoApplet[] = [
     description:
       'A row each time your phone leaves home or returns: a commute diary, a time sheet, or the answer to whether you really left at nine.',
     steps: [
-      step('homebase/triggers/presence_changed'),
-      step('sheetly/actions/log_row', { spreadsheet: 'Home and away', row: '{{OccurredAt}} ||| {{EnteredOrExited}}' }),
+      demoStep('homebase/triggers/presence_changed'),
+      demoStep('sheetly/actions/log_row', {
+        spreadsheet: 'Home and away',
+        row: '{{OccurredAt}} ||| {{EnteredOrExited}}',
+      }),
     ],
     applet_type: 'android',
     show_app_modal: true,
@@ -184,7 +190,7 @@ export const namedApplets: DemoApplet[] = [
     description:
       'Connect your home hub once and switch on what you want it to do: know who is in, welcome you with light, turn the heating down when all have left, and tell you when a door stays open.',
     config_type: 'dynamic',
-    steps: [step('homebase/triggers/presence_changed'), step('homebase/actions/follow_presence')],
+    steps: [demoStep('homebase/triggers/presence_changed'), demoStep('homebase/actions/follow_presence')],
     configurations: [
       { slug: 'presence', title: 'Know when somebody is home', icon: '/icons/services/homebase.svg', required: true },
       { slug: 'welcome_light', title: 'Welcome you with light', icon: '/icons/services/lumen.svg', required: false },
@@ -213,7 +219,7 @@ export const namedApplets: DemoApplet[] = [
     friendly_id: 'unpublished-draft',
     name: 'Flash the desk lamp when an issue is opened',
     description: 'A draft: one blink for each new issue. Perhaps two for the ones marked urgent.',
-    steps: [step('octoforge/triggers/new_issue'), step('lumen/actions/blink')],
+    steps: [demoStep('octoforge/triggers/new_issue'), demoStep('lumen/actions/blink')],
     published: false,
     value_propositions: [],
     enabled_count: 0,
@@ -225,8 +231,8 @@ export const namedApplets: DemoApplet[] = [
     description:
       'Your watch saves a run, your spreadsheet gets a row: day, distance, time and pace. After a year you have something to look back on, in a file that belongs to you.',
     steps: [
-      step('stride/triggers/new_activity'),
-      step('sheetly/actions/log_row', {
+      demoStep('stride/triggers/new_activity'),
+      demoStep('sheetly/actions/log_row', {
         spreadsheet: 'Running log',
         row: '{{StartedAt}} ||| {{Kind}} ||| {{Distance}} ||| {{Duration}}',
       }),

@@ -2,7 +2,7 @@ import type { Db } from '../../worker/db/client.ts'
 import { connected_accounts } from '../../worker/db/schema/connections.ts'
 import { accountOwner, encryptToken } from '../../worker/secrets/token-encryption.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
-import { accounts } from './demo-people.ts'
+import { demoAccounts } from './demo-people.ts'
 
 /** `account` is the stand-in's id of the account. `expires_at` in ms. */
 export type IssueTokens = (
@@ -16,7 +16,7 @@ type Options = { now: number; issueTokens?: IssueTokens; tokenKeys?: string }
 export async function seedAccounts(db: Db, { now, issueTokens, tokenKeys = LOCAL_SETTINGS.TOKEN_KEYS }: Options) {
   const rows = await db.select().from(connected_accounts)
   const known = new Set(rows.map((row) => accountOwner(row)))
-  for (const { user, ...account } of accounts) {
+  for (const { user, ...account } of demoAccounts) {
     const owner = accountOwner({ ...account, user_id: user })
     if (known.has(owner)) continue
     const tokens = issueTokens && (await issueTokens(account.module_name, account.account_id))

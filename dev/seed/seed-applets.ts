@@ -6,7 +6,7 @@ import { inBatches } from './write-in-batches.ts'
 import { moreApplets } from './more-demo-applets.ts'
 import { namedApplets } from './named-demo-applets.ts'
 import { AUTHOR } from './demo-people.ts'
-import { services } from './demo-services.ts'
+import { demoServices } from './demo-services.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -75,7 +75,7 @@ function writeConfigurations(db: Db, applet: DemoApplet, applet_id: number) {
 
 /** An Applet wears the colour of the service that starts it. */
 function colourOf(step: string | undefined): string {
-  const service = services.find((each) => step?.startsWith(`${each.module_name}/`))
+  const service = demoServices.find((each) => step?.startsWith(`${each.module_name}/`))
   if (!service) throw new Error(`There is no service for the step ${step}.`)
   return service.brand_color
 }

@@ -3,20 +3,22 @@ import { STEP_SEGMENTS } from '../../worker/contract/connections/service.ts'
 import { prices as plansTable } from '../../worker/db/schema/billing.ts'
 import { service_steps, services as servicesTable, step_fields } from '../../worker/db/schema/connections.ts'
 import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
-import { plans } from './demo-prices.ts'
-import { services, type DemoService } from './demo-services.ts'
-import { steps, type DemoStep } from './demo-steps.ts'
+import { demoPrices } from './demo-prices.ts'
+import { demoServices, type DemoService } from './demo-services.ts'
+import { demoSteps, type DemoStep } from './demo-steps.ts'
 import { inBatches } from './write-in-batches.ts'
 
 /** Services, their steps and fields, and the plans: what an operator would enter. */
 export async function seedCatalogue(db: Db, endpoints: ServiceEndpoints[]): Promise<void> {
   await inBatches(db, [
-    ...services.map((service) => {
+    ...demoServices.map((service) => {
       const row = serviceRow(service, endpoints)
       return db.insert(servicesTable).values(row).onConflictDoUpdate({ target: servicesTable.module_name, set: row })
     }),
-    ...plans.map((plan) => db.insert(plansTable).values(plan).onConflictDoUpdate({ target: plansTable.id, set: plan })),
-    ...steps.flatMap((step) => stepWrites(db, step, apiOf(step.module_name, endpoints))),
+    ...demoPrices.map((plan) =>
+      db.insert(plansTable).values(plan).onConflictDoUpdate({ target: plansTable.id, set: plan }),
+    ),
+    ...demoSteps.flatMap((step) => stepWrites(db, step, apiOf(step.module_name, endpoints))),
   ])
 }
 
@@ -71,7 +73,7 @@ function endpointsOf(module_name: string, endpoints: ServiceEndpoints[]): Servic
 
 /** Where a service's own API is. That of a key service is not in the OAuth catalogue, but beside the others. */
 function apiOf(module_name: string, endpoints: ServiceEndpoints[]): string | null {
-  const service = services.find((each) => each.module_name === module_name)
+  const service = demoServices.find((each) => each.module_name === module_name)
   if (service?.connect_kind === 'oauth2') return endpointsOf(module_name, endpoints).api_base_url
   const neighbour = endpoints[0]
   if (service?.connect_kind !== 'key' || !neighbour) return null

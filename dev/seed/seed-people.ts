@@ -12,7 +12,7 @@ import { subscriptions as subscriptionsTable } from '../../worker/db/schema/bill
 import type { Db } from '../../worker/db/client.ts'
 import { demoIds, demoPeriod } from './demo-period.ts'
 import { inBatches } from './write-in-batches.ts'
-import { enablements, PASSWORD, people, subscriptions } from './demo-people.ts'
+import { demoEnablements, DEMO_PASSWORD, demoPeople, demoSubscriptions } from './demo-people.ts'
 import { appletId } from './seed-applets.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -20,9 +20,9 @@ const DAY = 24 * 60 * 60 * 1000
 /** People and what they pay for, where they are not there yet. */
 export async function seedUsers(db: Db, now: number): Promise<void> {
   const known = new Set((await db.select({ id: users.id }).from(users)).map(({ id }) => id))
-  const fresh = people.filter(({ id }) => !known.has(id))
+  const fresh = demoPeople.filter(({ id }) => !known.has(id))
   // Theirs is one password, printed at every start: hashing it once is enough, and quick.
-  const password_hash = fresh.length > 0 ? await hashPassword(PASSWORD) : null
+  const password_hash = fresh.length > 0 ? await hashPassword(DEMO_PASSWORD) : null
   const rows = fresh.map(({ trial_used, ...person }) => ({
     ...person,
     code: `demo-${person.id.replace('usr_', '')}`,
@@ -36,7 +36,7 @@ export async function seedUsers(db: Db, now: number): Promise<void> {
   await inBatches(db, [
     ...rows.map((row) => db.insert(users).values(row).onConflictDoNothing()),
     // People of before there was a Stripe here.
-    ...people
+    ...demoPeople
       .filter(({ id }) => paysByCard(id))
       .map(({ id }) =>
         db
@@ -44,17 +44,17 @@ export async function seedUsers(db: Db, now: number): Promise<void> {
           .set({ stripe_customer_id: demoIds(id).customer })
           .where(and(eq(users.id, id), isNull(users.stripe_customer_id))),
       ),
-    ...subscriptions.map((given) =>
+    ...demoSubscriptions.map((given) =>
       db.insert(subscriptionsTable).values(subscriptionRow(given, now)).onConflictDoNothing(),
     ),
   ])
 }
 
 function paysByCard(user: string): boolean {
-  return subscriptions.some((each) => each.user === user && each.payment_type === 'stripe')
+  return demoSubscriptions.some((each) => each.user === user && each.payment_type === 'stripe')
 }
 
-function subscriptionRow({ user, ...given }: (typeof subscriptions)[number], now: number) {
+function subscriptionRow({ user, ...given }: (typeof demoSubscriptions)[number], now: number) {
   const period = demoPeriod(given.payment_interval, now)
   return {
     ...given,
@@ -77,7 +77,7 @@ export async function seedEnablements(db: Db, now: number, tokenKeys: string): P
   const features = await db.select().from(configurations)
   await inBatches(
     db,
-    enablements.flatMap(({ user, applet, last_run, ...given }, index) => {
+    demoEnablements.flatMap(({ user, applet, last_run, ...given }, index) => {
       const id = `ena_demo_${index + 1}`
       const applet_id = appletId(applet)
       const since = now - 30 * DAY
@@ -110,7 +110,7 @@ export async function seedEnablements(db: Db, now: number, tokenKeys: string): P
 
 /** The webhook address of everyone who has `hook-to-notification`, by enablement; the keys are not secret, like all here. */
 async function demoHooks(tokenKeys: string): Promise<Map<string, HookColumns>> {
-  const entries = enablements.map(async ({ user, applet }, index) => {
+  const entries = demoEnablements.map(async ({ user, applet }, index) => {
     if (applet !== 'hook-to-notification') return []
     const owner = { user_id: user, applet_id: appletId(applet) }
     const key = `demo-key-of-${user.replace('usr_', '')}`

@@ -1,11 +1,11 @@
 import type { RunningStripe } from '../stripe/server/start-stripe.ts'
-import type { Store } from '../stripe/store/object-store.ts'
+import type { ObjectStore } from '../stripe/store/object-store.ts'
 import { newCoupon } from '../stripe/resources/products/coupon-routes.ts'
 import { newPrice } from '../stripe/resources/products/new-price.ts'
 import { newProduct } from '../stripe/resources/products/product-routes.ts'
 import { newPromotionCode } from '../stripe/resources/products/promotion-code-routes.ts'
 import { newEndpoint } from '../stripe/resources/webhook-endpoint-routes.ts'
-import { plans } from './demo-prices.ts'
+import { demoPrices } from './demo-prices.ts'
 import { seedSubscribers } from './seed-subscribers.ts'
 
 const NAMES: Record<string, string> = { intermediate_pro: 'Pro', pro: 'Pro+', legacy_pro: 'Legacy Pro' }
@@ -32,15 +32,15 @@ export async function seedStripe({ emulator, vars }: RunningStripe, { siteOrigin
 }
 
 /** One of ours at a time: where the pages were before, nobody listens now. */
-function seedEndpoint(store: Store, url: string, secret: string): void {
+function seedEndpoint(store: ObjectStore, url: string, secret: string): void {
   const metadata = { made_by: 'seed' }
   const ours = store.all('webhook_endpoint', (each) => each.metadata['made_by'] === metadata.made_by)
   for (const each of ours) if (each.url !== url) store.remove('webhook_endpoint', each.id)
   if (!ours.some((each) => each.url === url)) newEndpoint(store, { url, enabled_events: ['*'], metadata }, secret)
 }
 
-function seedCatalogue(store: Store): void {
-  for (const { tier, product_id, stripe_price_id, plan_id, amount, currency, interval, audience } of plans) {
+function seedCatalogue(store: ObjectStore): void {
+  for (const { tier, product_id, stripe_price_id, plan_id, amount, currency, interval, audience } of demoPrices) {
     const metadata = { tier, plan_id }
     if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: NAMES[tier] ?? tier, metadata })
     // A plan whose buyers choose the amount has a price for each of them, made as they buy.
@@ -59,7 +59,7 @@ function seedCatalogue(store: Store): void {
   }
 }
 
-function seedCodes(store: Store, now: number): void {
+function seedCodes(store: ObjectStore, now: number): void {
   code('WELCOME20', { percent_off: 20, duration: 'once' })
   code('FOREVER10', { percent_off: 10, duration: 'forever' })
   code('EXPIRED', { percent_off: 50, duration: 'once', redeem_by: now - DAY })

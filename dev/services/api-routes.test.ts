@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startServices } from './start-services.ts'
-import { callApi, connect } from './relying-party.ts'
+import { callApi, connectAccount } from './relying-party.ts'
 
 type Who = 'ada' | 'work'
 
@@ -11,7 +11,7 @@ async function connected(service: string, options: { who?: Who; scope?: string }
   const endpoints = services.catalogue.find((each) => each.module_name === service)
   if (!endpoints) throw new Error(`no ${service}`)
   const open = async (who: Who, scope?: string) => {
-    const { tokens } = await connect(endpoints, who, scope)
+    const { tokens } = await connectAccount(endpoints, who, scope)
     return async (method: string, path: string, json?: unknown) => {
       const answer = await callApi(endpoints.api_base_url + path, tokens.access_token, { method, json })
       return { status: answer.status, headers: answer.headers, body: await answer.json() }
@@ -93,7 +93,7 @@ test('a token opens only what its scopes say (RFC 6750 §3.1)', async () => {
 
 test('a token of one service is unknown to the others, and no token gets a challenge without an error', async () => {
   const { services, endpoints } = await connected('parley')
-  const { tokens } = await connect(endpoints)
+  const { tokens } = await connectAccount(endpoints)
   const other = await callApi(`${services.origin}/chirp/api/posts`, tokens.access_token)
   expect(other.status).toBe(401)
   expect(other.headers.get('www-authenticate')).toContain('error="invalid_token"')

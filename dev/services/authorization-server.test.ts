@@ -8,7 +8,7 @@ import type { Services, ServicesOptions } from './start-services.ts'
 import {
   beginAttempt,
   callApi,
-  connect,
+  connectAccount,
   decide,
   exchange,
   insecure,
@@ -37,7 +37,7 @@ test('a consent gives tokens that open the account, for every service (§D3.5)',
   const { catalogue } = await start()
   expect(catalogue.map((each) => each.module_name)).toHaveLength(11)
   for (const endpoints of catalogue) {
-    const { tokens } = await connect(endpoints, 'work')
+    const { tokens } = await connectAccount(endpoints, 'work')
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: endpoints.scopes.join(' ') })
     const me = await callApi(endpoints.account_url, tokens.access_token)
     expect(await me.json()).toEqual({ id: `${endpoints.module_name}-work`, name: `work@${endpoints.module_name}.test` })
@@ -154,7 +154,7 @@ test('token errors are JSON that no cache keeps (RFC 6749 §5.2)', async () => {
 
 test('refresh rotates the token; using the old one again ends the grant (RFC 9700 §4.14.2)', async () => {
   const { parley } = await start()
-  const { attempt, tokens } = await connect(parley)
+  const { attempt, tokens } = await connectAccount(parley)
   const second = await refresh(attempt, tokens.refresh_token)
   expect(second.refresh_token).not.toBe(tokens.refresh_token)
   expect(await statusOf(parley.account_url, second.access_token)).toBe(200)
@@ -165,7 +165,7 @@ test('refresh rotates the token; using the old one again ends the grant (RFC 970
 
 test('a refresh may ask for less than was granted, never for more (RFC 6749 §6)', async () => {
   const { parley } = await start()
-  const { attempt, tokens } = await connect(parley, 'ada', 'channels:read')
+  const { attempt, tokens } = await connectAccount(parley, 'ada', 'channels:read')
   const ask = (refreshToken: string | undefined, scope: string) => {
     const params = { refresh_token: refreshToken ?? '', scope }
     const auth = oauth.ClientSecretBasic('parley-secret')
@@ -181,7 +181,7 @@ test('a refresh may ask for less than was granted, never for more (RFC 6749 §6)
 test('an access token ends after an hour, the refresh token brings a new one', async () => {
   let now = Date.now()
   const { parley } = await start({ now: () => now })
-  const { attempt, tokens } = await connect(parley)
+  const { attempt, tokens } = await connectAccount(parley)
   now += 3_599_999
   expect(await statusOf(parley.account_url, tokens.access_token)).toBe(200)
   now += 1
@@ -194,8 +194,8 @@ test('an access token ends after an hour, the refresh token brings a new one', a
 
 test('revoking a refresh token ends the grant, an access token only itself, an unknown one nothing (RFC 7009)', async () => {
   const { parley } = await start()
-  const { attempt, tokens } = await connect(parley)
-  const other = await connect(parley)
+  const { attempt, tokens } = await connectAccount(parley)
+  const other = await connectAccount(parley)
   const auth = oauth.ClientSecretBasic('parley-secret')
   const revoke = async (token: string) =>
     oauth.processRevocationResponse(await oauth.revocationRequest(attempt.as, oauthClient, auth, token, insecure))
@@ -216,7 +216,7 @@ test('revoking a refresh token ends the grant, an access token only itself, an u
 test('tests can revoke, expire, shorten and fail what they need', async () => {
   const { parley, control } = await start()
   control.setTokenLifetime('parley', 5)
-  const { attempt, tokens } = await connect(parley)
+  const { attempt, tokens } = await connectAccount(parley)
   expect(tokens.expires_in).toBe(5)
   control.failNext('parley', 'token', 503)
   control.failNext('parley', 'api', 500)
@@ -234,7 +234,7 @@ test('tests can revoke, expire, shorten and fail what they need', async () => {
 test('tokens survive a restart when there is a state file', async () => {
   const stateFile = join(mkdtempSync(join(tmpdir(), 'services-')), 'nested', 'state.json')
   const first = await startServices({ port: 0, stateFile })
-  const { tokens } = await connect(find(first, 'sheetly'))
+  const { tokens } = await connectAccount(find(first, 'sheetly'))
   await first.close()
   const second = await start({ stateFile })
   const again = await callApi(`${second.origin}/sheetly/api/me`, tokens.access_token)

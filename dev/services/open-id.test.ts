@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { expect, onTestFinished, test } from 'vitest'
-import { demoIdVars, people } from './oauth/demo-id.ts'
+import { demoIdVars, demoIdPeople } from './oauth/demo-id.ts'
 import { insecure, redirectUri } from './relying-party.ts'
 import { startServices } from './start-services.ts'
 
@@ -56,7 +56,7 @@ test('Demo ID tells what the scopes open, and without openid makes no ID token',
 })
 
 test('of the people at Demo ID one is new here, one has a demo account, one has not verified the address', () => {
-  expect(people.map(({ email, email_verified }) => [email, email_verified])).toEqual([
+  expect(demoIdPeople.map(({ email, email_verified }) => [email, email_verified])).toEqual([
     ['robin@example.test', true],
     ['free@demo.test', true],
     ['kim@example.test', false],

@@ -58,7 +58,7 @@ export async function exchange(attempt: Attempt, callback: URL, change: Exchange
   return oauth.processAuthorizationCodeResponse(attempt.as, client, response)
 }
 
-export async function connect(endpoints: ServiceEndpoints, who: 'ada' | 'work' = 'ada', scope?: string) {
+export async function connectAccount(endpoints: ServiceEndpoints, who: 'ada' | 'work' = 'ada', scope?: string) {
   const attempt = await beginAttempt(endpoints, scope === undefined ? {} : { scope })
   return { attempt, tokens: await exchange(attempt, await decide(attempt, 'allow', who)) }
 }

@@ -1,4 +1,4 @@
-import type { Failure, Ctx, Grant } from './data/services-state.ts'
+import type { Failure, ServicesContext, Grant } from './data/services-state.ts'
 import { expireGrant, revokeGrant } from './oauth/oauth-tokens.ts'
 
 /** What the home page's buttons do, and a little more, for tests in the same process. */
@@ -12,7 +12,7 @@ export type ServicesControl = {
   grants(): Grant[]
 }
 
-export function servicesControl(ctx: Ctx): ServicesControl {
+export function servicesControl(ctx: ServicesContext): ServicesControl {
   const grantsOf = (service: string) => ctx.state.grants.filter((grant) => grant.service === service)
   return {
     revokeAll: (service) => grantsOf(service).forEach((grant) => revokeGrant(ctx, grant.id)),

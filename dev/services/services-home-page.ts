@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
-import { page } from '../stand-in/stand-in-page.ts'
+import { standInPage } from '../stand-in/stand-in-page.ts'
 import type { Html } from '../stand-in/stand-in-page.ts'
 import { brandStyle, monogram } from './oauth/consent-page.ts'
 import { demoId } from './oauth/demo-id.ts'
-import { keyService, services } from './data/services.ts'
-import type { Service } from './data/services.ts'
-import type { Ctx, Grant } from './data/services-state.ts'
+import { keyService, standInServices } from './data/services.ts'
+import type { StandInService } from './data/services.ts'
+import type { ServicesContext, Grant } from './data/services-state.ts'
 
 /** What a developer opens to break a connection on purpose. */
-export function homePage(ctx: Ctx): Promise<Response> {
+export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
   const grants = ctx.state.grants.toSorted((a, b) => b.grantedAt - a.grantedAt)
-  return page(
+  return standInPage(
     'Demo services',
     html`<main class="overview services">
       <h1>Demo services</h1>
@@ -31,7 +31,7 @@ export function homePage(ctx: Ctx): Promise<Response> {
       <section aria-labelledby="all">
         <h2 id="all">Services and accounts</h2>
         <ul class="cards">
-          ${services.map((service) => serviceCard(service))} ${keyCard()} ${serviceCard(demoId)}
+          ${standInServices.map((service) => serviceCard(service))} ${keyCard()} ${serviceCard(demoId)}
         </ul>
       </section>
     </main>`,
@@ -44,8 +44,8 @@ function emptyGrants(): Html {
   </p>`
 }
 
-function grantRow(ctx: Ctx, grant: Grant): Html {
-  const service = [...services, demoId].find(({ module_name }) => module_name === grant.service)
+function grantRow(ctx: ServicesContext, grant: Grant): Html {
+  const service = [...standInServices, demoId].find(({ module_name }) => module_name === grant.service)
   if (service === undefined) return html``
   const name = service.accounts.find((account) => account.id === grant.accountId)?.name ?? grant.accountId
   const what = `${service.name}, ${name}`
@@ -64,12 +64,12 @@ function grantRow(ctx: Ctx, grant: Grant): Html {
   </li>`
 }
 
-function tokenState(ctx: Ctx, grant: Grant): Html {
+function tokenState(ctx: ServicesContext, grant: Grant): Html {
   const until = Math.max(0, ...grant.accessTokens.map((token) => token.expiresAt))
   return until > ctx.now() ? html`access token until ${when(until)}` : html`access token expired`
 }
 
-function serviceCard(service: Service): Html {
+function serviceCard(service: StandInService): Html {
   return html`<li style="${brandStyle(service.brand_color)}">
     ${monogram(service)}
     <div>

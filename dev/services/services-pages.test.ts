@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startServices } from './start-services.ts'
-import { inkOn, keyService, luminance, services as allServices } from './data/services.ts'
-import { beginAttempt, callApi, connect } from './relying-party.ts'
+import { inkOn, keyService, luminance, standInServices as allServices } from './data/services.ts'
+import { beginAttempt, callApi, connectAccount } from './relying-party.ts'
 
 async function start() {
   const services = await startServices({ port: 0 })
@@ -52,7 +52,7 @@ test('the home page lists live grants, and its buttons expire and revoke them', 
   const { origin, parley, control } = await start()
   const home = async () => (await fetch(origin)).text()
   expect(await home()).toContain('None yet.')
-  const { tokens } = await connect(parley, 'work')
+  const { tokens } = await connectAccount(parley, 'work')
   expect(await home()).toContain('work@parley.test')
   const [grant] = control.grants()
   const press = (button: string) => fetch(`${origin}/grants/${grant?.id}/${button}`, { method: 'POST' })

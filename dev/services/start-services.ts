@@ -1,21 +1,21 @@
 import { Hono } from 'hono'
 import { listen } from '../stand-in/listen.ts'
-import { ownPagesOnly } from '../stand-in/same-origin-only.ts'
+import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
 import { servePageStyles } from '../stand-in/stand-in-page.ts'
 import { apiRoutes } from './apis/api-routes.ts'
 import { serviceCatalogue } from './oauth/service-endpoints.ts'
 import type { ServiceEndpoints } from './oauth/service-endpoints.ts'
 import { servicesControl } from './services-control.ts'
 import type { ServicesControl } from './services-control.ts'
-import { homePage } from './services-home-page.ts'
+import { servicesHomePage } from './services-home-page.ts'
 import { demoId } from './oauth/demo-id.ts'
 import { keyServiceRoutes } from './apis/key-service.ts'
 import { authorizationServerMetadata } from './oauth/oauth-metadata.ts'
 import { openIdRoutes } from './oauth/open-id.ts'
 import { providerRoutes } from './oauth/authorization-server.ts'
-import { keyService, services } from './data/services.ts'
+import { keyService, standInServices } from './data/services.ts'
 import { openContext } from './data/services-state.ts'
-import type { Ctx } from './data/services-state.ts'
+import type { ServicesContext } from './data/services-state.ts'
 import { expireGrant, revokeGrant } from './oauth/oauth-tokens.ts'
 
 export type { ServiceEndpoints } from './oauth/service-endpoints.ts'
@@ -47,16 +47,16 @@ export async function startServices({ port, stateFile, now = Date.now }: Service
   return { origin, close, catalogue: serviceCatalogue(origin), control: servicesControl(ctx) }
 }
 
-function servicesApp(ctx: Ctx): Hono {
+function servicesApp(ctx: ServicesContext): Hono {
   const app = new Hono()
   servePageStyles(app, new URL('./services.css', import.meta.url), new URL('./oauth/consent-page.css', import.meta.url))
-  app.get('/', () => homePage(ctx))
+  app.get('/', () => servicesHomePage(ctx))
   addGrantButtons(app, ctx)
   for (const endpoints of serviceCatalogue(ctx.origin)) {
     const metadata = authorizationServerMetadata(endpoints)
     app.get(`/.well-known/oauth-authorization-server/${endpoints.module_name}`, (c) => c.json(metadata))
   }
-  for (const service of services) {
+  for (const service of standInServices) {
     app.route(`/${service.module_name}/oauth`, providerRoutes(ctx, service))
     app.route(`/${service.module_name}/api`, apiRoutes(ctx, service))
   }
@@ -65,8 +65,8 @@ function servicesApp(ctx: Ctx): Hono {
   return app
 }
 
-function addGrantButtons(app: Hono, ctx: Ctx): void {
-  app.use('/grants/*', ownPagesOnly(ctx.origin))
+function addGrantButtons(app: Hono, ctx: ServicesContext): void {
+  app.use('/grants/*', sameOriginOnly(ctx.origin))
   app.post('/grants/:id/revoke', (c) => {
     revokeGrant(ctx, c.req.param('id'))
     return c.redirect('/', 303)

@@ -18,7 +18,7 @@ const pageHeaders = {
 }
 
 /** A page of a stand-in: no script, one style sheet, light and dark as the reader's system says. */
-export async function page(title: string, body: Html, status = 200): Promise<Response> {
+export async function standInPage(title: string, body: Html, status = 200): Promise<Response> {
   const document = html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { allowed, ApiError, apiErrorResponse } from '../oauth/bearer-token.ts'
+import { requireGrant, ApiError, apiErrorResponse } from '../oauth/bearer-token.ts'
 import { resources, summaryRequest } from './api-resources.ts'
 import type { Resource } from './api-resources.ts'
 import { sampleItems } from '../data/sample-data.ts'
 import type { Item } from '../data/sample-data.ts'
-import type { Service } from '../data/services.ts'
+import type { StandInService } from '../data/services.ts'
 import { takeFailure } from '../data/services-state.ts'
-import type { Ctx } from '../data/services-state.ts'
+import type { ServicesContext } from '../data/services-state.ts'
 
 /** One service's API, mounted at /{service}/api. Each account has items of its own. */
-export function apiRoutes(ctx: Ctx, service: Service): Hono {
+export function apiRoutes(ctx: ServicesContext, service: StandInService): Hono {
   const app = new Hono()
   app.use(async (_, next) => {
     const failure = takeFailure(ctx, service.module_name, 'api')
@@ -19,7 +19,7 @@ export function apiRoutes(ctx: Ctx, service: Service): Hono {
     return next()
   })
   app.get('/me', (c) => {
-    const { accountId } = allowed(ctx, service, c)
+    const { accountId } = requireGrant(ctx, service, c)
     return c.json(service.accounts.find((account) => account.id === accountId) ?? { id: accountId, name: accountId })
   })
   for (const resource of resources[service.module_name] ?? []) {
@@ -38,24 +38,30 @@ export function apiRoutes(ctx: Ctx, service: Service): Hono {
 }
 
 /** For the product's stored-fields options: `{ options: [{ label, value }] }`. */
-function addOptions(app: Hono, ctx: Ctx, service: Service, { path, label, read }: Resource): void {
+function addOptions(app: Hono, ctx: ServicesContext, service: StandInService, { path, label, read }: Resource): void {
   if (label === undefined) return
   app.get(`/options/${path}`, (c) => {
-    const { accountId } = allowed(ctx, service, c, read)
+    const { accountId } = requireGrant(ctx, service, c, read)
     const options = itemsOf(ctx, `${accountId}/${path}`).map((item) => ({ label: String(item[label]), value: item.id }))
     return c.json({ options })
   })
 }
 
-function addCollection(app: Hono, ctx: Ctx, service: Service, resource: Resource, pattern: string): void {
+function addCollection(
+  app: Hono,
+  ctx: ServicesContext,
+  service: StandInService,
+  resource: Resource,
+  pattern: string,
+): void {
   const { path, create, update } = resource
   app.get(pattern, (c) => {
-    const { accountId } = allowed(ctx, service, c, resource.read)
+    const { accountId } = requireGrant(ctx, service, c, resource.read)
     return c.json({ [path]: itemsOf(ctx, keyOf(ctx, c, accountId, resource)) })
   })
   if (create) {
     app.post(pattern, async (c) => {
-      const { accountId } = allowed(ctx, service, c, create.scope)
+      const { accountId } = requireGrant(ctx, service, c, create.scope)
       const key = keyOf(ctx, c, accountId, resource)
       const body = await readBody(c, create.body)
       const item: Item = { id: randomBytes(6).toString('hex'), created_at: new Date(ctx.now()).toISOString(), ...body }
@@ -66,7 +72,7 @@ function addCollection(app: Hono, ctx: Ctx, service: Service, resource: Resource
   }
   if (update) {
     app.put(`${pattern}/:id`, async (c) => {
-      const { accountId } = allowed(ctx, service, c, update.scope)
+      const { accountId } = requireGrant(ctx, service, c, update.scope)
       const key = keyOf(ctx, c, accountId, resource)
       const item = { ...findItem(ctx, key, c.req.param('id')), ...(await readBody(c, update.body)) }
       ctx.state.items[key] = itemsOf(ctx, key).map((each) => (each.id === item.id ? item : each))
@@ -77,9 +83,9 @@ function addCollection(app: Hono, ctx: Ctx, service: Service, resource: Resource
 }
 
 /** No model behind it: the first sentences are summary enough to see an Applet run. */
-function addSummaries(app: Hono, ctx: Ctx, service: Service): void {
+function addSummaries(app: Hono, ctx: ServicesContext, service: StandInService): void {
   app.post('/summaries', async (c) => {
-    allowed(ctx, service, c, 'summarise')
+    requireGrant(ctx, service, c, 'summarise')
     const { text, sentences } = await readBody(c, summaryRequest)
     const parts = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)]
     const summary = parts.slice(0, sentences ?? 2).map((part) => part.segment)
@@ -87,7 +93,7 @@ function addSummaries(app: Hono, ctx: Ctx, service: Service): void {
   })
 }
 
-function keyOf(ctx: Ctx, c: Context, accountId: string, resource: Resource): string {
+function keyOf(ctx: ServicesContext, c: Context, accountId: string, resource: Resource): string {
   const parent = c.req.param('parent')
   if (parent === undefined) return `${accountId}/${resource.path}`
   const parentPath = c.req.path.split('/').at(-3) ?? ''
@@ -95,13 +101,13 @@ function keyOf(ctx: Ctx, c: Context, accountId: string, resource: Resource): str
   return `${accountId}/${parentPath}/${parent}/${resource.path}`
 }
 
-function findItem(ctx: Ctx, key: string, id: string | undefined): Item {
+function findItem(ctx: ServicesContext, key: string, id: string | undefined): Item {
   const item = itemsOf(ctx, key).find((each) => each.id === id)
   if (item === undefined) throw new ApiError(404, 'not_found', `There is no ${id} here`)
   return item
 }
 
-function itemsOf(ctx: Ctx, key: string): Item[] {
+function itemsOf(ctx: ServicesContext, key: string): Item[] {
   return ctx.state.items[key] ?? sampleItems(key)
 }
 

@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import { ApiError, apiErrorResponse, bearer } from '../oauth/bearer-token.ts'
 import { keyService } from '../data/services.ts'
 import { takeFailure } from '../data/services-state.ts'
-import type { Ctx } from '../data/services-state.ts'
+import type { ServicesContext } from '../data/services-state.ts'
 
 const ping = z.object({ name: z.string().check(z.minLength(1), z.maxLength(100)) })
 
 /** Beacon, the service whose connection is a pasted key: GET /beacon/api/me verifies one. */
-export function keyServiceRoutes(ctx: Ctx): Hono {
+export function keyServiceRoutes(ctx: ServicesContext): Hono {
   const app = new Hono()
   app.use(async (_, next) => {
     const failure = takeFailure(ctx, keyService.module_name, 'api')

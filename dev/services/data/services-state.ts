@@ -32,7 +32,7 @@ export type AuthorizationCode = {
   grantId?: string
 }
 
-export type State = {
+export type ServicesState = {
   grants: Grant[]
   codes: AuthorizationCode[]
   /** Seconds, by service. */
@@ -44,21 +44,26 @@ export type State = {
 export type Failure = { service: string; at: 'token' | 'api'; status: number }
 
 /** All that a handler may need: passed in, so that tests have their own clock and their own world. */
-export type Ctx = {
+export type ServicesContext = {
   origin: string
   now: () => number
-  state: State
+  state: ServicesState
   save: () => void
   /** Failures that were ordered and not served yet; never persisted. */
   failures: Failure[]
 }
 
-export function openContext(origin: string, stateFile: string | undefined, now: () => number): Ctx {
-  const { state, save } = openJsonFile<State>(stateFile, { grants: [], codes: [], tokenLifetimes: {}, items: {} })
+export function openContext(origin: string, stateFile: string | undefined, now: () => number): ServicesContext {
+  const { state, save } = openJsonFile<ServicesState>(stateFile, {
+    grants: [],
+    codes: [],
+    tokenLifetimes: {},
+    items: {},
+  })
   return { origin, now, state, save, failures: [] }
 }
 
-export function takeFailure(ctx: Ctx, service: string, at: Failure['at']): number | undefined {
+export function takeFailure(ctx: ServicesContext, service: string, at: Failure['at']): number | undefined {
   const index = ctx.failures.findIndex((failure) => failure.service === service && failure.at === at)
   return index < 0 ? undefined : ctx.failures.splice(index, 1)[0]?.status
 }

@@ -1,7 +1,7 @@
 /** A demo account at a provider. The first one is preselected on the consent page. */
 export type ProviderAccount = { id: string; name: string }
 
-export type Service = {
+export type StandInService = {
   module_name: string
   name: string
   brand_color: string
@@ -11,7 +11,7 @@ export type Service = {
 }
 
 /** The OAuth 2 services of the demo data. */
-export const services: Service[] = [
+export const standInServices: StandInService[] = [
   service('octoforge', 'Octoforge', '#5747d1', {
     'repos:read': 'See your repositories and what you starred',
     'issues:read': 'See the issues of your repositories',
@@ -67,7 +67,12 @@ export const keyService = {
   revokedKey: 'beacon_revoked00',
 }
 
-function service(module_name: string, name: string, brand_color: string, scopes: Record<string, string>): Service {
+function service(
+  module_name: string,
+  name: string,
+  brand_color: string,
+  scopes: Record<string, string>,
+): StandInService {
   const accounts = ['ada', 'work'].map((who) => ({ id: `${module_name}-${who}`, name: `${who}@${module_name}.test` }))
   return { module_name, name, brand_color, scopes, accounts }
 }

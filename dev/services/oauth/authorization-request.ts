@@ -1,6 +1,6 @@
 import { client, isRegisteredRedirect } from './registered-client.ts'
-import { OAuthError, required, single } from './oauth-error.ts'
-import type { Service } from '../data/services.ts'
+import { OAuthError, requiredParam, single } from './oauth-error.ts'
+import type { StandInService } from '../data/services.ts'
 
 export type AuthorizationRequest = {
   redirectUri: string
@@ -14,18 +14,18 @@ export type AuthorizationRequest = {
 /** The closed list of RFC 6749 §4.1.2.1, as far as this provider says it. */
 type RedirectError = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope'
 
-export type Reading =
+export type ParsedAuthorizationRequest =
   | { kind: 'valid'; request: AuthorizationRequest }
   /** The client can not be trusted, so the browser is not sent there. */
   | { kind: 'untrusted'; reason: string }
   | { kind: 'refused'; redirectUri: string; state: string | undefined; error: RedirectError; description: string }
 
-export function readAuthorizationRequest(service: Service, params: URLSearchParams): Reading {
+export function readAuthorizationRequest(service: StandInService, params: URLSearchParams): ParsedAuthorizationRequest {
   const untrusted = whyUntrusted(params)
   if (untrusted !== undefined) return { kind: 'untrusted', reason: untrusted }
   const redirectUri = params.get('redirect_uri') ?? ''
   const state = params.getAll('state').length === 1 ? (params.get('state') ?? undefined) : undefined
-  const refuse = (error: RedirectError, description: string): Reading => ({
+  const refuse = (error: RedirectError, description: string): ParsedAuthorizationRequest => ({
     kind: 'refused',
     redirectUri,
     state,
@@ -33,7 +33,7 @@ export function readAuthorizationRequest(service: Service, params: URLSearchPara
     description,
   })
   try {
-    if (required(params, 'response_type') !== 'code') {
+    if (requiredParam(params, 'response_type') !== 'code') {
       return refuse('unsupported_response_type', 'Only response_type=code is supported')
     }
     single(params, 'state')
@@ -67,7 +67,7 @@ function whyUntrusted(params: URLSearchParams): string | undefined {
 
 /** PKCE is not optional here, and S256 the only method (RFC 7636 §4.4.1). */
 function readChallenge(params: URLSearchParams): string {
-  const challenge = required(params, 'code_challenge')
+  const challenge = requiredParam(params, 'code_challenge')
   if (single(params, 'code_challenge_method') !== 'S256') {
     throw new OAuthError('invalid_request', 'Transform algorithm not supported: use code_challenge_method=S256')
   }
@@ -77,7 +77,7 @@ function readChallenge(params: URLSearchParams): string {
 }
 
 /** Without a scope the client gets all of the service's (RFC 6749 §3.3 lets the provider choose). */
-function readScopes(service: Service, scope: string | undefined): string[] | undefined {
+function readScopes(service: StandInService, scope: string | undefined): string[] | undefined {
   const known = Object.keys(service.scopes)
   if (scope === undefined) return known
   const wanted = [...new Set(scope.split(' '))]

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { ownPagesOnly } from '../../stand-in/same-origin-only.ts'
+import { sameOriginOnly } from '../../stand-in/same-origin-only.ts'
 import { readAuthorizationRequest } from './authorization-request.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { authenticateClient, client } from './registered-client.ts'
 import { consentPage, untrustedPage } from './consent-page.ts'
-import { neverStored, OAuthError, oauthErrorResponse, required, single } from './oauth-error.ts'
-import type { Service } from '../data/services.ts'
+import { neverStored, OAuthError, oauthErrorResponse, requiredParam, single } from './oauth-error.ts'
+import type { StandInService } from '../data/services.ts'
 import { takeFailure } from '../data/services-state.ts'
-import type { AuthorizationCode, Ctx } from '../data/services-state.ts'
+import type { AuthorizationCode, ServicesContext } from '../data/services-state.ts'
 import { issueCode, openGrant, refreshGrant, revokeToken, takeCode } from './oauth-tokens.ts'
 import type { TokenAnswer } from './oauth-tokens.ts'
 
@@ -17,11 +17,11 @@ import type { TokenAnswer } from './oauth-tokens.ts'
 export type IdToken = (code: AuthorizationCode) => Promise<string>
 
 /** One service's OAuth 2 endpoints, mounted at /{service}/oauth; with `idToken` those of an OpenID provider. */
-export function providerRoutes(ctx: Ctx, service: Service, idToken?: IdToken): Hono {
+export function providerRoutes(ctx: ServicesContext, service: StandInService, idToken?: IdToken): Hono {
   const app = new Hono()
   const { module_name } = service
 
-  app.use('/authorize', ownPagesOnly(ctx.origin))
+  app.use('/authorize', sameOriginOnly(ctx.origin))
   app.on(['GET', 'POST'], '/authorize', (c) => authorize(ctx, service, c))
 
   app.post('/token', async (c) => {
@@ -35,7 +35,7 @@ export function providerRoutes(ctx: Ctx, service: Service, idToken?: IdToken): H
   app.post('/revoke', async (c) => {
     const form = await readForm(c)
     authenticateClient(module_name, c.req.header('authorization'), form)
-    revokeToken(ctx, module_name, required(form, 'token'))
+    revokeToken(ctx, module_name, requiredParam(form, 'token'))
     return c.body(null, 200, neverStored)
   })
 
@@ -49,7 +49,7 @@ export function providerRoutes(ctx: Ctx, service: Service, idToken?: IdToken): H
 }
 
 /** GET asks for consent; POST, from the consent page with the same query, carries the decision. */
-async function authorize(ctx: Ctx, service: Service, c: Context): Promise<Response> {
+async function authorize(ctx: ServicesContext, service: StandInService, c: Context): Promise<Response> {
   const reading = readAuthorizationRequest(service, new URL(c.req.url).searchParams)
   if (reading.kind === 'untrusted') return untrustedPage(service, reading.reason)
   const back = (to: { redirectUri: string; state: string | undefined }, answer: Record<string, string>) =>
@@ -69,7 +69,12 @@ async function authorize(ctx: Ctx, service: Service, c: Context): Promise<Respon
   return back(request, { code: codeFor(ctx, service, request, account.id) })
 }
 
-function codeFor(ctx: Ctx, service: Service, request: AuthorizationRequest, accountId: string): string {
+function codeFor(
+  ctx: ServicesContext,
+  service: StandInService,
+  request: AuthorizationRequest,
+  accountId: string,
+): string {
   const { redirectUri, codeChallenge, scopes, nonce } = request
   return issueCode(ctx, {
     service: service.module_name,
@@ -84,8 +89,8 @@ function codeFor(ctx: Ctx, service: Service, request: AuthorizationRequest, acco
 
 /** Every answer says who gives it (RFC 9207), so that a client talking to many providers can not mix them up. */
 function answerAddress(
-  ctx: Ctx,
-  service: Service,
+  ctx: ServicesContext,
+  service: StandInService,
   to: { redirectUri: string; state: string | undefined },
   answer: Record<string, string>,
 ): string {
@@ -98,20 +103,22 @@ function answerAddress(
 }
 
 async function exchange(
-  ctx: Ctx,
+  ctx: ServicesContext,
   service: string,
   clientId: string,
   form: URLSearchParams,
   idToken?: IdToken,
 ): Promise<TokenAnswer & { id_token?: string }> {
-  const grantType = required(form, 'grant_type')
+  const grantType = requiredParam(form, 'grant_type')
   if (grantType === 'refresh_token') {
-    return refreshGrant(ctx, service, required(form, 'refresh_token'), single(form, 'scope'))
+    return refreshGrant(ctx, service, requiredParam(form, 'refresh_token'), single(form, 'scope'))
   }
   if (grantType !== 'authorization_code') {
     throw new OAuthError('unsupported_grant_type', 'Use authorization_code or refresh_token')
   }
-  const [sent, redirectUri, verifier] = ['code', 'redirect_uri', 'code_verifier'].map((name) => required(form, name))
+  const [sent, redirectUri, verifier] = ['code', 'redirect_uri', 'code_verifier'].map((name) =>
+    requiredParam(form, name),
+  )
   const code = takeCode(ctx, service, sent ?? '')
   if (code.clientId !== clientId) throw new OAuthError('invalid_grant', 'The code was issued to another client')
   if (code.redirectUri !== redirectUri) {

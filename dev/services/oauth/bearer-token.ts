@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Service } from '../data/services.ts'
-import type { Ctx, Grant } from '../data/services-state.ts'
+import type { StandInService } from '../data/services.ts'
+import type { ServicesContext, Grant } from '../data/services-state.ts'
 import { findAccess } from './oauth-tokens.ts'
 
 export class ApiError extends Error {
@@ -19,7 +19,7 @@ export class ApiError extends Error {
 const invalidToken = 'Bearer error="invalid_token", error_description="The token is expired, revoked or unknown"'
 
 /** The grant behind the request's bearer token, or the refusals of RFC 6750 §3.1. */
-export function allowed(ctx: Ctx, service: Service, c: Context, scope?: string): Grant {
+export function requireGrant(ctx: ServicesContext, service: StandInService, c: Context, scope?: string): Grant {
   const token = bearer(c)
   if (token === undefined) {
     throw new ApiError(401, 'unauthorized', 'Send a bearer token', `Bearer realm="${service.name}"`)

@@ -1,15 +1,15 @@
 import { html } from 'hono/html'
-import { page } from '../../stand-in/stand-in-page.ts'
+import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { Html } from '../../stand-in/stand-in-page.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { client } from './registered-client.ts'
 import { inkOn } from '../data/services.ts'
-import type { ProviderAccount, Service } from '../data/services.ts'
+import type { ProviderAccount, StandInService } from '../data/services.ts'
 
 /** Asks once per authorization. The form posts to its own address, so the request stays in the query. */
-export function consentPage(service: Service, request: AuthorizationRequest): Promise<Response> {
+export function consentPage(service: StandInService, request: AuthorizationRequest): Promise<Response> {
   const chosen = service.accounts.find((account) => account.id === request.loginHint) ?? service.accounts[0]
-  return page(
+  return standInPage(
     `Allow ${client.name}? – ${service.name}`,
     html`<main class="consent" style="${brandStyle(service.brand_color)}">
       <header>${monogram(service)}<span>${service.name}</span></header>
@@ -37,8 +37,8 @@ export function consentPage(service: Service, request: AuthorizationRequest): Pr
 }
 
 /** Shown instead of a redirect, when the address to go back to can not be trusted (RFC 6749 §4.1.2.1). */
-export function untrustedPage(service: Service, reason: string): Promise<Response> {
-  return page(
+export function untrustedPage(service: StandInService, reason: string): Promise<Response> {
+  return standInPage(
     `Not a valid request – ${service.name}`,
     html`<main class="consent" style="${brandStyle(service.brand_color)}">
       <header>${monogram(service)}<span>${service.name}</span></header>

@@ -1,10 +1,10 @@
 import { client } from './registered-client.ts'
-import type { Service } from '../data/services.ts'
+import type { StandInService } from '../data/services.ts'
 
 type Person = { id: string; email: string; email_verified: boolean; name: string; preferred_username: string }
 
 /** Who can sign in through Demo ID; the first one is preselected. */
-export const people: Person[] = [
+export const demoIdPeople: Person[] = [
   // Nobody here yet: signing in makes the account.
   person('robin', 'Robin Meyer', 'robin@example.test', true),
   // A demo account has this address: signing in links the two.
@@ -14,12 +14,12 @@ export const people: Person[] = [
 ]
 
 /** The OpenID provider of the demo data: the same OAuth 2 as the services, and an ID token on top (§D3.4). */
-export const demoId: Service = {
+export const demoId: StandInService = {
   module_name: 'demo-id',
   name: 'Demo ID',
   brand_color: '#1f3a5f',
   scopes: { openid: 'Know who you are', profile: 'See your name', email: 'See your email address' },
-  accounts: people.map(({ id, email, email_verified }) => ({
+  accounts: demoIdPeople.map(({ id, email, email_verified }) => ({
     id,
     name: email_verified ? email : `${email} (not verified)`,
   })),

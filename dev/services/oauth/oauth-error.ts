@@ -33,7 +33,7 @@ export function single(params: URLSearchParams, name: string): string | undefine
   return values[0] === '' ? undefined : values[0]
 }
 
-export function required(params: URLSearchParams, name: string): string {
+export function requiredParam(params: URLSearchParams, name: string): string {
   const value = single(params, name)
   if (value === undefined) throw new OAuthError('invalid_request', `${name} is missing`)
   return value

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { OAuthError } from './oauth-error.ts'
-import type { AccessToken, AuthorizationCode, Ctx, Grant } from '../data/services-state.ts'
+import type { AccessToken, AuthorizationCode, ServicesContext, Grant } from '../data/services-state.ts'
 
 const codeLifetime = 60_000
 const codeMemory = 3_600_000
@@ -15,7 +15,7 @@ export type TokenAnswer = {
   scope: string
 }
 
-export function issueCode(ctx: Ctx, input: Omit<AuthorizationCode, 'code' | 'issuedAt' | 'spent'>): string {
+export function issueCode(ctx: ServicesContext, input: Omit<AuthorizationCode, 'code' | 'issuedAt' | 'spent'>): string {
   const code = secret(`${input.service}_ac`)
   // Spent codes are remembered for a while: a replay must still find the grant to revoke.
   ctx.state.codes = ctx.state.codes.filter((each) => ctx.now() - each.issuedAt < codeMemory)
@@ -25,7 +25,7 @@ export function issueCode(ctx: Ctx, input: Omit<AuthorizationCode, 'code' | 'iss
 }
 
 /** The first use spends a code, whatever comes of it; a second one revokes what the first one opened (RFC 6749 §4.1.2). */
-export function takeCode(ctx: Ctx, service: string, code: string): AuthorizationCode {
+export function takeCode(ctx: ServicesContext, service: string, code: string): AuthorizationCode {
   const found = ctx.state.codes.find((each) => each.code === code && each.service === service)
   if (found === undefined) throw new OAuthError('invalid_grant', 'The code is unknown')
   if (found.spent) {
@@ -38,7 +38,7 @@ export function takeCode(ctx: Ctx, service: string, code: string): Authorization
   return found
 }
 
-export function openGrant(ctx: Ctx, code: AuthorizationCode): TokenAnswer {
+export function openGrant(ctx: ServicesContext, code: AuthorizationCode): TokenAnswer {
   const { service, accountId, clientId, scopes } = code
   const grant: Grant = {
     id: randomBytes(8).toString('hex'),
@@ -57,7 +57,12 @@ export function openGrant(ctx: Ctx, code: AuthorizationCode): TokenAnswer {
 }
 
 /** Rotates: the old refresh token is spent, and using it again ends the whole grant (RFC 9700 §4.14.2). */
-export function refreshGrant(ctx: Ctx, service: string, refreshToken: string, scope: string | undefined): TokenAnswer {
+export function refreshGrant(
+  ctx: ServicesContext,
+  service: string,
+  refreshToken: string,
+  scope: string | undefined,
+): TokenAnswer {
   const ours = ctx.state.grants.filter((each) => each.service === service)
   const replayed = ours.find((each) => each.spentRefreshTokens.includes(refreshToken))
   if (replayed !== undefined) {
@@ -75,7 +80,7 @@ export function refreshGrant(ctx: Ctx, service: string, refreshToken: string, sc
   return answer(ctx, grant, scopes)
 }
 
-function answer(ctx: Ctx, grant: Grant, scopes: string[]): TokenAnswer {
+function answer(ctx: ServicesContext, grant: Grant, scopes: string[]): TokenAnswer {
   const lifetime = ctx.state.tokenLifetimes[grant.service] ?? defaultTokenLifetime
   const token: AccessToken = {
     token: secret(`${grant.service}_at`),
@@ -94,7 +99,7 @@ function answer(ctx: Ctx, grant: Grant, scopes: string[]): TokenAnswer {
 }
 
 /** RFC 7009 §2.1: a refresh token takes its access tokens with it, an access token goes alone, an unknown one is fine. */
-export function revokeToken(ctx: Ctx, service: string, token: string): void {
+export function revokeToken(ctx: ServicesContext, service: string, token: string): void {
   for (const grant of ctx.state.grants.filter((each) => each.service === service)) {
     if (grant.refreshToken === token || grant.spentRefreshTokens.includes(token)) return revokeGrant(ctx, grant.id)
     grant.accessTokens = grant.accessTokens.filter((each) => each.token !== token)
@@ -102,18 +107,22 @@ export function revokeToken(ctx: Ctx, service: string, token: string): void {
   ctx.save()
 }
 
-export function revokeGrant(ctx: Ctx, id: string): void {
+export function revokeGrant(ctx: ServicesContext, id: string): void {
   ctx.state.grants = ctx.state.grants.filter((each) => each.id !== id)
   ctx.save()
 }
 
 /** The refresh token stays: this is what an hour of waiting does. */
-export function expireGrant(ctx: Ctx, grant: Grant): void {
+export function expireGrant(ctx: ServicesContext, grant: Grant): void {
   for (const token of grant.accessTokens) token.expiresAt = Math.min(token.expiresAt, ctx.now())
   ctx.save()
 }
 
-export function findAccess(ctx: Ctx, service: string, token: string): { grant: Grant; scopes: string[] } | undefined {
+export function findAccess(
+  ctx: ServicesContext,
+  service: string,
+  token: string,
+): { grant: Grant; scopes: string[] } | undefined {
   for (const grant of ctx.state.grants.filter((each) => each.service === service)) {
     const live = grant.accessTokens.find((each) => each.token === token && each.expiresAt > ctx.now())
     if (live !== undefined) return { grant, scopes: live.scopes }

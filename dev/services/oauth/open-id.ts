@@ -1,21 +1,21 @@
 import { Hono } from 'hono'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { allowed, ApiError, apiErrorResponse } from './bearer-token.ts'
-import { demoId, people } from './demo-id.ts'
+import { requireGrant, ApiError, apiErrorResponse } from './bearer-token.ts'
+import { demoId, demoIdPeople } from './demo-id.ts'
 import { providerRoutes } from './authorization-server.ts'
-import type { AuthorizationCode, Ctx } from '../data/services-state.ts'
+import type { AuthorizationCode, ServicesContext } from '../data/services-state.ts'
 
 const TOKEN_SECONDS = 300
 
 /** OpenID Connect Core and Discovery over the OAuth 2 that is there, mounted at /demo-id. Its key lives as long as it runs. */
-export function openIdRoutes(ctx: Ctx): Hono {
+export function openIdRoutes(ctx: ServicesContext): Hono {
   const app = new Hono()
   const issuer = `${ctx.origin}/${demoId.module_name}`
   const keys = once(newKeys)
   app.get('/.well-known/openid-configuration', (c) => c.json(metadata(issuer)))
   app.get('/jwks', async (c) => c.json({ keys: [(await keys()).jwk] }))
   app.get('/userinfo', (c) => {
-    const { accountId, scopes } = allowed(ctx, demoId, c, 'openid')
+    const { accountId, scopes } = requireGrant(ctx, demoId, c, 'openid')
     return c.json({ sub: accountId, ...claimsOf(accountId, scopes) })
   })
   app.onError((error) => {
@@ -31,7 +31,7 @@ export function openIdRoutes(ctx: Ctx): Hono {
   )
 }
 
-function idToken(ctx: Ctx, issuer: string, { accountId, scopes, nonce, clientId }: AuthorizationCode) {
+function idToken(ctx: ServicesContext, issuer: string, { accountId, scopes, nonce, clientId }: AuthorizationCode) {
   const now = Math.floor(ctx.now() / 1000)
   return new SignJWT({ ...claimsOf(accountId, scopes), ...(nonce !== undefined && { nonce }) })
     .setIssuer(issuer)
@@ -43,7 +43,7 @@ function idToken(ctx: Ctx, issuer: string, { accountId, scopes, nonce, clientId 
 
 /** What the scopes open (OpenID Connect Core §5.4). */
 function claimsOf(accountId: string, scopes: string[]) {
-  const person = people.find(({ id }) => id === accountId)
+  const person = demoIdPeople.find(({ id }) => id === accountId)
   if (person === undefined) return {}
   const { email, email_verified, name, preferred_username } = person
   return {

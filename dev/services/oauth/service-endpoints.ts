@@ -1,5 +1,5 @@
 import { client } from './registered-client.ts'
-import { services } from '../data/services.ts'
+import { standInServices } from '../data/services.ts'
 
 /** What a client has to know to use one OAuth 2 service. */
 export type ServiceEndpoints = {
@@ -19,7 +19,7 @@ export type ServiceEndpoints = {
 
 /** Pure in the origin, so that a seed can be written before the stand-in runs. */
 export function serviceCatalogue(origin: string): ServiceEndpoints[] {
-  return services.map((service) => {
+  return standInServices.map((service) => {
     const issuer = `${origin}/${service.module_name}`
     return {
       module_name: service.module_name,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { engineWorld, intentId, refusal } from '../testing/subscriber.fixture.ts'
+import { catalogFixture, intentId, refusal } from '../testing/subscriber.fixture.ts'
 
 test('money goes back in parts, never more than came in', async () => {
-  const { subscribe, stripe, events } = await engineWorld()
+  const { subscribe, stripe, events } = await catalogFixture()
   const { invoice, subscription } = await subscribe()
   const payment_intent = intentId(invoice)
   expect(await stripe.refunds.create({ payment_intent, amount: 149 })).toMatchObject({
@@ -28,14 +28,14 @@ test('money goes back in parts, never more than came in', async () => {
 })
 
 test('a charge that failed has nothing to give back', async () => {
-  const { subscribe, stripe } = await engineWorld()
+  const { subscribe, stripe } = await catalogFixture()
   const { invoice } = await subscribe('chargeCustomerFail')
   const error = await refusal(stripe.refunds.create({ payment_intent: intentId(invoice) }))
   expect(error.code).toBe('charge_not_refundable')
 })
 
 test('a holder takes a charge back, and their bank warns of one', async () => {
-  const { subscribe, stripe, events } = await engineWorld()
+  const { subscribe, stripe, events } = await catalogFixture()
   const { invoice, customer } = await subscribe('createDispute')
   expect(invoice.status).toBe('paid')
   const [dispute] = (await stripe.disputes.list({ payment_intent: intentId(invoice) })).data

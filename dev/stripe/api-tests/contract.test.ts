@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { emulatorShop, realShop, REAL_KEY, SHOWN, type Shop } from '../testing/contract.fixture.ts'
+import { emulatorShop, realShop, REAL_KEY, SHOWN, type ContractShop } from '../testing/contract.fixture.ts'
 
 // What our Worker relies on, asked of Stripe's API through the official client: always of the stand-in, and of the real
 // one where STRIPE_TEST_SECRET_KEY is a test key. Where the two differ, the stand-in is wrong.
 describe('the stand-in keeps the contract', () => contract(emulatorShop))
 describe.skipIf(!REAL_KEY)('real Stripe keeps the contract (needs STRIPE_TEST_SECRET_KEY)', () => contract(realShop))
 
-function contract(open: () => Promise<Shop>): void {
-  const fact = (name: string, work: (shop: Shop) => Promise<void>) =>
+function contract(open: () => Promise<ContractShop>): void {
+  const fact = (name: string, work: (shop: ContractShop) => Promise<void>) =>
     test(name, { timeout: 120_000 }, async () => {
       const shop = await open()
       try {

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
-import { engineWorld, intentId, subscriber } from '../testing/subscriber.fixture.ts'
+import { catalogFixture, intentId, subscriberFixture } from '../testing/subscriber.fixture.ts'
 
 const DAY = 86_400
 
 /** The types of events since there were `count` of them, without the charge's own. */
-async function since(world: Pick<Awaited<ReturnType<typeof engineWorld>>, 'events'>, count: number): Promise<string[]> {
+async function since(
+  world: Pick<Awaited<ReturnType<typeof catalogFixture>>, 'events'>,
+  count: number,
+): Promise<string[]> {
   const events = await world.events()
   return events.slice(count).map((event) => event.type)
 }
 
 test('an update says what was before, and no more', async () => {
-  const { stripe, subscription, events } = await subscriber()
+  const { stripe, subscription, events } = await subscriberFixture()
   await stripe.subscriptions.update(subscription.id, { metadata: { color: 'red' } })
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
   const [named, ending] = await events('customer.subscription.updated')
@@ -25,13 +28,13 @@ test('an update says what was before, and no more', async () => {
 })
 
 test('a change that changes nothing is no event', async () => {
-  const { stripe, subscription, events } = await subscriber()
+  const { stripe, subscription, events } = await subscriberFixture()
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
   expect(await events('customer.subscription.updated')).toEqual([])
 })
 
 test('a renewal that is not paid tells it in the order in which it happens', async () => {
-  const world = await subscriber()
+  const world = await subscriberFixture()
   const bad = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: world.customer })
   await world.stripe.subscriptions.update(world.subscription.id, { default_payment_method: bad.id })
   const before = (await world.events()).length
@@ -53,7 +56,7 @@ test('a renewal that is not paid tells it in the order in which it happens', asy
 })
 
 test('a first payment that waited for its holder tells of each step', async () => {
-  const world = await engineWorld()
+  const world = await catalogFixture()
   const { invoice, subscription } = await world.subscribe('authenticationRequired')
   const before = (await world.events()).length
   world.pass(intentId(invoice))

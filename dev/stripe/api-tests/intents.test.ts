@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { engineWorld, refusal } from '../testing/subscriber.fixture.ts'
+import { catalogFixture, refusal } from '../testing/subscriber.fixture.ts'
 
 const amount = { amount: 500, currency: 'usd' }
 const withCard = (alias: string) => ({ payment_method: `pm_card_${alias}`, confirm: true })
 
 describe('payment intents', () => {
   test('a good card pays, one that asks waits for its holder, and without the holder it is declined', async () => {
-    const { stripe } = await engineWorld()
+    const { stripe } = await catalogFixture()
     expect((await stripe.paymentIntents.create({ ...amount, ...withCard('visa') })).status).toBe('succeeded')
     const asking = withCard('authenticationRequired')
     const waiting = await stripe.paymentIntents.create({ ...amount, ...asking })
@@ -22,7 +22,7 @@ describe('payment intents', () => {
     ['chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
   ])('%s is a 402 with its reason, kept in the intent for another try', async (alias, code, decline_code) => {
-    const { stripe } = await engineWorld()
+    const { stripe } = await catalogFixture()
     const { id } = await stripe.paymentIntents.create(amount)
     const error = await refusal(stripe.paymentIntents.confirm(id, { payment_method: `pm_card_${alias}` }))
     expect(error).toMatchObject({ type: 'StripeCardError', code, decline_code })
@@ -36,7 +36,7 @@ describe('payment intents', () => {
   })
 
   test('the bank may still say no after its holder has passed', async () => {
-    const { stripe, pass } = await engineWorld()
+    const { stripe, pass } = await catalogFixture()
     const { id } = await stripe.paymentIntents.create({
       ...amount,
       ...withCard('authenticationRequiredChargeDeclinedInsufficientFunds'),
@@ -49,7 +49,7 @@ describe('payment intents', () => {
   })
 
   test('paid or cancelled it is over: neither confirmed nor cancelled again', async () => {
-    const { stripe } = await engineWorld()
+    const { stripe } = await catalogFixture()
     const { id } = await stripe.paymentIntents.create({ ...amount, ...withCard('visa') })
     expect((await refusal(stripe.paymentIntents.confirm(id))).code).toBe('payment_intent_unexpected_state')
     expect((await refusal(stripe.paymentIntents.cancel(id))).code).toBe('payment_intent_unexpected_state')
@@ -59,7 +59,7 @@ describe('payment intents', () => {
   })
 
   test('a page sees an intent only by its secret', async () => {
-    const { stripe, browser } = await engineWorld()
+    const { stripe, browser } = await catalogFixture()
     const { id, client_secret } = await stripe.paymentIntents.create(amount)
     expect((await refusal(browser.paymentIntents.retrieve(id))).param).toBe('client_secret')
     expect((await refusal(browser.paymentIntents.retrieve(id, { client_secret: `${id}_secret_x` }))).statusCode).toBe(
@@ -70,7 +70,7 @@ describe('payment intents', () => {
   })
 
   test('less than 50 cents is refused, as are parameters that endive took away', async () => {
-    const { stripe } = await engineWorld()
+    const { stripe } = await catalogFixture()
     expect((await refusal(stripe.paymentIntents.create({ amount: 49, currency: 'usd' }))).code).toBe('amount_too_small')
     const old = { ...amount, payment_method_types: ['card'] }
     expect(await refusal(stripe.paymentIntents.create(old))).toMatchObject({
@@ -82,7 +82,7 @@ describe('payment intents', () => {
 
 describe('setup intents', () => {
   test('keep a card for later, and attach it to its customer', async () => {
-    const { stripe, buyer } = await engineWorld()
+    const { stripe, buyer } = await catalogFixture()
     const { customer } = await buyer('none')
     const done = await stripe.setupIntents.create({ customer, ...withCard('visa') })
     expect(done.status).toBe('succeeded')
@@ -90,7 +90,7 @@ describe('setup intents', () => {
   })
 
   test('ask the holder where the card wants that; failing leaves a reason', async () => {
-    const { stripe, fail, pass } = await engineWorld()
+    const { stripe, fail, pass } = await catalogFixture()
     const waiting = await stripe.setupIntents.create(withCard('authenticationRequired'))
     expect(waiting.status).toBe('requires_action')
     fail(waiting.id)
@@ -105,7 +105,7 @@ describe('setup intents', () => {
   })
 
   test('a dead card is a 402', async () => {
-    const { stripe } = await engineWorld()
+    const { stripe } = await catalogFixture()
     const error = await refusal(stripe.setupIntents.create(withCard('chargeDeclined')))
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' })
     expect(error.setup_intent).toMatchObject({ status: 'requires_payment_method' })

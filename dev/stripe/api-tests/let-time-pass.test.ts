@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
-import { engineWorld, expanded, intentId, invoiceOf, refusal } from '../testing/subscriber.fixture.ts'
+import { catalogFixture, expanded, intentId, invoiceOf, refusal } from '../testing/subscriber.fixture.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -9,7 +9,7 @@ const iso = (seconds: number | null | undefined) => new Date((seconds ?? 0) * 10
 
 /** A subscriber on a test clock that stands at noon of the 31st of January. */
 async function clocked(card = 'visa', more: Partial<Stripe.SubscriptionCreateParams> = {}) {
-  const world = await engineWorld()
+  const world = await catalogFixture()
   const { id: clock } = await world.stripe.testHelpers.testClocks.create({ frozen_time: start, name: 'test' })
   const bought = await world.subscribe(card, more, clock)
   const { id } = bought.subscription
@@ -153,7 +153,7 @@ describe('dunning', () => {
   })
 
   test('who owes two invoices and pays one still owes', async () => {
-    const { stripe, buyer, products, read } = await engineWorld()
+    const { stripe, buyer, products, read } = await catalogFixture()
     const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: start })
     const { customer } = await buyer('visa', { test_clock })
     const weekly = {
@@ -242,7 +242,7 @@ describe('ends', () => {
 })
 
 test('without a test clock time passes by itself', async () => {
-  const { subscribe, wait, read } = await engineWorld()
+  const { subscribe, wait, read } = await catalogFixture()
   const { subscription } = await subscribe()
   wait(70 * DAY)
   const later = await read(subscription.id)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { engineWorld, intentId, invoiceOf, refusal } from '../testing/subscriber.fixture.ts'
+import { catalogFixture, intentId, invoiceOf, refusal } from '../testing/subscriber.fixture.ts'
 
 describe('a subscription without a trial', () => {
   test('a card that works is charged in the call: active, first invoice paid to the cent (stripe.md §1.4)', async () => {
-    const { subscribe, stripe, events } = await engineWorld()
+    const { subscribe, stripe, events } = await catalogFixture()
     const { subscription, invoice, method, customer } = await subscribe()
     expect(subscription).toMatchObject({ status: 'active', default_payment_method: method, customer })
     expect(invoice).toMatchObject({
@@ -27,7 +27,7 @@ describe('a subscription without a trial', () => {
   })
 
   test('what is only shown on request is not shown without', async () => {
-    const { subscribe, stripe } = await engineWorld()
+    const { subscribe, stripe } = await catalogFixture()
     const { subscription, invoice } = await subscribe()
     const plain = await stripe.invoices.retrieve(invoice.id ?? '')
     expect(plain).not.toHaveProperty('confirmation_secret')
@@ -36,7 +36,7 @@ describe('a subscription without a trial', () => {
   })
 
   test('a card that asks its holder leaves it incomplete until they have passed', async () => {
-    const { subscribe, stripe, pass, read } = await engineWorld()
+    const { subscribe, stripe, pass, read } = await catalogFixture()
     const { subscription, invoice } = await subscribe('authenticationRequired')
     expect(subscription.status).toBe('incomplete')
     expect(invoice).toMatchObject({ status: 'open', amount_remaining: 349 })
@@ -51,7 +51,7 @@ describe('a subscription without a trial', () => {
   })
 
   test('a holder who fails leaves a reason, and may try again with another card', async () => {
-    const { subscribe, stripe, fail, read, browser } = await engineWorld()
+    const { subscribe, stripe, fail, read, browser } = await catalogFixture()
     const { subscription, invoice } = await subscribe('authenticationRequired')
     const id = intentId(invoice)
     fail(id)
@@ -66,7 +66,7 @@ describe('a subscription without a trial', () => {
   })
 
   test('a charge that the bank refuses is no error of the call: incomplete, with the reason in the intent', async () => {
-    const { subscribe, stripe } = await engineWorld()
+    const { subscribe, stripe } = await catalogFixture()
     const { subscription, invoice, method } = await subscribe('chargeCustomerFail')
     expect([subscription.status, invoice.status]).toEqual(['incomplete', 'open'])
     const intent = await stripe.paymentIntents.retrieve(intentId(invoice))
@@ -80,7 +80,7 @@ describe('a subscription without a trial', () => {
   })
 
   test('error_if_incomplete refuses with 402, and nothing has happened', async () => {
-    const { subscribe, stripe, events } = await engineWorld()
+    const { subscribe, stripe, events } = await catalogFixture()
     const declined = await refusal(subscribe('chargeCustomerFail', { payment_behavior: 'error_if_incomplete' }))
     expect(declined).toMatchObject({ type: 'StripeCardError', statusCode: 402, decline_code: 'generic_decline' })
     const asked = await refusal(subscribe('authenticationRequired', { payment_behavior: 'error_if_incomplete' }))
@@ -90,7 +90,7 @@ describe('a subscription without a trial', () => {
   })
 
   test('default_incomplete waits for the page to confirm', async () => {
-    const { subscribe, stripe, read } = await engineWorld()
+    const { subscribe, stripe, read } = await catalogFixture()
     const { subscription, invoice } = await subscribe('visa', { payment_behavior: 'default_incomplete' })
     expect(subscription.status).toBe('incomplete')
     await stripe.paymentIntents.confirm(intentId(invoice))
@@ -98,14 +98,14 @@ describe('a subscription without a trial', () => {
   })
 
   test('without any card there is nothing to charge: 400', async () => {
-    const { subscribe } = await engineWorld()
+    const { subscribe } = await catalogFixture()
     const error = await refusal(subscribe('none'))
     expect(error).toMatchObject({ statusCode: 400, code: 'resource_missing' })
     expect(error.message).toMatch(/no attached payment source/)
   })
 
   test('not paid within 23 hours it expires, its invoice is void and its intent cancelled', async () => {
-    const { subscribe, stripe, wait, read } = await engineWorld()
+    const { subscribe, stripe, wait, read } = await catalogFixture()
     const { subscription, invoice } = await subscribe('authenticationRequired')
     wait(23 * 3600 - 1)
     expect((await read(subscription.id)).status).toBe('incomplete')
@@ -120,7 +120,7 @@ describe('a subscription without a trial', () => {
     [{ discounts: [{ promotion_code: 'promo_none' }] }, 'discounts[0][promotion_code]'],
     [{ default_payment_method: 'pm_none' }, 'default_payment_method'],
   ])('what does not exist is refused by the name of its parameter: %j', async (wrong, param) => {
-    const { subscribe } = await engineWorld()
+    const { subscribe } = await catalogFixture()
     expect(await refusal(subscribe('visa', wrong))).toMatchObject({ statusCode: 400, code: 'resource_missing', param })
   })
 })
@@ -129,7 +129,7 @@ describe('a trial', () => {
   const trial = { trial_period_days: 7 }
 
   test('begins at once, charges nothing and keeps its coupon for the first invoice with a total', async () => {
-    const { subscribe } = await engineWorld()
+    const { subscribe } = await catalogFixture()
     const { subscription, invoice } = await subscribe('visa', { ...trial, discounts: [{ coupon: 'welcome' }] })
     expect(subscription).toMatchObject({ status: 'trialing', pending_setup_intent: null })
     expect(subscription.trial_end).toBe((subscription.trial_start ?? 0) + 7 * 86400)
@@ -140,7 +140,7 @@ describe('a trial', () => {
   })
 
   test('a card that asks its holder leaves a setup intent pending until they have passed', async () => {
-    const { subscribe, pass, read } = await engineWorld()
+    const { subscribe, pass, read } = await catalogFixture()
     const { subscription } = await subscribe('authenticationRequiredOnSetup', trial)
     expect(subscription.status).toBe('trialing')
     expect(subscription.pending_setup_intent).toMatchObject({
@@ -153,7 +153,7 @@ describe('a trial', () => {
   })
 
   test('a card refused when set up leaves the reason in the setup intent', async () => {
-    const { subscribe, pass, read } = await engineWorld()
+    const { subscribe, pass, read } = await catalogFixture()
     const { subscription } = await subscribe('threeDSecureRequiredChargeDeclined', trial)
     const pending = subscription.pending_setup_intent
     pass(pending !== null && typeof pending === 'object' ? pending.id : '')
@@ -164,7 +164,7 @@ describe('a trial', () => {
 
 describe('cancelling at once', () => {
   test('ends it now; asking again is a 404, as if it had never been', async () => {
-    const { subscribe, stripe, events } = await engineWorld()
+    const { subscribe, stripe, events } = await catalogFixture()
     const { subscription } = await subscribe()
     const ended = await stripe.subscriptions.cancel(subscription.id)
     expect(ended).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'cancellation_requested' } })
@@ -176,7 +176,7 @@ describe('cancelling at once', () => {
   })
 
   test('prorated and billed, what is unused becomes credit', async () => {
-    const { subscribe, stripe, wait, customerOf } = await engineWorld()
+    const { subscribe, stripe, wait, customerOf } = await catalogFixture()
     const { subscription, customer } = await subscribe()
     wait(10 * 86_400)
     const ended = await stripe.subscriptions.cancel(subscription.id, {
@@ -189,7 +189,7 @@ describe('cancelling at once', () => {
   })
 
   test('an incomplete one ends unpaid, and can never be paid any more', async () => {
-    const { subscribe, stripe } = await engineWorld()
+    const { subscribe, stripe } = await catalogFixture()
     const { subscription, invoice } = await subscribe('authenticationRequired')
     await stripe.subscriptions.cancel(subscription.id)
     expect((await stripe.paymentIntents.retrieve(intentId(invoice))).status).toBe('canceled')

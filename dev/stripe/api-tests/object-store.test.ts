@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { StripeFault } from '../store/stripe-api-error.ts'
-import { stripeWorld } from '../testing/emulator.fixture.ts'
+import { StripeApiError } from '../store/stripe-api-error.ts'
+import { emulatorFixture } from '../testing/emulator.fixture.ts'
 
 test('what is done together and fails leaves nothing: no object, no order changed, no event, no webhook', async () => {
-  const { stripe, emulator } = stripeWorld()
+  const { stripe, emulator } = emulatorFixture()
   const { store, control } = emulator
   await stripe.webhookEndpoints.create({ url: 'https://site.test/', enabled_events: ['*'] })
   control.webhooks.mode('hold')
@@ -15,7 +15,7 @@ test('what is done together and fails leaves nothing: no object, no order change
       store.put('customer', { ...store.require('customer', second.id), name: 'c' })
       store.hide(second.id, { secret: 'x' })
       store.atomically(() => store.emit('customer.updated', store.require('customer', second.id)))
-      throw new StripeFault(402, { type: 'card_error', message: 'no' })
+      throw new StripeApiError(402, { type: 'card_error', message: 'no' })
     })
   expect(attempt).toThrow('no')
   expect(store.all('customer').map(({ name }) => name)).toEqual(['b', 'a'])
@@ -25,7 +25,7 @@ test('what is done together and fails leaves nothing: no object, no order change
 })
 
 test('what the store hands out is a copy: nothing changes without being put', async () => {
-  const { stripe, emulator } = stripeWorld()
+  const { stripe, emulator } = emulatorFixture()
   const { id } = await stripe.customers.create({ metadata: { a: '1' } })
   const got = emulator.store.require('customer', id)
   got.metadata['a'] = '2'

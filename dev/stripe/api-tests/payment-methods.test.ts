@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stripeWorld } from '../testing/emulator.fixture.ts'
+import { emulatorFixture } from '../testing/emulator.fixture.ts'
 
 const visa = {
   type: 'card',
@@ -7,7 +7,7 @@ const visa = {
 } as const
 
 test('a page makes a card with its publishable key, the server attaches it and makes it the default (§4.1)', async () => {
-  const { stripe, browser } = stripeWorld()
+  const { stripe, browser } = emulatorFixture()
   const card = await browser.paymentMethods.create({ ...visa, billing_details: { address: { postal_code: '94103' } } })
   expect(card).toMatchObject({
     customer: null,
@@ -28,7 +28,7 @@ test('a page makes a card with its publishable key, the server attaches it and m
 })
 
 test('the same number has the same fingerprint, another has another: serial trials show', async () => {
-  const { browser } = stripeWorld()
+  const { browser } = emulatorFixture()
   const [one, two] = [await browser.paymentMethods.create(visa), await browser.paymentMethods.create(visa)]
   const other = await browser.paymentMethods.create({
     type: 'card',
@@ -44,7 +44,7 @@ test.each([
   ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
   ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
 ])('a dead card, %s, is refused when it is attached, and stays nobody’s', async (alias, code, decline_code) => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   const { id: customer } = await stripe.customers.create()
   await expect(stripe.paymentMethods.attach(alias, { customer })).rejects.toMatchObject({
     type: 'StripeCardError',
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('a card that fails only when charged can be attached', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   const { id: customer } = await stripe.customers.create()
   const card = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_chargeCustomerFail' } })
   expect((await stripe.paymentMethods.attach(card.id, { customer })).card?.last4).toBe('0341')
@@ -69,18 +69,18 @@ test.each([
   [{ cvc: '1' }, 'invalid_cvc'],
   [{ number: '4111111111111111' }, 'card_declined'],
 ])('a card that can not be one is refused: %o', async (wrong, code) => {
-  const { browser } = stripeWorld()
+  const { browser } = emulatorFixture()
   const attempt = browser.paymentMethods.create({ type: 'card', card: { ...visa.card, ...wrong } })
   await expect(attempt).rejects.toMatchObject({ statusCode: 402, code })
 })
 
 test('numbers come from pages only: a server that sends one is refused', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   await expect(stripe.paymentMethods.create(visa)).rejects.toThrow('generally unsafe')
 })
 
 test('a detached card is nobody’s default any more and can not come back', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   const made = await stripe.customers.create({
     payment_method: 'pm_card_visa',
     invoice_settings: { default_payment_method: 'pm_card_visa' },
@@ -95,7 +95,7 @@ test('a detached card is nobody’s default any more and can not come back', asy
 })
 
 test('a card that a subscription names goes with it, and what does not exist is named as a parameter', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   const { id: customer } = await stripe.customers.create({ payment_method: 'pm_card_mastercard' })
   const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
   const price_data = { currency: 'usd', unit_amount: 349, recurring: { interval: 'month' as const } }
@@ -115,7 +115,7 @@ test('a card that a subscription names goes with it, and what does not exist is 
 })
 
 test('someone else’s card can be neither attached nor made a default', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   const [ada, bo] = [await stripe.customers.create(), await stripe.customers.create()]
   const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer: ada.id })
   await expect(stripe.paymentMethods.attach(id, { customer: bo.id })).rejects.toThrow('already been attached')

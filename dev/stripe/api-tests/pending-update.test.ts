@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { intentId, invoiceOf, subscriber } from '../testing/subscriber.fixture.ts'
+import { intentId, invoiceOf, subscriberFixture } from '../testing/subscriber.fixture.ts'
 
 const DAY = 86_400
 
 describe('a change that waits for its payment', () => {
   test('pending_if_incomplete keeps the plan until the holder has passed, then it is applied', async () => {
-    const { stripe, subscription, customer, upgrade, wait, pass, read, events } = await subscriber()
+    const { stripe, subscription, customer, upgrade, wait, pass, read, events } = await subscriberFixture()
     const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id })
     wait(DAY)
@@ -23,7 +23,7 @@ describe('a change that waits for its payment', () => {
   })
 
   test('what it took of the balance comes back when it is dropped, at the latest with the period', async () => {
-    const { stripe, subscription, customer, customerOf, upgrade, wait, prices, read } = await subscriber()
+    const { stripe, subscription, customer, customerOf, upgrade, wait, prices, read } = await subscriberFixture()
     await upgrade()
     wait(15 * DAY)
     await upgrade({}, prices.proMonth)
@@ -39,7 +39,7 @@ describe('a change that waits for its payment', () => {
   })
 
   test('another change takes its place, and what it waited for can not be paid any more', async () => {
-    const { stripe, subscription, customer, upgrade, read, prices } = await subscriber()
+    const { stripe, subscription, customer, upgrade, read, prices } = await subscriberFixture()
     const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     await stripe.subscriptions.update(subscription.id, { default_payment_method: asking.id })
     const waiting = invoiceOf(await upgrade({ payment_behavior: 'pending_if_incomplete' }))
@@ -53,7 +53,7 @@ describe('a change that waits for its payment', () => {
   })
 
   test('whoever voids its invoice, or ends the subscription, drops it: it can not be paid for nothing', async () => {
-    const { stripe, subscription, customer, upgrade, read } = await subscriber()
+    const { stripe, subscription, customer, upgrade, read } = await subscriberFixture()
     const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     await stripe.subscriptions.update(subscription.id, { default_payment_method: asking.id })
     const first = invoiceOf(await upgrade({ payment_behavior: 'pending_if_incomplete' }))
@@ -65,7 +65,7 @@ describe('a change that waits for its payment', () => {
   })
 
   test('after 23 hours it is dropped and its invoice void', async () => {
-    const { stripe, subscription, customer, upgrade, wait, read, events } = await subscriber()
+    const { stripe, subscription, customer, upgrade, wait, read, events } = await subscriberFixture()
     const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id })
     await upgrade({ payment_behavior: 'pending_if_incomplete' })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { post, stripeWorld } from '../testing/emulator.fixture.ts'
+import { post, emulatorFixture } from '../testing/emulator.fixture.ts'
 
 const monthly = { currency: 'usd', unit_amount: 349, recurring: { interval: 'month' } } as const
 
 test('a price is found by its lookup key, with its product and what it is for', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   await stripe.products.create({ id: 'prod_pro', name: 'Pro+', metadata: { tier: 'pro' } })
   const made = await stripe.prices.create({ ...monthly, product: 'prod_pro', lookup_key: 'pro_month' })
   expect(made).toMatchObject({ type: 'recurring', active: true, recurring: { interval: 'month', interval_count: 1 } })
@@ -15,7 +15,7 @@ test('a price is found by its lookup key, with its product and what it is for', 
 })
 
 test('a lookup key belongs to one price, and moves only where that is asked for', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   const first = await stripe.prices.create({ ...monthly, product_data: { name: 'Pro' }, lookup_key: 'pro' })
   const again = { ...monthly, product: String(first.product), lookup_key: 'pro' }
   await expect(stripe.prices.create(again)).rejects.toMatchObject({ param: 'lookup_key' })
@@ -24,7 +24,7 @@ test('a lookup key belongs to one price, and moves only where that is asked for'
 })
 
 test('a price without an amount, and one of an unknown product, are refused', async () => {
-  const { stripe, emulator } = stripeWorld()
+  const { stripe, emulator } = emulatorFixture()
   expect((await post(emulator, '/v1/prices', 'currency=usd&product=prod_x')).body['error']).toMatchObject({
     code: 'parameter_missing',
     param: 'unit_amount',
@@ -35,7 +35,7 @@ test('a price without an amount, and one of an unknown product, are refused', as
 })
 
 test('a product with prices can not be deleted, one without can', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   const { product } = await stripe.prices.create({ ...monthly, product_data: { name: 'Pro' } })
   await expect(stripe.products.del(String(product))).rejects.toThrow('cannot be deleted')
   const { id } = await stripe.products.create({ name: 'Nothing' })
@@ -51,7 +51,7 @@ test('a product with prices can not be deleted, one without can', async () => {
 })
 
 test('a promotion code is found in any case, with its coupon and what that applies to (§4.4)', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   await stripe.products.create({ id: 'prod_pro', name: 'Pro+' })
   const coupon = await stripe.coupons.create({ percent_off: 20, applies_to: { products: ['prod_pro'] } })
   expect(coupon).not.toHaveProperty('applies_to')
@@ -72,7 +72,7 @@ test('a promotion code is found in any case, with its coupon and what that appli
 })
 
 test('a coupon ends at its last day, and its codes with it', async () => {
-  const { stripe, clock } = stripeWorld()
+  const { stripe, clock } = emulatorFixture()
   const redeem_by = clock.now / 1000 + 60
   const coupon = await stripe.coupons.create({ amount_off: 100, currency: 'usd', redeem_by })
   const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } })
@@ -83,14 +83,14 @@ test('a coupon ends at its last day, and its codes with it', async () => {
 })
 
 test('a promotion code takes its coupon within `promotion`, no longer beside it', async () => {
-  const { emulator, stripe } = stripeWorld()
+  const { emulator, stripe } = emulatorFixture()
   const { id } = await stripe.coupons.create({ percent_off: 5 })
   const old = await post(emulator, '/v1/promotion_codes', `coupon=${id}`)
   expect(old.body['error']).toMatchObject({ code: 'parameter_unknown', param: 'coupon' })
 })
 
 test('a coupon needs one kind of discount, and months where it repeats', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   await expect(stripe.coupons.create({})).rejects.toThrow('percent_off or amount_off')
   await expect(stripe.coupons.create({ percent_off: 5, duration: 'repeating' })).rejects.toMatchObject({
     param: 'duration_in_months',

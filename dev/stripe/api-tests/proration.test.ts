@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { engineWorld } from '../testing/subscriber.fixture.ts'
+import { catalogFixture } from '../testing/subscriber.fixture.ts'
 
 const MONTH = 30 * 86_400
 const LIST = { proMonth: 349, plusMonth: 999 }
@@ -9,7 +9,7 @@ test('a switch and back costs what the seconds between them say, within a cent f
   const instant = fc.nat(MONTH)
   const behaviors = fc.constantFrom('always_invoice' as const, 'create_prorations' as const)
   const property = fc.asyncProperty(instant, instant, behaviors, async (one, other, proration_behavior) => {
-    const { subscribe, stripe, wait, prices, customerOf, emulator } = await engineWorld()
+    const { subscribe, stripe, wait, prices, customerOf, emulator } = await catalogFixture()
     const { subscription, customer } = await subscribe()
     const item = subscription.items.data[0]?.id ?? ''
     const [there, back] = [Math.min(one, other), Math.max(one, other)]

@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { post, stripeWorld } from '../testing/emulator.fixture.ts'
+import { post, emulatorFixture } from '../testing/emulator.fixture.ts'
 
 test('a customer is made, read, changed and deleted, and still answers as deleted', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   const made = await stripe.customers.create({ email: 'ada@demo.test', metadata: { user_id: 'usr_1', old: 'yes' } })
   expect(made).toMatchObject({ object: 'customer', email: 'ada@demo.test', livemode: false, invoice_settings: {} })
   expect(made.id).toMatch(/^cus_\w{14}$/)
@@ -16,7 +16,7 @@ test('a customer is made, read, changed and deleted, and still answers as delete
 })
 
 test('events say what changed and which request did it', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   const made = await stripe.customers.create({ email: 'ada@demo.test' })
   await stripe.customers.update(made.id, { email: 'new@demo.test' }, { idempotencyKey: 'k1' })
   const { data } = await stripe.events.list({ type: 'customer.updated' })
@@ -25,7 +25,7 @@ test('events say what changed and which request did it', async () => {
 })
 
 test('a parameter that Stripe does not know, or knows no more, is refused by name', async () => {
-  const { emulator } = stripeWorld()
+  const { emulator } = emulatorFixture()
   const gone = await post(emulator, '/v1/customers', 'coupon=WELCOME20')
   expect(gone.status).toBe(400)
   expect(gone.body['error']).toMatchObject({
@@ -39,7 +39,7 @@ test('a parameter that Stripe does not know, or knows no more, is refused by nam
 })
 
 test('no key, a foreign key and a publishable key are each refused in their own way', async () => {
-  const { emulator, browser, client } = stripeWorld()
+  const { emulator, browser, client } = emulatorFixture()
   const none = await emulator.fetch(new Request('https://api.stripe.com/v1/customers'))
   expect(none.status).toBe(401)
   await expect(client('sk_live_x').customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
@@ -47,12 +47,12 @@ test('no key, a foreign key and a publishable key are each refused in their own 
 })
 
 test('an address that does not exist is 404', async () => {
-  const { emulator } = stripeWorld()
+  const { emulator } = emulatorFixture()
   expect((await post(emulator, '/v1/nothing', '')).body['error']).toMatchObject({ type: 'invalid_request_error' })
 })
 
 test('the same idempotency key gives the first answer again, and nothing is done twice', async () => {
-  const { emulator, stripe } = stripeWorld()
+  const { emulator, stripe } = emulatorFixture()
   const headers = { 'idempotency-key': 'once' }
   const first = await post(emulator, '/v1/customers', 'email=a@demo.test', headers)
   const again = await post(emulator, '/v1/customers', 'email=a@demo.test', headers)
@@ -66,7 +66,7 @@ test('the same idempotency key gives the first answer again, and nothing is done
 })
 
 test('a second request while the first with its key is under way is refused', async () => {
-  const { emulator } = stripeWorld()
+  const { emulator } = emulatorFixture()
   emulator.control.fail({ kind: 'slow', ms: 30 })
   const headers = { 'idempotency-key': 'once' }
   const [first, second] = await Promise.all([
@@ -78,14 +78,14 @@ test('a second request while the first with its key is under way is refused', as
 })
 
 test('a refused parameter does not use up the idempotency key', async () => {
-  const { emulator } = stripeWorld()
+  const { emulator } = emulatorFixture()
   const headers = { 'idempotency-key': 'once' }
   expect((await post(emulator, '/v1/customers', 'nonsense=1', headers)).status).toBe(400)
   expect((await post(emulator, '/v1/customers', 'name=Ada', headers)).status).toBe(200)
 })
 
 test('lists come newest first, in pages that the SDK can follow', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   for (const name of ['a', 'b', 'c', 'd', 'e']) await stripe.customers.create({ name })
   const first = await stripe.customers.list({ limit: 2 })
   expect(first).toMatchObject({ has_more: true, url: '/v1/customers' })
@@ -97,7 +97,7 @@ test('lists come newest first, in pages that the SDK can follow', async () => {
 })
 
 test('expanding goes four levels deep, and only where there is something to expand', async () => {
-  const { stripe } = stripeWorld()
+  const { stripe } = emulatorFixture()
   await expect(stripe.customers.list({ expand: ['data.a.b.c.d.e'] })).rejects.toMatchObject({
     code: 'property_expansion_max_depth',
   })
@@ -108,14 +108,14 @@ test('expanding goes four levels deep, and only where there is something to expa
 })
 
 test('what can not be expanded is refused with nothing done', async () => {
-  const { stripe, emulator } = stripeWorld()
+  const { stripe, emulator } = emulatorFixture()
   await expect(stripe.customers.create({ expand: ['nothing'] })).rejects.toMatchObject({ statusCode: 400 })
   expect((await stripe.customers.list()).data).toEqual([])
   expect(emulator.store.all('event')).toEqual([])
 })
 
 test('a dropped connection after the commit leaves the work done, for the same key to find', async () => {
-  const { emulator, stripe } = stripeWorld()
+  const { emulator, stripe } = emulatorFixture()
   emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/customers' })
   const attempt = () => stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'k' })
   await expect(attempt()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
@@ -134,7 +134,7 @@ test.each([
   ['429', 429],
   ['409_lock_timeout', 409],
 ] as const)('a %s is answered before anything is done', async (kind, status) => {
-  const { emulator, stripe } = stripeWorld()
+  const { emulator, stripe } = emulatorFixture()
   emulator.control.fail({ kind })
   await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: status })
   expect((await stripe.customers.list()).data).toHaveLength(0)
@@ -142,7 +142,7 @@ test.each([
 })
 
 test('a fault hits the call that it is for, after as many as were let pass', async () => {
-  const { emulator, stripe } = stripeWorld()
+  const { emulator, stripe } = emulatorFixture()
   emulator.control.fail({ kind: '500', on: 'POST /v1/customers', after: 1, times: 2 })
   await stripe.customers.list()
   await stripe.customers.create()
@@ -153,9 +153,9 @@ test('a fault hits the call that it is for, after as many as were let pass', asy
 })
 
 test('what is remembered is plain JSON, and a second emulator goes on from it', async () => {
-  const first = stripeWorld()
+  const first = emulatorFixture()
   const { id } = await first.stripe.customers.create({ name: 'Ada' })
   const state = JSON.parse(JSON.stringify(first.emulator.state))
-  const second = stripeWorld({ state })
+  const second = emulatorFixture({ state })
   expect(await second.stripe.customers.retrieve(id)).toMatchObject({ name: 'Ada' })
 })

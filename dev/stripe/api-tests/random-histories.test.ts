@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
-import { engineWorld } from '../testing/subscriber.fixture.ts'
-import { contradictions } from '../testing/invariants.ts'
+import { catalogFixture } from '../testing/subscriber.fixture.ts'
+import { brokenInvariants } from '../testing/invariants.ts'
 
 /** One call of somebody, on whatever there is; `pick` chooses among what it could be about. */
 type Step = { act: keyof typeof acts; pick: number; card: string; seconds: number }
-type World = Awaited<ReturnType<typeof engineWorld>> & { customer: string }
+type World = Awaited<ReturnType<typeof catalogFixture>> & { customer: string }
 
 const CARDS = [
   'visa',
@@ -109,13 +109,13 @@ const first = step.map((each): Step => ({ ...each, act: 'subscribe', card: each.
 
 test('no history of calls leaves an invoice paid twice, an unpaid subscription active, or a cent unaccounted for', async () => {
   const history = fc.asyncProperty(first, fc.array(step, { maxLength: 20 }), async (begin, steps) => {
-    const world = await engineWorld()
+    const world = await catalogFixture()
     const { customer } = await world.buyer()
     await run({ ...world, customer }, begin)
     for (const [index, each] of steps.entries()) {
       await run({ ...world, customer }, each)
       await world.stripe.customers.retrieve(customer)
-      expect(contradictions(world.emulator.store), `after step ${index}, ${each.act}`).toEqual([])
+      expect(brokenInvariants(world.emulator.store), `after step ${index}, ${each.act}`).toEqual([])
     }
   })
   await fc.assert(history, { numRuns: 60 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
-import { engineWorld, refusal } from '../testing/subscriber.fixture.ts'
+import { catalogFixture, refusal } from '../testing/subscriber.fixture.ts'
 
 /** A promotion code over 20 % once, and what subscribing with it is refused with, if it is. */
 async function offer(promise: Partial<Stripe.PromotionCodeCreateParams>) {
-  const world = await engineWorld()
+  const world = await catalogFixture()
   const promotion: Stripe.PromotionCodeCreateParams = {
     code: 'HELLO',
     promotion: { type: 'coupon', coupon: 'welcome' },
@@ -51,7 +51,7 @@ test('a code for a first payment is refused to who has paid before', async () =>
 })
 
 test('an amount off is off in its own currency only, and never more than there is', async () => {
-  const { stripe, subscribe } = await engineWorld()
+  const { stripe, subscribe } = await catalogFixture()
   await stripe.coupons.create({ id: 'euros', amount_off: 100, currency: 'eur', duration: 'once' })
   await stripe.coupons.create({ id: 'ten', amount_off: 1000, currency: 'usd', duration: 'once' })
   expect((await refusal(subscribe('visa', { discounts: [{ coupon: 'euros' }] }))).param).toBe('discounts[0][coupon]')

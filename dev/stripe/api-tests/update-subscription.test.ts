@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
-import { engineWorld, invoiceOf, refusal, subscriber } from '../testing/subscriber.fixture.ts'
+import { catalogFixture, invoiceOf, refusal, subscriberFixture } from '../testing/subscriber.fixture.ts'
 
 const DAY = 86_400
 
@@ -8,7 +8,7 @@ const amounts = (invoice: Stripe.Invoice) => invoice.lines.data.map((line) => li
 
 describe('another price within the same interval (§4.3)', () => {
   test('a third of the month in: two thirds of $3.49 come back, two thirds of $9.99 are charged at once', async () => {
-    const { wait, upgrade } = await subscriber()
+    const { wait, upgrade } = await subscriberFixture()
     wait(10 * DAY)
     const after = await upgrade()
     const invoice = invoiceOf(after)
@@ -24,7 +24,7 @@ describe('another price within the same interval (§4.3)', () => {
   })
 
   test('the preview says to the cent what the change then charges, and changes nothing', async () => {
-    const { wait, upgrade, preview, clock, stripe, events, read, subscription } = await subscriber()
+    const { wait, upgrade, preview, clock, stripe, events, read, subscription } = await subscriberFixture()
     wait(123_456)
     const proration_date = clock.now / 1000
     const seen = await preview({ proration_behavior: 'always_invoice', proration_date })
@@ -40,7 +40,7 @@ describe('another price within the same interval (§4.3)', () => {
   })
 
   test('declined or in need of its holder it is a 402, and the plan stays', async () => {
-    const declined = await subscriber()
+    const declined = await subscriberFixture()
     await declined.stripe.paymentMethods
       .attach('pm_card_chargeCustomerFail', { customer: declined.customer })
       .then((bad) => declined.stripe.subscriptions.update(declined.subscription.id, { default_payment_method: bad.id }))
@@ -53,14 +53,14 @@ describe('another price within the same interval (§4.3)', () => {
   })
 
   test('a card that was detached pays nothing any more: 400, and the plan stays', async () => {
-    const { stripe, method, upgrade, read, subscription } = await subscriber()
+    const { stripe, method, upgrade, read, subscription } = await subscriberFixture()
     await stripe.paymentMethods.detach(method)
     expect(await refusal(upgrade())).toMatchObject({ statusCode: 400, code: 'resource_missing' })
     expect((await read(subscription.id)).items.data[0]?.price.unit_amount).toBe(349)
   })
 
   test('back to the cheaper one the difference stays as credit and pays the next invoice first', async () => {
-    const { wait, upgrade, customer, customerOf, prices, read, subscription } = await subscriber()
+    const { wait, upgrade, customer, customerOf, prices, read, subscription } = await subscriberFixture()
     await upgrade()
     wait(15 * DAY)
     const invoice = invoiceOf(await upgrade({}, prices.proMonth))
@@ -80,13 +80,13 @@ describe('another price within the same interval (§4.3)', () => {
   })
 
   test('a used-up discount is not paid out: the credit is of what was really paid', async () => {
-    const { upgrade } = await subscriber('visa', { discounts: [{ coupon: 'welcome' }] })
+    const { upgrade } = await subscriberFixture('visa', { discounts: [{ coupon: 'welcome' }] })
     const invoice = invoiceOf(await upgrade())
     expect(amounts(invoice)).toEqual([-279, 999])
   })
 
   test('a discount for ever takes its part off the new price too', async () => {
-    const { upgrade, invoice: first } = await subscriber('visa', { discounts: [{ coupon: 'forever' }] })
+    const { upgrade, invoice: first } = await subscriberFixture('visa', { discounts: [{ coupon: 'forever' }] })
     expect(first).toMatchObject({ subtotal: 349, total: 314 })
     const invoice = invoiceOf(await upgrade())
     expect(amounts(invoice)).toEqual([-314, 999])
@@ -94,7 +94,7 @@ describe('another price within the same interval (§4.3)', () => {
   })
 
   test('create_prorations waits for the renewal, none charges nothing at all', async () => {
-    const { wait, upgrade, stripe, customer, preview } = await subscriber()
+    const { wait, upgrade, stripe, customer, preview } = await subscriberFixture()
     wait(10 * DAY)
     const next = await preview({ proration_behavior: 'create_prorations' })
     expect(amounts(next)).toEqual([-233, 666, 999])
@@ -102,13 +102,13 @@ describe('another price within the same interval (§4.3)', () => {
     expect((await stripe.invoiceItems.list({ customer, pending: true })).data.map((each) => each.amount)).toEqual([
       666, -233,
     ])
-    const quiet = await subscriber()
+    const quiet = await subscriberFixture()
     await quiet.upgrade({ proration_behavior: 'none' })
     expect((await quiet.stripe.invoiceItems.list({ customer: quiet.customer })).data).toEqual([])
   })
 
   test('during a trial the plan changes without a charge, and the trial goes on', async () => {
-    const { upgrade, subscription } = await subscriber('visa', { trial_period_days: 7 })
+    const { upgrade, subscription } = await subscriberFixture('visa', { trial_period_days: 7 })
     const after = await upgrade()
     expect(after).toMatchObject({ status: 'trialing', trial_end: subscription.trial_end })
     expect(invoiceOf(after).billing_reason).toBe('subscription_create')
@@ -117,7 +117,7 @@ describe('another price within the same interval (§4.3)', () => {
 
 describe('another interval', () => {
   test('from month to year a whole year begins now and is charged now, less what is unused', async () => {
-    const { wait, upgrade, prices, clock, preview } = await subscriber()
+    const { wait, upgrade, prices, clock, preview } = await subscriberFixture()
     wait(15 * DAY)
     const seen = await preview({ items: [], proration_behavior: 'always_invoice' })
     expect(seen.lines.data).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('another interval', () => {
 
 describe('ending with the period', () => {
   test('says when, can be taken back, and nothing is upcoming meanwhile', async () => {
-    const { stripe, subscription, customer } = await subscriber()
+    const { stripe, subscription, customer } = await subscriberFixture()
     const end = subscription.items.data[0]?.current_period_end
     const ending = await stripe.subscriptions.update(subscription.id, {
       cancel_at_period_end: true,
@@ -146,7 +146,7 @@ describe('ending with the period', () => {
   })
 
   test('what is over can only have its metadata changed', async () => {
-    const { stripe, subscription } = await subscriber()
+    const { stripe, subscription } = await subscriberFixture()
     await stripe.subscriptions.cancel(subscription.id)
     expect(await refusal(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }))).toMatchObject({
       statusCode: 400,
@@ -158,7 +158,7 @@ describe('ending with the period', () => {
 
 describe('a preview of a new subscription', () => {
   test('shows a promotion as it would be charged, and redeems nothing', async () => {
-    const { stripe, buyer, prices, events } = await engineWorld()
+    const { stripe, buyer, prices, events } = await catalogFixture()
     const promotion = await stripe.promotionCodes.create({
       code: 'HELLO',
       promotion: { type: 'coupon', coupon: 'welcome' },

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import type { Send } from '../control/webhook-delivery.ts'
-import { stripeWorld } from '../testing/emulator.fixture.ts'
+import { emulatorFixture } from '../testing/emulator.fixture.ts'
 
 const url = 'https://site.test/webhooks/stripe'
 
@@ -12,7 +12,7 @@ async function world(answers: number[] = [], now?: () => number) {
     got.push({ body: String(init.body), signature: new Headers(init.headers).get('stripe-signature') ?? '' })
     return { status: answers.shift() ?? 200 }
   }
-  const made = stripeWorld({ send, ...(now && { now }) })
+  const made = emulatorFixture({ send, ...(now && { now }) })
   const { secret = '', id } = await made.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
   const { webhooks } = made.emulator.control
   const types = () => got.map(({ body }) => JSON.parse(body).type)

@@ -1,4 +1,4 @@
-import { StripeFault } from '../store/stripe-api-error.ts'
+import { StripeApiError } from '../store/stripe-api-error.ts'
 
 /**
  * What can be made to go wrong. `drop` closes the connection before anything is done; `drop_after_commit` does and
@@ -51,14 +51,14 @@ export async function before(fault: Fault | undefined): Promise<void> {
   if (fault?.kind === 'drop') throw new ConnectionDropped()
   if (fault?.kind === '500') throw broken()
   if (fault?.kind === '429') {
-    throw new StripeFault(429, {
+    throw new StripeApiError(429, {
       type: 'rate_limit_error',
       code: 'rate_limit',
       message: 'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
     })
   }
   if (fault?.kind === '409_lock_timeout') {
-    throw new StripeFault(409, {
+    throw new StripeApiError(409, {
       type: 'invalid_request_error',
       code: 'lock_timeout',
       message:
@@ -72,7 +72,7 @@ export function dropAfter(fault: Fault | undefined): void {
 }
 
 export function broken() {
-  return new StripeFault(500, { type: 'api_error', message: 'An unknown error occurred' })
+  return new StripeApiError(500, { type: 'api_error', message: 'An unknown error occurred' })
 }
 
 function concerns(on: string | undefined, method: string, path: string): boolean {

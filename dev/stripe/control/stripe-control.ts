@@ -1,9 +1,9 @@
 import type { Fault, Faults } from './fault-injection.ts'
-import { emptyState, type State } from '../store/stripe-objects.ts'
+import { emptyState, type EmulatorState } from '../store/stripe-objects.ts'
 import type { WebhookControl } from './webhook-delivery.ts'
 
 /** Which wallet a browser has, as the stand-in for Stripe.js tells it; `late` is ready only after 1200 ms. */
-export type Wallet = 'apple' | 'google' | 'link' | 'none' | 'late'
+export type WalletSetting = 'apple' | 'google' | 'link' | 'none' | 'late'
 
 /** A call as it came; `params` is the form as sent, `status` 0 where nobody got the answer. */
 export type CallRecord = { method: string; path: string; status: number; params: string; request_id: string }
@@ -11,7 +11,7 @@ export type CallRecord = { method: string; path: string; status: number; params:
 const REMEMBERED = 1000
 
 export function createControl(parts: {
-  state: State
+  state: EmulatorState
   faults: Faults
   webhooks: WebhookControl
   tick(): void
@@ -20,7 +20,7 @@ export function createControl(parts: {
   save(): void
 }) {
   const calls: CallRecord[] = []
-  let wallet: Wallet = 'none'
+  let wallet: WalletSetting = 'none'
   return {
     /** The next call that it concerns goes wrong. Orders queue up. */
     fail: (fault: Fault) => parts.faults.order(fault),
@@ -33,7 +33,7 @@ export function createControl(parts: {
       if (calls.length > REMEMBERED) calls.shift()
     },
     wallet: () => wallet,
-    setWallet: (next: Wallet) => void (wallet = next),
+    setWallet: (next: WalletSetting) => void (wallet = next),
     /** Lets happen what is due by now: renewals, retries, ends of trials, expiries. */
     tick: () => {
       parts.tick()
@@ -61,4 +61,4 @@ export function createControl(parts: {
   }
 }
 
-export type Control = ReturnType<typeof createControl>
+export type StripeControl = ReturnType<typeof createControl>

@@ -1,5 +1,5 @@
 import type { EventObject, Objects } from '../store/stripe-objects.ts'
-import type { Store } from '../store/object-store.ts'
+import type { ObjectStore } from '../store/object-store.ts'
 
 /**
  * How webhooks go wrong: each twice; newest first; only after `ms`; never; the first try lost and then retried; signed
@@ -20,7 +20,7 @@ const RETRY_AFTER = [2_000, 10_000]
 /** Tries that `deliveries()` still knows. */
 const REMEMBERED = 1000
 
-export function createWebhooks(options: { store(): Store; now(): number; send: Send }) {
+export function createWebhooks(options: { store(): ObjectStore; now(): number; send: Send }) {
   let waiting: Waiting[] = []
   let mode: { kind: WebhookMode; ms: number } = { kind: 'normal', ms: 0 }
   let sending: Promise<void> = Promise.resolve()

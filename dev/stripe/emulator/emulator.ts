@@ -1,26 +1,26 @@
 import { Hono } from 'hono'
-import { createControl, type Control } from '../control/stripe-control.ts'
+import { createControl, type StripeControl } from '../control/stripe-control.ts'
 import { createFaults } from '../control/fault-injection.ts'
 import { addRoutes } from './all-routes.ts'
 import { tick } from '../engine/subscriptions/tick.ts'
-import { print } from '../http/expand.ts'
+import { printObject } from '../http/expand.ts'
 import { createIdempotency } from '../http/idempotency.ts'
 import { preflight } from '../http/json-response.ts'
 import type { Api } from '../http/api-route.ts'
 import { includable } from './includable-fields.ts'
-import { emptyState, type State } from '../store/stripe-objects.ts'
+import { emptyState, type EmulatorState } from '../store/stripe-objects.ts'
 import { randomLetters } from '../store/random-letters.ts'
 import { endOffers } from '../resources/products/promotion-code-routes.ts'
-import { createStore, type Store } from '../store/object-store.ts'
+import { createObjectStore, type ObjectStore } from '../store/object-store.ts'
 import { createWebhooks, type Send } from '../control/webhook-delivery.ts'
 
 export type Emulator = {
   /** Stripe's HTTP API. Rejects where a fault drops the connection. */
   fetch(request: Request): Promise<Response>
-  store: Store
-  control: Control
+  store: ObjectStore
+  control: StripeControl
   /** All of it, as JSON. */
-  state: State
+  state: EmulatorState
 }
 
 export type EmulatorOptions = {
@@ -33,7 +33,7 @@ export type EmulatorOptions = {
   /** Of the account; absent, US. */
   country?: string
   /** What is remembered from before; it is changed in place. */
-  state?: State
+  state?: EmulatorState
   /** Called whenever the state may have changed. */
   onChange?(): void
 }
@@ -44,11 +44,11 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const now = () => options.now() + state.ahead
   // Webhooks leave, and are signed, in real time.
   const webhooks = createWebhooks({ store: () => store, now: options.now, send })
-  const store: Store = createStore({
+  const store: ObjectStore = createObjectStore({
     state,
     now,
     random: options.random ?? randomLetters,
-    print: (object) => Object(print(object, includable)),
+    print: (object) => Object(printObject(object, includable)),
     onEvent: webhooks.onEvent,
   })
   let kept = store.version()

@@ -1,4 +1,4 @@
-import { intentOf, paymentsOf } from '../engine/payments/invoice-payments.ts'
+import { intentOfInvoice, paymentsOf } from '../engine/payments/invoice-payments.ts'
 import type { Includable } from '../http/expand.ts'
 import { wholeList } from '../http/paginate.ts'
 import { couponIncludable } from '../resources/products/coupon-routes.ts'
@@ -12,7 +12,7 @@ export const includable: Includable = {
   ...priceIncludable,
   invoice: {
     confirmation_secret: ({ id, status }, store) => {
-      const secret = status === 'draft' ? undefined : intentOf(store, String(id))?.client_secret
+      const secret = status === 'draft' ? undefined : intentOfInvoice(store, String(id))?.client_secret
       return secret ? { client_secret: secret, type: 'payment_intent' } : null
     },
     payments: ({ id }, store) => wholeList(paymentsOf(store, String(id)), `/v1/invoice_payments?invoice=${String(id)}`),

@@ -1,12 +1,12 @@
-import { StripeFault } from '../store/stripe-api-error.ts'
+import { StripeApiError } from '../store/stripe-api-error.ts'
 import { before, broken, dropAfter, type Fault, type Faults } from '../control/fault-injection.ts'
-import type { Store } from '../store/object-store.ts'
+import type { ObjectStore } from '../store/object-store.ts'
 import { readKey, type Key } from './api-key.ts'
 import { parseForm, type RawHash } from './parse-form.ts'
 import type { Idempotency } from './idempotency.ts'
 import { answerText, errorText, respond } from './json-response.ts'
 
-type Parts = { store: Store; faults: Faults; idempotency: Idempotency }
+type Parts = { store: ObjectStore; faults: Faults; idempotency: Idempotency }
 
 /** What came in: `params` is the form as sent. */
 export type Asked = { request: Request; path: string; params: string; requestId: string }
@@ -16,7 +16,7 @@ type Work = (raw: RawHash, key: Key) => unknown
 type Done = { status: number; body: string; keep: boolean }
 
 /** Key, faults, idempotency, then the work: in the order in which Stripe looks. Throws only dropped connections. */
-export async function answer(parts: Parts, asked: Asked, work: Work): Promise<Response> {
+export async function answerRequest(parts: Parts, asked: Asked, work: Work): Promise<Response> {
   const { request, path, params, requestId } = asked
   try {
     const raw = parseForm(params)
@@ -38,7 +38,7 @@ export async function answer(parts: Parts, asked: Asked, work: Work): Promise<Re
     dropAfter(fault)
     return respond(known.status, known.body, { requestId: known.requestId, replayed: true })
   } catch (error) {
-    if (error instanceof StripeFault) return respond(error.status, errorText(error, requestId), { requestId })
+    if (error instanceof StripeApiError) return respond(error.status, errorText(error, requestId), { requestId })
     throw error
   }
 }
@@ -73,7 +73,7 @@ function attempt(requestId: string, fault: Fault | undefined, work: () => unknow
     if (fault?.kind !== '500_after_commit') return { status: 200, body, keep: true }
     return { status: 500, body: errorText(broken(), requestId), keep: true }
   } catch (error) {
-    if (!(error instanceof StripeFault)) throw error
+    if (!(error instanceof StripeApiError)) throw error
     const keep = error.details.type !== 'invalid_request_error'
     return { status: error.status, body: errorText(error, requestId), keep }
   }

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { invalidRequest } from '../store/stripe-api-error.ts'
 import type { Faults } from '../control/fault-injection.ts'
-import type { Store } from '../store/object-store.ts'
-import { answer } from './answer-request.ts'
+import type { ObjectStore } from '../store/object-store.ts'
+import { answerRequest } from './answer-request.ts'
 import { secretOnly, type Key } from './api-key.ts'
 import { expand, type Includable } from './expand.ts'
 import type { Raw, RawHash } from './parse-form.ts'
@@ -12,7 +12,7 @@ import { errorText, respond } from './json-response.ts'
 
 export type Api = {
   hono: Hono
-  store: Store
+  store: ObjectStore
   faults: Faults
   idempotency: Idempotency
   includable: Includable
@@ -21,7 +21,7 @@ export type Api = {
 }
 
 export type Call = {
-  store: Store
+  store: ObjectStore
   key: Key
   /** A part of the path: `path('id')`. */
   path(name: string): string
@@ -53,7 +53,7 @@ export function route<S extends Shape = Record<never, never>>(
     const record = (status: number) =>
       api.answered({ method: c.req.method, path: pathname, status, params, request_id: asked.requestId })
     try {
-      const given = await answer(api, asked, (raw, key) => {
+      const given = await answerRequest(api, asked, (raw, key) => {
         if (key.kind === 'publishable' && !options.publishable) throw secretOnly()
         const paths = expandPaths(raw)
         const input = readParams<S>(options.params ?? noParams<S>(), raw)

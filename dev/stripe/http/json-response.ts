@@ -1,4 +1,4 @@
-import { errorBody, type StripeFault } from '../store/stripe-api-error.ts'
+import { errorBody, type StripeApiError } from '../store/stripe-api-error.ts'
 import { API_VERSION } from '../store/object-store.ts'
 
 /** Indented by two, as Stripe's answers are. */
@@ -6,7 +6,7 @@ export function answerText(answer: unknown): string {
   return JSON.stringify(answer, null, 2)
 }
 
-export function errorText(fault: StripeFault, requestId: string): string {
+export function errorText(fault: StripeApiError, requestId: string): string {
   const body = errorBody(fault)
   const request_log_url = `https://dashboard.stripe.com/test/logs/${requestId}`
   return answerText({ error: { ...body.error, ...(requestId !== '' && { request_log_url }) } })

@@ -19,15 +19,15 @@ import { route, type Api, type Call } from '../http/api-route.ts'
 import { invalidRequest } from '../store/stripe-api-error.ts'
 import { mergeMetadata } from '../store/merge-metadata.ts'
 import type { Objects } from '../store/stripe-objects.ts'
-import { address, whole } from './postal-address.ts'
+import { postalAddress, wholeAddress } from './postal-address.ts'
 import { attachMethod, findMethod } from '../engine/payments/stored-card.ts'
-import type { Store } from '../store/object-store.ts'
-import { changes } from '../store/previous-attributes.ts'
+import type { ObjectStore } from '../store/object-store.ts'
+import { previousAttributes } from '../store/previous-attributes.ts'
 
 type Customer = Objects['customer']
 
 const shared = {
-  address: emptyable(address),
+  address: emptyable(postalAddress),
   description: emptyable(text),
   email: emptyable(text),
   invoice_settings: hash({
@@ -40,7 +40,7 @@ const shared = {
   name: emptyable(text),
   phone: emptyable(text),
   preferred_locales: list(text),
-  shipping: emptyable(hash({ address: required(address), name: required(text), phone: text })),
+  shipping: emptyable(hash({ address: required(postalAddress), name: required(text), phone: text })),
   tax: ignored,
   tax_exempt: emptyable(oneOf('none', 'exempt', 'reverse')),
 }
@@ -114,7 +114,7 @@ function createCustomer(input: Input<typeof createParams>, { store }: Call): Cus
 }
 
 /** `pm_card_visa` as the card and as the default is one new card. */
-function withFirstCard(store: Store, made: Customer, input: Input<typeof createParams>): Customer {
+function withFirstCard(store: ObjectStore, made: Customer, input: Input<typeof createParams>): Customer {
   const wanted = input.invoice_settings?.default_payment_method || null
   if (wanted && wanted !== input.payment_method) throw notAttached(wanted)
   if (!input.payment_method) return made
@@ -128,7 +128,7 @@ function updateCustomer(input: Input<typeof updateParams>, { store, path }: Call
   const card = input.invoice_settings?.default_payment_method
   if (card && store.get('payment_method', card)?.customer !== before.id) throw notAttached(card)
   const customer = store.put('customer', withInput(before, input))
-  const previous = changes(before, customer)
+  const previous = previousAttributes(before, customer)
   if (previous) store.emit('customer.updated', customer, previous)
   return customer
 }
@@ -161,7 +161,7 @@ function withInput(customer: Customer, input: Input<typeof shared>): Customer {
   const { address: sentAddress, shipping, invoice_settings: settings } = input
   return {
     ...customer,
-    address: sentAddress === undefined ? (customer.address ?? null) : sentAddress ? whole(sentAddress) : null,
+    address: sentAddress === undefined ? (customer.address ?? null) : sentAddress ? wholeAddress(sentAddress) : null,
     description: given(input.description, customer.description),
     email: given(input.email, customer.email),
     invoice_settings: {
@@ -177,7 +177,7 @@ function withInput(customer: Customer, input: Input<typeof shared>): Customer {
       shipping === undefined
         ? customer.shipping
         : shipping
-          ? { name: shipping.name, phone: shipping.phone ?? null, address: whole(shipping.address) }
+          ? { name: shipping.name, phone: shipping.phone ?? null, address: wholeAddress(shipping.address) }
           : null,
     tax_exempt: input.tax_exempt || customer.tax_exempt || 'none',
   }

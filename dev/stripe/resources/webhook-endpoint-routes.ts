@@ -5,7 +5,7 @@ import { bool, emptyable, list, metadata, required, text, type Input, type Known
 import { route, type Api, type Call } from '../http/api-route.ts'
 import { mergeMetadata } from '../store/merge-metadata.ts'
 import type { Objects } from '../store/stripe-objects.ts'
-import { API_VERSION, type Store } from '../store/object-store.ts'
+import { API_VERSION, type ObjectStore } from '../store/object-store.ts'
 
 type Endpoint = Objects['webhook_endpoint']
 
@@ -52,7 +52,7 @@ export type EndpointWish = {
   metadata?: Record<string, string> | ''
 }
 
-export function newEndpoint(store: Store, wish: EndpointWish, secret: string): Endpoint {
+export function newEndpoint(store: ObjectStore, wish: EndpointWish, secret: string): Endpoint {
   const id = store.id('we')
   store.hide(id, { secret })
   return store.put('webhook_endpoint', {

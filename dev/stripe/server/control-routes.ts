@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Control, Wallet } from '../control/stripe-control.ts'
+import type { StripeControl, WalletSetting } from '../control/stripe-control.ts'
 import type { FaultKind } from '../control/fault-injection.ts'
 import type { WebhookMode } from '../control/webhook-delivery.ts'
 
@@ -23,7 +23,7 @@ export const WEBHOOK_MODES: Record<WebhookMode, string> = {
   bad_signature: 'signed with another secret',
   hold: 'held until sent by hand',
 }
-export const WALLETS: Record<Wallet, string> = {
+export const WALLETS: Record<WalletSetting, string> = {
   none: 'no wallet',
   apple: 'Apple Pay',
   google: 'Google Pay',
@@ -43,7 +43,7 @@ const LONG = 5000
 const DAY = 24 * 60 * 60 * 1000
 
 /** The home page's buttons, and the same for scripts: `curl -d kind=500 …/_control/fail`. */
-export function controlRoutes(control: Control): Hono {
+export function controlRoutes(control: StripeControl): Hono {
   const app = new Hono()
   app.post('/:what', async (c) => {
     const form = await c.req.parseBody()
@@ -54,7 +54,7 @@ export function controlRoutes(control: Control): Hono {
   return app
 }
 
-async function order(control: Control, what: string, value: (name: string) => string): Promise<boolean> {
+async function order(control: StripeControl, what: string, value: (name: string) => string): Promise<boolean> {
   switch (what) {
     case 'fail': {
       const kind = value('kind')

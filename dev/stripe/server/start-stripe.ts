@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { openJsonFile } from '../../stand-in/json-state-file.ts'
 import { listen } from '../../stand-in/listen.ts'
-import { ownPagesOnly } from '../../stand-in/same-origin-only.ts'
+import { sameOriginOnly } from '../../stand-in/same-origin-only.ts'
 import { servePageStyles } from '../../stand-in/stand-in-page.ts'
 import { controlRoutes } from './control-routes.ts'
 import { createEmulator, type Emulator } from '../emulator/emulator.ts'
 import { ConnectionDropped } from '../control/fault-injection.ts'
 import { forgetOld } from './forget-old.ts'
-import { homePage } from './stripe-home-page.ts'
+import { stripeHomePage } from './stripe-home-page.ts'
 import { emptyState } from '../store/stripe-objects.ts'
 import { stripeJsFiles } from '../stripe-js/bundle-scripts.ts'
-import { register } from '../stripe-js/serve-stripe-js.ts'
+import { serveStripeJs } from '../stripe-js/serve-stripe-js.ts'
 
 export type StripeOptions = {
   /** 0 is any free port. */
@@ -77,9 +77,9 @@ function isApi(request: Request): boolean {
 function ownPages(emulator: Emulator, origin: string): Hono {
   const app = new Hono()
   servePageStyles(app, new URL('./stripe-home-page.css', import.meta.url))
-  app.get('/', () => homePage(emulator))
-  app.use('/_control/*', ownPagesOnly(origin))
+  app.get('/', () => stripeHomePage(emulator))
+  app.use('/_control/*', sameOriginOnly(origin))
   app.route('/_control', controlRoutes(emulator.control))
-  register(app, { files: stripeJsFiles, wallet: emulator.control.wallet })
+  serveStripeJs(app, { files: stripeJsFiles, wallet: emulator.control.wallet })
   return app
 }

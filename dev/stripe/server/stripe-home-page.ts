@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
-import { page, type Html } from '../../stand-in/stand-in-page.ts'
+import { standInPage, type Html } from '../../stand-in/stand-in-page.ts'
 import { FAULTS, TIMES, WALLETS, WEBHOOK_MODES } from './control-routes.ts'
 import type { Emulator } from '../emulator/emulator.ts'
 import { testCards } from '../engine/payments/stripe-test-cards.ts'
 
 /** What a developer opens to see who pays for what, and to make payments go wrong on purpose. */
-export function homePage({ store, control }: Emulator): Promise<Response> {
+export function stripeHomePage({ store, control }: Emulator): Promise<Response> {
   const deliveries = control.webhooks.deliveries()
   const sent = (id: string) => deliveries.findLast(({ event }) => event === id)
-  return page(
+  return standInPage(
     'Stripe',
     html`<main class="overview stripe">
       <h1>Stripe</h1>

@@ -1,21 +1,21 @@
-import { copy } from './deep-copy.ts'
+import { deepCopy } from './deep-copy.ts'
 import { missing } from './stripe-api-error.ts'
-import type { EventObject, EventType, Hidden, Kind, Objects, State } from './stripe-objects.ts'
+import type { EventObject, EventType, Hidden, Kind, Objects, EmulatorState } from './stripe-objects.ts'
 
 export const API_VERSION = '2026-10-28.endive'
 
 /** Prefixes of ids with 24 letters; the others have 14. */
 const LONG = new Set('pi seti ch evt pm in sub price promo we re inpay il ii clock'.split(' '))
 
-export type Store = ReturnType<typeof createStore>
+export type ObjectStore = ReturnType<typeof createObjectStore>
 type Origin = { id: string | null; idempotency_key: string | null }
 
 /**
  * What Stripe has stored. Everything goes in and out as a copy: change what you were given, then `put` it. `print`
  * takes from an object what answers and events do not show; `onEvent` hears of each event once it is certain.
  */
-export function createStore(options: {
-  state: State
+export function createObjectStore(options: {
+  state: EmulatorState
   now(): number
   random(): string
   print(object: object): object
@@ -30,12 +30,12 @@ export function createStore(options: {
   let request: Origin = { id: null, idempotency_key: null }
 
   function table<K extends Kind>(kind: K): Record<string, Objects[K]> {
-    return (state.objects[kind] ??= {} as NonNullable<State['objects'][K]>)
+    return (state.objects[kind] ??= {} as NonNullable<EmulatorState['objects'][K]>)
   }
 
   function get<K extends Kind>(kind: K, id: string | null | undefined): Objects[K] | undefined {
     const rows = table(kind)
-    return id && Object.hasOwn(rows, id) ? copy(rows[id]) : undefined
+    return id && Object.hasOwn(rows, id) ? deepCopy(rows[id]) : undefined
   }
 
   /** Throws Stripe's 404; `param` is the parameter that named it. */
@@ -47,7 +47,7 @@ export function createStore(options: {
 
   /** Newest first; `wanted` looks at what is stored and changes nothing. */
   function all<K extends Kind>(kind: K, wanted: (object: Objects[K]) => boolean = () => true): Objects[K][] {
-    return copy(Object.values(table(kind)).filter(wanted)).toReversed()
+    return deepCopy(Object.values(table(kind)).filter(wanted)).toReversed()
   }
 
   function put<K extends Kind>(kind: K, object: Objects[K]): Objects[K] {
@@ -56,7 +56,7 @@ export function createStore(options: {
     version++
     const before = rows[id]
     undo?.push(() => (before ? (rows[id] = before) : delete rows[id]))
-    rows[id] = copy(object)
+    rows[id] = deepCopy(object)
     return object
   }
 
@@ -98,7 +98,7 @@ export function createStore(options: {
       object: 'event',
       api_version: API_VERSION,
       created: now(customerOf(object)),
-      data: { object: options.print(copy(object)), ...(previous_attributes && { previous_attributes }) },
+      data: { object: options.print(deepCopy(object)), ...(previous_attributes && { previous_attributes }) },
       livemode: false,
       pending_webhooks: 0,
       request: { ...request },

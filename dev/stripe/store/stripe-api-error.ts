@@ -1,4 +1,4 @@
-export type FaultDetails = {
+export type ApiErrorDetails = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error'
   message: string
   code?: string
@@ -11,11 +11,11 @@ export type FaultDetails = {
 }
 
 /** A refusal as Stripe words it: status and the members of its `error` envelope. */
-export class StripeFault extends Error {
+export class StripeApiError extends Error {
   readonly status: number
-  readonly details: FaultDetails
+  readonly details: ApiErrorDetails
 
-  constructor(status: number, details: FaultDetails) {
+  constructor(status: number, details: ApiErrorDetails) {
     super(details.message)
     this.status = status
     this.details = details
@@ -25,7 +25,7 @@ export class StripeFault extends Error {
 /** 400 by default: the request itself is wrong. */
 export function invalidRequest(message: string, more: { code?: string; param?: string; status?: number } = {}) {
   const { status = 400, ...rest } = more
-  return new StripeFault(status, { type: 'invalid_request_error', message, ...rest })
+  return new StripeApiError(status, { type: 'invalid_request_error', message, ...rest })
 }
 
 const NAMES: Record<string, string> = {
@@ -35,14 +35,14 @@ const NAMES: Record<string, string> = {
   promotion_code: 'promotion code',
 }
 
-export function missing(kind: string, id: string, param = 'id'): StripeFault {
+export function missing(kind: string, id: string, param = 'id'): StripeApiError {
   const message = `No such ${NAMES[kind] ?? kind}: '${id}'`
   return invalidRequest(message, { status: 404, code: 'resource_missing', param })
 }
 
 const DOCUMENTED = new Set(['parameter_unknown', 'parameter_missing', 'resource_missing', 'card_declined'])
 
-export function errorBody(fault: StripeFault): { error: object } {
+export function errorBody(fault: StripeApiError): { error: object } {
   const { code } = fault.details
   const doc = code !== undefined && DOCUMENTED.has(code) ? docUrl(code) : {}
   return { error: { ...fault.details, ...doc } }

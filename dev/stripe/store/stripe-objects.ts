@@ -8,18 +8,18 @@ type Value<T> = T extends DecimalObject
   : T extends (infer Item)[]
     ? Value<Unexpanded<Item>>[]
     : T extends object
-      ? Stored<T>
+      ? StoredObject<T>
       : T
 
 /** A field that is an id or, expanded, an object: here it is the id. */
 type Unexpanded<V> = string extends V ? Exclude<V, object> : V
 
 /** One of Stripe's objects as it is kept and sent: ids in place of what a request may expand, decimals as strings. */
-export type Stored<T> = { [Key in keyof T]: Value<Unexpanded<T[Key]>> }
+export type StoredObject<T> = { [Key in keyof T]: Value<Unexpanded<T[Key]>> }
 
 export type EventType = Stripe.Event['type']
 /** Stripe.Event without its union of 250 types, which only readers need. */
-export type EventObject = Omit<Stored<Stripe.EventBase>, 'type' | 'data'> & {
+export type EventObject = Omit<StoredObject<Stripe.EventBase>, 'type' | 'data'> & {
   object: 'event'
   type: EventType
   data: { object: object; previous_attributes?: object }
@@ -27,27 +27,27 @@ export type EventObject = Omit<Stored<Stripe.EventBase>, 'type' | 'data'> & {
 
 /** Every kind of object that the emulator keeps, by what Stripe writes into `object`. */
 export type Objects = {
-  customer: Stored<Stripe.Customer>
-  payment_method: Stored<Stripe.PaymentMethod>
-  product: Stored<Stripe.Product>
-  price: Stored<Stripe.Price>
-  coupon: Stored<Stripe.Coupon>
-  promotion_code: Stored<Stripe.PromotionCode>
-  discount: Stored<Stripe.Discount>
-  subscription: Stored<Stripe.Subscription>
-  subscription_item: Stored<Stripe.SubscriptionItem>
-  invoice: Stored<Stripe.Invoice>
-  invoiceitem: Stored<Stripe.InvoiceItem>
-  invoice_payment: Stored<Stripe.InvoicePayment>
-  payment_intent: Stored<Stripe.PaymentIntent>
-  setup_intent: Stored<Stripe.SetupIntent>
-  charge: Stored<Stripe.Charge>
-  refund: Stored<Stripe.Refund>
-  dispute: Stored<Stripe.Dispute>
-  'radar.early_fraud_warning': Stored<Stripe.Radar.EarlyFraudWarning>
+  customer: StoredObject<Stripe.Customer>
+  payment_method: StoredObject<Stripe.PaymentMethod>
+  product: StoredObject<Stripe.Product>
+  price: StoredObject<Stripe.Price>
+  coupon: StoredObject<Stripe.Coupon>
+  promotion_code: StoredObject<Stripe.PromotionCode>
+  discount: StoredObject<Stripe.Discount>
+  subscription: StoredObject<Stripe.Subscription>
+  subscription_item: StoredObject<Stripe.SubscriptionItem>
+  invoice: StoredObject<Stripe.Invoice>
+  invoiceitem: StoredObject<Stripe.InvoiceItem>
+  invoice_payment: StoredObject<Stripe.InvoicePayment>
+  payment_intent: StoredObject<Stripe.PaymentIntent>
+  setup_intent: StoredObject<Stripe.SetupIntent>
+  charge: StoredObject<Stripe.Charge>
+  refund: StoredObject<Stripe.Refund>
+  dispute: StoredObject<Stripe.Dispute>
+  'radar.early_fraud_warning': StoredObject<Stripe.Radar.EarlyFraudWarning>
   event: EventObject
-  webhook_endpoint: Stored<Stripe.WebhookEndpoint>
-  'test_helpers.test_clock': Stored<Stripe.TestHelpers.TestClock>
+  webhook_endpoint: StoredObject<Stripe.WebhookEndpoint>
+  'test_helpers.test_clock': StoredObject<Stripe.TestHelpers.TestClock>
 }
 export type Kind = keyof Objects
 
@@ -68,7 +68,7 @@ export type Hidden = {
 }
 
 /** All that the emulator remembers: plain JSON, so that it can be kept in a file. */
-export type State = {
+export type EmulatorState = {
   objects: { [K in Kind]?: Record<string, Objects[K]> }
   /** Ids of deleted objects, by kind: a deleted customer still answers, as deleted. */
   deleted: { [K in Kind]?: string[] }
@@ -82,6 +82,6 @@ export type State = {
 /** An answer kept for its idempotency key; `at` in ms. */
 export type Answered = { at: number; path: string; params: string; status: number; body: string; requestId: string }
 
-export function emptyState(): State {
+export function emptyState(): EmulatorState {
   return { objects: {}, deleted: {}, hidden: {}, answers: {}, ahead: 0 }
 }

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { stripeJsFiles } from './bundle-scripts.ts'
 import { formBody } from './form-body.ts'
-import { register } from './serve-stripe-js.ts'
+import { serveStripeJs } from './serve-stripe-js.ts'
 
 function served() {
   const app = new Hono()
-  register(app, { files: stripeJsFiles, wallet: () => 'google' })
+  serveStripeJs(app, { files: stripeJsFiles, wallet: () => 'google' })
   return (path: string) => app.request(`http://localhost:8791${path}`)
 }
 

@@ -1,5 +1,5 @@
 import type { Env, Hono } from 'hono'
-import type { Wallet } from '../control/stripe-control.ts'
+import type { WalletSetting } from '../control/stripe-control.ts'
 
 /** What bundle-scripts.ts makes. It needs Node, which the emulator inside workerd has not got; nobody opens a page there. */
 export type StripeJsFiles = { page: string; card: string; cardStyles: string }
@@ -7,7 +7,7 @@ export type StripeJsFiles = { page: string; card: string; cardStyles: string }
 export type StripeJsOptions = {
   files(): Promise<StripeJsFiles>
   /** Asked each time an Express Checkout element mounts; `?wallet=` in the page's address goes before it. */
-  wallet(): Wallet
+  wallet(): WalletSetting
 }
 
 /** js.stripe.com's script is loaded without CORS or with, from any page; its frames stand in any page. */
@@ -40,7 +40,7 @@ const CARD_PAGE_HEADERS = {
 }
 
 /** The stand-in for Stripe.js v10 (`endive`), at /stripe-js/stripe.js. */
-export function register<E extends Env>(app: Hono<E>, { files, wallet }: StripeJsOptions): void {
+export function serveStripeJs<E extends Env>(app: Hono<E>, { files, wallet }: StripeJsOptions): void {
   app.get('/stripe-js/stripe.js', async (c) => c.body(stripeJs(await files(), new URL(c.req.url).origin), 200, SCRIPT))
   app.get('/stripe-js/card.html', (c) => c.body(CARD_PAGE, 200, CARD_PAGE_HEADERS))
   app.get('/stripe-js/card.js', async (c) => c.body((await files()).card, 200, SCRIPT))

@@ -1,18 +1,18 @@
 import { Stripe } from 'stripe'
-import { stripeWorld } from './emulator.fixture.ts'
+import { emulatorFixture } from './emulator.fixture.ts'
 
 /** A test key of one's own account: the contract is then asked of real Stripe too. */
 export const REAL_KEY = process.env.STRIPE_TEST_SECRET_KEY
 
 export const SHOWN = ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'pending_setup_intent']
 
-export type Shop = Awaited<ReturnType<typeof openShop>>
+export type ContractShop = Awaited<ReturnType<typeof openShop>>
 
-export function emulatorShop(): Promise<Shop> {
-  return openShop(stripeWorld().stripe)
+export function emulatorShop(): Promise<ContractShop> {
+  return openShop(emulatorFixture().stripe)
 }
 
-export function realShop(): Promise<Shop> {
+export function realShop(): Promise<ContractShop> {
   if (!REAL_KEY || !/^[sr]k_test_/.test(REAL_KEY)) throw new Error('STRIPE_TEST_SECRET_KEY must be a test key.')
   return openShop(new Stripe(REAL_KEY, { telemetry: false }))
 }

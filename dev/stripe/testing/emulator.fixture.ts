@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import { createEmulator, type EmulatorOptions } from '../emulator/emulator.ts'
 
 /** An emulator of its own with the official SDK in front of it, without a socket. The clock stands still until moved. */
-export function stripeWorld(options: Partial<EmulatorOptions> = {}) {
+export function emulatorFixture(options: Partial<EmulatorOptions> = {}) {
   const clock = { now: Date.UTC(2026, 10, 21, 12) }
   const emulator = createEmulator({ now: () => clock.now, ...options })
   const client = (key: string) =>

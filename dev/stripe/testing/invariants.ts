@@ -1,6 +1,6 @@
 import type { Objects } from '../store/stripe-objects.ts'
-import type { Store } from '../store/object-store.ts'
-import { intentOf } from '../engine/payments/invoice-payments.ts'
+import type { ObjectStore } from '../store/object-store.ts'
+import { intentOfInvoice } from '../engine/payments/invoice-payments.ts'
 import { invoicesOf } from '../engine/subscriptions/change-subscription.ts'
 
 /** What must be true of everything stored, whatever was called in whatever order. For tests. */
@@ -8,7 +8,7 @@ import { invoicesOf } from '../engine/subscriptions/change-subscription.ts'
 type Invoice = Objects['invoice']
 
 /** Every contradiction in the books, in words; none is right. */
-export function contradictions(store: Store): string[] {
+export function brokenInvariants(store: ObjectStore): string[] {
   return [
     ...store.all('invoice').flatMap((invoice) => figures(invoice)),
     ...store.all('invoice').flatMap((invoice) => payment(store, invoice)),
@@ -40,11 +40,11 @@ function figures(invoice: Invoice): string[] {
   ]
 }
 
-function payment(store: Store, invoice: Invoice): string[] {
+function payment(store: ObjectStore, invoice: Invoice): string[] {
   const payments = store.all('invoice_payment', (each) => each.invoice === invoice.id)
   const intents = payments.map((each) => each.payment.payment_intent)
   const charges = store.all('charge', (each) => each.paid && intents.includes(each.payment_intent ?? ''))
-  const intent = intentOf(store, invoice.id)
+  const intent = intentOfInvoice(store, invoice.id)
   const open = !['succeeded', 'canceled'].includes(intent?.status ?? 'canceled')
   return [
     ...wrong(charges.length <= 1, `${invoice.id}: paid ${charges.length} times`),
@@ -57,7 +57,7 @@ function payment(store: Store, invoice: Invoice): string[] {
   ]
 }
 
-function standing(store: Store, subscription: Objects['subscription']): string[] {
+function standing(store: ObjectStore, subscription: Objects['subscription']): string[] {
   const { id, status } = subscription
   const first = invoicesOf(store, id).find((each) => each.billing_reason === 'subscription_create')
   const owed = invoicesOf(store, id).some((each) => each.status === 'open' && each.attempted && each.auto_advance)
@@ -76,7 +76,7 @@ function standing(store: Store, subscription: Objects['subscription']): string[]
 }
 
 /** Whatever was not charged is in the balance. What was given back as a refund is not: the invoice stays paid. */
-function balance(store: Store, customer: Objects['customer']): string[] {
+function balance(store: ObjectStore, customer: Objects['customer']): string[] {
   const moved = store
     .all('invoice', (each) => each.customer === customer.id && !['draft', 'void'].includes(each.status ?? ''))
     .map((each) => each.total - each.amount_due)

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import { authenticate } from '../resources/payments/three-d-secure-routes.ts'
-import { stripeWorld } from './emulator.fixture.ts'
+import { emulatorFixture } from './emulator.fixture.ts'
 
 /** An emulator with the catalogue of design §6 and somebody to buy from it. */
-export async function engineWorld() {
-  const world = stripeWorld()
+export async function catalogFixture() {
+  const world = emulatorFixture()
   const { stripe, emulator, clock } = world
   const products = { pro: 'prod_intermediate_pro', proPlus: 'prod_pro' }
   await stripe.products.create({ id: products.pro, name: 'Pro' })
@@ -82,8 +82,8 @@ export const expanded = [
 ] as const
 
 /** A Pro subscriber from the 21st of November, twelve o'clock: a month of 30 days. */
-export async function subscriber(card = 'visa', more: Partial<Stripe.SubscriptionCreateParams> = {}) {
-  const world = await engineWorld()
+export async function subscriberFixture(card = 'visa', more: Partial<Stripe.SubscriptionCreateParams> = {}) {
+  const world = await catalogFixture()
   const bought = await world.subscribe(card, more)
   const item = bought.subscription.items.data[0]?.id ?? ''
   const upgrade = (extra: Stripe.SubscriptionUpdateParams = {}, price = world.prices.plusMonth) =>

@@ -7,7 +7,7 @@ import { newProduct } from '../../../dev/stripe/resources/products/product-route
 import { newPromotionCode } from '../../../dev/stripe/resources/products/promotion-code-routes.ts'
 import { newEndpoint } from '../../../dev/stripe/resources/webhook-endpoint-routes.ts'
 import { authenticate } from '../../../dev/stripe/resources/payments/three-d-secure-routes.ts'
-import type { Store } from '../../../dev/stripe/store/object-store.ts'
+import type { ObjectStore } from '../../../dev/stripe/store/object-store.ts'
 import type { PriceType, Subscribe } from '../../contract/billing/checkout.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { INTERVAL_OF } from '../../contract/billing/checkout.ts'
@@ -162,7 +162,7 @@ function row(
   return { id: `plan_${name}`, plan_id, interval, amount, audience, currency: 'usd', ...rest }
 }
 
-export function stock(store: Store): void {
+export function stock(store: ObjectStore): void {
   for (const { product_id, stripe_price_id: id, amount, currency, interval } of CATALOGUE) {
     if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: product_id })
     if (id) store.put('price', newPrice(store, { id, product: product_id, amount, currency, recurring: { interval } }))

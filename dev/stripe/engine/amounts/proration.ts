@@ -18,13 +18,13 @@ export function worthFrom(amount: number, period: Period, at: number): number {
 /** What was billed for a stretch of time: a line of an invoice after its discounts. */
 export type Billed = { amount: number; period: Period }
 
-export type Switch = { credit: number; debit: number }
+export type PriceSwitch = { credit: number; debit: number }
 
 /**
  * Leaving what was billed for what a whole `period` of the new price costs. The credit is the unused part of what was
  * really billed (flexible billing), so that a discount that has been used up is not paid out.
  */
-export function switchAt(at: number, billed: Billed | null, next: Billed): Switch {
+export function switchAt(at: number, billed: Billed | null, next: Billed): PriceSwitch {
   return {
     credit: billed === null ? 0 : -worthFrom(billed.amount, billed.period, at) || 0,
     debit: worthFrom(next.amount, next.period, at),

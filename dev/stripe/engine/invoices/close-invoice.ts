@@ -1,10 +1,10 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { cancelPaymentIntent } from '../payments/payment-intent-machine.ts'
-import { closePayment, intentOf, paymentsOf } from '../payments/invoice-payments.ts'
+import { closePayment, intentOfInvoice, paymentsOf } from '../payments/invoice-payments.ts'
 
 /** How an invoice ends: paid, void or given up. What its subscription makes of that is not said here. */
 
@@ -59,7 +59,7 @@ export function voidInvoice(moment: Moment, invoice: Invoice): Invoice {
 }
 
 /** What the invoice took from the customer's balance, or left in it, is undone. */
-function giveBackBalance(store: Store, { customer, starting_balance, ending_balance }: Invoice): void {
+function giveBackBalance(store: ObjectStore, { customer, starting_balance, ending_balance }: Invoice): void {
   const owner = store.get('customer', customer)
   const moved = (ending_balance ?? starting_balance) - starting_balance
   if (owner === undefined || moved === 0) return
@@ -83,7 +83,7 @@ function dropPayments(
   invoice: Invoice,
   reason: Objects['payment_intent']['cancellation_reason'],
 ): void {
-  const intent = intentOf(moment.store, invoice.id)
+  const intent = intentOfInvoice(moment.store, invoice.id)
   if (intent && intent.status !== 'succeeded' && intent.status !== 'canceled') {
     cancelPaymentIntent(moment, intent, reason)
   }

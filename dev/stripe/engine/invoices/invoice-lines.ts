@@ -1,5 +1,5 @@
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import type { Period, Recurring } from '../amounts/billing-periods.ts'
 import type { Taken } from '../amounts/discount-amounts.ts'
 
@@ -39,7 +39,7 @@ export function itemCost({ price, quantity = 1 }: Pick<Item, 'price' | 'quantity
 }
 
 /** A whole period of an item, paid in advance. */
-export function periodLine(store: Store, item: Item, period: Period): Planned {
+export function periodLine(store: ObjectStore, item: Item, period: Period): Planned {
   const { price, quantity = 1 } = item
   const every = price.recurring?.interval ?? 'month'
   const each = money(price.unit_amount ?? 0, price.currency)
@@ -47,18 +47,24 @@ export function periodLine(store: Store, item: Item, period: Period): Planned {
   return { ...ofItem(item), amount: itemCost(item), description, period }
 }
 
-export function trialLine(store: Store, item: Item, period: Period): Planned {
+export function trialLine(store: ObjectStore, item: Item, period: Period): Planned {
   const description = `Trial period for ${productName(store, item.price)}`
   return { ...ofItem(item), amount: 0, description, period, discountable: false }
 }
 
 /** `amount` is what is given back: zero or below. Its discounts are already in it. */
-export function creditLine(store: Store, item: Item, amount: number, period: Period, credited: Credited): Planned {
+export function creditLine(
+  store: ObjectStore,
+  item: Item,
+  amount: number,
+  period: Period,
+  credited: Credited,
+): Planned {
   const description = `Unused time on ${productName(store, item.price)} after ${dayOf(period.start)}`
   return { ...ofItem(item), amount, description, period, proration: true, credited, discountable: false }
 }
 
-export function debitLine(store: Store, item: Item, amount: number, period: Period): Planned {
+export function debitLine(store: ObjectStore, item: Item, amount: number, period: Period): Planned {
   const description = `Remaining time on ${productName(store, item.price)} after ${dayOf(period.start)}`
   return { ...ofItem(item), amount, description, period, proration: true }
 }
@@ -77,7 +83,13 @@ function ofItem(item: Item) {
   }
 }
 
-export function printLine(store: Store, invoice: string, currency: string, planned: Planned, taken: Taken[]): Line {
+export function printLine(
+  store: ObjectStore,
+  invoice: string,
+  currency: string,
+  planned: Planned,
+  taken: Taken[],
+): Line {
   const { amount, price, quantity } = planned
   return {
     id: store.id('il'),
@@ -126,7 +138,7 @@ function parentOf(planned: Planned): Line['parent'] {
   }
 }
 
-function productName(store: Store, price: Price): string {
+function productName(store: ObjectStore, price: Price): string {
   return store.get('product', price.product)?.name ?? price.product
 }
 

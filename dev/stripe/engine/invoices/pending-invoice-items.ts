@@ -1,5 +1,5 @@
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import type { Planned } from './invoice-lines.ts'
@@ -82,17 +82,17 @@ export function addItem(
 }
 
 /** What waits for this subscription's next invoice, and what waits for any of its customer's; oldest first. */
-export function plannedItems(store: Store, { id, customer }: Pick<Subscription, 'id' | 'customer'>): Planned[] {
+export function plannedItems(store: ObjectStore, { id, customer }: Pick<Subscription, 'id' | 'customer'>): Planned[] {
   return pendingOf(store, customer)
     .filter((item) => [undefined, id].includes(item.parent?.subscription_details?.subscription))
     .map((item) => plannedItem(store, item))
 }
 
-export function pendingOf(store: Store, customer: string): InvoiceItem[] {
+export function pendingOf(store: ObjectStore, customer: string): InvoiceItem[] {
   return store.all('invoiceitem', (item) => item.customer === customer && item.invoice === null).toReversed()
 }
 
-export function plannedItem(store: Store, item: InvoiceItem): Planned {
+export function plannedItem(store: ObjectStore, item: InvoiceItem): Planned {
   const details = item.parent?.subscription_details
   const credited = item.proration_details?.credited_items?.invoice_line_item_details
   return {
@@ -111,7 +111,7 @@ export function plannedItem(store: Store, item: InvoiceItem): Planned {
   }
 }
 
-export function takeItems(store: Store, lines: Planned[], invoice: string): void {
+export function takeItems(store: ObjectStore, lines: Planned[], invoice: string): void {
   for (const { invoiceitem } of lines) {
     if (invoiceitem !== null) change(store, 'invoiceitem', invoiceitem, { invoice })
   }

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { addIntervals } from '../amounts/billing-periods.ts'
 import { change, named } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
@@ -69,7 +69,7 @@ function endOf({ duration, duration_in_months }: Coupon, now: number): number | 
   return addIntervals(now, { interval: 'month', interval_count: 1 }, duration_in_months ?? 1)
 }
 
-function couponOf(store: Store, promotion: Promotion): Coupon {
+function couponOf(store: ObjectStore, promotion: Promotion): Coupon {
   return store.require('coupon', promotion.promotion.coupon ?? '')
 }
 
@@ -106,12 +106,12 @@ function checkPromotion(moment: Moment, promotion: Promotion, coupon: Coupon, ta
   }
 }
 
-function hasPaid(store: Store, customer: string): boolean {
+function hasPaid(store: ObjectStore, customer: string): boolean {
   return store.all('charge', (each) => each.customer === customer && each.paid).length > 0
 }
 
 /** 400 where a promotion code asks for a larger order than this. */
-export function checkMinimum(store: Store, discounts: string[], subtotal: number, param: string): void {
+export function checkMinimum(store: ObjectStore, discounts: string[], subtotal: number, param: string): void {
   for (const [index, id] of discounts.entries()) {
     const promotion = store.get('promotion_code', store.get('discount', id)?.promotion_code)
     const least = promotion?.restrictions.minimum_amount ?? 0
@@ -136,7 +136,7 @@ export function cutsOf({ store, now }: Moment, discounts: string[]): Cut[] {
 }
 
 /** A `once` coupon is used up by the first invoice that it took something off; one over a trial waits (assumed, §7). */
-export function leftAfter(store: Store, discounts: string[], used: string[], now: number): string[] {
+export function leftAfter(store: ObjectStore, discounts: string[], used: string[], now: number): string[] {
   return discounts.filter((id) => {
     const discount = store.get('discount', id)
     const once = store.get('coupon', discount?.source.coupon)?.duration === 'once'

@@ -1,11 +1,11 @@
-import { invalidRequest, StripeFault } from '../../store/stripe-api-error.ts'
+import { invalidRequest, StripeApiError } from '../../store/stripe-api-error.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { cardError } from '../payments/card-behavior.ts'
-import { intentOf } from '../payments/invoice-payments.ts'
+import { intentOfInvoice } from '../payments/invoice-payments.ts'
 
 /** 400: nobody has said what pays. */
-export function noSource(): StripeFault {
+export function noSource(): StripeApiError {
   return invalidRequest(
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
     { code: 'resource_missing' },
@@ -14,15 +14,15 @@ export function noSource(): StripeFault {
 
 /** 402 for a call that must not leave anything unpaid: what the bank said, or that the holder would have to be asked. */
 export function unpaidRefusal(
-  store: Store,
+  store: ObjectStore,
   invoice: Objects['invoice'],
   what: 'invoice' | 'subscription' = 'subscription',
-): StripeFault {
-  const intent = intentOf(store, invoice.id)
+): StripeApiError {
+  const intent = intentOfInvoice(store, invoice.id)
   const error = intent?.last_payment_error
   if (intent?.status === 'requires_payment_method' && error) return cardError(error)
   if (intent?.status === 'requires_payment_method') return noSource()
-  return new StripeFault(402, {
+  return new StripeApiError(402, {
     type: 'card_error',
     code: `${what}_payment_intent_requires_action`,
     message: ACTION[what],

@@ -1,7 +1,7 @@
-import { StripeFault } from '../../store/stripe-api-error.ts'
+import { StripeApiError } from '../../store/stripe-api-error.ts'
 import { findMethod } from './stored-card.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { change, named } from '../../store/change-object.ts'
 import { cardByNumber } from './stripe-test-cards.ts'
 import type { TestCard } from './stripe-test-cards.ts'
@@ -19,13 +19,13 @@ const plain: TestCard = {
 }
 
 /** A payment method without one of the test numbers, such as a wallet's, just works. */
-export function cardOf(store: Store, paymentMethod: string): TestCard {
+export function cardOf(store: ObjectStore, paymentMethod: string): TestCard {
   return cardByNumber(store.hidden(paymentMethod).card ?? '') ?? plain
 }
 
 /** The order in which Stripe looks: the subscription's own, then the customer's default; a detached one pays nothing. */
 export function payingMethod(
-  store: Store,
+  store: ObjectStore,
   customer: string,
   subscription: Pick<Subscription, 'default_payment_method'> | null,
 ): string | null {
@@ -34,21 +34,21 @@ export function payingMethod(
   return [own, usual].find((id) => isAttached(store, id, customer)) ?? null
 }
 
-export function isAttached(store: Store, id: string | null, customer: string | null): boolean {
+export function isAttached(store: ObjectStore, id: string | null, customer: string | null): boolean {
   return customer !== null && store.get('payment_method', id)?.customer === customer
 }
 
 /** A stored card, or one of the documentation's such as `pm_card_visa`, named by a parameter. */
-export function namedMethod(store: Store, id: string, param = 'payment_method'): string {
+export function namedMethod(store: ObjectStore, id: string, param = 'payment_method'): string {
   if (id.startsWith('pm_card_')) return findMethod(store, id, param).id
   return named(store, 'payment_method', id, param).id
 }
 
 /** 400 where the method is not attached to this customer. */
-export function requireAttached(store: Store, customer: string, id: string, param: string): void {
+export function requireAttached(store: ObjectStore, customer: string, id: string, param: string): void {
   const method = named(store, 'payment_method', id, param)
   if (method.customer === customer) return
-  throw new StripeFault(400, {
+  throw new StripeApiError(400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     param,
@@ -57,7 +57,7 @@ export function requireAttached(store: Store, customer: string, id: string, para
 }
 
 /** A payment or setup that worked attaches the card that it used. */
-export function keepMethod(store: Store, id: string, customer: string | null, setUp: boolean): void {
+export function keepMethod(store: ObjectStore, id: string, customer: string | null, setUp: boolean): void {
   if (setUp) store.hide(id, { set_up: true })
   const method = store.get('payment_method', id)
   if (customer === null || method === undefined || method.customer) return
@@ -71,9 +71,9 @@ type Refusal = { code?: string; decline_code?: string; message?: string; charge?
 export function cardError(
   refusal: Refusal,
   intent: { payment_intent?: object; setup_intent?: object } = {},
-): StripeFault {
+): StripeApiError {
   const { code = 'card_declined', message = 'Your card was declined.', decline_code, charge, payment_method } = refusal
-  return new StripeFault(402, {
+  return new StripeApiError(402, {
     type: 'card_error',
     code,
     message,

@@ -1,5 +1,5 @@
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 
@@ -27,16 +27,16 @@ export function addPayment({ store, now }: Moment, invoice: Invoice, intent: Int
   return store.put('invoice_payment', payment)
 }
 
-export function paymentsOf(store: Store, invoice: string): Payment[] {
+export function paymentsOf(store: ObjectStore, invoice: string): Payment[] {
   return store.all('invoice_payment', (each) => each.invoice === invoice)
 }
 
-export function paymentOfIntent(store: Store, intent: string): Payment | undefined {
+export function paymentOfIntent(store: ObjectStore, intent: string): Payment | undefined {
   return store.all('invoice_payment', (each) => each.payment.payment_intent === intent)[0]
 }
 
 /** The intent that pays the invoice, if anything is to be paid by one. */
-export function intentOf(store: Store, invoice: string): Intent | undefined {
+export function intentOfInvoice(store: ObjectStore, invoice: string): Intent | undefined {
   const payment = paymentsOf(store, invoice).find((each) => each.is_default)
   return store.get('payment_intent', payment?.payment.payment_intent)
 }

@@ -1,5 +1,5 @@
 import { cardByAlias, cardByNumber, type TestCard } from './stripe-test-cards.ts'
-import { invalidRequest, missing, StripeFault } from '../../store/stripe-api-error.ts'
+import { invalidRequest, missing, StripeApiError } from '../../store/stripe-api-error.ts'
 import type { Key } from '../../http/api-key.ts'
 import { hash, ignored, integer, text, type Input } from '../../http/params.ts'
 
@@ -25,7 +25,7 @@ export function readCard(input: Input<typeof cardParams>, key: Key, now: number)
   const { exp_month = 0, exp_year = 0 } = input
   const year = exp_year < 100 ? 2000 + exp_year : exp_year
   const wrong = problem({ number, exp_month, exp_year: year, ...(input.cvc !== undefined && { cvc: input.cvc }) }, now)
-  if (wrong) throw new StripeFault(402, { type: 'card_error', ...wrong })
+  if (wrong) throw new StripeApiError(402, { type: 'card_error', ...wrong })
   const card = cardByNumber(number)
   if (!card) throw liveCard()
   return { card, exp_month, exp_year: year }
@@ -87,7 +87,7 @@ function rawNumber() {
 }
 
 function liveCard() {
-  return new StripeFault(402, {
+  return new StripeApiError(402, {
     type: 'card_error',
     code: 'card_declined',
     decline_code: 'test_mode_live_card',

@@ -1,8 +1,8 @@
 import { change, named } from '../../store/change-object.ts'
 import { cardByNumber, fingerprintOf } from './stripe-test-cards.ts'
-import { invalidRequest, missing, StripeFault } from '../../store/stripe-api-error.ts'
+import { invalidRequest, missing, StripeApiError } from '../../store/stripe-api-error.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { cardOfAlias, withoutNumber, type GivenCard } from './read-card.ts'
 
 type Method = Objects['payment_method']
@@ -13,7 +13,7 @@ const nobody: BillingDetails = { address: null, email: null, name: null, phone: 
 
 /** A stored card that nobody owns yet. */
 export function newCard(
-  store: Store,
+  store: ObjectStore,
   given: GivenCard,
   more: { billing_details?: Partial<BillingDetails> } = {},
 ): Method {
@@ -36,7 +36,7 @@ export function newCard(
 }
 
 /** The stored method, or a new card where the id is one of the documentation's, such as `pm_card_visa`. */
-export function findMethod(store: Store, id: string, param = 'payment_method'): Method {
+export function findMethod(store: ObjectStore, id: string, param = 'payment_method'): Method {
   const found = store.get('payment_method', id)
   if (found) return found
   const card = id.startsWith('pm_card_') ? cardOfAlias(id.slice('pm_card_'.length)) : undefined
@@ -45,7 +45,7 @@ export function findMethod(store: Store, id: string, param = 'payment_method'): 
 }
 
 /** The customer's from now on. 402 where the card's bank refuses it at once; nothing is attached then. */
-export function attachMethod(store: Store, method: Method, customer: string): Method {
+export function attachMethod(store: ObjectStore, method: Method, customer: string): Method {
   named(store, 'customer', customer, 'customer')
   if (method.customer === customer) return method
   if (method.customer) {
@@ -56,14 +56,14 @@ export function attachMethod(store: Store, method: Method, customer: string): Me
   }
   if (store.hidden(method.id).detached) throw usedUp()
   const refusal = cardByNumber(store.hidden(method.id).card ?? '')?.dead
-  if (refusal) throw new StripeFault(402, { type: 'card_error', ...refusal })
+  if (refusal) throw new StripeApiError(402, { type: 'card_error', ...refusal })
   const attached = store.put('payment_method', { ...method, customer })
   store.emit('payment_method.attached', attached)
   return attached
 }
 
 /** Nobody's any more, and nobody's ever again; a default that named it names none. */
-export function detachMethod(store: Store, method: Method): Method {
+export function detachMethod(store: ObjectStore, method: Method): Method {
   const { customer } = method
   if (!customer) {
     throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')
@@ -82,7 +82,7 @@ export function detachMethod(store: Store, method: Method): Method {
 }
 
 /** Assumed: a subscription's own card goes with it, so that the customer's default pays from then on. */
-function forgetDefault(store: Store, method: string): void {
+function forgetDefault(store: ObjectStore, method: string): void {
   for (const each of store.all('subscription', (stored) => stored.default_payment_method === method)) {
     change(store, 'subscription', each.id, { default_payment_method: null }, 'customer.subscription.updated')
   }

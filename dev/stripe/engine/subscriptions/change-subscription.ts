@@ -1,24 +1,24 @@
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { change } from '../../store/change-object.ts'
 
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
 
-export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
+export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-export function subscriptionOf(store: Store, invoice: Invoice): Subscription | undefined {
+export function subscriptionOf(store: ObjectStore, invoice: Invoice): Subscription | undefined {
   return store.get('subscription', invoice.parent?.subscription_details?.subscription)
 }
 
-export function invoicesOf(store: Store, subscription: string): Invoice[] {
+export function invoicesOf(store: ObjectStore, subscription: string): Invoice[] {
   return store.all('invoice', (each) => each.parent?.subscription_details?.subscription === subscription)
 }
 
 /** Says so in an event, but while the subscription is only being created. */
-export function changeSubscription(store: Store, id: string, patch: Partial<Subscription>): Subscription {
+export function changeSubscription(store: ObjectStore, id: string, patch: Partial<Subscription>): Subscription {
   const announced = store.hidden(id).unborn ? undefined : ('customer.subscription.updated' as const)
   return change(store, 'subscription', id, patch, announced)
 }

@@ -1,13 +1,13 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { day } from '../amounts/billing-periods.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { isAttached, payingMethod } from '../payments/card-behavior.ts'
 import { markPaid, notOpen } from '../invoices/close-invoice.ts'
 import { attemptPayment, newPaymentIntent } from '../payments/payment-intent-machine.ts'
-import { addPayment, intentOf, paymentOfIntent } from '../payments/invoice-payments.ts'
+import { addPayment, intentOfInvoice, paymentOfIntent } from '../payments/invoice-payments.ts'
 import { endSubscription } from './end-subscription.ts'
 import { subscriptionPaid, subscriptionUnpaid } from './status-machine.ts'
 import { subscriptionOf } from './change-subscription.ts'
@@ -52,7 +52,7 @@ export function finalizeInvoice(moment: Moment, draft: Invoice): Invoice {
 }
 
 /** What the customer is owed pays first; what is owed to them, or is too little to charge, is carried over. */
-function applyBalance(store: Store, draft: Invoice): Partial<Invoice> {
+function applyBalance(store: ObjectStore, draft: Invoice): Partial<Invoice> {
   const { balance } = store.require('customer', draft.customer ?? '')
   const wanted = draft.total + balance
   const amount_due = wanted >= MINIMUM_CHARGE ? wanted : 0
@@ -63,7 +63,7 @@ function applyBalance(store: Store, draft: Invoice): Partial<Invoice> {
   return { starting_balance: balance, ending_balance, amount_due, amount_remaining: amount_due }
 }
 
-function nextNumber(store: Store, id: string): string {
+function nextNumber(store: ObjectStore, id: string): string {
   const { invoice_prefix, next_invoice_sequence = 1 } = store.require('customer', id)
   change(store, 'customer', id, { next_invoice_sequence: next_invoice_sequence + 1 })
   return `${invoice_prefix ?? 'INV'}-${String(next_invoice_sequence).padStart(4, '0')}`
@@ -97,7 +97,7 @@ export type Collection = {
 export function collectInvoice(moment: Moment, open: Invoice, { onSession, method }: Collection): Invoice {
   if (open.status !== 'open' && open.status !== 'uncollectible') throw notOpen(open, 'paid')
   const { store } = moment
-  const intent = intentOf(store, open.id)
+  const intent = intentOfInvoice(store, open.id)
   if (intent === undefined) throw notOpen(open, 'paid')
   const usual = payingMethod(store, open.customer ?? '', subscriptionOf(store, open) ?? null)
   const known = isAttached(store, intent.payment_method, open.customer) ? intent.payment_method : null

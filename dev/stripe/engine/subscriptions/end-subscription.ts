@@ -1,9 +1,9 @@
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { change, momentOf } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { voidInvoice } from '../invoices/close-invoice.ts'
-import { changeSubscription, invoicesOf, isOver } from './change-subscription.ts'
+import { changeSubscription, invoicesOf, hasEnded } from './change-subscription.ts'
 
 /** How a subscription, or a change that waits for its payment, comes to nothing. */
 
@@ -59,9 +59,9 @@ export function expirePendingUpdate(moment: Moment, subscription: Subscription):
 }
 
 /** Whoever is deleted leaves nothing behind that would still be charged. */
-export function endSubscriptionsOf(store: Store, customer: string): void {
+export function endSubscriptionsOf(store: ObjectStore, customer: string): void {
   const moment = momentOf(store, customer)
-  for (const subscription of store.all('subscription', (each) => each.customer === customer && !isOver(each))) {
+  for (const subscription of store.all('subscription', (each) => each.customer === customer && !hasEnded(each))) {
     endSubscription(moment, subscription, 'cancellation_requested')
   }
 }

@@ -1,5 +1,5 @@
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { hour, trialWarning } from '../amounts/billing-periods.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { advanceDraft, endTrial, renew, resumeCollection, retryInvoice, warnOfTrialEnd } from './renew-subscription.ts'
@@ -15,7 +15,12 @@ type Due = { at: number; run(moment: Moment): void }
 const EXPIRES_AFTER = 23 * hour
 
 /** Everything that is due by `until` for customers on this clock; null is real time. `reach` hears of each second. */
-export function letTimePass(store: Store, clock: string | null, until: number, reach: (at: number) => void): void {
+export function letTimePass(
+  store: ObjectStore,
+  clock: string | null,
+  until: number,
+  reach: (at: number) => void,
+): void {
   for (let due = nextDue(store, clock, until); due !== undefined; due = nextDue(store, clock, until)) {
     const { at, run } = due
     reach(at)
@@ -24,7 +29,7 @@ export function letTimePass(store: Store, clock: string | null, until: number, r
 }
 
 /** Of two at the same second the invoice goes first: what is paid in time is not cancelled. */
-function nextDue(store: Store, clock: string | null, until: number): Due | undefined {
+function nextDue(store: ObjectStore, clock: string | null, until: number): Due | undefined {
   const isOn = ({ test_clock }: Invoice | Subscription) => (test_clock ?? null) === clock
   // Looked at where they are stored: nearly always nothing is due, and nothing has to be copied.
   const invoices = store.all('invoice', (each) => isOn(each) && (dueOfInvoice(each)?.at ?? Infinity) <= until)
@@ -46,7 +51,7 @@ function dueOfInvoice(invoice: Invoice): Due | undefined {
   return undefined
 }
 
-function duesOf(store: Store, subscription: Subscription): Due[] {
+function duesOf(store: ObjectStore, subscription: Subscription): Due[] {
   const { status, created, cancel_at, trial_end, pending_update, pause_collection } = subscription
   if (status === 'incomplete') {
     return [{ at: created + EXPIRES_AFTER, run: (moment) => expireIncomplete(moment, subscription) }]

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { periodFrom } from '../amounts/billing-periods.ts'
 import type { Period } from '../amounts/billing-periods.ts'
 import type { Moment } from '../../store/change-object.ts'
@@ -132,23 +132,23 @@ function hasOtherInterval(subscription: Subscription, data: Item[]): boolean {
 }
 
 /** The unused part of what was billed, for items that change; for all of them where a new period begins. */
-function credits(store: Store, subscription: Subscription, data: Item[], at: number, all: boolean): Planned[] {
+function credits(store: ObjectStore, subscription: Subscription, data: Item[], at: number, all: boolean): Planned[] {
   const items = subscription.items.data.filter((item) => all || hasChanged(item, data))
   return items.map((item) => unused(store, subscription, item, at))
 }
 
 /** What all items of a subscription are still worth: credits. */
-export function unusedTime(store: Store, subscription: Subscription, at: number): Planned[] {
+export function unusedTime(store: ObjectStore, subscription: Subscription, at: number): Planned[] {
   return subscription.items.data.map((item) => unused(store, subscription, item, at))
 }
 
-function unused(store: Store, subscription: Subscription, item: Item, at: number): Planned {
+function unused(store: ObjectStore, subscription: Subscription, item: Item, at: number): Planned {
   const billed = billedFor(store, subscription, item, at)
   const { credit } = switchAt(at, billed, { amount: 0, period: billed.period })
   return creditLine(store, item, credit, { start: at, end: billed.period.end }, billed.credited)
 }
 
-function debits(store: Store, subscription: Subscription, data: Item[], at: number): Planned[] {
+function debits(store: ObjectStore, subscription: Subscription, data: Item[], at: number): Planned[] {
   const period = periodOf(subscription)
   return data
     .filter((item) => hasChanged(item, subscription.items.data))
@@ -166,7 +166,7 @@ function hasChanged(item: Item, others: Item[]): boolean {
 type Billed = { amount: number; period: Period; credited: Credited }
 
 /** The last thing that was billed for the item and covers this second: what is credited is what was really paid. */
-function billedFor(store: Store, subscription: Subscription, item: Item, at: number): Billed {
+function billedFor(store: ObjectStore, subscription: Subscription, item: Item, at: number): Billed {
   const covers = ({ start, end }: Period) => start <= at && at <= end
   const waiting = pendingOf(store, subscription.customer)
     .filter((each) => each.parent?.subscription_details?.subscription_item === item.id)

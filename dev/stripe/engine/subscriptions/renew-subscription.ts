@@ -1,5 +1,5 @@
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { hour, periodFrom } from '../amounts/billing-periods.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
@@ -72,7 +72,7 @@ export function endTrial(moment: Moment, subscription: Subscription): void {
 }
 
 /** Whether the end of a trial may bill: with a card, by mail, or where a debt is wanted. */
-export function canPay(store: Store, subscription: Subscription): boolean {
+export function canPay(store: ObjectStore, subscription: Subscription): boolean {
   const wanted = subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice'
   if (wanted === 'create_invoice' || isSent(subscription)) return true
   return payingMethod(store, subscription.customer, subscription) !== null

@@ -1,8 +1,8 @@
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { expireIncomplete, expirePendingUpdate } from './end-subscription.ts'
-import { changeSubscription, isOver, subscriptionOf } from './change-subscription.ts'
+import { changeSubscription, hasEnded, subscriptionOf } from './change-subscription.ts'
 
 /**
  * What a subscription's status is, and what moves it:
@@ -25,7 +25,7 @@ function keptMethod({ payment_settings }: Subscription, method: string | null): 
 export function subscriptionPaid(moment: Moment, invoice: Invoice, method: string | null): void {
   const { store } = moment
   const subscription = subscriptionOf(store, invoice)
-  if (subscription === undefined || isOver(subscription)) return
+  if (subscription === undefined || hasEnded(subscription)) return
   const pays = ['incomplete', 'past_due', 'unpaid'].includes(subscription.status)
   const settled = pays && !owesOther(store, subscription, invoice)
   const resumed = subscription.status === 'paused' && subscription.latest_invoice === invoice.id
@@ -39,7 +39,7 @@ export function subscriptionPaid(moment: Moment, invoice: Invoice, method: strin
   if (applied.pending_update === null) store.emit('customer.subscription.pending_update_applied', after)
 }
 
-function owesOther(store: Store, subscription: Subscription, paid: Invoice): boolean {
+function owesOther(store: ObjectStore, subscription: Subscription, paid: Invoice): boolean {
   return store
     .all('invoice', (each) => each.id !== paid.id && each.status === 'open' && each.attempted)
     .some((each) => each.parent?.subscription_details?.subscription === subscription.id && isOwed(each))
@@ -93,7 +93,7 @@ export function settleSetup({ store }: Moment, intent: Objects['setup_intent']):
   })
 }
 
-function endPause(store: Store, id: string): void {
+function endPause(store: ObjectStore, id: string): void {
   const resumed = store.require('subscription', id)
   delete resumed.status_details
   store.put('subscription', resumed)

@@ -17,7 +17,7 @@ import { unpaidRefusal } from '../invoices/unpaid-invoice-error.ts'
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
 
-export type Change = PlanWish & {
+export type SubscriptionChange = PlanWish & {
   behavior: Behavior
   onSession: boolean
   /** What changes besides: metadata, the card, when it ends … */
@@ -27,7 +27,7 @@ export type Change = PlanWish & {
 const WAITS = 23 * hour
 
 /** Changes a subscription and charges what that costs (§4.3). Run atomically: a refusal leaves everything as it was. */
-export function updateSubscription(moment: Moment, before: Subscription, wish: Change): Subscription {
+export function updateSubscription(moment: Moment, before: Subscription, wish: SubscriptionChange): Subscription {
   const { store } = moment
   if (before.pending_update !== null && changesPlan(wish)) expirePendingUpdate(moment, before)
   const subscription = { ...before, pending_update: null, ...wish.fields }
@@ -54,12 +54,12 @@ export function updateSubscription(moment: Moment, before: Subscription, wish: C
 }
 
 /** Another change of the plan takes the place of one that waits for its payment. */
-function changesPlan({ items, anchor, trial_end }: Change): boolean {
+function changesPlan({ items, anchor, trial_end }: SubscriptionChange): boolean {
   return items.length > 0 || anchor === 'now' || trial_end !== undefined
 }
 
 /** A trial that is ended early without a card ends as it would have in time. */
-function endUnpayable(moment: Moment, before: Subscription, { fields }: Change): Subscription {
+function endUnpayable(moment: Moment, before: Subscription, { fields }: SubscriptionChange): Subscription {
   const { store, now } = moment
   endTrial(moment, changeSubscription(store, before.id, { ...fields, trial_end: now, billing_cycle_anchor: now }))
   return store.require('subscription', before.id)
@@ -79,7 +79,7 @@ function changedBy({ next }: PlanChange): Partial<Subscription> {
   }
 }
 
-function bill(moment: Moment, draft: Invoice, wish: Pick<Change, 'behavior' | 'onSession'>): Invoice {
+function bill(moment: Moment, draft: Invoice, wish: Pick<SubscriptionChange, 'behavior' | 'onSession'>): Invoice {
   const invoice = finalizeInvoice(moment, draft)
   if (invoice.status !== 'open' || isSent(invoice) || wish.behavior === 'default_incomplete') return invoice
   return collectInvoice(moment, invoice, { onSession: wish.onSession })
@@ -91,7 +91,7 @@ function waitForPayment(
   before: Subscription,
   plan: PlanChange,
   { invoice, patch }: Drafted,
-  wish: Change,
+  wish: SubscriptionChange,
 ): Subscription {
   const { store, now } = moment
   const { items, billing_cycle_anchor, trial_end } = plan.next

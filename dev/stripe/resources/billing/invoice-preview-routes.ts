@@ -5,7 +5,7 @@ import { createSubscription } from '../../engine/subscriptions/new-subscription.
 import { renew } from '../../engine/subscriptions/renew-subscription.ts'
 import { periodOf } from '../../engine/subscriptions/subscription-defaults.ts'
 import { redeem } from '../../engine/invoices/redeem-discounts.ts'
-import { isOver } from '../../engine/subscriptions/change-subscription.ts'
+import { hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { updateSubscription } from '../../engine/subscriptions/update-subscription.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { bool, emptyable, hash, ignored, integer, list, oneOf, text, timeOr } from '../../http/params.ts'
@@ -110,7 +110,7 @@ function withDiscounts(moment: Moment, subscription: Subscription, { discounts: 
 /** The invoice that the change makes at once, else the next one of the subscription as it then is. */
 function ofChange(moment: Moment, subscription: Subscription, { subscription_details: wish }: Sent): Invoice {
   const { store } = moment
-  if (isOver(subscription)) throw nothingUpcoming()
+  if (hasEnded(subscription)) throw nothingUpcoming()
   const anchor = wish?.billing_cycle_anchor?.type
   const changed = updateSubscription(moment, subscription, {
     items: wish?.items ?? [],

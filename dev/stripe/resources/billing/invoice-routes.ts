@@ -3,7 +3,7 @@ import { change, momentOf, named } from '../../store/change-object.ts'
 import { collectInvoice, finalizeInvoice, paid } from '../../engine/subscriptions/collect-invoice.ts'
 import { namedMethod, payingMethod } from '../../engine/payments/card-behavior.ts'
 import { giveUpInvoice, voidInvoice, notOpen } from '../../engine/invoices/close-invoice.ts'
-import { intentOf } from '../../engine/payments/invoice-payments.ts'
+import { intentOfInvoice } from '../../engine/payments/invoice-payments.ts'
 import { composeInvoice } from '../../engine/invoices/compose-invoice.ts'
 import { subscriptionForgiven } from '../../engine/subscriptions/status-machine.ts'
 import { subscriptionOf } from '../../engine/subscriptions/change-subscription.ts'
@@ -177,7 +177,7 @@ function pay(input: Input<typeof payParams>, call: Call): Invoice {
   if (
     !method &&
     !payingMethod(store, open.customer ?? '', subscriptionOf(store, open) ?? null) &&
-    !intentOf(store, open.id)?.payment_method
+    !intentOfInvoice(store, open.id)?.payment_method
   ) {
     throw invalidRequest(
       'There is no default_payment_method set on this Customer or Invoice. Please set a default_payment_method.',

@@ -8,7 +8,7 @@ import { bool, integer, metadata, required, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { behavior, itemListParams, price, prorations } from './subscription-params.ts'
 
 type Subscription = Objects['subscription']
@@ -42,7 +42,7 @@ function list(input: Input<typeof itemListParams>, { store, url }: Call): object
   return paginate(named(store, 'subscription', input.subscription, 'subscription').items.data, input, url)
 }
 
-function find(store: Store, id: string): { subscription: Subscription; item: Item } {
+function find(store: ObjectStore, id: string): { subscription: Subscription; item: Item } {
   const [subscription] = store.all('subscription', ({ items }) => items.data.some((each) => each.id === id))
   const item = subscription?.items.data.find((each) => each.id === id)
   if (subscription !== undefined && item !== undefined) return { subscription, item }
@@ -78,7 +78,7 @@ function itemWish({ price: id, plan, price_data, quantity, metadata: names }: In
 }
 
 function changeItem(
-  store: Store,
+  store: ObjectStore,
   subscription: Subscription,
   wish: ChangedItem,
   how: Input<typeof changing>,

@@ -40,7 +40,7 @@ export const price = {
   discounts: ignored,
   tax_rates: ignored,
 }
-export const newItem = hash(price satisfies Known<Stripe.SubscriptionCreateParams.Item>)
+export const newItemParams = hash(price satisfies Known<Stripe.SubscriptionCreateParams.Item>)
 export const changedItem = hash({
   ...price,
   id: text,
@@ -114,7 +114,7 @@ export const createParams = {
   customer: required(text),
   customer_account: ignored,
   description: text,
-  items: list(newItem),
+  items: list(newItemParams),
   trial_period_days: integer,
 } satisfies Known<Stripe.SubscriptionCreateParams>
 

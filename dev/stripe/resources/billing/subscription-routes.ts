@@ -3,13 +3,13 @@ import { cancelSubscription } from '../../engine/subscriptions/cancel-subscripti
 import { momentOf, named } from '../../store/change-object.ts'
 import { createSubscription } from '../../engine/subscriptions/new-subscription.ts'
 import { requireAttached } from '../../engine/payments/card-behavior.ts'
-import { isOver } from '../../engine/subscriptions/change-subscription.ts'
+import { hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { paginate } from '../../http/paginate.ts'
 import type { Input } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { cancelParams, createParams, listParams } from './subscription-params.ts'
 import { subscriptionUpdateRoutes } from './subscription-update-routes.ts'
 
@@ -84,7 +84,7 @@ function pricesOf({ items }: Subscription): string[] {
 
 function hasStatus(subscription: Subscription, status: string | undefined): boolean {
   if (status === 'all') return true
-  if (status === 'ended') return isOver(subscription)
+  if (status === 'ended') return hasEnded(subscription)
   return status === undefined ? subscription.status !== 'canceled' : subscription.status === status
 }
 
@@ -107,8 +107,8 @@ function cancel(input: Input<typeof cancelParams>, { store, path }: Call): Subsc
 }
 
 /** A subscription that is over is no longer there for whoever would end it again. */
-function live(store: Store, id: string): Subscription {
+function live(store: ObjectStore, id: string): Subscription {
   const found = store.require('subscription', id)
-  if (isOver(found)) throw missing('subscription', id)
+  if (hasEnded(found)) throw missing('subscription', id)
   return found
 }

@@ -3,14 +3,14 @@ import { requireAttached } from '../../engine/payments/card-behavior.ts'
 import { pauseSubscription, resumeSubscription } from '../../engine/subscriptions/pause-subscription.ts'
 import { periodOf } from '../../engine/subscriptions/subscription-defaults.ts'
 import { redeem } from '../../engine/invoices/redeem-discounts.ts'
-import { changeSubscription, isOver } from '../../engine/subscriptions/change-subscription.ts'
+import { changeSubscription, hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { updateSubscription } from '../../engine/subscriptions/update-subscription.ts'
 import { invalidRequest, missing } from '../../store/stripe-api-error.ts'
 import type { Input } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { pauseParams, resumeParams, updateParams } from './subscription-params.ts'
 
 type Subscription = Objects['subscription']
@@ -61,19 +61,19 @@ function update(input: Sent, { store, path }: Call): Subscription {
 
 /** What has ended keeps its metadata and reasons; what never began can be given another card as well. */
 function refuseWhereClosed(subscription: Subscription, input: Sent): void {
-  const allowed = isOver(subscription)
+  const allowed = hasEnded(subscription)
     ? ['metadata', 'cancellation_details']
     : ['metadata', 'default_source', 'default_payment_method']
-  if (!isOver(subscription) && subscription.status !== 'incomplete') return
+  if (!hasEnded(subscription) && subscription.status !== 'incomplete') return
   const [param] = Object.keys(input).filter((name) => !allowed.includes(name))
   if (param === undefined) return
-  const message = isOver(subscription)
+  const message = hasEnded(subscription)
     ? 'A canceled subscription can only update its cancellation_details and metadata.'
     : 'An incomplete subscription can only have its metadata and default source updated.'
   throw invalidRequest(message, { code: 'invalid_canceled_subscription_fields', param })
 }
 
-function fieldsOf(store: Store, before: Subscription, input: Sent): Partial<Subscription> {
+function fieldsOf(store: ObjectStore, before: Subscription, input: Sent): Partial<Subscription> {
   const { payment_settings: payment, trial_settings: trial, discounts } = input
   return {
     metadata: mergeMetadata(before.metadata, input.metadata),
@@ -103,7 +103,7 @@ function fieldsOf(store: Store, before: Subscription, input: Sent): Partial<Subs
 }
 
 /** When it ends: with its period, at a time, or not any more. */
-function endOf(store: Store, before: Subscription, input: Sent): Partial<Subscription> {
+function endOf(store: ObjectStore, before: Subscription, input: Sent): Partial<Subscription> {
   const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = input
   const given = details && {
     ...(details.comment !== undefined && { comment: details.comment || null }),

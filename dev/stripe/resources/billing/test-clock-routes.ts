@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { day } from '../../engine/amounts/billing-periods.ts'
 import { change } from '../../store/change-object.ts'
 import { endSubscriptionsOf } from '../../engine/subscriptions/end-subscription.ts'
-import { isOver } from '../../engine/subscriptions/change-subscription.ts'
+import { hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { letTimePass } from '../../engine/subscriptions/let-time-pass.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { paginate, paging } from '../../http/paginate.ts'
@@ -10,7 +10,7 @@ import { integer, required, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 
 type Clock = Objects['test_helpers.test_clock']
 const KIND = 'test_helpers.test_clock'
@@ -71,10 +71,10 @@ function advance({ frozen_time }: Input<typeof advanceParams>, { store, path }: 
   return advancing
 }
 
-function longestStep(store: Store, clock: string): number {
+function longestStep(store: ObjectStore, clock: string): number {
   const days: Record<string, number> = { day: 1, week: 7, month: 31, year: 366 }
   const intervals = store
-    .all('subscription', (each) => each.test_clock === clock && !isOver(each))
+    .all('subscription', (each) => each.test_clock === clock && !hasEnded(each))
     .flatMap((each) => each.items.data)
     .map(({ price }) => (days[price.recurring?.interval ?? ''] ?? 366) * (price.recurring?.interval_count ?? 1))
   return 2 * Math.min(366, ...intervals) * day

@@ -7,7 +7,7 @@ import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 
 type Charge = Objects['charge']
 type Refund = Objects['refund']
@@ -105,7 +105,7 @@ function refund(input: Input<typeof refundParams>, { store }: Call): Refund {
   return made
 }
 
-function refundable(store: Store, { charge, payment_intent }: Input<typeof refundParams>): Charge {
+function refundable(store: ObjectStore, { charge, payment_intent }: Input<typeof refundParams>): Charge {
   const id =
     charge ?? (payment_intent && named(store, 'payment_intent', payment_intent, 'payment_intent').latest_charge)
   if (!id) {

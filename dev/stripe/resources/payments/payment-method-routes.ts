@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
-import { changes } from '../../store/previous-attributes.ts'
+import { previousAttributes } from '../../store/previous-attributes.ts'
 import { missingParam, required } from '../../http/params.ts'
 import { paginate, paging } from '../../http/paginate.ts'
 import { emptyable, hash, ignored, integer, metadata, oneOf, text, type Input, type Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import { address, whole } from '../postal-address.ts'
+import { postalAddress, wholeAddress } from '../postal-address.ts'
 import { cardHash, readCard } from '../../engine/payments/read-card.ts'
 import {
   attachMethod,
@@ -19,7 +19,7 @@ import {
 type Method = Objects['payment_method']
 
 const billing = {
-  address: emptyable(address),
+  address: emptyable(postalAddress),
   email: emptyable(text),
   name: emptyable(text),
   phone: emptyable(text),
@@ -104,7 +104,7 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Metho
       },
     }),
   })
-  const previous = changes(before, method)
+  const previous = previousAttributes(before, method)
   if (previous) store.emit('payment_method.updated', method, previous)
   return method
 }
@@ -121,5 +121,5 @@ function billingDetails(sent: Input<typeof billing> | undefined): Partial<Billin
   if (!sent) return {}
   const { address: place, ...rest } = sent
   const texts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value || null]))
-  return { ...texts, ...(place !== undefined && { address: place ? whole(place) : null }) }
+  return { ...texts, ...(place !== undefined && { address: place ? wholeAddress(place) : null }) }
 }

@@ -6,7 +6,7 @@ import { settleSetup } from '../../engine/subscriptions/status-machine.ts'
 import { missing } from '../../store/stripe-api-error.ts'
 import { text } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 
 /**
  * The bank's side of 3-D Secure, which no API of Stripe's shows: the stand-in's dialog, or a test, says how it went.
@@ -22,7 +22,7 @@ function finish({ store, path }: Call, passed: boolean): object {
   return authenticate(store, path('id'), passed)
 }
 
-export function authenticate(store: Store, id: string, passed: boolean): object {
+export function authenticate(store: ObjectStore, id: string, passed: boolean): object {
   const payment = store.get('payment_intent', id)
   if (payment !== undefined) {
     const moment = momentOf(store, payment.customer)

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { named } from '../../store/change-object.ts'
-import { changes } from '../../store/previous-attributes.ts'
+import { previousAttributes } from '../../store/previous-attributes.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Includable } from '../../http/expand.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
@@ -19,7 +19,7 @@ import {
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 
 type Coupon = Objects['coupon']
 
@@ -61,7 +61,7 @@ export function couponRoutes(api: Api): void {
   })
 }
 
-export function newCoupon(store: Store, input: Input<typeof createParams>): Coupon {
+export function newCoupon(store: ObjectStore, input: Input<typeof createParams>): Coupon {
   check(input, store)
   const coupon: Coupon = {
     id: input.id ?? store.random().slice(0, 8),
@@ -86,7 +86,7 @@ export function newCoupon(store: Store, input: Input<typeof createParams>): Coup
   return coupon
 }
 
-function check(input: Input<typeof createParams>, store: Store): void {
+function check(input: Input<typeof createParams>, store: ObjectStore): void {
   const { amount_off, currency, duration, duration_in_months: months, id, percent_off } = input
   if (id !== undefined && store.get('coupon', id)) {
     throw invalidRequest('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
@@ -111,7 +111,7 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Coupo
     metadata: mergeMetadata(before.metadata, input.metadata),
     name: input.name ?? before.name,
   })
-  const previous = changes(before, coupon)
+  const previous = previousAttributes(before, coupon)
   if (previous) store.emit('coupon.updated', coupon, previous)
   return coupon
 }

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 
 type Price = Objects['price']
 
@@ -19,7 +19,7 @@ export type PriceWish = {
 }
 
 /** A price as stored; also for `price_data` of subscriptions and invoice items, whose prices are not active. */
-export function newPrice(store: Store, wish: PriceWish): Price {
+export function newPrice(store: ObjectStore, wish: PriceWish): Price {
   const { recurring } = wish
   return {
     id: wish.id ?? store.id('price'),
@@ -53,7 +53,7 @@ export function newPrice(store: Store, wish: PriceWish): Price {
 }
 
 /** A key names one price; it moves only where that is asked for. */
-export function claimLookupKey(store: Store, key: string, transfer = false): void {
+export function claimLookupKey(store: ObjectStore, key: string, transfer = false): void {
   const [holder] = store.all('price', (each) => each.lookup_key === key)
   if (!holder) return
   if (!transfer) {

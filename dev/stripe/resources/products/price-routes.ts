@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { named } from '../../store/change-object.ts'
-import { changes } from '../../store/previous-attributes.ts'
+import { previousAttributes } from '../../store/previous-attributes.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Includable } from '../../http/expand.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
@@ -9,7 +9,7 @@ import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { claimLookupKey, newPrice } from './new-price.ts'
 import { newProduct } from './product-routes.ts'
 
@@ -94,7 +94,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Price {
   })
 }
 
-function productOf({ product, product_data }: Input<typeof createParams>, store: Store): string {
+function productOf({ product, product_data }: Input<typeof createParams>, store: ObjectStore): string {
   if (product !== undefined) return named(store, 'product', product, 'product').id
   if (!product_data) throw missingParam('product')
   return newProduct(store, product_data).id
@@ -113,7 +113,7 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Price
       nickname: input.nickname ?? before.nickname,
       tax_behavior: input.tax_behavior ?? before.tax_behavior,
     })
-    const previous = changes(before, price)
+    const previous = previousAttributes(before, price)
     if (previous) store.emit('price.updated', price, previous)
     return price
   })

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { named } from '../../store/change-object.ts'
-import { changes } from '../../store/previous-attributes.ts'
+import { previousAttributes } from '../../store/previous-attributes.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 
 type Product = Objects['product']
 
@@ -79,7 +79,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Product {
 }
 
 /** Stores it and says so; also for the `product_data` of a price. */
-export function newProduct(store: Store, wish: ProductWish): Product {
+export function newProduct(store: ObjectStore, wish: ProductWish): Product {
   const product = store.put('product', {
     id: wish.id ?? store.id('prod'),
     object: 'product',
@@ -126,7 +126,7 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Produ
     unit_label: given(input.unit_label, before.unit_label),
     url: given(input.url, before.url),
   }
-  const previous = changes(before, product)
+  const previous = previousAttributes(before, product)
   if (!previous) return before
   const changed = store.put('product', { ...product, updated: store.now() })
   store.emit('product.updated', changed, { ...previous, updated: before.updated })

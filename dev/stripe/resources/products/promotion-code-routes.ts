@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe'
 import { named } from '../../store/change-object.ts'
-import { changes } from '../../store/previous-attributes.ts'
+import { previousAttributes } from '../../store/previous-attributes.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
 import { bool, hash, integer, metadata, oneOf, required, text, type Input, type Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { Store } from '../../store/object-store.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 
 type PromotionCode = Objects['promotion_code']
 
@@ -45,7 +45,7 @@ export function promotionCodeRoutes(api: Api): void {
   route(api, 'post', '/v1/promotion_codes/:id', { params: updateParams }, update)
 }
 
-export function newPromotionCode(store: Store, input: Input<typeof createParams>): PromotionCode {
+export function newPromotionCode(store: ObjectStore, input: Input<typeof createParams>): PromotionCode {
   const { restrictions, promotion } = input
   const coupon = named(store, 'coupon', promotion.coupon, 'promotion[coupon]')
   if (input.customer !== undefined) named(store, 'customer', input.customer, 'customer')
@@ -77,7 +77,7 @@ export function newPromotionCode(store: Store, input: Input<typeof createParams>
   return promotionCode
 }
 
-function refuseSecond(store: Store, code: string): void {
+function refuseSecond(store: ObjectStore, code: string): void {
   const same = store.all('promotion_code', (each) => each.active && isSameCode(each.code, code)).length > 0
   if (!same) return
   throw invalidRequest(`An active promotion code with \`code: ${code}\` already exists.`, { param: 'code' })
@@ -94,7 +94,7 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Promo
     active: input.active ?? before.active,
     metadata: mergeMetadata(before.metadata, input.metadata),
   })
-  const previous = changes(before, promotionCode)
+  const previous = previousAttributes(before, promotionCode)
   if (previous) store.emit('promotion_code.updated', promotionCode, previous)
   return promotionCode
 }
@@ -112,7 +112,7 @@ function isSameCode(one: string, other: string): boolean {
 }
 
 /** Time and use end coupons and codes: `valid` and `active` say so from then on. */
-export function endOffers(store: Store): void {
+export function endOffers(store: ObjectStore): void {
   for (const coupon of store.all('coupon', ({ valid }) => valid)) {
     const { max_redemptions: most, redeem_by, times_redeemed } = coupon
     const over = (redeem_by !== null && redeem_by <= store.now()) || (most !== null && times_redeemed >= most)
@@ -123,7 +123,7 @@ export function endOffers(store: Store): void {
   }
 }
 
-function isOver(store: Store, each: PromotionCode): boolean {
+function isOver(store: ObjectStore, each: PromotionCode): boolean {
   if (each.expires_at !== null && each.expires_at <= store.now()) return true
   if (each.max_redemptions !== null && each.times_redeemed >= each.max_redemptions) return true
   return !store.get('coupon', each.promotion.coupon)?.valid

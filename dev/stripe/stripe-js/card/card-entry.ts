@@ -4,14 +4,14 @@ import type {
   PaymentMethodResult,
   StripeCardElementOptions,
 } from '@stripe/stripe-js'
-import { createApi } from '../stripe-api-client.ts'
+import { createStripeApiClient } from '../stripe-api-client.ts'
 import type { Params } from '../form-body.ts'
-import { listen, send } from './frame-messages.ts'
+import { listenToWindow, sendToWindow } from './frame-messages.ts'
 import type { FromFrame, ToFrame } from './frame-messages.ts'
 import { createInputs } from './card-inputs.ts'
-import { describeCard, EMPTY_CARD, problemOf, reduceCard, shownFields } from './card-state.ts'
-import type { CardEvent, CardState, Field } from './card-state.ts'
-import { applyOptions, buildView, fit, render } from './card-view.ts'
+import { describeCard, EMPTY_CARD, cardProblemOf, reduceCard, shownFields } from './card-state.ts'
+import type { CardEvent, CardState, CardInputName } from './card-state.ts'
+import { applyOptions, buildView, fitInputs, render } from './card-view.ts'
 
 /** The page that framed us says who it is in the address; only its messages are read, only it gets ours. */
 const pageOrigin = decodeURIComponent(location.hash.slice(1))
@@ -25,17 +25,17 @@ let told = ''
 document.body.append(view.row)
 for (const field of shownFields(EMPTY_CARD)) listenTo(field)
 new ResizeObserver(measure).observe(view.row)
-listen<ToFrame>(() => parent, pageOrigin, obey)
+listenToWindow<ToFrame>(() => parent, pageOrigin, obey)
 tell({ kind: 'loaded' })
 
 function measure(): void {
-  fit(view)
+  fitInputs(view)
   // Before the page has said its font, the height would be another one's, and the page would move twice.
   if (isReady) tell({ kind: 'resized', height: Math.ceil(view.row.getBoundingClientRect().height) })
 }
 
 function tell(message: FromFrame): void {
-  send(parent, pageOrigin, message)
+  sendToWindow(parent, pageOrigin, message)
 }
 
 function obey(message: ToFrame): void {
@@ -62,7 +62,7 @@ function takeOptions(given: StripeCardElementOptions): void {
   measure()
 }
 
-function dispatch(event: CardEvent, deleting?: Field): void {
+function dispatch(event: CardEvent, deleting?: CardInputName): void {
   state = reduceCard(state, event)
   render(view, state, new Date(), deleting)
   const change = describeCard(state, new Date())
@@ -71,7 +71,7 @@ function dispatch(event: CardEvent, deleting?: Field): void {
   told = summary
 }
 
-function listenTo(field: Field): void {
+function listenTo(field: CardInputName): void {
   const input = inputs[field]
   input.addEventListener('input', (event) => type(field, input.value, isDeletion(event)))
   input.addEventListener('keydown', (event) => pressKey(field, event))
@@ -85,14 +85,14 @@ function listenTo(field: Field): void {
 }
 
 /** A field that has become complete hands on to the next. */
-function type(field: Field, text: string, deleting: boolean): void {
-  const wasDone = problemOf(state, field, new Date()) === undefined
+function type(field: CardInputName, text: string, deleting: boolean): void {
+  const wasDone = cardProblemOf(state, field, new Date()) === undefined
   dispatch({ type: 'typed', field, text }, deleting ? field : undefined)
-  const isDone = problemOf(state, field, new Date()) === undefined
+  const isDone = cardProblemOf(state, field, new Date()) === undefined
   if (isDone && !wasDone && document.activeElement === inputs[field]) neighbour(field, 1)?.focus()
 }
 
-function pressKey(field: Field, event: KeyboardEvent): void {
+function pressKey(field: CardInputName, event: KeyboardEvent): void {
   if (event.key === 'Enter') tell({ kind: 'entered' })
   if (event.key === 'Escape') tell({ kind: 'escape' })
   if (event.key === 'Backspace' && inputs[field].value === '') {
@@ -101,14 +101,14 @@ function pressKey(field: Field, event: KeyboardEvent): void {
   }
 }
 
-function neighbour(field: Field, step: 1 | -1): HTMLInputElement | undefined {
+function neighbour(field: CardInputName, step: 1 | -1): HTMLInputElement | undefined {
   const fields = shownFields(state)
   const next = fields[fields.indexOf(field) + step]
   return next && inputs[next]
 }
 
 function firstUnfinished(): HTMLInputElement | undefined {
-  const field = shownFields(state).find((each) => problemOf(state, each, new Date()) !== undefined)
+  const field = shownFields(state).find((each) => cardProblemOf(state, each, new Date()) !== undefined)
   return field && inputs[field]
 }
 
@@ -127,7 +127,7 @@ async function createPaymentMethod(key: string, params: Params): Promise<Payment
     firstUnfinished()?.focus()
     return { error }
   }
-  const api = createApi(location.origin, key)
+  const api = createStripeApiClient(location.origin, key)
   const { number, expiry, cvc } = state.values
   const card = { number, exp_month: Number(expiry.slice(0, 2)), exp_year: 2000 + Number(expiry.slice(2)), cvc }
   const made = await api.post<PaymentMethod>('/v1/payment_methods', { type: 'card', ...withPostalCode(params), card })

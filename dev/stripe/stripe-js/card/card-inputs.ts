@@ -1,9 +1,9 @@
-import type { Field } from './card-state.ts'
+import type { CardInputName } from './card-state.ts'
 
-export type Inputs = Record<Field, HTMLInputElement>
+export type Inputs = Record<CardInputName, HTMLInputElement>
 
 /** Names, labels and hints as in Stripe's own frame: password managers, and many a test, know the fields by them. */
-const FIELD_ATTRIBUTES: Record<Field, Record<string, string>> = {
+const FIELD_ATTRIBUTES: Record<CardInputName, Record<string, string>> = {
   number: {
     name: 'cardnumber',
     autocomplete: 'cc-number',
@@ -29,7 +29,7 @@ export function createInputs(): Inputs {
   }
 }
 
-function createInput(field: Field): HTMLInputElement {
+function createInput(field: CardInputName): HTMLInputElement {
   const input = document.createElement('input')
   const attributes = {
     type: 'text',

@@ -1,8 +1,8 @@
 import type { StripeCardElementChangeEvent } from '@stripe/stripe-js'
 
-export type Brand = StripeCardElementChangeEvent['brand']
+export type CardBrand = StripeCardElementChangeEvent['brand']
 
-type Scheme = { brand: Brand; prefix: RegExp; lengths: readonly number[]; groups: readonly number[]; cvc: number }
+type Scheme = { brand: CardBrand; prefix: RegExp; lengths: readonly number[]; groups: readonly number[]; cvc: number }
 
 const FOURS = [4, 4, 4, 4, 4]
 
@@ -30,7 +30,7 @@ function schemeOf(digits: string): Scheme {
   return SCHEMES.find(({ prefix }) => prefix.test(digits)) ?? UNKNOWN
 }
 
-export function brandOf(digits: string): Brand {
+export function brandOf(digits: string): CardBrand {
   return schemeOf(digits).brand
 }
 

@@ -5,10 +5,14 @@ import { brandOf, numberDigits, numberProblem, securityCodeLength } from './card
 
 /** In the order in which they stand, are filled, and are complained about. */
 export const FIELDS = ['number', 'expiry', 'cvc', 'postal'] as const
-export type Field = (typeof FIELDS)[number]
+export type CardInputName = (typeof FIELDS)[number]
 
 /** Digits only; `left` are the fields that someone has filled in part and gone on from. */
-export type CardState = { values: Record<Field, string>; left: readonly Field[]; hidePostalCode: boolean }
+export type CardState = {
+  values: Record<CardInputName, string>
+  left: readonly CardInputName[]
+  hidePostalCode: boolean
+}
 
 export const EMPTY_CARD: CardState = {
   values: { number: '', expiry: '', cvc: '', postal: '' },
@@ -16,10 +20,10 @@ export const EMPTY_CARD: CardState = {
   hidePostalCode: false,
 }
 
-export type Problem = 'incomplete_number' | 'invalid_number' | ExpiryProblem | 'incomplete_cvc' | 'incomplete_zip'
+export type CardProblem = 'incomplete_number' | 'invalid_number' | ExpiryProblem | 'incomplete_cvc' | 'incomplete_zip'
 
 /** Stripe's own sentences. */
-const SENTENCES: Record<Problem, string> = {
+const SENTENCES: Record<CardProblem, string> = {
   incomplete_number: 'Your card number is incomplete.',
   invalid_number: 'Your card number is invalid.',
   incomplete_expiry: "Your card's expiration date is incomplete.",
@@ -31,8 +35,8 @@ const SENTENCES: Record<Problem, string> = {
 }
 
 export type CardEvent =
-  | { type: 'typed'; field: Field; text: string }
-  | { type: 'left'; field: Field }
+  | { type: 'typed'; field: CardInputName; text: string }
+  | { type: 'left'; field: CardInputName }
   | { type: 'submitted' }
   | { type: 'cleared' }
   | { type: 'postalCodeHidden'; hidden: boolean }
@@ -55,18 +59,18 @@ export function reduceCard(state: CardState, event: CardEvent): CardState {
   }
 }
 
-function digitsOf({ values }: CardState, field: Field, text: string): string {
+function digitsOf({ values }: CardState, field: CardInputName, text: string): string {
   if (field === 'number') return numberDigits(text)
   if (field === 'expiry') return expiryDigits(text)
   return text.replaceAll(/\D/g, '').slice(0, field === 'cvc' ? securityCodeLength(values.number) : 5)
 }
 
-export function shownFields({ hidePostalCode }: CardState): readonly Field[] {
+export function shownFields({ hidePostalCode }: CardState): readonly CardInputName[] {
   return hidePostalCode ? FIELDS.filter((field) => field !== 'postal') : FIELDS
 }
 
 /** What keeps this field from being complete. */
-export function problemOf({ values }: CardState, field: Field, today: Date): Problem | undefined {
+export function cardProblemOf({ values }: CardState, field: CardInputName, today: Date): CardProblem | undefined {
   switch (field) {
     case 'number':
       return numberProblem(values.number)
@@ -80,8 +84,8 @@ export function problemOf({ values }: CardState, field: Field, today: Date): Pro
 }
 
 /** The problem that is shown: what is wrong at once, what is merely unfinished only after it was left. */
-export function shownProblemOf(state: CardState, field: Field, today: Date): Problem | undefined {
-  const problem = problemOf(state, field, today)
+export function shownProblemOf(state: CardState, field: CardInputName, today: Date): CardProblem | undefined {
+  const problem = cardProblemOf(state, field, today)
   return problem?.startsWith('incomplete') && !state.left.includes(field) ? undefined : problem
 }
 
@@ -93,7 +97,7 @@ export function describeCard(state: CardState, today: Date): CardChange {
   const problem = fields.map((field) => shownProblemOf(state, field, today)).find((each) => each !== undefined)
   return {
     empty: fields.every((field) => state.values[field] === ''),
-    complete: fields.every((field) => problemOf(state, field, today) === undefined),
+    complete: fields.every((field) => cardProblemOf(state, field, today) === undefined),
     brand: brandOf(state.values.number),
     error: problem && { type: 'validation_error', code: problem, message: SENTENCES[problem] },
     value: { postalCode: state.values.postal },

@@ -3,13 +3,13 @@ import { printExpiry } from './card-expiry.ts'
 import { writeKeepingCaret } from './card-inputs.ts'
 import type { Inputs } from './card-inputs.ts'
 import { brandOf, groupDigits } from './card-number.ts'
-import type { Brand } from './card-number.ts'
-import { FIELDS, problemOf, shownProblemOf } from './card-state.ts'
-import type { CardState, Field } from './card-state.ts'
+import type { CardBrand } from './card-number.ts'
+import { FIELDS, cardProblemOf, shownProblemOf } from './card-state.ts'
+import type { CardState, CardInputName } from './card-state.ts'
 
 export type View = { row: HTMLElement; icon: HTMLElement; inputs: Inputs }
 
-const BRAND_MARKS: Record<Brand, string> = {
+const BRAND_MARKS: Record<CardBrand, string> = {
   visa: 'VISA',
   mastercard: 'MC',
   amex: 'AMEX',
@@ -29,7 +29,7 @@ export function buildView(inputs: Inputs): View {
 }
 
 /** Writes the state into the fields. `deleting` is the field in which something was just taken away. */
-export function render({ row, icon, inputs }: View, state: CardState, today: Date, deleting?: Field): void {
+export function render({ row, icon, inputs }: View, state: CardState, today: Date, deleting?: CardInputName): void {
   const { number, expiry, cvc, postal } = state.values
   writeKeepingCaret(inputs.number, groupDigits(number))
   writeKeepingCaret(inputs.expiry, printExpiry(expiry, deleting === 'expiry'))
@@ -42,7 +42,7 @@ export function render({ row, icon, inputs }: View, state: CardState, today: Dat
   const brand = brandOf(number)
   icon.dataset.brand = brand
   icon.textContent = BRAND_MARKS[brand]
-  row.classList.toggle('number-done', problemOf(state, 'number', today) === undefined)
+  row.classList.toggle('number-done', cardProblemOf(state, 'number', today) === undefined)
   row.classList.toggle('empty', number === '' && expiry === '' && cvc === '' && postal === '')
   row.classList.toggle(
     'complete',
@@ -50,8 +50,8 @@ export function render({ row, icon, inputs }: View, state: CardState, today: Dat
   )
 }
 
-function isDone(state: CardState, field: Field, today: Date): boolean {
-  return (field === 'postal' && state.hidePostalCode) || problemOf(state, field, today) === undefined
+function isDone(state: CardState, field: CardInputName, today: Date): boolean {
+  return (field === 'postal' && state.hidePostalCode) || cardProblemOf(state, field, today) === undefined
 }
 
 /** What a field takes beside the number, in em: see card-frame.css. */
@@ -59,7 +59,7 @@ const [EXPIRY_AND_CODE, POSTAL] = [7.4, 3.7]
 const [WHOLE_NUMBER, ITS_PLACEHOLDER] = [15.4, 10.2]
 
 /** How much room there is decides how much of the number stays. */
-export function fit({ row, inputs }: View): void {
+export function fitInputs({ row, inputs }: View): void {
   const room = row.clientWidth / Number.parseFloat(getComputedStyle(row).fontSize)
   const rest = EXPIRY_AND_CODE + (inputs.postal.hidden ? 0 : POSTAL)
   row.classList.toggle('narrow', room < WHOLE_NUMBER + rest)

@@ -25,12 +25,12 @@ export type FromFrame =
 
 const MARK = 'stripe-js-stand-in'
 
-export function send(target: Window, origin: string, message: ToFrame | FromFrame): void {
+export function sendToWindow(target: Window, origin: string, message: ToFrame | FromFrame): void {
   target.postMessage({ mark: MARK, message }, origin)
 }
 
 /** Listens to one window at one origin; whatever anybody else posts here is not for us. Returns how to stop. */
-export function listen<Message extends ToFrame | FromFrame>(
+export function listenToWindow<Message extends ToFrame | FromFrame>(
   from: () => Window | null,
   origin: string,
   handle: (message: Message) => void,

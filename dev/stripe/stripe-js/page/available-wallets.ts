@@ -3,15 +3,16 @@ import type {
   ExpressPaymentType,
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js'
-import type { Wallet } from '../../control/stripe-control.ts'
+import type { WalletSetting } from '../../control/stripe-control.ts'
 
 export type WalletKind = 'apple' | 'google' | 'link'
 
 export const WALLET_NAMES: Record<WalletKind, string> = { apple: 'Apple Pay', google: 'Google Pay', link: 'Link' }
-export const PAYMENT_TYPES = { apple: 'apple_pay', google: 'google_pay', link: 'link' } as const satisfies Record<
-  WalletKind,
-  ExpressPaymentType
->
+export const WALLET_PAYMENT_TYPES = {
+  apple: 'apple_pay',
+  google: 'google_pay',
+  link: 'link',
+} as const satisfies Record<WalletKind, ExpressPaymentType>
 const OPTION_NAMES = { apple: 'applePay', google: 'googlePay', link: 'link' } as const
 
 /** How late a `late` wallet is, counted from mounting. The page waits one second (§9). */
@@ -35,18 +36,18 @@ export function availableMethods(kind: WalletKind | null): AvailablePaymentMetho
   return { ...none, [OPTION_NAMES[kind]]: true }
 }
 
-function inAddress(): Wallet | undefined {
+function inAddress(): WalletSetting | undefined {
   const asked = new URLSearchParams(location.search).get('wallet')
   return asked !== null && isWallet(asked) ? asked : undefined
 }
 
-async function askEmulator(origin: string): Promise<Wallet> {
+async function askEmulator(origin: string): Promise<WalletSetting> {
   const answer: unknown = await (await fetch(`${origin}/stripe-js/wallet`)).json()
   const asked = typeof answer === 'object' && answer !== null && 'wallet' in answer ? answer.wallet : null
   return typeof asked === 'string' && isWallet(asked) ? asked : 'none'
 }
 
-function isWallet(text: string): text is Wallet {
+function isWallet(text: string): text is WalletSetting {
   return ['apple', 'google', 'link', 'none', 'late'].includes(text)
 }
 

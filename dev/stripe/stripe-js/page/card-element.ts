@@ -10,7 +10,7 @@ import type { Params } from '../form-body.ts'
 import type { FromFrame } from '../card/frame-messages.ts'
 import { openCardFrame } from './card-frame.ts'
 import type { CardFrame } from './card-frame.ts'
-import { createEmitter, subscriptions } from './emitter.ts'
+import { createEmitter, listenerMethods } from './emitter.ts'
 import { destroyed, IntegrationError } from './integration-error.ts'
 import { findPlace, submitAround } from './mount-point.ts'
 
@@ -88,7 +88,7 @@ export function createCard(origin: string, given: StripeCardElementOptions, forg
     focus,
     blur: () => mounted?.frame.tell({ kind: 'blur' }),
     clear: () => mounted?.frame.tell({ kind: 'clear' }),
-    ...subscriptions(events, () => element),
+    ...listenerMethods(events, () => element),
   }
   return {
     element,

@@ -6,7 +6,7 @@ import type {
   SetupIntentResult,
   StripeError,
 } from '@stripe/stripe-js'
-import type { Answer, Api } from '../stripe-api-client.ts'
+import type { StripeApiAnswer, StripeApiClient } from '../stripe-api-client.ts'
 import type { Params } from '../form-body.ts'
 import { IntegrationError } from './integration-error.ts'
 import { formatMoney } from './format-money.ts'
@@ -35,7 +35,7 @@ export type Confirmation = {
 export type Intents = ReturnType<typeof createIntents>
 
 /** Confirming, and asking the customer where the bank wants it, over the intents of one API. */
-export function createIntents(api: Api) {
+export function createIntents(api: StripeApiClient) {
   return {
     retrievePayment: async (secret: string) => paymentResult(await retrieve<PaymentIntent>(api, PAYMENT, secret)),
     retrieveSetup: async (secret: string) => setupResult(await retrieve<SetupIntent>(api, SETUP, secret)),
@@ -48,11 +48,19 @@ export function createIntents(api: Api) {
   }
 }
 
-function retrieve<Kind extends Intent>(api: Api, kind: IntentKind, secret: string): Promise<Answer<Kind>> {
+function retrieve<Kind extends Intent>(
+  api: StripeApiClient,
+  kind: IntentKind,
+  secret: string,
+): Promise<StripeApiAnswer<Kind>> {
   return api.get(addressOf(kind, secret), { client_secret: secret })
 }
 
-async function confirm<Kind extends Intent>(api: Api, kind: IntentKind, asked: Confirmation): Promise<Answer<Kind>> {
+async function confirm<Kind extends Intent>(
+  api: StripeApiClient,
+  kind: IntentKind,
+  asked: Confirmation,
+): Promise<StripeApiAnswer<Kind>> {
   const { clientSecret: secret, params, handleActions = true } = asked
   const known = await retrieve<Kind>(api, kind, secret)
   if (known.error) return known
@@ -70,10 +78,10 @@ async function confirm<Kind extends Intent>(api: Api, kind: IntentKind, asked: C
 }
 
 async function handleNextAction<Kind extends Intent>(
-  api: Api,
+  api: StripeApiClient,
   kind: IntentKind,
   secret: string,
-): Promise<Answer<Kind>> {
+): Promise<StripeApiAnswer<Kind>> {
   const known = await retrieve<Kind>(api, kind, secret)
   if (known.error) return known
   if (known.value.status === 'requires_action') return authenticate<Kind>(api, kind, secret, known.value)
@@ -83,11 +91,11 @@ async function handleNextAction<Kind extends Intent>(
 }
 
 async function authenticate<Kind extends Intent>(
-  api: Api,
+  api: StripeApiClient,
   kind: IntentKind,
   secret: string,
   intent: Intent,
-): Promise<Answer<Kind>> {
+): Promise<StripeApiAnswer<Kind>> {
   const answer = await askForAuthentication(challengeFor(intent))
   await api.post(`/_test/3ds/${intent.id}/${answer}`, { client_secret: secret })
   const after = await retrieve<Kind>(api, kind, secret)
@@ -130,10 +138,10 @@ function addressOf({ path, prefix }: IntentKind, secret: string): string {
   )
 }
 
-function paymentResult({ value, error }: Answer<PaymentIntent>): PaymentIntentResult {
+function paymentResult({ value, error }: StripeApiAnswer<PaymentIntent>): PaymentIntentResult {
   return error ? { error } : { paymentIntent: value }
 }
 
-function setupResult({ value, error }: Answer<SetupIntent>): SetupIntentResult {
+function setupResult({ value, error }: StripeApiAnswer<SetupIntent>): SetupIntentResult {
   return error ? { error } : { setupIntent: value }
 }

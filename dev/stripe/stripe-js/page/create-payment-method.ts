@@ -8,7 +8,7 @@ import type {
   PaymentMethod,
   PaymentMethodResult,
 } from '@stripe/stripe-js'
-import type { Answer, Api } from '../stripe-api-client.ts'
+import type { StripeApiAnswer, StripeApiClient } from '../stripe-api-client.ts'
 import type { Params } from '../form-body.ts'
 import type { ElementsPart } from './elements.ts'
 import { IntegrationError } from './integration-error.ts'
@@ -24,7 +24,7 @@ export type CreatePaymentMethod = (input: CreatePaymentMethodInput) => Promise<P
 /** The groups that the page's objects belong to. They throw for objects of another Stripe instance. */
 export type Groups = { of(elements: unknown): ElementsPart; withCard(element: unknown): ElementsPart }
 
-export function createsPaymentMethods(api: Api, key: string, groups: Groups) {
+export function createsPaymentMethods(api: StripeApiClient, key: string, groups: Groups) {
   async function createPaymentMethod(input: CreatePaymentMethodInput): Promise<PaymentMethodResult> {
     if ('elements' in input) return fromGroup(groups.of(input.elements), { ...input.params, metadata: input.metadata })
     if ('element' in input)
@@ -79,6 +79,6 @@ export function createsPaymentMethods(api: Api, key: string, groups: Groups) {
   }
 }
 
-function tokenResult(token: Answer<ConfirmationToken>): ConfirmationTokenResult {
+function tokenResult(token: StripeApiAnswer<ConfirmationToken>): ConfirmationTokenResult {
   return token.error ? { error: token.error } : { confirmationToken: token.value }
 }

@@ -1,5 +1,5 @@
 import type { Stripe, StripeConstructorOptions, StripeElements, StripeElementsOptions } from '@stripe/stripe-js'
-import { createApi } from '../stripe-api-client.ts'
+import { createStripeApiClient } from '../stripe-api-client.ts'
 import { confirmsCards } from './confirm-card-payment.ts'
 import { confirmsElements } from './confirm-payment.ts'
 import { createElements } from './elements.ts'
@@ -27,7 +27,7 @@ export type StandIn = Pick<
 
 export function createStripe(origin: string, key: string, _options: StripeConstructorOptions = {}): StandIn {
   checkKey(key)
-  const api = createApi(origin, key)
+  const api = createStripeApiClient(origin, key)
   const intents = createIntents(api)
   const made: ElementsPart[] = []
   const groups: Groups = {
