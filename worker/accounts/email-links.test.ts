@@ -32,7 +32,7 @@ async function askReset(ctx: TestCtx) {
 }
 
 // §D3.4-08
-test('the link in the verification mail verifies the address, once', async () => {
+test('the verification link verifies the address once', async () => {
   const ctx = await testCtx()
   const mine = await ctx.as(await aUser(ctx.db, ADA))
   await requestEmailVerification(mine)
@@ -43,7 +43,7 @@ test('the link in the verification mail verifies the address, once', async () =>
   await expect(confirmEmail(ctx, { token })).rejects.toMatchObject(invalid)
 })
 
-test('a verified address gets no further mail', async () => {
+test('sends a verified address no further mail', async () => {
   const ctx = await testCtx()
   const mine = await ctx.as(await aUser(ctx.db, { ...ADA, email_verified_at: ctx.now() }))
   await requestEmailVerification(mine)
@@ -51,7 +51,7 @@ test('a verified address gets no further mail', async () => {
   expect(ctx.jobs).toEqual([])
 })
 
-test('the verification mail can be asked for only so often', async () => {
+test('limits how often a verification mail is sent', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db, ADA)
   const mine = await ctx.as(user)
@@ -60,7 +60,7 @@ test('the verification mail can be asked for only so often', async () => {
   await expect(requestEmailVerification(ctx)).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('a verification link works for 24 hours and only for the address it was sent to', async () => {
+test('a verification link works 24 hours, for its address only', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db, ADA)
   const tokenFor = async (email: string) =>
@@ -72,7 +72,7 @@ test('a verification link works for 24 hours and only for the address it was sen
   expect(await ctx.db.select({ at: users.email_verified_at }).from(users)).toEqual([{ at: null }])
 })
 
-test('a link opens only what it was made for, and only with our signature', async () => {
+test('a link opens only its own purpose with our signature', async () => {
   const ctx = await testCtx()
   const claims = { user_id: 'usr_1', email: ADA.email }
   const link = new URL(await makeEmailLink(ctx, 'verify_email', claims))
@@ -102,7 +102,7 @@ test('a link opens only what it was made for, and only with our signature', asyn
   }
 })
 
-test('the link in the reset mail sets a new password, signs in and ends every session', async () => {
+test('the reset link sets a new password and ends every session', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db, ADA)
   const old = await ctx.as(user)
@@ -130,7 +130,7 @@ test('a reset link works once', async () => {
   expect(await ctx.db.select().from(used_links)).toHaveLength(1)
 })
 
-test('a reset link stops working when the password has changed since', async () => {
+test('a reset link stops working once the password has changed', async () => {
   const ctx = await testCtx()
   await aUser(ctx.db, ADA)
   const [first, second] = [await askReset(ctx), await askReset(ctx)]
@@ -142,7 +142,7 @@ test('a reset link stops working when the password has changed since', async () 
   expect(await verifyPassword(NEW_PASSWORD, user?.password_hash ?? null)).toBe(true)
 })
 
-test('two reset links used at once: one password wins and only its user is signed in', async () => {
+test('only one of two simultaneous reset links wins', async () => {
   const ctx = await testCtx()
   await aUser(ctx.db, ADA)
   const [first, second] = [await askReset(ctx), await askReset(ctx)]
@@ -153,7 +153,7 @@ test('two reset links used at once: one password wins and only its user is signe
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a reset link is gone after an hour', async () => {
+test('a reset link expires after an hour', async () => {
   const ctx = await testCtx()
   await aUser(ctx.db, ADA)
   const token = await askReset(ctx)
@@ -161,7 +161,7 @@ test('a reset link is gone after an hour', async () => {
   await expect(confirmPasswordReset(ctx, { token, password: NEW_PASSWORD })).rejects.toMatchObject(invalid)
 })
 
-test('a new password that is easy to guess is refused, and the link still works', async () => {
+test('refuses an easy new password and keeps the link valid', async () => {
   const ctx = await testCtx()
   await aUser(ctx.db, ADA)
   const token = await askReset(ctx)
@@ -173,7 +173,7 @@ test('a new password that is easy to guess is refused, and the link still works'
   await expect(confirmPasswordReset(ctx, { token, password: NEW_PASSWORD })).resolves.toBeDefined()
 })
 
-test('asking for a reset says nothing of whether there is an account', async () => {
+test('a reset request does not reveal whether an account exists', async () => {
   const ctx = await testCtx()
   await aUser(ctx.db, ADA)
   const answers = [

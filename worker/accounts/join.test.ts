@@ -10,7 +10,7 @@ import { sessions, users } from '../db/schema/accounts.ts'
 const ADA = { email: 'ada@example.test', login: 'Ada', password: 'correct horse battery' }
 
 // §D3.4-01
-test('whoever joins is signed in, and gets a mail to verify the address', async () => {
+test('joining signs the user in and sends a verification mail', async () => {
   const ctx = await testCtx()
   const { me, token } = await joinAccount(ctx, { ...ADA, timezone: 'Europe/Berlin' })
   expect(me).toMatchObject({ email: 'ada@example.test', login: 'Ada', tier: 'free', email_verified: false })
@@ -23,7 +23,7 @@ test('whoever joins is signed in, and gets a mail to verify the address', async 
   expect(ctx.jobs).toMatchObject([{ template: 'verify_email', to: 'ada@example.test', user_id: me.id }])
 })
 
-test('an email address has one account', async () => {
+test('refuses a second account for an email address', async () => {
   const ctx = await testCtx()
   await aUser(ctx.db, { email: ADA.email })
   const refused = joinAccount(ctx, ADA)
@@ -31,13 +31,13 @@ test('an email address has one account', async () => {
   expect(await ctx.db.select().from(sessions)).toEqual([])
 })
 
-test('a user name is taken whatever its case', async () => {
+test('refuses a taken user name in any letter case', async () => {
   const ctx = await testCtx()
   await aUser(ctx.db, { login: 'aDA' })
   await expect(joinAccount(ctx, ADA)).rejects.toMatchObject({ code: 'login_taken', detail: { attribute: 'login' } })
 })
 
-test('of two who join at once with one address, one gets it', async () => {
+test('only one of two simultaneous joins with an address succeeds', async () => {
   const ctx = await testCtx()
   const results = await Promise.allSettled([joinAccount(ctx, ADA), joinAccount(ctx, { ...ADA, login: 'Ada2' })])
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -46,7 +46,7 @@ test('of two who join at once with one address, one gets it', async () => {
   expect(await ctx.db.select().from(users)).toHaveLength(1)
 })
 
-test('a password that is easy to guess is refused beside its field, before anything is written', async () => {
+test('refuses an easy password beside its field before writing anything', async () => {
   const ctx = await testCtx()
   const refused = joinAccount(ctx, { ...ADA, password: 'passwordpassword' })
   await expect(refused).rejects.toMatchObject({
@@ -56,7 +56,7 @@ test('a password that is easy to guess is refused beside its field, before anyth
   expect(await ctx.db.select().from(users)).toEqual([])
 })
 
-test('a mail that cannot be queued does not undo the account', async () => {
+test('keeps the account when the mail cannot be queued', async () => {
   const ctx = await testCtx()
   const queue = { send: () => Promise.reject(new Error('The queue is down.')) }
   const { me } = await joinAccount({ ...ctx, queue }, ADA)
@@ -64,7 +64,7 @@ test('a mail that cannot be queued does not undo the account', async () => {
   expect(me.login).toBe('Ada')
 })
 
-test('one address joins only so many times an hour', async () => {
+test('limits how many accounts an address creates per hour', async () => {
   const ctx = await testCtx()
   await aUser(ctx.db, { email: ADA.email })
   const again = () => joinAccount(ctx, ADA).catch((error: unknown) => (error instanceof AppError ? error.code : error))

@@ -10,15 +10,15 @@ test('a password opens its own hash and no other', async () => {
   expect(await verifyPassword('correct horse batterY', stored)).toBe(false)
 })
 
-test('the same password has another hash each time', async () => {
+test('hashes the same password differently each time', async () => {
   expect(await hashPassword('correct horse battery')).not.toBe(await hashPassword('correct horse battery'))
 })
 
-test('a hash made in Node opens in the Worker', async () => {
+test('opens in the Worker a hash made in Node', async () => {
   expect(await verifyPassword('correct horse battery', BY_NODE)).toBe(true)
 })
 
-test('a password typed on a keyboard that composes differently is the same (NFKC)', async () => {
+test('accepts the same password from a keyboard that composes differently', async () => {
   const stored = await hashPassword('caf\u00e9 cr\u00e8me tr\u00e8s chaud')
   expect(await verifyPassword('cafe\u0301 cre\u0300me tre\u0300s chaud', stored)).toBe(true)
 })
@@ -27,7 +27,7 @@ test.each([null, '', 'plain text', 'scrypt$16384$8$5$$', 'argon2$1$2$3$abc$def']
   expect(await verifyPassword('', stored)).toBe(false),
 )
 
-test('a hash with other parameters still opens and asks to be replaced', async () => {
+test('opens a hash with old parameters and asks to replace it', async () => {
   const cheap = 'scrypt$1024$8$1$c29kaXVtIGNobG9yaWRlIQ$mguB9yFI1NXcpuDeHO7_GsobwG-U0BaJAKEqaVhWXFY'
   expect(await verifyPassword('correct horse battery', cheap)).toBe(true)
   expect(needsRehash(cheap)).toBe(true)

@@ -9,16 +9,16 @@ test.each([
   'correct horse battery staple',
   '1234-5678-9012-345',
   'aaaaaaaaaaaaaaaa',
-])('the password "%s" is refused as easy to guess', (password) =>
+])('refuses the password "%s" as easy to guess', (password) =>
   expect(passwordProblem(password, owner)).toMatch(/too easy/),
 )
 
 test.each(['someone.long@example.test', 'SOMEONE.LONG@example.test', 'someone-with-a-long-name'])(
-  'the password "%s" is refused as the email address or user name',
+  'refuses the password "%s" as the email or user name',
   (password) => expect(passwordProblem(password, owner)).toMatch(/not your email/),
 )
 
-test('a few words are a good password', () => {
+test('accepts a password of a few words', () => {
   expect(passwordProblem('correct horse battery', owner)).toBeNull()
   expect(passwordProblem('someone.long@example.test and more', owner)).toBeNull()
 })

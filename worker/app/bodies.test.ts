@@ -48,38 +48,38 @@ function bytesOf(text: string, ...more: number[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...new TextEncoder().encode(text), ...more])
 }
 
-test('a body over 64 KB is 413', async () => {
+test('answers 413 to a body over 64 KB', async () => {
   expect(await post(' '.repeat(BODY_MAX_BYTES + 1))).toMatchObject({ status: 413, error: { code: 'too_large' } })
   expect(await post(JSON.stringify(CREDENTIALS).padEnd(BODY_MAX_BYTES))).toMatchObject({ status: 401 })
 })
 
 // §D3.2-32
-test('a body over 64 KB is 413 also when it comes in chunks that do not say how many', async () => {
+test('answers 413 to a chunked body over 64 KB', async () => {
   expect(await post(chunked(BODY_MAX_BYTES + 1))).toMatchObject({ status: 413, error: { code: 'too_large' } })
   expect(await post(chunked(BODY_MAX_BYTES))).toMatchObject({ status: 400, error: { code: 'malformed' } })
 })
 
 // §D3.2-33
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
-  'a body of type %s is 415 (§7)',
+  'answers 415 to a body of type %s',
   async (type) => {
     const body = JSON.stringify(CREDENTIALS)
     expect(await post(body, { 'content-type': type })).toMatchObject({ status: 415, error: { code: 'not_json' } })
   },
 )
 
-test('a body without a type is 415', async () => {
+test('answers 415 to a body without a type', async () => {
   expect(await post(bytesOf(JSON.stringify(CREDENTIALS)), { 'content-type': '' })).toMatchObject({ status: 415 })
 })
 
-test('JSON with a charset is JSON', async () => {
+test('accepts JSON with a charset', async () => {
   const headers = { 'content-type': 'Application/JSON; charset=utf-8' }
   expect(await post(JSON.stringify(CREDENTIALS), headers)).toMatchObject({ status: 401 })
 })
 
 // §D3.2-25
 test.each(['{', '{"email":}', "{'email':1}", 'email=a', '{"a":1}{"b":2}', '[1,]', '\u{feff}\u{feff}{}'])(
-  'malformed JSON is 400: %s',
+  'answers 400 to malformed JSON: %s',
   async (body) => expect(await post(body)).toMatchObject({ status: 400, error: { code: 'malformed' } }),
 )
 
@@ -88,22 +88,22 @@ test.each([
   ['bad UTF-8', bytesOf('{"email":"', 0xff, 0xfe, 0x22, 0x7d)],
   ['overlong UTF-8', bytesOf('{"email":"', 0xc0, 0xaf, 0x22, 0x7d)],
   ['UTF-16', bytesOf('', 0xff, 0xfe, 0x7b, 0, 0x7d, 0)],
-])('a body with %s is 400', async (_, body) => {
+])('answers 400 to a body with %s', async (_, body) => {
   expect(await post(body)).toMatchObject({ status: 400, error: { code: 'malformed' } })
 })
 
-test.each(['null', '[]', '1', '"text"', 'true', '{}'])('JSON of another shape is 422: %s', async (body) => {
+test.each(['null', '[]', '1', '"text"', 'true', '{}'])('answers 422 to JSON of another shape: %s', async (body) => {
   expect(await post(body)).toMatchObject({ status: 422, error: { code: 'invalid_input' } })
 })
 
 // §D3.2-36
-test('an unknown field is 422 and named', async () => {
+test('answers 422 to an unknown field and names it', async () => {
   const { status, errors } = await post(JSON.stringify({ ...CREDENTIALS, admin: true }))
   expect(status).toBe(422)
   expect(errors).toEqual([{ attribute: 'admin', message: 'This field is not known.' }])
 })
 
-test('the key __proto__ is an unknown field and changes no object', async () => {
+test('treats the key __proto__ as an unknown field', async () => {
   const body = `{"__proto__":{"polluted":1},${JSON.stringify(CREDENTIALS).slice(1)}`
   expect(await post(body)).toMatchObject({ status: 422, error: { code: 'invalid_input' } })
   expect('polluted' in {}).toBe(false)
@@ -113,16 +113,16 @@ test.each([
   ['lists', '['.repeat(30_000) + ']'.repeat(30_000)],
   ['objects', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)],
   ['a deep field', `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)},"password":"x"}`],
-])('JSON as deep as it fits is refused calmly: %s', async (_, body) => {
+])('refuses very deep JSON: %s', async (_, body) => {
   expect(await post(body)).toMatchObject({ status: 422 })
 })
 
-test('half a character in a text is no failure of ours', async () => {
+test('accepts half a surrogate pair without failing', async () => {
   expect((await post('{"email":"\\ud800@example.test","password":"\\udfff"}')).status).toBe(401)
   expect((await post('{"email":"a\\u0000@example.test","password":"\\u0000"}')).status).toBe(401)
 })
 
-test('a call without a payload needs no type, and an empty body where one is needed is refused', async () => {
+test('a call without a payload needs no content type', async () => {
   expect((await call('DELETE', '/api/session')).status).toBe(204)
   expect((await call('POST', '/api/session')).status).toBe(422)
   expect((await call('POST', '/api/session', { headers: { 'content-type': 'application/json' } })).status).toBe(400)

@@ -44,13 +44,13 @@ async function refused(response: Response, status: number | number[]) {
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 }
 
-test('there are calls to look at', () => {
+test('finds the calls of the API', () => {
   expect(calls.length).toBeGreaterThan(25)
   expect(writes.length).toBeGreaterThan(10)
 })
 
 // §D3.2-30
-test.each(calls)('$name answers a wrong method with 405 and says which are right', async ({ path }) => {
+test.each(calls)('$name answers 405 to a wrong method and lists the right ones', async ({ path }) => {
   const known = calls.filter((other) => other.path === path).map(({ method }) => method)
   const wrong = METHODS.filter((method) => !known.includes(method))
   for (const method of wrong) {
@@ -63,7 +63,7 @@ test.each(calls)('$name answers a wrong method with 405 and says which are right
 })
 
 // §D3.2-02 §D3.2-03
-test.each(ourWrites)('$name without the CSRF token, or from another site, is 403', async ({ method, path }) => {
+test.each(ourWrites)('$name answers 403 without the CSRF token or from another site', async ({ method, path }) => {
   await refused(await call(method, path, { session, body: {}, headers: { 'x-csrf-token': '' } }), 403)
   await refused(await call(method, path, { session, body: {}, headers: { 'x-requested-with': '' } }), 403)
   await refused(await call(method, path, { session, body: {}, headers: { origin: 'https://evil.test' } }), 403)
@@ -71,7 +71,7 @@ test.each(ourWrites)('$name without the CSRF token, or from another site, is 403
 })
 
 // §D3.2-33
-test.each(ourWrites)('$name with a body that is not JSON is 415', async ({ method, path }) => {
+test.each(ourWrites)('$name answers 415 to a body that is not JSON', async ({ method, path }) => {
   const headers = { 'content-type': 'text/plain' }
   await refused(await call(method, path, { session, body: 'hello', headers }), 415)
   await refused(
@@ -84,11 +84,11 @@ test.each(ourWrites)('$name with a body that is not JSON is 415', async ({ metho
   )
 })
 
-test.each(short)('$name with a body over 64 KB is 413', async ({ method, path }) => {
+test.each(short)('$name answers 413 to a body over 64 KB', async ({ method, path }) => {
   await refused(await call(method, path, { session, body: { text: 'x'.repeat(70_000) } }), 413)
 })
 
-test.each(writes)('$name with a body that can not be read is 400, never 500', async ({ method, path }) => {
+test.each(writes)('$name never answers 500 to an unreadable body', async ({ method, path }) => {
   for (const body of ['{', '{"a":', '\u0000', '[1,']) {
     const response = await call(method, path, { session, body, headers: { 'content-type': 'application/json' } })
     // A call without a payload reads none; what it needs is looked for first.
@@ -96,7 +96,7 @@ test.each(writes)('$name with a body that can not be read is 400, never 500', as
   }
 })
 
-test.each(writes)('$name with a body of the wrong shape is refused, never 500', async ({ method, path }) => {
+test.each(writes)('$name never answers 500 to a body of the wrong shape', async ({ method, path }) => {
   const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
   for (const body of [
     'null',
@@ -119,7 +119,7 @@ async function refusedOrIgnored(response: Response) {
   if (response.status >= 400) await refused(response, response.status)
 }
 
-test.each(calls)('$name of something that does not exist is never a 500', async ({ method, path }) => {
+test.each(calls)('$name never answers 500 for something that does not exist', async ({ method, path }) => {
   for (const odd of [
     path,
     path.replace('unknown', '999999'),

@@ -5,21 +5,21 @@ import type { ErrorEnvelope } from '../contract/errors.ts'
 import { call } from '../testing/request.ts'
 
 // §D3.2-24
-test('an unknown address is 404 in the envelope', async () => {
+test('answers 404 in the envelope to an unknown address', async () => {
   const response = await call('GET', '/api/nowhere')
   expect(response.status).toBe(404)
   expect(await response.json<ErrorEnvelope>()).toMatchObject({ error: { code: 'not_found' }, errors: [] })
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('a known address with a wrong method is 405 and says what is allowed', async () => {
+test('answers 405 to a wrong method and says what is allowed', async () => {
   const response = await call('DELETE', '/api/csrf_token')
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe('GET')
 })
 
 // §2.1-13 §D3.1-01
-test('the settings that pages may know hold no key', async () => {
+test('the settings for pages hold no key', async () => {
   const settings = await (await call('GET', '/api/settings')).json()
   expect(settings).toEqual({
     product_name: 'Switchyard',
@@ -31,20 +31,20 @@ test('the settings that pages may know hold no key', async () => {
 })
 
 // §5-24
-test('pages are told of debug only where the operator has it on (§5)', async () => {
+test('tells pages about debug only when the operator turned it on', async () => {
   const bindings = { ...env, DEBUG: 'true' }
   expect(await (await call('GET', '/api/settings', { bindings })).json()).toMatchObject({ debug: true })
   expect(await (await call('GET', '/api/settings')).json()).not.toHaveProperty('debug')
 })
 
-test('HEAD answers like GET, without a body', async () => {
+test('answers HEAD like GET, without a body', async () => {
   const response = await call('HEAD', '/api/settings')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain('application/json')
   expect(await response.text()).toBe('')
 })
 
-test.each(['PUT', 'PATCH', 'OPTIONS'])('%s where it is not known is 405', async (method) => {
+test.each(['PUT', 'PATCH', 'OPTIONS'])('answers 405 to %s where only other methods exist', async (method) => {
   const response = await call(method, '/api/session')
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe('POST, DELETE')
@@ -59,9 +59,9 @@ test.each([
   '/',
   '/api/__proto__',
   '/api/%ff',
-])('the address %s is not ours', async (path) => expect((await call('GET', path)).status).toBe(404))
+])('answers 404 to the address %s', async (path) => expect((await call('GET', path)).status).toBe(404))
 
-test('what goes wrong inside is not told outside, but carries a request id', async () => {
+test('hides an internal error and sends a request id', async () => {
   const broken = { prepare: () => fail('D1 of ada@example.test broke'), batch: () => fail('D1 broke') }
   const response = await api.fetch(
     new Request('http://localhost:8788/api/me', { headers: { cookie: '__Host-session=s' } }),
@@ -80,7 +80,7 @@ test('what goes wrong inside is not told outside, but carries a request id', asy
 test.each([
   ['an answer', '/api/settings'],
   ['a refusal', '/api/nowhere'],
-])('%s cannot be sniffed, framed or stored, and says where it came from to nobody', async (_, path) => {
+])('%s forbids sniffing, framing and storing', async (_, path) => {
   const { headers } = await call('GET', path)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")

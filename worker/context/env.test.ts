@@ -4,7 +4,7 @@ import { readSettings } from './env.ts'
 
 const good = { ...env }
 
-test('good settings are read into what the code uses', () => {
+test('reads good settings into what the code uses', () => {
   const settings = readSettings({
     ...good,
     AUTO_CONNECT: 'true',
@@ -53,13 +53,13 @@ test.each([
   ['STRIPE_WEBHOOK_SECRETS', 'whsec_aaaa,secret'],
   ['STRIPE_API_BASE', 'https://stripe.test/v1'],
   ['STRIPE_JS_URL', 'nowhere'],
-])('a wrong %s is named, and its value %j is not repeated', (name, value) => {
+])('names a wrong %s without repeating its value %j', (name, value) => {
   const read = () => readSettings({ ...good, [name]: value })
   expect(read).toThrow(new RegExp(`these settings are wrong:\\n  ${name}[.:]`))
   if (value && value.length > 4) expect(read).not.toThrow(new RegExp(value.replace(/[^a-z]/gi, '.')))
 })
 
-test('every wrong setting is named at once, and how to set them', () => {
+test('names every wrong setting at once and how to set them', () => {
   const bad = { ...good, SECRET_KEY: undefined, TOKEN_KEYS: 'x', SITE_ORIGIN: 'x' }
   expect(() => readSettings(bad)).toThrow(
     /SITE_ORIGIN: must be an origin[^]*SECRET_KEY: is missing[^]*TOKEN_KEYS: must be[^]*wrangler secret put/,
@@ -72,7 +72,7 @@ test.each([
   ['STRIPE_PUBLISHABLE_KEY', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_bbbb' }],
   ['STRIPE_API_BASE', { ...live, STRIPE_API_BASE: 'http://localhost:1' }],
   ['STRIPE_JS_URL', { ...live, STRIPE_JS_URL: 'http://localhost:1/stripe.js' }],
-])('real money only goes to the real Stripe, with keys of one kind: %s is named', (name, given) => {
+])('refuses live keys outside the real Stripe: names %s', (name, given) => {
   expect(() => readSettings({ ...good, ...live })).not.toThrow()
   expect(() => readSettings({ ...good, ...given })).toThrow(new RegExp(`these settings are wrong:\\n  ${name}:`))
 })
@@ -89,12 +89,12 @@ test.each([
   ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'http://id.test' }],
   ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'id.test' }],
   ['OIDC_NAME', { ...oidc, OIDC_NAME: 'x'.repeat(31) }],
-])('an OpenID provider is set as a whole and over https: %s is named (§D3.4)', (name, given) => {
+])('requires a complete OpenID provider over https: names %s', (name, given) => {
   expect(readSettings({ ...good, ...oidc }).OIDC_NAME).toBe('Test ID')
   expect(() => readSettings({ ...good, ...given })).toThrow(new RegExp(`these settings are wrong:\\n  ${name}:`))
 })
 
-test('a provider in a network of our own is one that the operator vouches for', () => {
+test('the operator vouches for a provider in its own network', () => {
   const own = { ...good, ...oidc, OIDC_ISSUER: 'http://id.lan:8080/realm' }
   expect(() => readSettings(own)).toThrow('OIDC_ISSUER')
   expect(readSettings({ ...own, TRUSTED_ORIGINS: 'http://id.lan:8080' }).OIDC_ISSUER).toBe('http://id.lan:8080/realm')

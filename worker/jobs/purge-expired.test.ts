@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-test('of the sessions those go that were ended, were not used for long, or are too old', async () => {
+test('deletes sessions that ended, idled too long or expired', async () => {
   const live = await signIn(ctx.db, user, NOW)
   for (const over of [{ revoked_at: NOW - 1 }, { last_seen_at: NOW - SESSION_IDLE - 1 }, { expires_at: NOW - 1 }]) {
     const { id } = await signIn(ctx.db, user, NOW)
@@ -31,7 +31,7 @@ test('of the sessions those go that were ended, were not used for long, or are t
   expect(idsOf(await ctx.db.select().from(sessions))).toEqual([live.id])
 })
 
-test('counters, links and sign-ins at a service go when their time is over', async () => {
+test('deletes expired counters, links and service sign-ins', async () => {
   await aService(ctx.db, { module_name: 'octoforge' })
   const [over, still] = [NOW - 1, NOW + 1]
   const state = { user_id: user.id, browser_hash: 'x', module_name: 'octoforge', code_verifier: 'x', modules: [] }
@@ -49,7 +49,7 @@ test('counters, links and sign-ins at a service go when their time is over', asy
   expect((await ctx.db.select().from(oidc_states)).map(({ state_hash }) => state_hash)).toEqual(['still'])
 })
 
-test("of the AI maker's counts only today's stays", async () => {
+test("keeps only today's AI maker counts", async () => {
   const row = { user_id: user.id, count: 3 }
   const days = ['2025-12-31', '2026-02-28', '2026-03-01']
   await ctx.db.insert(ai_creations).values(days.map((day) => ({ ...row, day })))
@@ -57,7 +57,7 @@ test("of the AI maker's counts only today's stays", async () => {
   expect((await ctx.db.select().from(ai_creations)).map(({ day }) => day)).toEqual(['2026-03-01'])
 })
 
-test('what happened and what was sent is remembered for 400 days', async () => {
+test('keeps activity and sent messages for 400 days', async () => {
   const line = { user_id: user.id, kind: 'enabled' as const }
   await ctx.db.insert(activity_log).values([
     { id: 'before', created_at: NOW - ACTIVITY_KEPT - 1, ...line },
@@ -73,7 +73,7 @@ test('what happened and what was sent is remembered for 400 days', async () => {
   expect(idsOf(await ctx.db.select().from(messages_sent))).toEqual(['since'])
 })
 
-test("Stripe's events go 60 days after they were done; what was never done stays", async () => {
+test('deletes handled Stripe events after 60 days, keeps unhandled ones', async () => {
   const event = (id: string, received_at: number, processed_at: number | null) => ({
     id,
     received_at,

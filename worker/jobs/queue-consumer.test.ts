@@ -41,7 +41,7 @@ async function deliver(jobs: MailJob[], service: ReturnType<typeof aMailService>
   return { acked: explicitAcks, retried: retryMessages }
 }
 
-test('a queued mail is sent from us to its recipient', async () => {
+test('sends a queued mail from our address to its recipient', async () => {
   await emptyDatabase()
   const user = await aUser(db)
   const service = aMailService()
@@ -54,7 +54,7 @@ test('a queued mail is sent from us to its recipient', async () => {
   expect(JSON.stringify(row)).not.toContain('example.test')
 })
 
-test('a job that the queue brings again is sent once', async () => {
+test('sends a redelivered job once', async () => {
   await emptyDatabase()
   const user = await aUser(db)
   const service = aMailService()
@@ -64,7 +64,7 @@ test('a job that the queue brings again is sent once', async () => {
   expect(service.sent).toHaveLength(1)
 })
 
-test('a mail that fails is tried again later, and does not hold up the others', async () => {
+test('retries a failed mail later without delaying the others', async () => {
   await emptyDatabase()
   const user = await aUser(db)
   const [down, up] = [aMailService(['ada@example.test']), aMailService()]
@@ -77,7 +77,7 @@ test('a mail that fails is tried again later, and does not hold up the others', 
   expect(up.sent).toHaveLength(1)
 })
 
-test('a mail for an account that is gone meanwhile goes out once, not again and again', async () => {
+test("sends a deleted account's mail once", async () => {
   await emptyDatabase()
   const service = aMailService()
   const job = aJob('job_1', 'ada@example.test', 'usr_gone')
@@ -87,7 +87,7 @@ test('a mail for an account that is gone meanwhile goes out once, not again and 
 })
 
 // §D5-11
-test('an event of Stripe that the queue gave up on is marked, for the schedule or a person to replay', async () => {
+test('marks an abandoned Stripe event for replay', async () => {
   await emptyDatabase()
   const row = { id: 'evt_1', type: 'invoice.paid', customer: 'cus_1', created_at: 1, received_at: 1 }
   await db.insert(stripe_events).values(row)
@@ -102,7 +102,7 @@ test('an event of Stripe that the queue gave up on is marked, for the schedule o
   expect(await db.select().from(stripe_events)).toMatchObject([{ id: 'evt_1', parked: 'gave_up', processed_at: null }])
 })
 
-test('an event of Stripe that can not be handled now comes again later', async () => {
+test('retries a Stripe event that it cannot handle now', async () => {
   await emptyDatabase()
   const row = { id: 'evt_1', type: 'invoice.paid', customer: 'cus_1', created_at: 1, received_at: 1 }
   await db.insert(stripe_events).values(row)

@@ -3,7 +3,7 @@ import { users } from '../db/schema/accounts.ts'
 import { testCtx } from '../testing/test-ctx.ts'
 import { log } from './log.ts'
 
-test('a query that failed is logged without what it was asked with', async () => {
+test('logs a failed query without its parameters', async () => {
   const { db } = await testCtx()
   const written: string[] = []
   const console = vi.spyOn(globalThis.console, 'error').mockImplementation((line) => void written.push(String(line)))

@@ -15,7 +15,7 @@ function answering(status: number, body: unknown = {}) {
   return vi.fn<typeof fetch>(async () => Response.json(body, { status }))
 }
 
-test("a text is posted as Twilio's HTTP API takes it", async () => {
+test("posts a text the way Twilio's API expects", async () => {
   const network = answering(201, { sid: 'SM1', status: 'queued' })
   expect(await twilioProvider(ACCOUNT, network).send(TEXT)).toBe('accepted')
   const [address, init] = network.mock.calls[0] ?? []
@@ -29,7 +29,7 @@ test("a text is posted as Twilio's HTTP API takes it", async () => {
   })
 })
 
-test('a messaging service sends in place of a number', async () => {
+test('sends through a messaging service instead of a number', async () => {
   const network = answering(201)
   const service = `MG${'2'.repeat(32)}`
   await twilioProvider({ ...ACCOUNT, TWILIO_FROM: service }, network).send(TEXT)
@@ -48,12 +48,12 @@ test.each([
   expect(await twilioProvider(ACCOUNT, network).send(TEXT)).toBe(outcome)
 })
 
-test('a provider that does not answer is a failure, not an exception', async () => {
+test('reports a silent provider as a failure, not an exception', async () => {
   const network = () => Promise.reject(new DOMException('timed out', 'TimeoutError'))
   expect(await twilioProvider(ACCOUNT, network).send(TEXT)).toBe('failed')
 })
 
-test("a failure's log line says why and holds no number, text or token", async () => {
+test('logs why a text failed without number, text or token', async () => {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
   await twilioProvider(ACCOUNT, answering(400, { code: 21211, message: `Invalid: ${TEXT.to}` })).send(TEXT)
   await twilioProvider(ACCOUNT, () => Promise.reject(new Error(`no way to ${TEXT.to}`))).send(TEXT)
@@ -64,7 +64,7 @@ test("a failure's log line says why and holds no number, text or token", async (
 })
 
 test.each(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const)(
-  'without %s there is nobody to hand a text to, and the log says so',
+  'logs that texts are off without %s',
   async (name) => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
     const ctx = await testCtx({ settings: { ...ACCOUNT, [name]: '' } })

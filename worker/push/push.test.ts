@@ -35,7 +35,7 @@ async function deliverAll(ctx: TestCtx) {
 
 const subscribed = async ({ db }: TestCtx) => (await db.select().from(push_subscriptions)).map((row) => row.endpoint)
 
-test('the stand-in opens the message of RFC 8291 §5 and knows the signature of RFC 8292 §2.4', async () => {
+test('the stand-in reads RFC 8291 messages and RFC 8292 signatures', async () => {
   const point = base64url.decode(
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   )
@@ -58,7 +58,7 @@ test('the stand-in opens the message of RFC 8291 §5 and knows the signature of 
   await expect(whoSigned(authorization.replace('.i3CY', '.i3CZ'), 'https://push.example.net', then)).rejects.toThrow()
 })
 
-test('a test notification reaches every browser of the user, sealed for it and signed by us', async () => {
+test('a test notification reaches every browser, encrypted and signed', async () => {
   const { ctx, keys, received } = await aSubscriber()
   await saveSubscription(ctx, { endpoint: LAPTOP, keys })
   expect(await sendTest(ctx)).toEqual({ browsers: 2 })
@@ -72,7 +72,7 @@ test('a test notification reaches every browser of the user, sealed for it and s
   })
 })
 
-test('a browser that the push service no longer knows is forgotten', async () => {
+test('forgets a browser that the push service no longer knows', async () => {
   for (const answer of [404, 410]) {
     const { ctx } = await aSubscriber({ answer })
     await sendTest(ctx)
@@ -81,7 +81,7 @@ test('a browser that the push service no longer knows is forgotten', async () =>
   }
 })
 
-test('a push service that is busy or away is asked again; one that refuses is not', async () => {
+test('retries a busy push service, but not one that refuses', async () => {
   for (const answer of [429, 500, 503]) {
     const { ctx } = await aSubscriber({ answer })
     await sendTest(ctx)
@@ -94,7 +94,7 @@ test('a push service that is busy or away is asked again; one that refuses is no
   expect(await subscribed(ctx)).toEqual([PHONE])
 })
 
-test('a browser that is signed out hears nothing more, and stays so when its session is forgotten', async () => {
+test('a signed-out browser receives nothing more', async () => {
   const { ctx, world, user, received } = await aSubscriber()
   await sendTest(ctx)
   await signOut(ctx)
@@ -106,14 +106,14 @@ test('a browser that is signed out hears nothing more, and stays so when its ses
   expect(await subscribed(ctx)).toEqual([])
 })
 
-test('a browser whose session only ran out is still notified', async () => {
+test('still notifies a browser whose session merely expired', async () => {
   const { ctx, world, user } = await aSubscriber()
   ctx.advance(40 * 24 * 60 * 60 * 1000)
   await purgeExpired(ctx)
   expect(await sendTest(await world.as(user))).toEqual({ browsers: 1 })
 })
 
-test('a browser belongs to whoever subscribed in it last', async () => {
+test('a browser belongs to the last user who subscribed there', async () => {
   const { ctx, world, keys } = await aSubscriber()
   const other = await world.as(await aUser(world.db))
   await saveSubscription(other, { endpoint: PHONE, keys })
@@ -127,7 +127,7 @@ test('a browser belongs to whoever subscribed in it last', async () => {
   expect(await subscribed(ctx)).toEqual([])
 })
 
-test('only public https addresses are push services; the newest twenty browsers are kept', async () => {
+test('accepts public https push services and keeps twenty browsers', async () => {
   const { ctx, keys } = await aSubscriber()
   for (const endpoint of ['http://push.example.net/x', 'https://localhost/x', 'https://10.0.0.1/x']) {
     await expect(saveSubscription(ctx, { endpoint, keys })).rejects.toMatchObject({ code: 'invalid_input' })
@@ -141,7 +141,7 @@ test('only public https addresses are push services; the newest twenty browsers 
   expect(left).not.toContain(PHONE)
 })
 
-test('a visitor can neither subscribe nor send, and ten test notifications an hour are enough', async () => {
+test('refuses visitors and more than ten test notifications an hour', async () => {
   const { ctx, world, keys } = await aSubscriber()
   for (const refused of [
     saveSubscription(world, { endpoint: PHONE, keys }),

@@ -5,14 +5,14 @@ import { rate_limits } from '../db/schema/accounts.ts'
 
 const THREE: RateLimitRule = { rule: 'three', tries: 3, window: 60_000 }
 
-test('tries at once are counted one by one', async () => {
+test('counts simultaneous tries one by one', async () => {
   const ctx = await testCtx()
   const tries = Array.from({ length: 8 }, () => countTries(ctx, { limit: THREE, whom: 'ada' }))
   const results = await Promise.allSettled(tries)
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
 })
 
-test('the window does not move with further tries', async () => {
+test('further tries do not move the window', async () => {
   const ctx = await testCtx()
   const once = () => countTries(ctx, { limit: THREE, whom: 'ada' })
   for (let n = 0; n < 3; n++) await once()
@@ -22,7 +22,7 @@ test('the window does not move with further tries', async () => {
   await expect(once()).resolves.toBeUndefined()
 })
 
-test('people are counted apart, and who they are is not in the row', async () => {
+test('counts people separately and stores no identity', async () => {
   const ctx = await testCtx()
   for (let n = 0; n < 3; n++) await countTries(ctx, { limit: THREE, whom: 'ada@example.test' })
   await expect(countTries(ctx, { limit: THREE, whom: 'eve@example.test' })).resolves.toBeUndefined()
@@ -31,7 +31,7 @@ test('people are counted apart, and who they are is not in the row', async () =>
   expect(JSON.stringify(rows)).not.toContain('example.test')
 })
 
-test('of two limits that are reached the longer wait is told', async () => {
+test('reports the longer of two reached limits', async () => {
   const ctx = await testCtx()
   const long = { ...THREE, rule: 'long', window: 600_000 }
   const once = () => countTries(ctx, { limit: THREE, whom: 'ada' }, { limit: long, whom: 'ada' })
@@ -39,7 +39,7 @@ test('of two limits that are reached the longer wait is told', async () => {
   await expect(once()).rejects.toMatchObject({ detail: { retryAfter: 600 } })
 })
 
-test('an IPv6 line counts as one, an IPv4 address by itself', () => {
+test('counts an IPv6 /64 as one, each IPv4 address separately', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::1'))
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')

@@ -13,17 +13,17 @@ test.each([
   ['$2.44 for the first month, then $3.49 a month', 244, 349, 'month', { kind: 'months', months: 1 }],
   ['$24.49 for the first year, then $34.99 a year', 2449, 3499, 'year', { kind: 'months', months: 3 }],
   ['$24.49 a year for the first 2 years, then $34.99', 2449, 3499, 'year', { kind: 'months', months: 13 }],
-] as const)('"%s" (§4.4)', (copy, first, full, interval, term) => {
+] as const)('writes "%s"', (copy, first, full, interval, term) => {
   expect(promoCopy({ first, full, currency: 'usd', interval, term })).toBe(copy)
 })
 
-test('money has the decimals of its currency (§3 local_price_formatted)', () => {
+test('money has the decimals of its currency', () => {
   expect(formatPrice(3499, 'usd')).toBe('$34.99')
   expect(formatPrice(349, 'jpy')).toBe('¥349')
 })
 
 // §3-01 §3-04 §3-05
-test('a yearly price says what that is a month, rounded to the cent (§3 Subscription plan)', () => {
+test('a yearly price shows its monthly amount, rounded to the cent', () => {
   const row = { plan_id: 'pro', product_id: 'prod_pro', amount: 3499, currency: 'usd', interval: 'year' } as const
   expect(toPlan(row)).toEqual({
     ...row,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isMobileStore, storeBilled } from './store-billed.ts'
 
-test('who is billed by a mobile store reads which, and on which device Pro+ is to be had (§6)', () => {
+test('names the mobile store and the device for the upgrade', () => {
   expect(storeBilled('app_store')).toBe(
     'You currently have a Pro subscription on the App Store. Please upgrade to Pro+ on your iOS device.',
   )
@@ -10,7 +10,7 @@ test('who is billed by a mobile store reads which, and on which device Pro+ is t
   )
 })
 
-test('Stripe, and nobody at all, are no mobile store', () => {
+test('Stripe and no payment type are not mobile stores', () => {
   expect(['app_store', 'google_play', 'stripe', null, undefined].map(isMobileStore)).toEqual([
     true,
     true,

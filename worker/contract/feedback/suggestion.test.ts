@@ -5,32 +5,32 @@ const FAMILY = '👨‍👩‍👧‍👦'
 const E_ACUTE = 'e\u0301'
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
-test('a character is what a reader counts as one (§D3.7)', () => {
+test('counts characters as a reader does', () => {
   expect(countCharacters('')).toBe(0)
   expect(countCharacters('abc')).toBe(3)
   expect(countCharacters(`${FAMILY}${E_ACUTE}🇩🇪`)).toBe(3)
 })
 
 // §5-06
-test('a suggestion is trimmed (§5)', () => {
+test('trims a suggestion', () => {
   expect(toSuggestion('  Make it faster.\n ')).toBe('Make it faster.')
   expect(toSuggestion(' \n\t ')).toBe('')
 })
 
 // §5-04 §9-11
-test('a suggestion of 255 characters is whole, one of 256 is cut to 255 (§5, §9)', () => {
+test('cuts a suggestion to 255 characters', () => {
   expect(toSuggestion('a'.repeat(255))).toHaveLength(255)
   expect(toSuggestion('a'.repeat(256))).toHaveLength(255)
   expect(countCharacters(toSuggestion(E_ACUTE.repeat(300)))).toBe(255)
 })
 
-test('no character is split by the cut (§5)', () => {
+test('never splits a character', () => {
   expect(toSuggestion('a'.repeat(254) + E_ACUTE + 'b')).toBe('a'.repeat(254) + E_ACUTE)
   expect(toSuggestion('a'.repeat(255) + FAMILY)).toBe('a'.repeat(255))
 })
 
 // §D3.7-21
-test('a suggestion is at most 2,000 bytes, in whole characters (§D3.7)', () => {
+test('limits a suggestion to 2,000 bytes in whole characters', () => {
   const cut = toSuggestion(FAMILY.repeat(255))
   expect(bytes(cut)).toBeLessThanOrEqual(2000)
   expect(cut).toBe(FAMILY.repeat(80))
@@ -38,12 +38,12 @@ test('a suggestion is at most 2,000 bytes, in whole characters (§D3.7)', () => 
   expect(toSuggestion(`ab${'z' + '\u0301'.repeat(3000)}`)).toBe('ab')
 })
 
-test('what no database keeps is left out of a suggestion', () => {
+test('drops characters that databases do not store', () => {
   expect(toSuggestion('a\0b')).toBe('ab')
   expect(bytes(toSuggestion('a\ud800b'))).toBe(5)
 })
 
-test('while typing, what comes in too much goes and what stands behind the caret stays (§5)', () => {
+test('typing past the limit keeps the text after the caret', () => {
   const full = 'a'.repeat(250) + 'tail!'
   expect(fittedAtCaret('abc', 3)).toEqual({ text: 'abc', caret: 3 })
   expect(fittedAtCaret(`${'a'.repeat(250)}XYtail!`, 252)).toEqual({ text: full, caret: 250 })
@@ -51,6 +51,6 @@ test('while typing, what comes in too much goes and what stands behind the caret
   expect(fittedAtCaret('a'.repeat(300), 0)).toEqual({ text: 'a'.repeat(255), caret: 0 })
 })
 
-test('a space at the end stays while typing goes on', () => {
+test('keeps a trailing space while typing', () => {
   expect(fittedAtCaret('and ', 4).text).toBe('and ')
 })

@@ -23,14 +23,14 @@ test.each([
   [10_000, true],
   [10_001, false],
   [349.5, false],
-])('a plan for %d cents: stored is %s (§9)', async (amount, stored) => {
+])('a plan for %d cents: stored is %s', async (amount, stored) => {
   const { db } = await testCtx()
   const write = db.insert(prices).values({ ...PLAN, amount })
   if (stored) await expect(write).resolves.toBeDefined()
   else await expect(write).rejects.toThrow()
 })
 
-test('a subscription is stored at whatever price Stripe says it has, in whole cents', async () => {
+test('stores a subscription at any price in whole cents', async () => {
   const { db } = await testCtx()
   for (const price_in_cents of [-1, 1.5]) {
     await expect(aSubscription(db, await aUser(db), { tier: 'pro', price_in_cents })).rejects.toThrow()
@@ -41,7 +41,7 @@ test('a subscription is stored at whatever price Stripe says it has, in whole ce
 })
 
 // §1-12
-test('a plan is of a tier that can be paid for; the tiers are the four of §6', async () => {
+test("a subscription's tier is one of the paid tiers", async () => {
   const { db } = await testCtx()
   expect([...TIERS]).toEqual(['free', 'intermediate_pro', 'pro', 'legacy_pro'])
   for (const tier of TIERS) {
@@ -54,7 +54,7 @@ test('a plan is of a tier that can be paid for; the tiers are the four of §6', 
 })
 
 // §1-02
-test('an Applet has one trigger, and as many actions as it likes (§1)', async () => {
+test('an Applet has one trigger and any number of actions', async () => {
   const { db } = await testCtx()
   await aService(db, { module_name: 'octoforge' })
   const steps = await Promise.all(
@@ -69,7 +69,7 @@ test('an Applet has one trigger, and as many actions as it likes (§1)', async (
 })
 
 // §D5-06
-test('a user has one subscription that is not over (§4.1)', async () => {
+test('a user has at most one live subscription', async () => {
   const { db } = await testCtx()
   const user = await aUser(db)
   await aSubscription(db, user, { tier: 'pro', status: 'canceled' })
@@ -80,7 +80,7 @@ test('a user has one subscription that is not over (§4.1)', async () => {
 const OPINIONS = ['not_useful', 'too_slow', 'unexpected', 'other'] as const
 
 // §3-57 §3-58
-test('feedback holds like, one of four opinions with a No, and the text of a suggestion (§3 Applet feedback)', async () => {
+test('feedback holds a like, an opinion and a suggestion', async () => {
   const { db } = await testCtx()
   const author = await aUser(db)
   const applet = await anApplet(db, author, [])

@@ -4,7 +4,7 @@ import { aUser } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { uniqueViolation } from './unique-violation.ts'
 
-test('a failed write tells which unique index it met, alone and in a batch', async () => {
+test('a failed write names the unique index it violated', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
   const second = ctx.db.insert(users).values({ ...user, id: 'usr_new', login: 'new', code: 'new' })
@@ -12,7 +12,7 @@ test('a failed write tells which unique index it met, alone and in a batch', asy
   expect(uniqueViolation(await ctx.db.batch([second]).catch((error: unknown) => error))).toBe('users.email')
 })
 
-test('other errors are no unique violation', async () => {
+test('ignores other errors', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
   const upper = ctx.db.insert(users).values({ ...user, id: 'usr_new', login: 'new', code: 'new', email: 'A@b.test' })
