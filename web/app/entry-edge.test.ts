@@ -15,7 +15,7 @@ async function forwarded(headers: Record<string, string>, body?: string): Promis
   return seen[0] ?? expect.fail('The Worker was not asked.')
 }
 
-test('a call from outside can not pass for one that a page needs, which is not counted (§D3.3)', async () => {
+test('strips the for-page mark from calls from outside', async () => {
   const request = await forwarded(
     { [FOR_PAGE.toUpperCase()]: '1', cookie: '__Host-session=s', 'x-csrf-token': 't' },
     '{"a":1}',
@@ -26,6 +26,6 @@ test('a call from outside can not pass for one that a page needs, which is not c
   expect([request.method, await request.text()]).toEqual(['POST', '{"a":1}'])
 })
 
-test('any other call is forwarded as it came', async () => {
+test('forwards any other call unchanged', async () => {
   expect((await forwarded({ accept: 'text/x' })).headers.get('accept')).toBe('text/x')
 })

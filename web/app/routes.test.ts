@@ -33,24 +33,24 @@ test.each([
   ['/settings/billing', 'billing/settings/billing-page'],
   ['/settings/billing/invoices/in_1', 'billing/settings/invoices/invoice-page'],
   ['/settings/connections', 'connections/connections-page'],
-])('%s is a page of its own (§D3.1)', (path, page) => {
+])('%s is its own page', (path, page) => {
   expect(pageAt(path)).toBe(page)
 })
 
 // §2.6-12
 test.each(['/robots.txt', '/favicon.ico', '/.well-known/security.txt', '/Octoforge', '/a/b/c/d', '/octoforge/feeds/x'])(
-  '%s is no page',
+  '%s is not a page',
   (path) => {
     expect(pageAt(path)).toBeUndefined()
   },
 )
 
-test('/{module_name} stands last, so that no page can hide behind it', () => {
+test('puts /{module_name} last so that it hides no page', () => {
   expect(routes.at(-1)?.page).toBe('home/service-page')
 })
 
 // §D3.1-21
-test('a reserved first segment is never asked for as a service', async () => {
+test('never looks up a reserved first segment as a service', async () => {
   expect.hasAssertions()
   const api = apiClient(() => Promise.reject(new Error('asked the API')))
   for (const segment of RESERVED_SEGMENTS) {
@@ -65,6 +65,6 @@ test('a reserved first segment is never asked for as a service', async () => {
   }
 })
 
-test('every page that a route names can be loaded', () => {
+test('can load every page that a route names', () => {
   for (const { page } of routes) expect(pages).toHaveProperty([page])
 })

@@ -18,14 +18,14 @@ function page(session: Promise<Session>, path = '/explore') {
   )
 }
 
-test('a visitor is offered to log in or join', () => {
+test('shows a visitor how to sign in or join', () => {
   const html = page(visitor)
   expect(html).toContain('href="/login"')
   expect(html).toContain('href="/join"')
   expect(html).not.toContain('Sign out')
 })
 
-test('a signed-in user finds their Applets and the way out', () => {
+test('shows a signed-in user their Applets and the way out', () => {
   const html = page(ada)
   expect(html).toContain('href="/my_applets"')
   expect(html).toContain('>ada<')
@@ -33,14 +33,14 @@ test('a signed-in user finds their Applets and the way out', () => {
   expect(html).not.toContain('href="/login"')
 })
 
-test('while the viewer is on the way, the header takes no side and keeps the place', () => {
+test("keeps the header's place while the viewer is unknown", () => {
   const html = page(new Promise(() => {}))
   expect(html).toContain('<ul class="links viewer" aria-busy="true">')
   expect(html).not.toMatch(/href="\/(login|join|my_applets)"/)
   expect(html).toContain('<h1>Inside</h1>')
 })
 
-test('when nobody can tell who it is, the page stands and says so, and takes no side', () => {
+test('says so when the account cannot be reached', () => {
   const html = page(unavailable)
   expect(html).toContain('Your account cannot be reached right now.')
   expect(html).toContain('<a href="/explore">Try again</a>')
@@ -48,17 +48,17 @@ test('when nobody can tell who it is, the page stands and says so, and takes no 
   expect(page(visitor)).not.toContain('cannot be reached')
 })
 
-test('the current page is marked in the navigation', () => {
+test('marks the current page in the navigation', () => {
   expect(page(visitor, '/explore')).toContain('<a href="/explore" aria-current="page">')
   expect(page(ada, '/my_applets')).toContain('<a href="/my_applets" aria-current="page">')
   expect(page(ada, '/octoforge')).not.toContain('aria-current')
 })
 
-test('the regions for messages are there before the first message (§8)', () => {
+test('has the message regions before the first message', () => {
   expect(page(visitor)).toContain('<div role="alert"></div><div role="status"></div>')
 })
 
-test('the 404 page offers a search that works without script, and ways on', () => {
+test('the 404 page offers search and other ways on', () => {
   const html = htmlOf(<NotFoundPage />)
   expect(html).toContain('<h1>This page does not exist</h1>')
   expect(html).toMatch(/<form[^>]*action="\/explore" method="get">/)
@@ -66,7 +66,7 @@ test('the 404 page offers a search that works without script, and ways on', () =
   expect(html).toContain('href="/my_applets"')
 })
 
-test('the error page tries the same address again, its query too', () => {
+test('the error page retries the same address and query', () => {
   const address = { path: '/explore', query: { q: 'rain & sun' } }
   const html = htmlOf(
     <ErrorPage address={address} session={fulfilled<Session<null>>({ kind: 'visitor' })} data={null} />,

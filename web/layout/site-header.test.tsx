@@ -17,11 +17,11 @@ const footer = (supportUrl: string) =>
   links(renderToStaticMarkup(<SiteFooter productName="Switchyard" supportUrl={supportUrl} />))
 const links = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map((match) => match[1])
 
-test('a visitor finds Explore, Plans, Sign in and Join', () => {
+test('shows a visitor Explore, Plans, Sign in and Join', () => {
   expect(links(header('visitor'))).toEqual(['#main', '/', '/explore', '/plans', '/login', '/join'])
 })
 
-test('a signed-in user finds their Applets, and the rest under their name (§2.6)', () => {
+test('shows a signed-in user their Applets and their menu', () => {
   const html = header({ login: 'ada' })
   expect(links(html)).toEqual([
     '#main',
@@ -37,32 +37,32 @@ test('a signed-in user finds their Applets, and the rest under their name (§2.6
   expect(html).toContain('<button type="button">Sign out</button>')
 })
 
-test('while nobody knows who it is, the header takes no side', () => {
+test('shows no links while the viewer is unknown', () => {
   const html = header('waiting')
   expect(links(html)).toEqual(['#main', '/', '/explore', '/plans'])
   expect(html).toContain('aria-busy="true"')
 })
 
-test('the way past the navigation comes first', () => {
+test('puts the skip link first', () => {
   expect(header('visitor')).toMatch(/^<header[^>]*><a class="skip-link" href="#main">/)
 })
 
-test('the current page is marked', () => {
+test('marks the current page', () => {
   expect(header('visitor', '/plans')).toContain('<a href="/plans" aria-current="page">')
   expect(header('visitor', '/plans').match(/aria-current/g)).toHaveLength(1)
 })
 
-test('the mobile menu starts closed and its toggle says so (§2.6)', () => {
+test('the mobile menu starts closed, and its toggle says so', () => {
   expect(header('visitor')).toContain('aria-expanded="false" aria-controls="site-navigation"')
 })
 
 // §D3.1-31
-test('the footer leads to Explore, Plans and the support that the operator names', () => {
+test('the footer leads to Explore, Plans and support', () => {
   expect(footer('https://help.example/')).toEqual(['/explore', '/plans', '/terms', '/privacy', 'https://help.example/'])
   expect(footer('')).toEqual(['/explore', '/plans', '/terms', '/privacy'])
 })
 
-test('help is at the same place on every page', () => {
+test('keeps help in the same place on every page', () => {
   const html = renderToStaticMarkup(<SiteFooter productName="Switchyard" supportUrl="mailto:help@example.test" />)
   expect(html).toContain('<a href="mailto:help@example.test">Support</a>')
 })

@@ -13,7 +13,7 @@ test.each([
   ['Pro, billed by card', pro('stripe')],
   ['legacy Pro', user({ tier: 'legacy_pro', subscription_payment_type: 'stripe' })],
   ['free again after a plan of a store', user({ subscription_payment_type: 'app_store' })],
-])('a plain press by somebody signed in opens the modal: %s (§2.4)', (_, viewer) => {
+])('opens the modal on a plain press when signed in: %s', (_, viewer) => {
   expect(afterPress(viewer, PLAIN)).toEqual({ kind: 'ask' })
 })
 
@@ -24,7 +24,7 @@ test.each<[PaymentType, string]>([
     'google_play',
     'You currently have a Pro subscription on Google Play. Please upgrade to Pro+ on your Android device.',
   ],
-])('a Pro user billed by %s is told where to upgrade, and goes nowhere (§6)', (store, message) => {
+])('tells a Pro user billed by %s where to upgrade', (store, message) => {
   expect(afterPress(pro(store), PLAIN)).toEqual({ kind: 'tell', message })
 })
 
@@ -34,12 +34,12 @@ test.each([
   ['Control', { ctrlKey: true }],
   ['Shift', { shiftKey: true }],
   ['Alt', { altKey: true }],
-])('a press with %s is the link’s own: a new tab, a new window, a download', (_, keys) => {
+])('a press with %s follows the link', (_, keys) => {
   expect(afterPress(user(), { ...PLAIN, ...keys })).toEqual({ kind: 'follow' })
   expect(afterPress(pro('app_store'), { ...PLAIN, ...keys })).toEqual({ kind: 'follow' })
 })
 
-test('a visitor goes to the page, and so does whoever is not known yet, or can not be looked up (§2.4)', () => {
+test('a visitor or unknown viewer follows the link', () => {
   const strangers: (Session | null)[] = [{ kind: 'visitor' }, { kind: 'unavailable' }, null]
   for (const viewer of strangers) expect(afterPress(viewer, PLAIN)).toEqual({ kind: 'follow' })
 })

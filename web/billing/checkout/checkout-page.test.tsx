@@ -27,7 +27,7 @@ const success = (fields: Partial<SuccessData> = {}, query: Record<string, string
 const links = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map((match) => match[1])
 
 // §2.3-01
-test('checkout is a page of its own, with one way back and nothing else that leads away (§2.3)', () => {
+test('offers one way back and no other way out', () => {
   const html = page(checkout())
   expect(html).toContain('<h1>Upgrade to Pro</h1>')
   expect(links(html).filter((href) => href?.startsWith('/'))).toEqual(['/plans', '/terms', '/privacy'])
@@ -35,69 +35,66 @@ test('checkout is a page of its own, with one way back and nothing else that lea
 })
 
 // §2.3-13
-test('a student reads "Get started today" (§2.3)', () => {
+test('greets a student with "Get started today"', () => {
   expect(page(checkout({ student: true }))).toContain('<legend>Get started today</legend>')
   expect(page(checkout())).not.toContain('Get started today')
 })
 
-test('without scripts it says that the card field needs them', () => {
+test('says without scripts that the card field needs them', () => {
   expect(page(checkout())).toContain('The card field needs JavaScript')
 })
 
-test('who has this plan already reads so, with the way to it, and is not asked to pay again', () => {
+test('shows the current plan instead of a second checkout', () => {
   const html = page(checkout({ held: { plan_id: 'intermediate_pro', payment_type: 'stripe' } }))
   expect(html).toContain('You have Pro already')
   expect(links(html)).toContain('/settings/billing')
   expect(html).not.toContain('<form')
 })
 
-test('who has another plan reads that a plan is changed and not bought twice', () => {
+test('tells subscribers of another plan to change it instead', () => {
   const html = page(checkout({ held: { plan_id: 'legacy_pro', payment_type: 'stripe' } }))
   expect(html).toContain('You have Pro (legacy)')
   expect(html).not.toContain('<form')
 })
 
-test.each(['intermediate_pro', 'legacy_pro'])(
-  'who has %s and wants Pro+ has it by one press, and no form to pay anew (§2.4, §6)',
-  (plan_id) => {
-    const html = page(checkout({ held: { plan_id, payment_type: 'stripe' } }), 'pro')
-    expect(html).toContain('<h1>Upgrade to Pro+</h1>')
-    expect(html).toMatch(/<button[^>]*>Upgrade<\/button>/)
-    expect(html).toMatch(/<button[^>]*>Maybe later<\/button>/)
-    expect(html).not.toContain('<form')
-  },
-)
+test.each(['intermediate_pro', 'legacy_pro'])('upgrades %s to Pro+ with one press and no form', (plan_id) => {
+  const html = page(checkout({ held: { plan_id, payment_type: 'stripe' } }), 'pro')
+  expect(html).toContain('<h1>Upgrade to Pro+</h1>')
+  expect(html).toMatch(/<button[^>]*>Upgrade<\/button>/)
+  expect(html).toMatch(/<button[^>]*>Maybe later<\/button>/)
+  expect(html).not.toContain('<form')
+})
 
 test.each([
   ['app_store', 'the App Store', 'iOS'],
   ['google_play', 'Google Play', 'Android'],
-] as const)('who is billed by %s is told where the plan is changed (§6)', (payment_type, store, device) => {
+] as const)('tells users billed by %s where to change their plan', (payment_type, store, device) => {
   const html = page(checkout({ held: { plan_id: 'intermediate_pro', payment_type } }), 'pro')
   expect(html).toContain(`You have Pro from ${store}`)
   expect(html).toContain(`on your ${device} device`)
   expect(html).not.toContain('<form')
 })
 
-test('where nothing can be sold now, the page says so and offers another try', () => {
+test('says that plans are unavailable and offers another try', () => {
   const html = page(null)
   expect(html).toContain('Plans can not be bought right now. Please try again later.')
   expect(links(html)).toContain('/subscribe/pro')
 })
 
-test('success welcomes to the plan that was bought, and says what now', () => {
+test('welcomes the user to the plan they bought', () => {
   expect(success()).toContain('<h1>Welcome to Switchyard Pro</h1>')
   expect(success({ tier: 'pro' })).toContain('Welcome to Switchyard Pro+')
   expect(success({ trialing: true })).toContain('nothing has been paid')
   expect(links(success())).toEqual(['/explore', '/settings/billing'])
 })
 
-test('success of a checkout that the app opened offers the way back to the app (§2.3)', () => {
+test('offers the way back to the app that opened checkout', () => {
   expect(success({}, { mobile: '1' })).toContain('open the Switchyard app and go on')
   expect(links(success({}, { mobile: '1' }))).toContain('https://apps.test/ios')
   expect(success()).not.toContain('open the Switchyard app')
 })
 
-test('an address of a payment that is not there welcomes nobody', () => {
+test('welcomes nobody for an unpaid subscription', () => {
   const html = success({ paid: false })
   expect(html).toContain('This plan is not active')
   expect(html).not.toContain('Welcome')

@@ -30,7 +30,7 @@ const error = (code: string) => ({ error: { code, message: '' }, errors: [] })
 test.each([
   ['/subscribe/pro', 'intermediate_pro', 'Get Pro'],
   ['/subscribe/pro_plus', 'pro', 'Get Pro+'],
-])('%s is the checkout of %s, for signed-in people, and lets Stripe in (§2.3)', async (path, plan, title) => {
+])('%s loads the checkout of %s and lets Stripe in', async (path, plan, title) => {
   const site = checkout()
   const { found, loaded } = await load(`${path}?from=mobile_app&utm=x`, (app) =>
     app.get('/api/checkout', (c) => c.json(site)),
@@ -40,14 +40,14 @@ test.each([
   expect(found.address.query).toEqual({ from: 'mobile_app' })
 })
 
-test('where nothing can be sold the page stands all the same, and says so', async () => {
+test('loads with status 503 while nothing can be sold', async () => {
   const { loaded } = await load('/subscribe/pro', (app) =>
     app.get('/api/checkout', (c) => c.json(error('billing_unavailable'), 503)),
   )
   expect(loaded).toMatchObject({ kind: 'page', data: { site: null }, status: 503 })
 })
 
-test('any other failure is not taken for that', async () => {
+test('rejects on any other failure', async () => {
   const failing = load('/subscribe/pro', (app) => app.get('/api/checkout', (c) => c.json(error('internal'), 500)))
   await expect(failing).rejects.toMatchObject({ status: 500 })
 })
@@ -57,7 +57,7 @@ const success = (answer: object, status: 200 | 402 | 404 = 200) =>
     app.get('/api/subscriptions/sub_1', (c) => c.json(answer, status)),
   )
 
-test('success reads the subscription anew, and then whose plan it is (§2.3)', async () => {
+test('reads the subscription first, then the tier', async () => {
   const { loaded, found } = await success(subscription())
   expect(loaded).toMatchObject({ data: { paid: true, trialing: false, tier: 'pro' }, title: 'Welcome' })
   expect(found.address.query).toEqual({ mobile: '1' })
@@ -66,11 +66,11 @@ test('success reads the subscription anew, and then whose plan it is (§2.3)', a
   })
 })
 
-test('a payment that was not completed is no success, whatever its address says', async () => {
+test('does not count an incomplete payment as a success', async () => {
   expect((await success(subscription({ status: 'incomplete' }))).loaded).toMatchObject({ data: { paid: false } })
   expect((await success(error('card_declined'), 402)).loaded).toMatchObject({ data: { paid: false } })
 })
 
-test("somebody else's subscription is not found", async () => {
+test("does not find another user's subscription", async () => {
   await expect(success(error('not_found'), 404)).rejects.toMatchObject({ status: 404 })
 })

@@ -37,7 +37,7 @@ const failing = (times: number) => {
   }
 }
 
-test('the press sends what was shown, once, however often it comes', async () => {
+test('sends what was shown once, however often it is pressed', async () => {
   const { upgrade, kinds } = await run({}, (press) => {
     press()
     press()
@@ -47,14 +47,14 @@ test('the press sends what was shown, once, however often it comes', async () =>
 })
 
 // §7-31
-test('details that fail are asked for once more (§7 Pro upgrade details)', async () => {
+test('asks once more for details that failed', async () => {
   const once = await run({ details: failing(1) })
   expect([once.details.mock.calls.length, once.last?.kind]).toEqual([2, 'shown'])
   const twice = await run({ details: failing(2) })
   expect([twice.details.mock.calls.length, twice.last?.kind]).toEqual([2, 'failed'])
 })
 
-test('a lost answer: the server is asked what is so, and who one is, before it counts as done (faults 4, 29)', async () => {
+test('after a lost answer, asks whether this user has Pro+', async () => {
   let upgraded = false
   const lost: OneClickPorts['upgrade'] = async () => {
     upgraded = true
@@ -69,12 +69,12 @@ test('a lost answer: the server is asked what is so, and who one is, before it c
   expect(found.hasProPlus).toHaveBeenCalledOnce()
 })
 
-test('somebody else’s Pro+ is not this user’s', async () => {
+test("does not count another user's Pro+", async () => {
   const other = await run({ details: async () => Promise.reject(already()), hasProPlus: async () => false })
   expect(other.last).toMatchObject({ kind: 'failed', problem: { way: 'reload' } })
 })
 
-test('a session that has ended leads to sign in, and nothing is asked any more', async () => {
+test('sends a signed-out user to sign in and asks nothing more', async () => {
   const gone = new RequestError(new Response(null, { status: 401 }), {
     error: { code: 'not_signed_in', message: 'Please sign in first.' },
   })

@@ -9,12 +9,12 @@ const refusal = (status: number, code: ErrorCode, message = 'No.', redirect_to?:
   new RequestError(new Response(null, { status }), { error: { code, message, ...(redirect_to && { redirect_to }) } })
 
 // §4.3-01
-test('success is an answer without errors that names pro as its plan_id (§4.3)', () => {
+test('succeeds without errors and with plan_id pro', () => {
   expect(outcomeOfPress({ user_subscription: pro, errors: [] })).toEqual({ type: 'upgraded' })
 })
 
 // §4.3-02
-test('any error is a failure, whatever plan_id comes with it (§4.3)', () => {
+test('fails on any error, whatever plan_id comes with it', () => {
   const errors = [{ attribute: null, message: 'No.' }]
   expect(outcomeOfPress({ user_subscription: pro, errors })).toEqual({
     type: 'refused',
@@ -24,14 +24,14 @@ test('any error is a failure, whatever plan_id comes with it (§4.3)', () => {
 
 // §4.3-03
 test.each([{ plan_id: 'intermediate_pro' }, { plan_id: 'PRO' }, null])(
-  'another plan_id is a failure: %j (§4.3)',
+  'fails with the plan_id %j',
   (user_subscription) => {
     expect(outcomeOfPress({ user_subscription, errors: [] })).toMatchObject({ type: 'refused' })
   },
 )
 
 // §8-03
-test('a failure without a message has the sentence of §8, word for word, and leads to support', () => {
+test('leads to support after a failure without a message', () => {
   const problem = { message: PROBLEM, way: 'support' }
   expect(outcomeOfPress({ user_subscription: null, errors: [] })).toEqual({ type: 'refused', problem })
   expect(outcomeOfPress({ user_subscription: null, errors: [{ attribute: null, message: '' }] })).toEqual({
@@ -42,7 +42,7 @@ test('a failure without a message has the sentence of §8, word for word, and le
 })
 
 // §8-04
-test('a failure with a message shows that message, and a refused card the way to another (§8)', () => {
+test("shows a failure's message, and offers another card", () => {
   const errors = [{ attribute: 'payment_method', message: 'Your card was declined.' }]
   expect(outcomeOfPress({ user_subscription: { plan_id: 'intermediate_pro' }, errors })).toEqual({
     type: 'refused',
@@ -50,7 +50,7 @@ test('a failure with a message shows that message, and a refused card the way to
   })
 })
 
-test('an amount that has changed is to be looked at again', () => {
+test('reloads the details when the amount has changed', () => {
   const message = 'The amount has changed. Please look at it again.'
   const errors = [{ attribute: 'amount_today', message }]
   expect(outcomeOfPress({ user_subscription: null, errors })).toEqual({
@@ -59,7 +59,7 @@ test('an amount that has changed is to be looked at again', () => {
   })
 })
 
-test('a press that was not answered with a certain no may have been done', () => {
+test('treats an unanswered press as unclear', () => {
   expect(outcomeOfFailedPress(refusal(200, 'payment_failed'))).toMatchObject({ type: 'unclear' })
   expect(outcomeOfFailedPress(refusal(500, 'internal'))).toMatchObject({ type: 'unclear' })
   expect(outcomeOfFailedPress(refusal(200, 'attempt_in_flight', 'Please wait.'))).toEqual({
@@ -72,12 +72,12 @@ test('a press that was not answered with a certain no may have been done', () =>
   })
 })
 
-test('a session that ended leads to sign in', () => {
+test('sends a signed-out user to sign in', () => {
   expect(outcomeOfFailedPress(refusal(200, 'not_signed_in'))).toEqual({ type: 'signedOut' })
   expect(outcomeOfFailedLoad(refusal(401, 'not_signed_in'))).toEqual({ type: 'signedOut' })
 })
 
-test('details: what may be mended by another try is tried again, a certain no says where to go', () => {
+test('retries details that may recover and refuses the others', () => {
   expect(outcomeOfFailedLoad(new TypeError('fetch failed'))).toEqual({ type: 'failed' })
   expect(outcomeOfFailedLoad(new RequestError(null, {}))).toEqual({ type: 'failed' })
   expect(outcomeOfFailedLoad(refusal(502, 'payment_failed'))).toEqual({ type: 'failed' })

@@ -15,7 +15,7 @@ const trouble = (way: Way | null) =>
   htmlOf(<OneClickTrouble problem={{ message: 'Your card was declined.', way }} onRetry={() => {}} />)
 
 // §2.4-23
-test('it has the buttons Upgrade and Maybe later; before the price is there only the second can be pressed (§2.4)', () => {
+test('enables only "Maybe later" before the price is there', () => {
   const html = htmlOf(<OneClickUpgrade userId="usr_1" timeZone="UTC" onUpgraded={() => {}} onClose={() => {}} />)
   const buttons = [...html.matchAll(/<button([^>]*)>([^<]*)<\/button>/g)].map(([, attributes = '', label]) => [
     label,
@@ -28,7 +28,7 @@ test('it has the buttons Upgrade and Maybe later; before the price is there only
   expect(html).toContain('aria-busy="true"')
 })
 
-test('price and interval, today’s charge line by line, what next and when stand before the button', () => {
+test("shows price, today's charge and next payment before the button", () => {
   const html = cost()
   expect(html).toContain('<b>$9.99</b> a month')
   expect(lines(html)).toEqual([
@@ -40,13 +40,13 @@ test('price and interval, today’s charge line by line, what next and when stan
   expect(html).toContain('The card that pays for your plan now is charged.')
 })
 
-test('what comes off is a line, and the next charge is what Stripe says it will be', () => {
+test("shows discounts as a line and Stripe's own next charge", () => {
   const html = cost({ amount_today: 275, next_amount: 899 })
   expect(lines(html)).toContainEqual(['Discounts and credit', '−$0.50'])
   expect(html).toContain('On December 6, 2026 you pay $8.99. Before what comes off, Pro+ is $9.99 a month.')
 })
 
-test('credit that is left over is not lost', () => {
+test('shows the credit that is left over', () => {
   const html = cost({ credit: 5000, amount_today: 0, balance: 4500, next_amount: 0 })
   expect(lines(html)).toEqual([
     ['Pro+ for the rest of this month', '$5'],
@@ -57,7 +57,7 @@ test('credit that is left over is not lost', () => {
   expect(html).not.toContain('is charged')
 })
 
-test('on trial nothing is paid today, and it says until when', () => {
+test('charges nothing today on trial and says until when', () => {
   const html = cost({ trialing: true, charged: 0, credit: 0, amount_today: 0 })
   expect(lines(html)).toEqual([['Today', '$0']])
   expect(html).toContain(
@@ -65,7 +65,7 @@ test('on trial nothing is paid today, and it says until when', () => {
   )
 })
 
-test('who has cancelled reads that the plan goes on', () => {
+test('tells users who canceled that the plan continues', () => {
   expect(cost({ resumes: true })).toContain('You have cancelled your plan: with the upgrade it goes on.')
   expect(cost()).not.toContain('cancelled')
 })
@@ -77,13 +77,13 @@ test.each([
   ['support', '<a href="https://help.test"', 'Contact support'],
   ['reload', '<button', 'Reload the page'],
   ['again', '<button', 'Try again'],
-] as const)('what went wrong has a way on: %s', (way, element, words) => {
+] as const)('offers a way on from the problem %s', (way, element, words) => {
   const html = trouble(way)
   expect(html).toContain('Your card was declined.')
   expect(html).toContain(element)
   expect(html).toContain(words)
 })
 
-test('where there is nothing to do, nothing is offered', () => {
+test('offers nothing where there is nothing to do', () => {
   expect(trouble(null)).not.toMatch(/<a |<button/)
 })

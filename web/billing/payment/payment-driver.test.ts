@@ -35,7 +35,7 @@ function world(given: Given = {}) {
   return { driver, asked, names, press, settled }
 }
 
-test('a card: a payment method, the subscription, read again, paid (§4.1)', async () => {
+test('pays by card with one request per step', async () => {
   const { press, settled, asked } = world()
   press('k1')
   expect((await settled()).kind).toBe('paid')
@@ -46,7 +46,7 @@ test('a card: a payment method, the subscription, read again, paid (§4.1)', asy
   ])
 })
 
-test('pressed twice, it is sent once (§4.1.1)', async () => {
+test('sends once when pressed twice', async () => {
   const { press, settled, names } = world()
   press()
   press()
@@ -57,7 +57,7 @@ test('pressed twice, it is sent once (§4.1.1)', async () => {
 })
 
 // §4.1-08
-test('what the bank wants confirmed is confirmed once, then the subscription is read (§4.1.2)', async () => {
+test('confirms once with the bank, then rereads the subscription', async () => {
   const { press, settled, asked } = world({ subscribe: () => withIntent('requires_action') })
   press()
   expect((await settled()).kind).toBe('paid')
@@ -67,7 +67,7 @@ test('what the bank wants confirmed is confirmed once, then the subscription is 
   ])
 })
 
-test('an answer that got lost: the next press sends the same again, with the same key', async () => {
+test('repeats a lost request with the same key', async () => {
   let lost = true
   const subscribe = () => {
     if (!lost) return subscription()
@@ -85,7 +85,7 @@ test('an answer that got lost: the next press sends the same again, with the sam
   expect(asked.filter(([name]) => name === 'makeMethod')).toHaveLength(1)
 })
 
-test('a field that is not filled in sends nothing (§2.3)', async () => {
+test('sends nothing while a field is incomplete', async () => {
   const problem = { at: 'cardnumber', message: 'Your card number is incomplete.', code: null }
   const { press, settled, names } = world({ makeMethod: () => ({ problem }) })
   press()
@@ -94,7 +94,7 @@ test('a field that is not filled in sends nothing (§2.3)', async () => {
 })
 
 // §8-01
-test('any exception is the problem of §8, and the form can be sent again', async () => {
+test('reports any exception and lets the form be sent again', async () => {
   let broken = true
   const makeMethod = () => {
     if (broken) throw new TypeError('boom')
@@ -108,7 +108,7 @@ test('any exception is the problem of §8, and the form can be sent again', asyn
   expect((await settled()).kind).toBe('paid')
 })
 
-test('a wallet whose sheet was closed while it handed over its card pays nothing (§4.1.5)', async () => {
+test('pays nothing when the wallet closes before sending its card', async () => {
   let finish: (made: { payment_method: string }) => void = () => {}
   const made = new Promise((resolve) => {
     finish = resolve

@@ -29,19 +29,19 @@ const walletConfirmed = (key = 'k8'): PaymentEvent => ({ type: 'walletConfirmed'
 const stepOf = (state: PaymentState) => ('doing' in state ? state.doing.step : state.kind)
 
 // §4.1-01 §4.1-02
-test('before anything is pressed the form is idle; pressing submit moves it to submitting (§4.1.1)', () => {
+test('pressing submit moves the idle form to submitting', () => {
   expect(IDLE.kind).toBe('idle')
   const state = run(IDLE, press())
   expect(state).toMatchObject({ kind: 'submitting', attempt: 1, key: 'k1', doing: { step: 'method', order } })
 })
 
-test('the payment method that Stripe made is sent with the order (§7)', () => {
+test("sends Stripe's payment method with the order", () => {
   const state = run(IDLE, press(), made())
   expect(state).toMatchObject({ doing: { step: 'subscribing', request: { ...order, payment_method: 'pm_1' } } })
 })
 
 // §4.1-04
-test('a second submit while one is in flight does nothing (§4.1.1)', () => {
+test('ignores a second submit while one is in flight', () => {
   for (const events of [[], [made()], [made(), subscribed()], [made(), subscribed(withIntent('requires_action'))]]) {
     const state = run(IDLE, press(), ...events)
     expect(run(state, press('k2'))).toBe(state)
@@ -50,7 +50,7 @@ test('a second submit while one is in flight does nothing (§4.1.1)', () => {
 })
 
 // §4.1-09 §4.1-10 §7-23
-test.each(['active', 'trialing'])('the subscription is read again, and %s is a success (§4.1.3)', (status) => {
+test.each(['active', 'trialing'])('rereads the subscription and succeeds when it is %s', (status) => {
   const before = run(IDLE, press(), made(), subscribed())
   expect(stepOf(before)).toBe('rereading')
   expect(run(before, reread(subscription({ status })))).toMatchObject({ kind: 'paid', subscription: { status } })
@@ -58,7 +58,7 @@ test.each(['active', 'trialing'])('the subscription is read again, and %s is a s
 
 // §4.1-11
 test.each(['incomplete', 'past_due', 'unpaid', 'canceled', 'paused', 'incomplete_expired'])(
-  'a status of %s without an error is unexpected and no success (§4.1.3)',
+  'treats status %s without an error as a failure',
   (status) => {
     const state = run(IDLE, press(), made(), subscribed(), reread(subscription({ status })))
     expect(state).toMatchObject({ kind: 'idle', problem: { message: PAYMENT_PROBLEM } })
@@ -67,7 +67,7 @@ test.each(['incomplete', 'past_due', 'unpaid', 'canceled', 'paused', 'incomplete
 
 // §4.1-06 §4.1-07
 test.each(['requires_action', 'requires_source_action'])(
-  'a payment intent with status %s is confirmed with the provider, then read again (§4.1.2)',
+  'confirms a payment intent with status %s, then rereads',
   (status) => {
     const state = run(IDLE, press(), made(), subscribed(withIntent(status)))
     const intent = { of: 'payment', client_secret: 'pi_1_secret', payment_method: null }
@@ -77,13 +77,13 @@ test.each(['requires_action', 'requires_source_action'])(
   },
 )
 
-test('a payment intent that requires confirmation is confirmed with its payment method', () => {
+test('confirms an intent that requires confirmation with its payment method', () => {
   const state = run(IDLE, press(), made(), subscribed(withIntent('requires_confirmation')))
   expect(state).toMatchObject({ doing: { step: 'confirming', intent: { payment_method: 'pm_1' } } })
 })
 
 // §4.1-05
-test('a pending setup intent is confirmed with the provider (§4.1.2)', () => {
+test('confirms a pending setup intent', () => {
   const pending_setup_intent = { client_secret: 'seti_1_secret' }
   const answer = subscription({ status: 'trialing', pending_setup_intent })
   const state = run(IDLE, press(), made(), subscribed(answer))
@@ -94,14 +94,14 @@ test('a pending setup intent is confirmed with the provider (§4.1.2)', () => {
   expect(run(state, confirmed(DECLINED), reread(answer))).toMatchObject({ kind: 'idle', problem: DECLINED })
 })
 
-test('authentication that failed is said, unless the subscription turns out to be paid', () => {
+test('reports failed authentication unless the subscription is paid', () => {
   const state = run(IDLE, press(), made(), subscribed(withIntent('requires_action')), confirmed(DECLINED))
   expect(run(state, reread(withIntent('requires_action')))).toMatchObject({ kind: 'idle', problem: DECLINED })
   expect(run(state, reread()).kind).toBe('paid')
 })
 
 // §7-22
-test('an error inside the answer ends the attempt and is said (§7, §8)', () => {
+test('reports an error inside the answer and ends the attempt', () => {
   const errors = [{ attribute: 'promo_code', message: 'Invalid promo code' }]
   const state = run(IDLE, press(), made(), subscribed(subscription({ errors })))
   expect(state).toMatchObject({ kind: 'idle', problem: { at: 'promo', message: 'Invalid promo code' } })
@@ -113,14 +113,14 @@ test('an error inside the answer ends the attempt and is said (§7, §8)', () =>
   )
 })
 
-test('a definite refusal goes back to idle; the next press has a new key', () => {
+test('returns to idle after a refusal and takes a new key', () => {
   const state = run(IDLE, press('k1'), made(), refused())
   expect(state).toEqual({ kind: 'idle', attempt: 1, problem: DECLINED })
   expect(run(state, press('k2'))).toMatchObject({ kind: 'submitting', attempt: 2, key: 'k2' })
 })
 
 // §D5-22
-test('after an unknown outcome the next press repeats the same request with the same key', () => {
+test('repeats the same request and key after an unknown outcome', () => {
   const lost = run(IDLE, press('k1'), made(), failed())
   expect(lost).toMatchObject({ kind: 'unsettled', problem: { message: PAYMENT_PROBLEM } })
   const again = run(lost, { type: 'submitted', order: { ...order, plan_id: 'pro' }, key: 'k2' })
@@ -133,7 +133,7 @@ test('after an unknown outcome the next press repeats the same request with the 
   expect(run(again, subscribed(subscription(), 2), reread(subscription(), 2)).kind).toBe('paid')
 })
 
-test('what failed after the subscription was made is taken up where it failed', () => {
+test('resumes at the step that failed after subscribing', () => {
   const confirming = run(IDLE, press(), made(), subscribed(withIntent('requires_action')))
   expect(stepOf(run(confirming, failed(), press('k2')))).toBe('confirming')
   const rereading = run(IDLE, press(), made(), subscribed())
@@ -143,25 +143,25 @@ test('what failed after the subscription was made is taken up where it failed', 
   expect(run(rereading, refused(DECLINED))).toMatchObject({ kind: 'idle', problem: DECLINED })
 })
 
-test('while an outcome is unknown nothing else begins or clears', () => {
+test('begins and clears nothing while an outcome is unknown', () => {
   const lost = run(IDLE, press(), made(), failed())
   expect(run(lost, { type: 'walletOpened', key: 'k2' })).toBe(lost)
   expect(run(lost, { type: 'edited' })).toBe(lost)
   expect(run(lost, subscribed())).toBe(lost)
 })
 
-test('an exception before anything was sent leaves the form idle, with the message of §8', () => {
+test('stays idle after an exception before anything was sent', () => {
   expect(run(IDLE, press(), failed())).toEqual({ kind: 'idle', attempt: 1, problem: UNKNOWN_OUTCOME })
 })
 
-test('a wallet: its sheet counts as submitting, then it goes the way of a card (§2.3)', () => {
+test('a wallet sheet counts as submitting, then pays like a card', () => {
   const sheet = run(IDLE, { type: 'walletOpened', key: 'k1' })
   expect(sheet).toMatchObject({ kind: 'submitting', by: 'wallet', doing: { step: 'sheet' } })
   expect(run(sheet, press('k2'))).toBe(sheet)
   expect(stepOf(run(sheet, walletConfirmed(), made()))).toBe('subscribing')
 })
 
-test('a sheet that stays open after a refusal can be confirmed again, with a new key', () => {
+test('confirms a sheet left open after a refusal with a new key', () => {
   const refusedOnce = run(IDLE, { type: 'walletOpened', key: 'k1' }, walletConfirmed(), made(), refused())
   expect(run(refusedOnce, walletConfirmed('k2'))).toMatchObject({
     kind: 'submitting',
@@ -175,7 +175,7 @@ test('a sheet that stays open after a refusal can be confirmed again, with a new
 })
 
 // §4.1-15
-test('cancelling the wallet sheet resets submitting, and what it still reports is dropped (§4.1.5)', () => {
+test('canceling the wallet sheet resets submitting', () => {
   const sheet = run(IDLE, { type: 'walletOpened', key: 'k1' })
   const cancelled = run(sheet, { type: 'walletCancelled' })
   expect(cancelled).toEqual({ kind: 'idle', attempt: 1, problem: null })
@@ -183,7 +183,7 @@ test('cancelling the wallet sheet resets submitting, and what it still reports i
   expect(run(late, made(1))).toBe(late)
 })
 
-test('once the payment is sent, cancelling a sheet takes nothing back', () => {
+test('canceling a sheet takes nothing back once the payment is sent', () => {
   const sent = run(IDLE, { type: 'walletOpened', key: 'k1' }, walletConfirmed(), made())
   expect(run(sent, { type: 'walletCancelled' })).toBe(sent)
   const byCard = run(IDLE, press())
@@ -191,12 +191,12 @@ test('once the payment is sent, cancelling a sheet takes nothing back', () => {
   expect(run(byCard, walletConfirmed())).toBe(byCard)
 })
 
-test('editing takes the message away, and only from an idle form', () => {
+test('editing clears the message of an idle form only', () => {
   expect(run(IDLE, press(), refused(), { type: 'edited' })).toMatchObject({ kind: 'idle', problem: null })
   expect(run(IDLE, { type: 'edited' })).toBe(IDLE)
 })
 
-test('a reply to an attempt that is over, or to a step that it does not answer, is dropped', () => {
+test('drops a reply to an ended attempt or another step', () => {
   const second = run(IDLE, press(), refused(), press('k2'))
   for (const stale of [made(1), subscribed(), reread(), confirmed(), refused(), failed()])
     expect(run(second, stale)).toBe(second)

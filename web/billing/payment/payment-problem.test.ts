@@ -15,7 +15,7 @@ function refusal(code: ErrorCode, attribute?: string): RequestError {
 }
 
 // §5-01 §9-06
-test('an error on the attribute price shows the price message at the price (§5)', () => {
+test('shows the price message for an error on the price', () => {
   expect(outcomeOf(refusal('price_refused', 'price'))).toEqual({
     type: 'refused',
     problem: { at: 'price', message: 'Choose a price between $1.99 USD and $100 USD', code: 'price_refused' },
@@ -34,21 +34,18 @@ test.each([
   ['account_changed', undefined, 'form'],
   ['billing_unavailable', undefined, 'form'],
   ['rate_limited', undefined, 'form'],
-] as const)('%s on %s is a refusal that is said at the %s', (code, attribute, at) => {
+] as const)('reports %s on %s at the %s', (code, attribute, at) => {
   expect(outcomeOf(refusal(code, attribute))).toEqual({
     type: 'refused',
     problem: { at, message: ERRORS[code][1], code },
   })
 })
 
-test.each(['payment_failed', 'internal', 'attempt_in_flight'] as const)(
-  'after %s nobody knows whether the payment went through (§8)',
-  (code) => {
-    expect(outcomeOf(refusal(code))).toEqual({ type: 'failed' })
-  },
-)
+test.each(['payment_failed', 'internal', 'attempt_in_flight'] as const)('after %s the outcome is unknown', (code) => {
+  expect(outcomeOf(refusal(code))).toEqual({ type: 'failed' })
+})
 
-test('no answer, a page in place of an answer, and an exception of any kind leave the outcome unknown (§8)', () => {
+test('any other failed call leaves the outcome unknown', () => {
   for (const error of [
     new RequestError(null, {}, { cause: new TypeError('Failed to fetch') }),
     new RequestError(new Response('<html>', { status: 200 }), {}),
@@ -68,7 +65,7 @@ test.each([
   ],
   ['incorrect_cvc', "Your card's security code is incorrect.", "Your card's security code is incorrect."],
   [undefined, 'We are unable to authenticate it.', 'We are unable to authenticate it.'],
-])('a card refused as %s says what to do next, by the data of its error (§7)', (decline_code, said, shown) => {
+])('says what to do next for a card refused as %s', (decline_code, said, shown) => {
   const data = decline_code === undefined ? undefined : { decline_code }
   const refused = new RequestError(new Response(null, { status: 402 }), {
     error: { code: 'card_declined', message: said, attribute: 'payment_method' },

@@ -19,7 +19,7 @@ const card = {} as StripeCardElement
 const failing = (type: StripeError['type'], message = 'Words of Stripe.') => stripeThat({ error: { type, message } })
 const payment = { of: 'payment', client_secret: 'pi_1_secret', payment_method: null } as const
 
-test('a card becomes a payment method of this buyer', async () => {
+test('turns a card into a payment method of this buyer', async () => {
   const { stripe, asked } = stripeThat({ paymentMethod: { id: 'pm_1' } })
   expect(await cardMethod(stripe, card, 'ada@example.com')).toEqual({ payment_method: 'pm_1' })
   expect(asked).toEqual([
@@ -27,19 +27,19 @@ test('a card becomes a payment method of this buyer', async () => {
   ])
 })
 
-test("a field that is not filled in is the card number's own error (§2.3)", async () => {
+test('reports an incomplete field at the card number', async () => {
   const { stripe } = failing('validation_error', 'Your card number is incomplete.')
   expect(await cardMethod(stripe, card, '')).toEqual({
     problem: { at: 'cardnumber', message: 'Your card number is incomplete.', code: null },
   })
 })
 
-test('a card that Stripe refuses is said by the card', async () => {
+test('reports a card that Stripe refuses at the card', async () => {
   expect(await cardMethod(failing('card_error').stripe, card, '')).toMatchObject({ problem: { at: 'card' } })
 })
 
 test.each(['api_connection_error', 'api_error', 'rate_limit_error'] as const)(
-  'after %s nobody knows, so it counts as an exception (§8)',
+  'throws after %s, because the outcome is unknown',
   async (type) => {
     const { stripe } = failing(type)
     await expect(cardMethod(stripe, card, '')).rejects.toThrow(type)
@@ -47,7 +47,7 @@ test.each(['api_connection_error', 'api_error', 'rate_limit_error'] as const)(
   },
 )
 
-test('a wallet hands over its card once its own form is in order', async () => {
+test("hands over the wallet's card once its form is valid", async () => {
   const { stripe, asked } = stripeThat({ paymentMethod: { id: 'pm_2' } })
   const elements = { submit: async () => ({ selectedPaymentMethod: 'card' }) } as unknown as StripeElements
   expect(await walletMethod(stripe, elements)).toEqual({ payment_method: 'pm_2' })
@@ -58,7 +58,7 @@ test('a wallet hands over its card once its own form is in order', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a setup intent and a payment intent are confirmed each by its own call (§4.1.2)', async () => {
+test('confirms setup and payment intents with their own calls', async () => {
   const { stripe, asked } = stripeThat({})
   expect(await confirmIntent(stripe, { of: 'setup', client_secret: 'seti_1', payment_method: 'pm_1' })).toBeNull()
   expect(await confirmIntent(stripe, payment)).toBeNull()
@@ -68,7 +68,7 @@ test('a setup intent and a payment intent are confirmed each by its own call (§
   ])
 })
 
-test('authentication that failed is said by the card, in the words of Stripe', async () => {
+test("reports failed authentication in Stripe's words", async () => {
   const { stripe } = failing('invalid_request_error', 'We are unable to authenticate your payment method.')
   expect(await confirmIntent(stripe, payment)).toMatchObject({
     at: 'card',

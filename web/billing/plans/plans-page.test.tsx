@@ -38,7 +38,7 @@ const columnOf = (html: string, tier: string) =>
 const benefitsIn = (html: string) => [...html.matchAll(/<\/svg>([^<]+)<\/li>/g)].map((match) => match[1])
 
 // §1-13 §2.4-14 §2.4-15 §2.4-16 §2.4-17 §2.4-18 §2.4-19 §2.4-20 §6-01
-test('Pro is offered with its benefits, word for word (§2.4)', () => {
+test('offers Pro with its benefits, word for word', () => {
   const column = columnOf(page(), 'intermediate_pro')
   expect(column).toContain('>Pro</h2>')
   expect(column).toContain(PLAN_WORDS_OF_SPEC.intermediate_pro.header)
@@ -46,7 +46,7 @@ test('Pro is offered with its benefits, word for word (§2.4)', () => {
 })
 
 // §1-14 §2.4-07 §2.4-08 §2.4-09 §2.4-10 §2.4-11 §2.4-12 §2.4-13
-test('Pro+ is offered with its benefits, word for word (§2.4)', () => {
+test('offers Pro+ with its benefits, word for word', () => {
   const column = columnOf(page(), 'pro')
   expect(column).toContain('>Pro+</h2>')
   expect(column).toContain(PLAN_WORDS_OF_SPEC.pro.header)
@@ -54,7 +54,7 @@ test('Pro+ is offered with its benefits, word for word (§2.4)', () => {
 })
 
 // §3-03 §D3.1-15
-test('prices are those of the catalogue, and what a year saves is said in money and per cent (§9)', () => {
+test('shows catalog prices and the yearly saving', () => {
   const html = page()
   expect(columnOf(html, 'intermediate_pro')).toContain('<b>$3.49</b> a month')
   expect(columnOf(html, 'intermediate_pro')).toContain('<b>$34.99</b> a year')
@@ -64,7 +64,7 @@ test('prices are those of the catalogue, and what a year saves is said in money 
 })
 
 // §D3.1-15
-test('the table says what each tier allows (§6)', () => {
+test('the table shows what each tier allows', () => {
   const rows = Object.fromEntries(
     [...page().matchAll(/<th scope="row">([^<]+)<\/th>(.*?)<\/tr>/g)].map(([, label, cells = '']) => [
       label,
@@ -79,36 +79,36 @@ test('the table says what each tier allows (§6)', () => {
   expect(rows['AI creations a day']).toEqual(['5', '50', '500'])
 })
 
-test('who came for a feature reads which plan has it (§2.4, §D3.7)', () => {
+test('names the plan that has the requested feature', () => {
   expect(page({ reason: 'filter_code' })).toContain('Filter code needs Pro+')
   expect(page({ reason: 'applet_features', plan: 'pro' })).toContain('This Applet uses Pro+ features')
   expect(page({ reason: 'applet_features', plan: 'free' })).toContain('This Applet uses Pro features')
 })
 
-test('who came because of the quota reads why; an unknown reason says nothing (§2.4)', () => {
+test('shows why for a known reason and ignores others', () => {
   expect(page({ reason: 'applet_quota' })).toContain('You&#x27;ve used all your Applets')
   expect(page({ reason: 'constructor' })).toBe(page())
 })
 
-test("the signed-in user's own plan is marked, and no other", () => {
+test("marks only the user's own plan", () => {
   const html = page({ session: user('intermediate_pro') })
   expect(columnOf(html, 'intermediate_pro')).toContain('>Your plan<')
   expect(columnOf(html, 'free') + columnOf(html, 'pro')).not.toContain('Your plan')
   expect(page()).not.toContain('Your plan')
 })
 
-test('somebody on a plan that is no longer sold reads its name', () => {
+test("names the user's plan when it is no longer sold", () => {
   expect(page({ session: user('legacy_pro') })).toContain('Your plan is <b>Pro (legacy)</b>.')
 })
 
-test('while nobody knows who looks, and when nobody can tell, no plan is marked', () => {
+test('marks no plan while the viewer is unknown', () => {
   expect(page({ session: new Promise(() => {}) })).not.toContain('Your plan')
   expect(page({ session: fulfilled<Session<null>>({ kind: 'unavailable' }) })).not.toContain('Your plan')
 })
 
 const linkIn = (html: string) => /<a [^>]*href="([^"]+)"[^>]*>([^<]+)</.exec(html)?.slice(1)
 
-test('who can buy finds the way to checkout, and who is eligible for a trial reads "Try it free" (§2.3)', () => {
+test('leads buyers to checkout and offers a trial when eligible', () => {
   const eligible = page({ session: user('free', { eligible_for_trial: true }) })
   expect(linkIn(columnOf(eligible, 'intermediate_pro'))).toEqual(['/subscribe/pro', 'Try it free'])
   expect(linkIn(columnOf(eligible, 'pro'))).toEqual(['/subscribe/pro_plus', 'Try it free'])
@@ -117,7 +117,7 @@ test('who can buy finds the way to checkout, and who is eligible for a trial rea
   expect(linkIn(columnOf(page(), 'pro'))).toEqual(['/subscribe/pro_plus', 'Get Pro+'])
 })
 
-test('who has a plan finds where it is managed and the way to more, and nothing to buy twice (§6)', () => {
+test('leads subscribers to billing and to more, never to checkout', () => {
   const html = page({ session: user('intermediate_pro', { subscription_payment_type: 'stripe' }) })
   expect(linkIn(columnOf(html, 'intermediate_pro'))).toEqual(['/settings/billing', 'Manage your plan'])
   expect(linkIn(columnOf(html, 'pro'))).toEqual(['/subscribe/pro_plus', 'Upgrade to Pro+'])
@@ -128,7 +128,7 @@ test('who has a plan finds where it is managed and the way to more, and nothing 
   expect(page({ session: user('pro', { subscription_payment_type: 'stripe' }) })).not.toContain('/subscribe/')
 })
 
-test('who pays through a mobile store is told where', () => {
+test('tells mobile store subscribers where they are billed', () => {
   const html = page({ session: user('intermediate_pro', { subscription_payment_type: 'app_store' }) })
   expect(columnOf(html, 'intermediate_pro')).toContain('Billed by the App Store. Change it there.')
   expect(html).not.toContain('href="/subscribe/pro"')

@@ -21,7 +21,7 @@ const buttons = (html: string) =>
   [...html.matchAll(/<button[^>]*class="button[^>]*>([^<]+)</g)].map((match) => match[1])
 
 // §D3.1-19
-test('a subscriber reads plan, price, the next charge to the cent with its day, card and invoices', () => {
+test('shows plan, price, next charge, card and invoices', () => {
   const html = page({ next_charge: { amount: 314, currency: 'usd', at: RENEWS } })
   const words = text(html)
   expect(words).toContain('$3.49 a month')
@@ -31,21 +31,21 @@ test('a subscriber reads plan, price, the next charge to the cent with its day, 
   expect(buttons(html)).toEqual(['Pay yearly', 'Cancel plan', 'Change card'])
 })
 
-test('on trial it is said until when it is free and what is charged first', () => {
+test('shows when the trial ends and the first charge', () => {
   const words = text(page({ plan: aPlan({ status: 'trialing' }) }))
   expect(words).toContain('Pro Free trial')
   expect(words).toContain('Free until December 11, 2026')
   expect(words).toContain('First charge $3.49 on December 11, 2026')
 })
 
-test('a cancelled plan names its last day and what stays, and is resumed with one press', () => {
+test("names a canceled plan's last day and offers to resume", () => {
   const html = page({ plan: aPlan({ ends_at: RENEWS, switch_to: null }), next_charge: null })
   expect(text(html)).toContain('You have Pro until December 11, 2026 . Nothing more is charged.')
   expect(text(html)).toContain('the others are paused, not deleted')
   expect(buttons(html)).toEqual(['Resume Pro', 'Change card'])
 })
 
-test('a failed payment says until when the plan stays and what to do', () => {
+test('says how long an unpaid plan stays and what to do', () => {
   const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, switch_to: null })
   const [paid] = aBilling().invoices
   const words = text(page({ plan, invoices: paid ? [{ ...paid, status: 'open' }] : [] }))
@@ -53,7 +53,7 @@ test('a failed payment says until when the plan stays and what to do', () => {
   expect(words).toContain('Pro stays until December 11, 2026. Change your card to pay and keep it.')
 })
 
-test('what Stripe could not tell is offered again; what we know ourselves is there', () => {
+test('offers to retry what Stripe could not answer', () => {
   const html = page({
     next_charge: null,
     card: null,
@@ -65,12 +65,12 @@ test('what Stripe could not tell is offered again; what we know ourselves is the
   expect(buttons(html).filter((words) => words === 'Try again')).toHaveLength(3)
 })
 
-test('a card whose month is over is marked', () => {
+test('marks an expired card', () => {
   expect(text(page({}, null, Date.UTC(2031, 0, 1)))).toContain('expired 12/2030 Expired')
   expect(text(page())).not.toContain('Expired')
 })
 
-test('on Free it is said what that gives, and where there is more', () => {
+test('shows what Free includes and offers more', () => {
   const free = { tier: 'free', plan: null, payment_type: null, next_charge: null, card: null, invoices: [] } as const
   const html = page({ ...free, invoices: [], eligible_for_trial: true })
   expect(text(html)).toContain('2 Applets at once')
@@ -80,14 +80,14 @@ test('on Free it is said what that gives, and where there is more', () => {
   expect(page({ ...free, invoices: [] })).toMatch(/<a [^>]*href="\/subscribe\/pro"[^>]*>Get Pro</)
 })
 
-test('a Pro plan that is paid for can become Pro+; on Pro+, and where a payment is owed, nothing is offered (§6)', () => {
+test('offers Pro+ only to paid plans below it', () => {
   const offered = (fields: Parameters<typeof aPlan>[0]) => page({ plan: aPlan(fields) }).includes('Upgrade to Pro+')
   expect(page()).toMatch(/<a [^>]*href="\/subscribe\/pro_plus"[^>]*>Upgrade to Pro\+</)
   expect([offered({ status: 'trialing' }), offered({ tier: 'legacy_pro' })]).toEqual([true, true])
   expect([offered({ status: 'past_due' }), offered({ tier: 'pro' })]).toEqual([false, false])
 })
 
-test('who paid before still finds the invoices', () => {
+test('shows former subscribers their invoices', () => {
   const html = page({ tier: 'free', plan: null, payment_type: null, next_charge: null, card: null })
   expect(html).toContain('/settings/billing/invoices/in_1')
 })
@@ -95,7 +95,7 @@ test('who paid before still finds the invoices', () => {
 test.each([
   ['app_store', 'the App Store'],
   ['google_play', 'Google Play'],
-] as const)('a plan that %s bills is changed there, and nothing here pretends otherwise (§6)', (payment_type, name) => {
+] as const)('sends users billed by %s there and offers nothing else', (payment_type, name) => {
   const html = page({ payment_type, plan: aPlan({ switch_to: null }), invoices: [], card: null, next_charge: null })
   expect(text(html)).toContain(`Your plan is billed by ${name}, and is changed and cancelled there.`)
   expect(buttons(html)).toEqual([])
@@ -110,7 +110,7 @@ const aiUse = (tier: Tier, used: number): AiCreationsToday => ({
 const STORE = { payment_type: 'app_store' } as const
 const FREE = { payment_type: null, plan: null, tier: 'free' } as const
 
-test('what of the AI creations of today is used is said with every plan (§6)', () => {
+test("shows today's AI creations with every plan", () => {
   expect(text(page({}, aiUse('intermediate_pro', 3)))).toContain('AI creations today: 3 of 50 ')
   expect(text(page(STORE, aiUse('intermediate_pro', 3)))).toContain('AI creations today: 3 of 50 ')
   expect(text(page(FREE, aiUse('free', 3)))).toContain('AI creations today: 3 of 5 ')
@@ -118,7 +118,7 @@ test('what of the AI creations of today is used is said with every plan (§6)', 
   expect(page({}, null)).not.toContain('AI creations today')
 })
 
-test('all AI creations of today are used: a link to the plan that has more, or when there are more (§6)', () => {
+test('offers a larger plan when all AI creations are used', () => {
   const free = page(FREE, aiUse('free', 5))
   expect(text(free)).toContain('AI creations today: 5 of 5. More with Pro ')
   expect(free).toContain('href="/subscribe/pro"')

@@ -13,6 +13,6 @@ test.each([
   [1443, 21.6],
   [1444, 22.2],
   [3000, 22.2],
-])('at a width of %d px the text of the card field measures %d px (§9, §D3.7)', (width, size) => {
+])('at %d px wide, the card text measures %d px', (width, size) => {
   expect(cardFontSize(width)).toBe(size)
 })

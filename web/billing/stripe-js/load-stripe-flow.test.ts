@@ -3,22 +3,22 @@ import { LOADING, stripeReducer, type StripeEvent, type StripeState } from './lo
 
 const run = (...events: StripeEvent<string>[]) => events.reduce<StripeState<string>>(stripeReducer, LOADING)
 
-test('Stripe.js that comes is ready', () => {
+test('is ready once Stripe.js is there', () => {
   expect(run({ type: 'loaded', stripe: 'js' })).toEqual({ kind: 'ready', attempt: 1, stripe: 'js' })
 })
 
-test.each(['failed', 'elapsed'] as const)('Stripe.js that %s is missing, and can be tried again', (type) => {
+test.each(['failed', 'elapsed'] as const)('is missing after %s and can be retried', (type) => {
   expect(run({ type, attempt: 1 })).toEqual({ kind: 'missing', attempt: 1 })
   expect(run({ type, attempt: 1 }, { type: 'retried' })).toEqual({ kind: 'loading', attempt: 2 })
 })
 
-test('what the first try reports does not end the second', () => {
+test('ignores what the first try reports during the second', () => {
   const second: StripeEvent<string>[] = [{ type: 'failed', attempt: 1 }, { type: 'retried' }]
   expect(run(...second, { type: 'elapsed', attempt: 1 }).kind).toBe('loading')
   expect(run(...second, { type: 'failed', attempt: 2 }).kind).toBe('missing')
 })
 
-test('Stripe.js that comes late is welcome, and once it is there nothing takes it away', () => {
+test('accepts a late Stripe.js and then keeps it', () => {
   const late = run({ type: 'elapsed', attempt: 1 }, { type: 'loaded', stripe: 'js' })
   expect(late.kind).toBe('ready')
   for (const event of [
@@ -29,6 +29,6 @@ test('Stripe.js that comes late is welcome, and once it is there nothing takes i
     expect(stripeReducer<string>(late, event)).toBe(late)
 })
 
-test('Retry while it is loading starts nothing', () => {
+test('ignores Retry while loading', () => {
   expect(run({ type: 'retried' })).toBe(LOADING)
 })

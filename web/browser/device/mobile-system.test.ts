@@ -11,6 +11,6 @@ test.each([
   [MAC, 0, null],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/148.0.0.0 Safari/537.36', 10, null],
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/148.0.0.0 Safari/537.36', 10, null],
-] as const)('the device that says %s, with %i touch points, is %s', (userAgent, touchPoints, system) => {
+] as const)('reads %s with %i touch points as %s', (userAgent, touchPoints, system) => {
   expect(mobileSystemOf(userAgent, touchPoints)).toBe(system)
 })

@@ -36,12 +36,12 @@ function aDocument(text: string | null) {
   }
 }
 
-test("the viewer's part that has come whole is read at once", async () => {
+test("reads a complete viewer's part at once", async () => {
   aDocument('{"kind":"visitor"}')
   expect(await readSession()).toEqual({ kind: 'visitor' })
 })
 
-test("on a slow line half of the viewer's part is waited out, not taken for a fault", async () => {
+test("waits for the rest of half a viewer's part", async () => {
   const { came } = aDocument('{"kind":"vis')
   const session = readSession()
   came('it')
@@ -49,7 +49,7 @@ test("on a slow line half of the viewer's part is waited out, not taken for a fa
   expect(await session).toEqual({ kind: 'visitor' })
 })
 
-test("a document that breaks off before the viewer's part leaves the viewer unknown", async () => {
+test('leaves the viewer unknown when the document breaks off', async () => {
   const { ended } = aDocument('{"kind":"us')
   const session = readSession()
   ended()

@@ -15,7 +15,7 @@ function aWindow() {
 }
 
 // §2.1-58
-test('a page restored from the back-forward cache is loaded again, a fresh one is not (§2.1)', () => {
+test('reloads a page restored from the back-forward cache only', () => {
   const { reload, shown } = aWindow()
   reloadWhenRestored()
   shown(false)
@@ -24,7 +24,7 @@ test('a page restored from the back-forward cache is loaded again, a fresh one i
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page that no longer listens is not loaded again', () => {
+test('does not reload after listening stops', () => {
   const { reload, shown } = aWindow()
   reloadWhenRestored()()
   shown(true)

@@ -25,7 +25,7 @@ function world(has: readonly string[] | 'no network') {
   return { lose, page, asked }
 }
 
-test("after a deploy the page's own files are gone: it is loaded anew", async () => {
+test('reloads the page when a deploy has removed its files', async () => {
   for (const has of [[], [FILES[1] ?? ''], [FILES[0] ?? '']]) {
     const { lose, page, asked } = world(has)
     expect(await lose()).toBe(true)
@@ -34,7 +34,7 @@ test("after a deploy the page's own files are gone: it is loaded anew", async ()
   }
 })
 
-test('one version is left once, the next one once too, so that it never goes round', async () => {
+test('leaves each version only once', async () => {
   const { lose, page } = world([])
   await lose()
   expect(await lose()).toBe(false)
@@ -42,7 +42,7 @@ test('one version is left once, the next one once too, so that it never goes rou
   expect(await lose(['/assets/page-2.js', '/assets/entry-2.js'])).toBe(true)
 })
 
-test('a part that got lost on the way, or no network at all, is no new version', async () => {
+test('does not mistake a lost part or network for a deploy', async () => {
   for (const has of [FILES, 'no network'] as const) {
     const { lose, page } = world(has)
     expect(await lose()).toBe(false)

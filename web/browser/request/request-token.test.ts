@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fails, world } from './request.fixture.ts'
 
-test('what is being saved when the page is left goes out, with the last token there was', async () => {
+test('sends a write with the last token when the page is left', async () => {
   const { layer, seen, page } = world((app) => app.post('/thing', (c) => c.json({})))
   await layer.prepare()
   page.cutOff = true
@@ -13,7 +13,7 @@ test('what is being saved when the page is left goes out, with the last token th
   expect(writes.map(({ init }) => init.keepalive)).toEqual([true, true])
 })
 
-test('what still waits for its token when the page is left goes out at once, with the last one there was', async () => {
+test('sends a waiting write with the last token when leaving', async () => {
   const { layer, seen, page } = world((app) => app.post('/thing', (c) => c.json({})))
   await layer.prepare()
   page.silent = true
@@ -28,7 +28,7 @@ test('what still waits for its token when the page is left goes out at once, wit
 /** The server's own refusal of a token that it no longer knows. */
 const EXPIRED = { error: { code: 'csrf', message: 'This form has expired. Please try again.' }, errors: [] }
 
-test('a token that expired on the way is asked anew and the call repeated once, the same to its idempotency key', async () => {
+test('repeats a call once with a new token', async () => {
   const { layer, seen, reports } = world((app) =>
     app.post('/thing', (c) =>
       c.req.header('x-csrf-token') === 'token-2' ? c.json({ paid: 1 }) : c.json(EXPIRED, 403),
@@ -42,7 +42,7 @@ test('a token that expired on the way is asked anew and the call repeated once, 
   expect(reports).toEqual([])
 })
 
-test('refused with the fresh token too, it is said, and not sent a third time', async () => {
+test('gives up when the fresh token is refused too', async () => {
   const { layer, seen, reports } = world((app) => app.post('/thing', (c) => c.json(EXPIRED, 403)))
   const error = await fails(layer.post('/thing'))
   expect(error.error).toEqual(EXPIRED.error)
@@ -50,14 +50,14 @@ test('refused with the fresh token too, it is said, and not sent a third time', 
   expect(seen.filter(({ request }) => request.method === 'POST')).toHaveLength(2)
 })
 
-test('what is refused for another reason is not sent again', async () => {
+test('does not repeat a call refused for another reason', async () => {
   const body = { error: { code: 'tier_required', message: 'Your plan does not include this yet.' }, errors: [] }
   const { layer, seen } = world((app) => app.post('/thing', (c) => c.json(body, 403)))
   expect((await fails(layer.post('/thing'))).error).toEqual(body.error)
   expect(seen.filter(({ request }) => request.method === 'POST')).toHaveLength(1)
 })
 
-test('where no fresh token is to be had, the call is refused and sent no more', async () => {
+test('refuses the call when no fresh token can be had', async () => {
   const { layer, seen, page } = world((app) =>
     app.post('/thing', (c) => {
       page.cutOff = true

@@ -5,21 +5,21 @@ import { RequestError } from './request-error.ts'
 import { fails, world } from './request.fixture.ts'
 
 // §7-01
-test('every request carries x-requested-with: XMLHttpRequest (§7)', async () => {
+test('every request carries x-requested-with: XMLHttpRequest', async () => {
   const { layer, seen } = world((app) => app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})))
   await layer.get('/thing')
   await layer.post('/thing')
   expect(seen.map(({ request }) => request.headers.get('x-requested-with'))).toEqual(Array(3).fill('XMLHttpRequest'))
 })
 
-test('a post may carry headers of its own, which change none of the common ones', async () => {
+test("a post's own headers cannot replace the common ones", async () => {
   const { layer, seen } = world((app) => app.post('/thing', (c) => c.json({})))
   await layer.post('/thing', {}, { 'idempotency-key': 'k1', 'x-requested-with': 'nothing' })
   const sent = seen.at(-1)?.request.headers
   expect([sent?.get('idempotency-key'), sent?.get('x-requested-with')]).toEqual(['k1', 'XMLHttpRequest'])
 })
 
-test('what goes wrong is heard by whom a call names, and then by nobody else (§5)', async () => {
+test("reports an error only to the call's own listener", async () => {
   const { layer, reports } = world((app) => app.post('/thing', (c) => c.json({}, 500)))
   const heard: unknown[] = []
   const error = await fails(layer.post('/thing', {}, {}, (told) => void heard.push(told)))
@@ -27,7 +27,7 @@ test('what goes wrong is heard by whom a call names, and then by nobody else (§
 })
 
 // §7-02 §7-03 §7-04 §7-06
-test('a non-GET request is JSON with a stringified body and a CSRF token asked just before (§7)', async () => {
+test('sends a write as JSON with a fresh CSRF token', async () => {
   const { layer, seen } = world((app) => app.post('/thing', (c) => c.json({})))
   await layer.post('/thing', { a: 1 })
   await layer.post('/thing', { a: 2 })
@@ -48,7 +48,7 @@ test('a non-GET request is JSON with a stringified body and a CSRF token asked j
 
 // §7-16
 test.each(['post', 'put', 'patch', 'delete'] as const)(
-  '%s reaches the server with its method and body (§7)',
+  '%s reaches the server with its method and body',
   async (method) => {
     const { layer, seen } = world((app) => app.on(method.toUpperCase(), '/thing', (c) => c.json({ done: true })))
     expect(await layer[method]('/thing', { a: 1 })).toEqual({ done: true })
@@ -59,20 +59,20 @@ test.each(['post', 'put', 'patch', 'delete'] as const)(
 )
 
 // §7-14 §7-15 §7-16
-test('get puts its data into the query string and is not cached (§7)', async () => {
+test('get puts its data into the uncached query string', async () => {
   const { layer, seen } = world((app) => app.get('/thing', (c) => c.json(c.req.query())))
   expect(await layer.get('/thing', { q: 'a b&c', page: 2, none: null })).toEqual({ q: 'a b&c', page: '2' })
   expect(seen[0]?.init.cache).toBe('no-store')
 })
 
 // §7-05
-test('a redirect counts as an error (§7)', async () => {
+test('rejects a redirect', async () => {
   const { layer } = world((app) => app.post('/thing', (c) => c.redirect('/elsewhere')))
   expect((await fails(layer.post('/thing'))).status).toBe(302)
 })
 
 // §7-05
-test('a redirect is not followed, and one that was followed all the same counts as an error too (§7)', async () => {
+test('does not follow a redirect, and rejects a followed one', async () => {
   const { layer, seen } = world((app) => app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})))
   await layer.get('/thing')
   await layer.post('/thing')
@@ -89,7 +89,7 @@ test('a redirect is not followed, and one that was followed all the same counts 
 })
 
 // §7-07 §7-08
-test('a non-OK response rejects with response, status and error, and is reported (§7)', async () => {
+test('rejects a non-OK response with its error and reports it', async () => {
   const body = { error: { code: 'quota_reached', message: "You've used all your Applets" }, errors: [] }
   const { layer, reports } = world((app) => app.post('/thing', (c) => c.json(body, 403)))
   const error = await fails(layer.post('/thing'))
@@ -100,7 +100,7 @@ test('a non-OK response rejects with response, status and error, and is reported
   expect(reports).toEqual([error])
 })
 
-test('a refused CSRF token rejects the call and the write is not sent (§7)', async () => {
+test('does not send a write without a CSRF token', async () => {
   const app = new Hono()
   const sent: string[] = []
   app.get('/api/csrf_token', (c) => c.json({}, 500)).post('/thing', (c) => (sent.push('thing'), c.json({})))
@@ -116,7 +116,7 @@ test('a refused CSRF token rejects the call and the write is not sent (§7)', as
   expect(sent).toEqual([])
 })
 
-test('a lost network rejects with status 0 and is reported (§7)', async () => {
+test('rejects a lost network with status 0 and reports it', async () => {
   const reports: unknown[] = []
   const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   const layer = requestLayer({
@@ -133,36 +133,33 @@ test('a lost network rejects with status 0 and is reported (§7)', async () => {
 })
 
 // §7-11 §7-12
-test('JSON is parsed and an empty answer becomes an empty object (§7)', async () => {
+test('parses JSON and reads an empty answer as {}', async () => {
   const { layer } = world((app) => app.get('/json', (c) => c.json({ a: 1 })).delete('/empty', (c) => c.body(null, 204)))
   expect(await layer.get('/json')).toEqual({ a: 1 })
   expect(await layer.delete('/empty')).toEqual({})
 })
 
 // §7-13
-test('HTML is returned as text (§7)', async () => {
+test('returns HTML as text', async () => {
   const { layer } = world((app) => app.get('/page', (c) => c.html('<p>Hello</p>')))
   expect(await layer.get('/page')).toBe('<p>Hello</p>')
 })
 
-test('a portal that answers HTML in place of JSON with a bad status is an error, not a page error (§7)', async () => {
+test('rejects an HTML error page in place of JSON', async () => {
   const { layer } = world((app) => app.get('/thing', (c) => c.html('<h1>Sign in to the wifi</h1>', 511)))
   expect((await fails(layer.get('/thing'))).status).toBe(511)
 })
 
-test.each(['post', 'put', 'patch'] as const)(
-  'a script-typed answer to %s from our own host is evaluated (§7)',
-  async (method) => {
-    const { layer, evaluated } = world((app) =>
-      app.on(method.toUpperCase(), '/thing', (c) => c.body('ran()', 200, { 'content-type': 'text/javascript' })),
-    )
-    await layer[method]('/thing')
-    expect(evaluated).toEqual(['ran()'])
-  },
-)
+test.each(['post', 'put', 'patch'] as const)('evaluates a script answer to %s from our own host', async (method) => {
+  const { layer, evaluated } = world((app) =>
+    app.on(method.toUpperCase(), '/thing', (c) => c.body('ran()', 200, { 'content-type': 'text/javascript' })),
+  )
+  await layer[method]('/thing')
+  expect(evaluated).toEqual(['ran()'])
+})
 
 // §7-10 §D3.6-01
-test('a script-typed answer to get or delete, or from another host, is not run (§7)', async () => {
+test('runs no script from get, delete or another host', async () => {
   const script = { 'content-type': 'text/javascript' }
   const { layer, evaluated } = world((app) =>
     app
@@ -176,6 +173,6 @@ test('a script-typed answer to get or delete, or from another host, is not run (
   expect(evaluated).toEqual([])
 })
 
-test('lists go into the query as name[] (§4.10)', () => {
+test('lists go into the query as name[]', () => {
   expect(withQuery('/activate', { c: ['octoforge', 'sheetly'] })).toBe('/activate?c%5B%5D=octoforge&c%5B%5D=sheetly')
 })

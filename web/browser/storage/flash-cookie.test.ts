@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cookieLine, cookieValue } from './cookie.ts'
 import { decodeFlashes, encodeFlashes } from './flash-cookie.ts'
 
-test('messages survive the way through the cookie, whatever their characters', () => {
+test('keeps messages with any characters through the cookie', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -19,7 +19,7 @@ test('messages survive the way through the cookie, whatever their characters', (
   )
 })
 
-test('a cookie that is not ours shows nothing', () => {
+test('shows nothing from a foreign cookie', () => {
   for (const value of [
     undefined,
     '',
@@ -35,7 +35,7 @@ test('a cookie that is not ours shows nothing', () => {
   }
 })
 
-test('of a forged cookie at most five messages of 300 characters are shown', () => {
+test('shows at most five messages of 300 characters', () => {
   const forged = encodeURIComponent(
     JSON.stringify(Array.from({ length: 9 }, () => ({ type: 'info', message: 'x'.repeat(999) }))),
   )
@@ -43,16 +43,16 @@ test('of a forged cookie at most five messages of 300 characters are shown', () 
   expect(shown.map((item) => item.message.length)).toEqual([300, 300, 300, 300, 300])
 })
 
-test('a well-formed message is kept beside a malformed one', () => {
+test('keeps a well-formed message beside a malformed one', () => {
   const value = encodeURIComponent('[{"type":"danger","message":"No"},{"type":1}]')
   expect(decodeFlashes(value)).toEqual([{ type: 'danger', message: 'No' }])
 })
 
-test('the cookie is for the whole site, one minute, and secure where the page is', () => {
+test('lasts one minute for the whole site, secure on HTTPS', () => {
   expect(cookieLine('flash', 'x', 60, false)).toBe('flash=x; Path=/; Max-Age=60; SameSite=Lax')
   expect(cookieLine('flash', 'x', 60, true)).toMatch(/; Secure$/)
 })
 
-test('a cookie whose name only ends alike is another one', () => {
+test('ignores a cookie whose name only ends the same', () => {
   expect(cookieValue('myflash=1', 'flash')).toBeUndefined()
 })

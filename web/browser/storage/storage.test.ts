@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createStore } from './storage.ts'
 import { fakeStorage } from './fake-storage.fixture.ts'
 
-test('what is written is read back, and removed for good', () => {
+test('reads what was written until it is removed', () => {
   const storage = fakeStorage()
   const store = createStore(() => storage)
   store.write('state', '1')
@@ -12,7 +12,7 @@ test('what is written is read back, and removed for good', () => {
   expect(store.read('state')).toBeNull()
 })
 
-test('what another tab wrote since is what is read', () => {
+test('reads what another tab has written since', () => {
   const storage = fakeStorage()
   const store = createStore(() => storage)
   store.write('state', 'mine')
@@ -20,7 +20,7 @@ test('what another tab wrote since is what is read', () => {
   expect(store.read('state')).toBe('theirs')
 })
 
-test('blocked storage lasts as long as the page and throws nothing', () => {
+test('lasts as long as the page when storage is blocked', () => {
   const store = createStore(() => {
     throw new Error('SecurityError')
   })
@@ -31,7 +31,7 @@ test('blocked storage lasts as long as the page and throws nothing', () => {
   expect(store.read('state')).toBeNull()
 })
 
-test('a value too large for the storage hides the older one, and gives way to the next that fits', () => {
+test('keeps a value too large for the storage in memory', () => {
   const storage = fakeStorage(3)
   const store = createStore(() => storage)
   store.write('state', 'old')
@@ -42,7 +42,7 @@ test('a value too large for the storage hides the older one, and gives way to th
   expect(storage.rows.get('state')).toBe('new')
 })
 
-test('everything under a prefix goes at once, and nothing else', () => {
+test('removes everything under a prefix and nothing else', () => {
   const storage = fakeStorage(3)
   const store = createStore(() => storage)
   for (const key of ['page:1', 'page:2', 'other']) store.write(key, 'new')

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { timeZoneToStore } from './remember-time-zone.ts'
 
 // §9-34
-test('the guessed time zone is stored only if none is stored yet (§9)', () => {
+test('stores the guessed time zone only if none is stored', () => {
   expect(timeZoneToStore(undefined, 'Europe/Berlin')).toBe('Europe/Berlin')
   expect(timeZoneToStore('', 'Etc/GMT+3')).toBe('Etc/GMT+3')
   expect(timeZoneToStore('Asia/Tokyo', 'Europe/Berlin')).toBeUndefined()
 })
 
-test('a guess that is no zone name is not stored', () => {
+test('does not store a guess that is not a zone name', () => {
   expect(timeZoneToStore(undefined, undefined)).toBeUndefined()
   expect(timeZoneToStore(undefined, 'x; Domain=other.test')).toBeUndefined()
 })

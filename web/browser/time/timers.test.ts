@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a cancelled timer does not run', () => {
+test('a canceled timer does not run', () => {
   const ran: string[] = []
   after(10, () => ran.push('kept'))
   after(10, () => ran.push('cancelled'))()
@@ -17,7 +17,7 @@ test('a cancelled timer does not run', () => {
 })
 
 // §9-20
-test('many resizes within 100 ms are handled once, at the end (§9)', () => {
+test('handles many resizes within 100 ms once, at the end', () => {
   let handled = 0
   const resize = debounced(100, () => handled++)
   for (let i = 0; i < 5; i++) {

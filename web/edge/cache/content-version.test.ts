@@ -18,7 +18,7 @@ function envLike(value: { CACHE: object }): EdgeEnv {
   return value as EdgeEnv
 }
 
-test('the version is read again after 10 s, not before', async () => {
+test('reads the version again after 10 s, not before', async () => {
   const { store, env } = aStore()
   const version = contentVersion()
   expect(await version.of(env, 1)).toBe('one')
@@ -28,7 +28,7 @@ test('the version is read again after 10 s, not before', async () => {
   expect(store.reads).toBe(2)
 })
 
-test('whoever has written something sees it at once', async () => {
+test('shows writers their own change at once', async () => {
   const { store, env } = aStore()
   const version = contentVersion()
   await version.of(env, 1)

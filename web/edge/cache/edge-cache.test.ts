@@ -26,7 +26,7 @@ const page: Stored = {
   headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=0' },
 }
 
-test('a page is made once, then comes from memory for 10 s', async () => {
+test('builds a page once, then serves it from memory for 10 s', async () => {
   const { isolate, advance, kept } = world()
   const cache = isolate()
   let made = 0
@@ -41,7 +41,7 @@ test('a page is made once, then comes from memory for 10 s', async () => {
   expect(made).toBe(2)
 })
 
-test("another isolate takes it from the data centre's cache, with the headers that the browser is to see", async () => {
+test("another isolate takes the page from the data center's cache", async () => {
   const { isolate, kept } = world()
   await isolate().remember('/a', async () => page)
   expect([...kept.values()][0]?.headers.get('cache-control')).toBe('public, max-age=60')
@@ -50,7 +50,7 @@ test("another isolate takes it from the data centre's cache, with the headers th
   expect(second.headers).toMatchObject({ 'cache-control': 'public, max-age=0', 'content-type': 'text/html' })
 })
 
-test.each([404, 503, 302])('an answer with status %s is never kept', async (status) => {
+test.each([404, 503, 302])('never keeps an answer with status %s', async (status) => {
   const { isolate, kept } = world()
   const cache = isolate()
   let made = 0
@@ -61,7 +61,7 @@ test.each([404, 503, 302])('an answer with status %s is never kept', async (stat
   expect(kept.size).toBe(0)
 })
 
-test('memory stays under its cap: the oldest go first, and what is larger than all of it is not kept', () => {
+test('drops the oldest entries to stay under the memory cap', () => {
   const memory = new MemoryCache<string>(10, 1000)
   memory.set('a', 'A', 4, 0)
   memory.set('b', 'B', 4, 0)

@@ -3,12 +3,12 @@ import { requestTimeZone } from './request-time-zone.ts'
 
 const zoneFor = (cookie: string) => requestTimeZone(new Request('http://localhost/', { headers: { cookie } }))
 
-test('pages are written in the time zone of the cookie (§9)', () => {
+test('writes pages in the time zone of the cookie', () => {
   expect(zoneFor('a=1; timezone=Europe/Berlin')).toBe('Europe/Berlin')
 })
 
 // §D3.6-13
-test('a cookie that names no time zone counts as UTC', () => {
+test('reads an unknown time zone as UTC', () => {
   for (const cookie of ['', 'timezone=', 'timezone=Mars/Olympus', 'timezone=+01:00', 'timezone=<script>']) {
     expect(zoneFor(cookie)).toBe('UTC')
   }

@@ -50,14 +50,14 @@ function world(answers: Answers = {}) {
 }
 
 // §7-27
-test('the data is asked from the configured address, and the second time it is at hand (§7 Modal data)', async () => {
+test('asks the configured address once, then uses the stored data', async () => {
   const { load, asked } = world()
   expect(await load()).toEqual({ kind: 'ready', data: modal(), details: null })
   expect(await load()).toEqual({ kind: 'ready', data: modal(), details: null })
   expect(asked).toEqual(['/api/subscription_modal?plan=intermediate_pro'])
 })
 
-test('for a blocked Applet its rules are asked anew each time, beside it (§7 Upgrade details)', async () => {
+test("asks for a blocked Applet's rules each time", async () => {
   const { load, asked } = world()
   await load({ ...ASK, appletId: 9 })
   expect(await load({ ...ASK, appletId: 9 })).toEqual({ kind: 'ready', data: modal(), details: details() })
@@ -72,7 +72,7 @@ test.each([
   ['tier', { tier: 'pro' }],
   ['way of paying', { subscription_payment_type: 'app_store' }],
   ['trial', { eligible_for_trial: true }],
-] as const)('what is kept gives way where the server says another %s', async (_, user) => {
+] as const)('asks again when the server says another %s', async (_, user) => {
   const { load, asked, answers } = world()
   await load()
   answers.details = () => json(details(undefined, user))
@@ -85,7 +85,7 @@ test.each([
 test.each([
   ['intermediate_pro', '/subscribe/pro'],
   ['pro', '/subscribe/pro_plus'],
-] as const)('data that can not be had for %s is reported once, and leads to %s (§2.4, §8)', async (plan, path) => {
+] as const)('without data for %s, reports once and leads to %s', async (plan, path) => {
   for (const answer of [failure(500), failure(503), failure(404), () => Response.error()]) {
     const { load, reports } = world({ modal: answer })
     expect(await load({ ...ASK, plan })).toEqual({ kind: 'leave', path })
@@ -93,7 +93,7 @@ test.each([
   }
 })
 
-test('nor is an answer that makes no sense: reported, and on to the page (§8)', async () => {
+test('reports a nonsensical answer and leads to the page', async () => {
   const { load, reports } = world({
     modal: () => new Response('<html>Log in to this Wi-Fi</html>', { headers: { 'content-type': 'text/html' } }),
   })
@@ -101,13 +101,13 @@ test('nor is an answer that makes no sense: reported, and on to the page (§8)',
   expect(reports).toHaveLength(1)
 })
 
-test('a session that is over leads to the login and back', async () => {
+test('an ended session leads to the login and back', async () => {
   const login = { kind: 'leave', path: '/session/reset?return_to=%2Fapplets%2Fpost-everywhere' }
   expect(await world({ modal: failure(401) }).load()).toEqual(login)
   expect(await world({ details: failure(401) }).load({ ...ASK, appletId: 9 })).toEqual(login)
 })
 
-test('only then is it noted what is to go on after signing in (§4.10)', async () => {
+test('notes what to resume only before signing in', async () => {
   for (const [status, notes] of [
     [401, 1],
     [500, 0],
@@ -118,7 +118,7 @@ test('only then is it noted what is to go on after signing in (§4.10)', async (
   }
 })
 
-test('rules that can not be had keep nobody from the offer', async () => {
+test('offers the plan even when the rules fail to load', async () => {
   for (const answer of [failure(500), () => json({}), () => new Response('', { status: 200 })]) {
     const { load } = world({ details: answer })
     expect(await load({ ...ASK, appletId: 9 })).toEqual({ kind: 'ready', data: modal(), details: null })

@@ -24,7 +24,7 @@ function browser({
 }
 
 // §7-28 §9-10
-test('what was asked is at hand for ten minutes, and not longer (§7 Modal data, §9)', async () => {
+test('keeps an answer for ten minutes and no longer', async () => {
   const { data, clock } = browser()
   expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
   await data.asked('usr_1', 'intermediate_pro')
@@ -36,7 +36,7 @@ test('what was asked is at hand for ten minutes, and not longer (§7 Modal data,
 })
 
 // §9-10
-test('what lay in the server’s cache for nine minutes is kept for one: ten together (§9, §D5)', async () => {
+test("counts the time already spent in the server's cache", async () => {
   const answer = modal({ expires_at: SERVED + MINUTE })
   const { data, clock } = browser({ answer })
   await data.asked('usr_1', 'intermediate_pro')
@@ -47,7 +47,7 @@ test('what lay in the server’s cache for nine minutes is kept for one: ten tog
 })
 
 test.each([-24 * 60 * MINUTE, -5 * MINUTE, 5 * MINUTE, 24 * 60 * MINUTE])(
-  'a browser whose clock is %s ms off keeps it no longer than another',
+  'a clock %s ms off keeps it no longer',
   async (off) => {
     const { data, clock } = browser({ off, answer: modal({ expires_at: SERVED + 4 * MINUTE }) })
     await data.asked('usr_1', 'intermediate_pro')
@@ -57,7 +57,7 @@ test.each([-24 * 60 * MINUTE, -5 * MINUTE, 5 * MINUTE, 24 * 60 * MINUTE])(
   },
 )
 
-test('the time that the answer took counts', async () => {
+test('counts the time that the answer took', async () => {
   const clock = { now: SERVED }
   const ask = async () => {
     clock.now += MINUTE
@@ -69,7 +69,7 @@ test('the time that the answer took counts', async () => {
   expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
 })
 
-test('after the clock was set back it is dropped: a moment in the future is none', async () => {
+test('drops data from the future after the clock goes back', async () => {
   const { data, clock } = browser()
   await data.asked('usr_1', 'intermediate_pro')
   clock.now -= 1
@@ -77,7 +77,7 @@ test('after the clock was set back it is dropped: a moment in the future is none
 })
 
 // §7-29
-test('each user has a key of their own, and each plan (§7)', async () => {
+test('keys the data by user and plan', async () => {
   const { store, rows } = aStore()
   const { data } = browser({ store })
   await data.asked('usr_1', 'intermediate_pro')
@@ -86,7 +86,7 @@ test('each user has a key of their own, and each plan (§7)', async () => {
   expect(data.kept('usr_1', 'pro')).toBeNull()
 })
 
-test('what lies under one user’s key and is another’s is never shown, and goes', async () => {
+test("drops another user's data under this user's key", async () => {
   const { store, rows } = aStore()
   const { data } = browser({ store })
   await data.asked('usr_1', 'intermediate_pro')
@@ -114,7 +114,7 @@ test.each<[string, string]>([
   ['from the future', JSON.stringify({ from: SERVED + 1, until: SERVED + MINUTE, data: modal() })],
   ['made to last', JSON.stringify({ from: SERVED, until: SERVED + MODAL_DATA_KEPT + 1, data: modal() })],
   ['made to last for ever', '{"from":0,"until":1e999,"data":{}}'],
-])('stored data that is %s is dropped and asked anew', async (_, text) => {
+])('drops stored data that is %s and asks again', async (_, text) => {
   const { store, rows } = aStore()
   const { data } = browser({ store })
   const key = 'page-state:subscription-modal-intermediate_pro:usr_1'
@@ -130,14 +130,14 @@ test.each([
   ['another user’s', modal({ user_id: 'usr_2' })],
   ['for another plan', modal({ plan: 'pro' })],
   ['nothing', {}],
-])('an answer that is %s is not taken, and not kept', async (_, answer) => {
+])('rejects and does not keep an answer that is %s', async (_, answer) => {
   const { store, rows } = aStore()
   const data = modalData({ ask: async () => answer, store, now: () => SERVED })
   await expect(data.asked('usr_1', 'intermediate_pro')).rejects.toThrow('not what the upgrade modal needs')
   expect(rows.size).toBe(0)
 })
 
-test('it works where storage is denied, or full', async () => {
+test('works where storage is denied or full', async () => {
   const denied = createStore(() => {
     throw new DOMException('denied', 'SecurityError')
   })
@@ -150,7 +150,7 @@ test('it works where storage is denied, or full', async () => {
   }
 })
 
-test('two tabs share it, and what one forgets after a success the other has no longer', async () => {
+test('two tabs share the data and forget it together', async () => {
   const { store } = aStore()
   const [one, other] = [browser({ store }).data, browser({ store }).data]
   await one.asked('usr_1', 'intermediate_pro')
@@ -159,7 +159,7 @@ test('two tabs share it, and what one forgets after a success the other has no l
   expect(one.kept('usr_1', 'intermediate_pro')).toBeNull()
 })
 
-test('signing out forgets it with all that pages kept', async () => {
+test('signing out forgets the data', async () => {
   const memory = createStore(() => {
     throw new DOMException('denied', 'SecurityError')
   })

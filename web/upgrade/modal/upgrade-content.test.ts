@@ -6,7 +6,7 @@ import { details, modal } from '../modal-data/subscription-modal.fixture.ts'
 import { USERS } from './upgrade-viewers.fixture.ts'
 import { contentOf, upgradeOf } from './upgrade-content.ts'
 
-test('the users of this table have every tier and every way of paying', () => {
+test('the table covers every tier and every payment type', () => {
   const pairs = USERS.map(({ facts }) => `${facts.tier} ${facts.subscription_payment_type}`)
   const paid = TIERS.filter((tier) => tier !== 'free')
   const all = paid.flatMap((tier) => ['stripe', 'app_store', 'google_play'].map((type) => `${tier} ${type}`))
@@ -14,13 +14,13 @@ test('the users of this table have every tier and every way of paying', () => {
 })
 
 // §2.4-22 §2.4-25
-test.each(USERS)('$who is offered Pro as $pro, and Pro+ as $proPlus (§2.4)', ({ facts, pro, proPlus }) => {
+test.each(USERS)('offers $who Pro as $pro and Pro+ as $proPlus', ({ facts, pro, proPlus }) => {
   expect(contentOf(facts, 'intermediate_pro')).toBe(pro)
   expect(contentOf(facts, 'pro')).toBe(proPlus)
 })
 
 // §2.4-35
-test.each(UPGRADE_STEPS)('for %s the content is by who pays how, not by why it opened (§2.4)', (step) => {
+test.each(UPGRADE_STEPS)("for %s, the content depends only on the user's billing", (step) => {
   for (const { facts, pro, proPlus } of USERS) {
     expect(upgradeOf({ step, plan: 'intermediate_pro' }, modal(facts), null).content).toBe(pro)
     expect(upgradeOf({ step, plan: 'pro' }, modal(facts), null).content).toBe(proPlus)
@@ -32,17 +32,17 @@ const blocked = (rules: Partial<EnablementRules>) =>
   details({ block_user: true, minimum_tier: 'intermediate_pro', block_reason: 'applet_quota', ...rules })
 
 // §2.4-32 §2.4-33
-test('the Applet’s rules of just now count more than those that the page knew (§2.4)', () => {
+test("the Applet's fresh rules override those of the page", () => {
   const rules = blocked({ minimum_tier: 'pro', block_reason: 'filter_code' })
   expect(upgradeOf(ASK, modal(), rules)).toEqual({ step: 'filter_code', plan: 'pro', content: 'checkout' })
 })
 
-test('an Applet that is blocked no longer needs no offer, and only who has the plan is told so', () => {
+test('an unblocked Applet needs no offer', () => {
   const rules = blocked({ block_user: false, minimum_tier: null, block_reason: null })
   for (const { facts, pro } of USERS)
     expect(upgradeOf(ASK, modal(facts), rules).content).toBe(pro === 'done' ? 'done' : 'lifted')
 })
 
-test('without its rules what whoever asked knew is what counts', () => {
+test("uses the caller's step and plan without fresh rules", () => {
   expect(upgradeOf(ASK, modal(), null)).toEqual({ step: 'applet_quota', plan: 'intermediate_pro', content: 'checkout' })
 })

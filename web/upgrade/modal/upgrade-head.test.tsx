@@ -58,14 +58,14 @@ function stepOf(name: string): UpgradeStep {
   return step
 }
 
-test('the table has every step of §2.4', () => {
+test('the table covers every step', () => {
   expect(new Set(ROWS.map(({ step }) => step))).toEqual(new Set(UPGRADE_STEPS))
 })
 
 // §2.4-01 §2.4-02 §2.4-25 §2.4-32 §2.4-34 §2.4-36 §2.4-37 §2.4-38 §2.4-39 §2.4-40 §2.4-41 §2.4-42 §2.4-43 §2.4-44
 // §2.4-45 §2.4-46 §2.4-47 §2.4-48 §2.4-49 §2.4-50 §2.4-51 §9-13 §D3.7-31 §D3.7-32 §D3.7-33 §D3.7-34 §D3.7-35 §D3.7-36
 // §D3.7-37 §D3.7-38 §D3.7-39 §D3.7-40 §D3.7-41 §D3.7-42 §D3.7-43 §D3.7-44 §D3.7-45
-test.each(ROWS)('$step, $plan: "$title", with a trial "$trial" (§2.4, §D3.7)', (row) => {
+test.each(ROWS)('$step, $plan: "$title", with a trial "$trial"', (row) => {
   const { step, sold: plan, title, trial, copy } = row
   const needs = row.needs || null
   const base = { title, needs, copy, reason: null, warning: null }
@@ -89,7 +89,7 @@ test.each(ROWS)('$step, $plan: "$title", with a trial "$trial" (§2.4, §D3.7)',
 })
 
 // §2.4-53 §9-02 §D3.7-30
-test('a trial is as long as this user’s own (§9)', () => {
+test("names the length of this user's own trial", () => {
   const upgrade = upgradeOf({ step: 'default_pro', plan: 'intermediate_pro' }, modal(), null)
   const head = (days: number) => headOf(upgrade, { eligible_for_trial: true, eligible_trial_period: days }, AROUND)
   expect(head(7).title).toBe('Try Pro free for 7 days')
@@ -97,7 +97,7 @@ test('a trial is as long as this user’s own (§9)', () => {
 })
 
 // §8-05
-test('a step that nobody knows is an "Unknown step", and says nothing more (§8)', () => {
+test('shows only "Unknown step" for an unknown step', () => {
   const unknown = JSON.parse('"quantum_leap"')
   const upgrade = upgradeOf({ step: unknown, plan: 'pro' }, modal(), null)
   const nothing = { reason: null, needs: null, copy: null, warning: null }
@@ -110,7 +110,7 @@ const html = (editing: boolean, content: 'checkout' | 'mobile_app' = 'checkout')
 }
 
 // §2.4-33
-test('the sentence that says why it opened stands first, then what is needed, title and copy', () => {
+test('puts the reason first, then needs, title and copy', () => {
   const at = (text: string) => html(false).indexOf(text)
   const order = [
     'all your Applets',
@@ -123,7 +123,7 @@ test('the sentence that says why it opened stands first, then what is needed, ti
 })
 
 // §2.4-03
-test('who is editing an Applet is warned that it is not saved yet (§2.4)', () => {
+test('warns an editor that the Applet is not saved yet', () => {
   expect(html(true)).toContain('Your changes to this Applet are not saved yet. They are saved once you have upgraded.')
   expect(html(false)).not.toContain('saved')
   expect(html(true, 'mobile_app')).not.toContain('saved once')

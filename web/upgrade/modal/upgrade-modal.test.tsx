@@ -12,7 +12,7 @@ function modal(user: Partial<Me>, asked: Partial<OpenUpgrade> = {}): string {
   return htmlOf(<UpgradeModal asked={whole} session={session} />)
 }
 
-test('before its data is there it says why it opened, what the plan gives, and keeps the place of the form (§2.4)', () => {
+test("keeps the form's place until its data is there", () => {
   const html = modal({ tier: 'free', eligible_for_trial: true })
   expect(html).toContain('>Try Pro+ free for 7 days to use queries</h2>')
   expect(html).toContain('Limitless possibilities for small business owners.')
@@ -25,13 +25,13 @@ test('before its data is there it says why it opened, what the plan gives, and k
 test.each<[string, Partial<Me>, string]>([
   ['Stripe', { tier: 'intermediate_pro', subscription_payment_type: 'stripe' }, 'Queries need Pro+'],
   ['a store', { tier: 'intermediate_pro', subscription_payment_type: 'app_store' }, 'Upgrade with the Switchyard app'],
-])('for whoever %s bills it begins as what it will be (§2.4)', (_, user, title) => {
+])('starts with the expected content for users billed by %s', (_, user, title) => {
   const html = modal(user)
   expect(html).toContain(`>${title}</h2>`)
   expect(html).toContain('class="dialog page fitting"')
   expect(html).not.toContain('<div class="options">')
 })
 
-test('the illustration is decoration: no screen reader reads it', () => {
+test('hides the illustration from screen readers', () => {
   expect(modal({})).toMatch(/<svg class="illustration"[^>]*aria-hidden="true"/)
 })

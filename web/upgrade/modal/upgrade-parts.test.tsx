@@ -15,14 +15,14 @@ const mobile = (fields: Partial<SubscriptionModal>) =>
   htmlOf(<MobileAppContent data={modal({ tier: 'intermediate_pro', ...fields })} onClose={never} />)
 
 // §2.4-04 §2.4-14 §2.4-15 §2.4-16 §2.4-17 §2.4-18 §2.4-19 §2.4-20
-test('Pro is offered with its header and its benefits, word for word (§2.4)', () => {
+test('offers Pro with its header and benefits, word for word', () => {
   const html = htmlOf(<UpgradeBenefits plan="intermediate_pro" />)
   expect(html).toContain(PLAN_WORDS_OF_SPEC.intermediate_pro.header)
   expect(benefits(html)).toEqual(PLAN_WORDS_OF_SPEC.intermediate_pro.benefits)
 })
 
 // §2.4-04 §2.4-07 §2.4-08 §2.4-09 §2.4-10 §2.4-11 §2.4-12 §2.4-13
-test('Pro+ is offered with its header and its benefits, word for word (§2.4)', () => {
+test('offers Pro+ with its header and benefits, word for word', () => {
   const html = htmlOf(<UpgradeBenefits plan="pro" />)
   expect(html).toContain(PLAN_WORDS_OF_SPEC.pro.header)
   expect(benefits(html)).toEqual(PLAN_WORDS_OF_SPEC.pro.benefits)
@@ -32,24 +32,21 @@ test('Pro+ is offered with its header and its benefits, word for word (§2.4)', 
 test.each([
   ['app_store', 'the App Store', 'iOS'],
   ['google_play', 'Google Play', 'Android'],
-] as const)(
-  'who %s bills reads that a mobile subscription is updated in the app, not here (§2.4)',
-  (type, store, device) => {
-    const html = mobile({ subscription_payment_type: type })
-    expect(html).toContain(`Your Pro plan is billed by ${store}. A mobile subscription cannot be updated on the web.`)
-    expect(html).toContain(`Open the Switchyard app on your ${device} device and upgrade to Pro+ there.`)
-    expect(buttons(html)).toEqual(['Close'])
-  },
-)
+] as const)('tells users billed by %s to upgrade in the app', (type, store, device) => {
+  const html = mobile({ subscription_payment_type: type })
+  expect(html).toContain(`Your Pro plan is billed by ${store}. A mobile subscription cannot be updated on the web.`)
+  expect(html).toContain(`Open the Switchyard app on your ${device} device and upgrade to Pro+ there.`)
+  expect(buttons(html)).toEqual(['Close'])
+})
 
-test('a store’s plan that gives nothing at the moment is the store’s all the same', () => {
+test("treats an unpaid store plan as the store's", () => {
   const held = { plan_id: 'intermediate_pro', payment_type: 'google_play' } as const
   const html = mobile({ tier: 'free', subscription_payment_type: null, held })
   expect(html).toContain('Your plan is billed by Google Play.')
   expect(html).toContain('on your Android device')
 })
 
-test('a plan that is not paid is to be paid, not bought again; or later', () => {
+test('offers to pay an unpaid plan instead of selling another', () => {
   const data = modal({ held: { plan_id: 'intermediate_pro', payment_type: 'stripe' } })
   const html = htmlOf(<UnpaidPlanContent data={data} onClose={never} />)
   expect(html).toContain('You have Pro, but its last payment did not go through')

@@ -7,22 +7,22 @@ const RULES: EnablementRules = { block_user: true, minimum_tier: 'pro', block_re
 const refusal = (attribute: string, data: unknown) =>
   new RequestError(null, { errors: [{ attribute, message: 'Queries need Pro+', data }] })
 
-test('a refusal brings the enablement rules in its first error (§3, §7)', () => {
+test("reads the enablement rules from a refusal's first error", () => {
   expect(rulesIn(refusal('enablement_rules', RULES))).toBe(RULES)
 })
 
-test('what is no rules, or is about something else, brings none', () => {
+test('reads no rules from anything else', () => {
   expect(rulesIn(refusal('fields.0.url', RULES))).toBe(null)
   for (const data of [null, undefined, 'pro', [], {}]) expect(rulesIn(refusal('enablement_rules', data))).toBe(null)
   for (const error of [new RequestError(null, {}), new Error('away'), undefined]) expect(rulesIn(error)).toBe(null)
 })
 
-test('the modal is asked for the step that blocks and the plan that lifts it; without a reason for the default (§2.4)', () => {
+test('requests the blocking step and the plan that lifts it', () => {
   expect(upgradeRequestFor(RULES)).toEqual({ step: 'queries', plan: 'pro' })
   expect(upgradeRequestFor({ ...RULES, block_reason: null })).toEqual({ step: 'default', plan: 'pro' })
 })
 
-test('where nothing is blocked, or no plan lifts it, nothing is asked (§6)', () => {
+test('requests nothing without a block or a plan', () => {
   expect(upgradeRequestFor({ block_user: false, minimum_tier: null, block_reason: null })).toBe(null)
   expect(upgradeRequestFor({ ...RULES, minimum_tier: null })).toBe(null)
   expect(upgradeRequestFor(null)).toBe(null)

@@ -15,14 +15,14 @@ function aCheckout(store = createStore(BLOCKED), user_id = 'usr_1') {
   return { watch, told, store }
 }
 
-test('to look at checkout and leave is not to abandon it (§D3.7)', () => {
+test('does not count just looking at checkout as abandoning it', () => {
   const { watch, told } = aCheckout()
   watch.left('pro', FRESH)
   expect(told).toEqual([])
 })
 
 // §D3.7-28
-test('left after a price was chosen, it is told once a session, also where storage is blocked (§D3.7)', () => {
+test('reports an abandoned checkout once per session, even without storage', () => {
   const { watch, told, store } = aCheckout()
   watch.chose()
   watch.left('pro', FRESH)
@@ -34,7 +34,7 @@ test('left after a price was chosen, it is told once a session, also where stora
   expect(again.told).toEqual([])
 })
 
-test('who signs in after somebody else in one browser has a session of their own', () => {
+test('reports separately for each user of one browser', () => {
   const first = aCheckout()
   first.watch.chose()
   first.watch.left('pro', FRESH)
@@ -48,11 +48,11 @@ test.each([
   ['paid', { kind: 'paid', attempt: 1 }],
   ['while it is being paid', { kind: 'submitting', attempt: 1 }],
   ['while nobody knows whether it was paid', { kind: 'unsettled', attempt: 1 }],
-] as const)('%s, it is not abandoned (§D3.7)', (_, state) => {
+] as const)('%s, checkout is not abandoned', (_, state) => {
   expect(isAbandoned(true, state)).toBe(false)
 })
 
-test('a payment that was refused, or a wallet’s sheet that was closed, was a choice too', () => {
+test('counts a refused payment or a closed wallet sheet as abandoned', () => {
   expect(isAbandoned(false, { kind: 'idle', attempt: 1 })).toBe(true)
 })
 
@@ -81,18 +81,18 @@ const FAILURES = [
   ['the answer has errors', async () => answerOf(refused), refused],
 ] as const
 
-test('it asks for the plan that was looked at (§7 Abandoned checkout)', async () => {
+test('sends the plan of the abandoned checkout', async () => {
   const { asked, logged } = await tell({ debug: true, answer: async () => answerOf([]) })
   expect(asked).toEqual([[ABANDONED_CHECKOUT, { plan_id: 'pro' }]])
   expect(logged).toEqual([])
 })
 
 // §5-24
-test.each(FAILURES)('with debug on, that %s is logged and no more (§5)', async (_, answer, said) => {
+test.each(FAILURES)('with debug on, only logs that %s', async (_, answer, said) => {
   expect((await tell({ debug: true, answer })).logged).toEqual(said)
 })
 
 // §5-25
-test.each(FAILURES)('with debug off, that %s is silent (§5)', async (_, answer) => {
+test.each(FAILURES)('with debug off, does not log that %s', async (_, answer) => {
   expect((await tell({ debug: false, answer })).logged).toEqual([])
 })

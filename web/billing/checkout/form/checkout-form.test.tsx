@@ -21,7 +21,7 @@ const buttonIn = (html: string) => /<button type="submit"[^>]*>([^<]*)</.exec(ht
 const student = { student: true, intermediate_pro: offer('intermediate_pro', { monthly_plan: null }) }
 
 // §2.3-03
-test('the form offers a monthly and a yearly price, the yearly saving in money and per cent (§2.3, §9)', () => {
+test('offers a monthly and a yearly price with the saving', () => {
   const html = form()
   expect([...html.matchAll(/type="radio"[^>]*value="(\w+)"/g)].map((match) => match[1])).toEqual(['monthly', 'yearly'])
   expect(textOf(html)).toContain('$3.49 a month')
@@ -29,7 +29,7 @@ test('the form offers a monthly and a yearly price, the yearly saving in money a
 })
 
 // §2.3-04 §2.3-05 §2.3-06 §2.3-07 §2.3-08 §2.3-23
-test('it has a wallet slot, a card field, "Apply promo", a submit button and the help prompt (§2.3)', () => {
+test('shows wallet slot, card field, promo link, button and help', () => {
   const html = form()
   expect(html).toContain('class="wallet-slot"')
   expect(html).toContain('card-field')
@@ -41,13 +41,13 @@ test('it has a wallet slot, a card field, "Apply promo", a submit button and the
 })
 
 // §2.3-09 §2.3-10
-test('who is eligible for a trial reads "Try it free"; a student reads "Upgrade" all the same (§2.3)', () => {
+test('offers "Try it free" for a trial, but not to students', () => {
   expect(buttonIn(form({ eligible_for_trial: true }))).toBe('Try it free')
   expect(buttonIn(form({ eligible_for_trial: true, ...student }))).toBe('Upgrade')
 })
 
 // §2.3-12
-test('a student sees the yearly price and no monthly one (§2.3)', () => {
+test('shows a student only the yearly price', () => {
   const html = form(student)
   expect(html).not.toContain('value="monthly"')
   expect(html).toMatch(/value="yearly"[^>]*checked|checked[^>]*value="yearly"/)
@@ -55,7 +55,7 @@ test('a student sees the yearly price and no monthly one (§2.3)', () => {
 })
 
 // §D5-21
-test('before the button it says what is paid today, what next and when, and how to cancel', () => {
+test('says before the button what is paid and when', () => {
   const text = textOf(form())
   expect(text).toContain('Pro, monthly $3.49 Today $3.49')
   expect(text).toContain('Your next payment is $3.49 on December 21, 2026, then every month.')
@@ -64,7 +64,7 @@ test('before the button it says what is paid today, what next and when, and how 
 })
 
 // §9-01 §D5-21
-test('with a trial nothing is paid today, and it says how the trial ends, for as long as the user may try (§9)', () => {
+test('charges nothing today with a trial and says when it ends', () => {
   const text = textOf(form({ eligible_for_trial: true, eligible_trial_period: 14 }))
   expect(text).toContain('Pro, monthly $3.49 Free until December 5, 2026 −$3.49 Today $0')
   expect(text).toContain(
@@ -73,16 +73,16 @@ test('with a trial nothing is paid today, and it says how the trial ends, for as
   expect(text).toContain('Cancel before that in Settings, Billing, and you pay nothing.')
 })
 
-test("days are those of the reader's own time zone", () => {
+test("writes days in the reader's time zone", () => {
   expect(textOf(form({}, 'Asia/Tokyo'))).toContain('on December 22, 2026')
 })
 
-test('the terms and the privacy policy stand before the button, and do not take the form away', () => {
+test('links terms and privacy before the button in new tabs', () => {
   const html = form()
   for (const path of ['/terms', '/privacy']) expect(html).toContain(`<a href="${path}" target="_blank" rel="noopener">`)
   expect(html.indexOf('href="/terms"')).toBeLessThan(html.indexOf('type="submit"'))
 })
 
-test('until the card field is there, the button says that it can not be pressed', () => {
+test('disables the button until the card field is ready', () => {
   expect(/<button type="submit"[^>]*>/.exec(form())?.[0]).toContain('aria-disabled="true"')
 })

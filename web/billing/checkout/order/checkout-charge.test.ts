@@ -21,20 +21,20 @@ const promo = {
 }
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-test('without a trial the price is paid today, and again one interval later', () => {
+test('charges the price today and again one interval later', () => {
   expect(chargeOf(choice(), NOW)).toMatchObject({ today: 349, first: 349, off: 0 })
   expect(day(chargeOf(choice(), NOW).next_at)).toBe('2026-12-21')
   expect(chargeOf(choice({ price_type: 'yearly' }), NOW)).toMatchObject({ today: 3499 })
   expect(day(chargeOf(choice({ price_type: 'yearly' }), NOW).next_at)).toBe('2027-11-21')
 })
 
-test('with a trial nothing is paid today, and the first payment is due when it ends (§9)', () => {
+test('charges nothing until the trial ends', () => {
   const charge = chargeOf(choice({ trial: 7 }), NOW)
   expect(charge).toMatchObject({ today: 0, first: 349 })
   expect(day(charge.next_at)).toBe('2026-11-28')
 })
 
-test('a promo code takes off what Stripe takes off, from the first payment of the interval chosen', () => {
+test('subtracts the promo from the first payment of the chosen interval', () => {
   expect(chargeOf(choice({ promo }), NOW)).toMatchObject({ off: 70, today: 279, first: 279 })
   expect(chargeOf(choice({ promo, price_type: 'yearly' }), NOW)).toMatchObject({ off: 700, today: 2799 })
   expect(chargeOf(choice({ promo, trial: 7 }), NOW)).toMatchObject({ off: 70, today: 0, first: 279 })
@@ -42,7 +42,7 @@ test('a promo code takes off what Stripe takes off, from the first payment of th
   expect(chargeOf(choice({ promo: only }), NOW)).toMatchObject({ off: 0, today: 349 })
 })
 
-test('what is sent is what was shown: plan, price, promo and trial (§7)', () => {
+test('orders exactly what was shown', () => {
   expect(orderOf(choice({ promo, trial: 7, price_type: 'yearly' }))).toEqual({
     plan_id: 'intermediate_pro',
     product_id: 'prod_intermediate_pro',
@@ -53,7 +53,7 @@ test('what is sent is what was shown: plan, price, promo and trial (§7)', () =>
   expect(orderOf(choice())).toMatchObject({ promo_code: null, trial: false })
 })
 
-test('a student, who has no monthly price, pays by the year', () => {
+test('charges a student by the year', () => {
   const student = choice({ offer: offer('intermediate_pro', { monthly_plan: null }) })
   expect(chargeOf(student, NOW).plan.interval).toBe('year')
   expect(orderOf(student).price.price_type).toBe('yearly')
@@ -66,6 +66,6 @@ test.each([
   ['2026-10-31', 'month', '2026-11-30'],
   ['2028-02-29', 'year', '2029-02-28'],
   ['2026-11-21', 'year', '2027-11-21'],
-] as const)('%s and one %s is %s, as Stripe counts', (from, interval, to) => {
+] as const)('%s plus one %s is %s, as Stripe counts', (from, interval, to) => {
   expect(day(oneIntervalLater(Date.parse(`${from}T23:30:00Z`), interval))).toBe(to)
 })

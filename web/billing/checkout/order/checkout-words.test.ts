@@ -20,25 +20,25 @@ const choice = (fields: Partial<Choice> = {}): Choice => ({
 const next = (given: Choice) => nextPayment(chargeOf(given, NOW), given, 'some day')
 
 // §2.3-08
-test('the button reads "Upgrade", or "Try it free" for a trial outside the student program (§2.3)', () => {
+test('labels the button "Try it free" only for a non-student trial', () => {
   expect(submitLabel({ student: false, trial: null }, false)).toBe('Upgrade')
   expect(submitLabel({ student: false, trial: 7 }, false)).toBe('Try it free')
   expect(submitLabel({ student: true, trial: 7 }, false)).toBe('Upgrade')
 })
 
 // §2.3-11
-test('in progress it reads "Upgrading...", and "Submitting..." where it read "Try it free" (§2.3)', () => {
+test('labels a busy button "Upgrading..." or, for a trial, "Submitting..."', () => {
   expect(submitLabel({ student: false, trial: null }, true)).toBe('Upgrading...')
   expect(submitLabel({ student: true, trial: null }, true)).toBe('Upgrading...')
   expect(submitLabel({ student: false, trial: 7 }, true)).toBe('Submitting...')
 })
 
-test('the title: the plan, or the trial for as long as it lasts (§2.3)', () => {
+test('names the plan, or the trial and its length', () => {
   expect(checkoutTitle(null, 'pro')).toBe('Upgrade to Pro+')
   expect(checkoutTitle(7, 'intermediate_pro')).toBe('Try Pro free for 7 days')
 })
 
-test('with a promo code, what follows is told in the words of the code', () => {
+test('describes the next payments in the words of the promo', () => {
   const promo = { code: 'WELCOME20', answer }
   expect(next(choice({ promo }))).toBe(
     '$2.79 for the first month, then $3.49 a month. Your next payment is on some day.',

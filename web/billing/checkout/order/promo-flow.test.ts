@@ -15,24 +15,24 @@ const accepted = (attempt = 1): PromoEvent => ({ type: 'accepted', attempt, answ
 const refused = (attempt = 1): PromoEvent => ({ type: 'refused', attempt, why: 'refused' })
 
 // §4.4-01
-test('a typed code is entered (§4.4)', () => {
+test('a typed code is entered', () => {
   expect(run(...typed())).toEqual({ kind: 'entered', attempt: 0, code: 'WELCOME20' })
 })
 
 // §4.4-02
-test('applying lasts until the answer comes, and a valid code keeps its answer (§4.4)', () => {
+test('stays applying until the answer, then keeps it', () => {
   expect(run(...typed(), applied).kind).toBe('applying')
   expect(run(...typed(), applied, accepted())).toEqual({ kind: 'valid', attempt: 1, code: 'WELCOME20', answer })
 })
 
-test('a code that is refused is invalid, and can be applied again (§4.4)', () => {
+test('a refused code is invalid and can be applied again', () => {
   const state = run(...typed(), applied, refused())
   expect(state).toMatchObject({ kind: 'invalid', why: 'refused' })
   expect(promoReducer(state, applied)).toMatchObject({ kind: 'applying', attempt: 2 })
 })
 
 // §4.4-06
-test('editing the text clears the state; what was valid is locked until it is removed (§4.4)', () => {
+test('editing clears the state unless the code is valid', () => {
   const edited: PromoEvent = { type: 'edited', code: 'X' }
   expect(run(...typed(), applied, edited)).toEqual({ kind: 'entered', attempt: 1, code: 'X' })
   expect(run(...typed(), applied, refused(), edited).kind).toBe('entered')
@@ -41,7 +41,7 @@ test('editing the text clears the state; what was valid is locked until it is re
   expect(promoReducer(valid, { type: 'removed' })).toEqual({ kind: 'entered', attempt: 1, code: '' })
 })
 
-test('the answer for a text that was edited since is dropped', () => {
+test('drops the answer for text that was edited since', () => {
   const edited = run(...typed(), applied, { type: 'edited', code: 'OTHER' })
   expect(promoReducer(edited, accepted())).toBe(edited)
   const second = promoReducer(edited, applied)
@@ -50,7 +50,7 @@ test('the answer for a text that was edited since is dropped', () => {
 })
 
 // §5-08 §5-09 §5-10
-test('nothing is applied while the field is empty, applying or valid (§5)', () => {
+test('applies nothing while the field is empty, applying or valid', () => {
   const states = [
     NO_PROMO,
     run({ type: 'opened' }),
@@ -65,21 +65,21 @@ test('nothing is applied while the field is empty, applying or valid (§5)', () 
   expect(mayApply(run(...typed()))).toBe(true)
 })
 
-test('a valid code that the payment refuses is cleared: no longer applied, and said to be invalid (§5)', () => {
+test('a code that the payment refuses becomes invalid', () => {
   const cleared = run(...typed(), applied, accepted(), { type: 'cleared' })
   expect(cleared).toEqual({ kind: 'invalid', attempt: 1, code: 'WELCOME20', why: 'refused' })
   const open = run(...typed())
   expect(promoReducer(open, { type: 'cleared' })).toBe(open)
 })
 
-test('opening twice, or removing what is not valid, changes nothing', () => {
+test('ignores opening twice and removing an invalid code', () => {
   const open = run(...typed())
   expect(promoReducer(open, { type: 'opened' })).toBe(open)
   expect(promoReducer(open, { type: 'removed' })).toBe(open)
   expect(promoReducer(NO_PROMO, { type: 'edited', code: 'X' })).toBe(NO_PROMO)
 })
 
-test('in any order, a code is valid only by the answer to that very code', () => {
+test('in any order, only its own answer makes a code valid', () => {
   const event = oneof(
     constantFrom<PromoEvent>({ type: 'opened' }, applied, { type: 'removed' }, { type: 'cleared' }),
     constantFrom<PromoEvent>(...['A', 'B', ''].map((code): PromoEvent => ({ type: 'edited', code }))),

@@ -4,27 +4,27 @@ import { WAITING, WALLET_MISSING, walletReducer, type WalletEvent } from './wall
 
 const run = (...types: WalletEvent['type'][]) => types.map((type) => ({ type })).reduce(walletReducer, WAITING).kind
 
-test('a wallet that is there within the second stays (§2.3)', () => {
+test('a wallet that answers within the second stays', () => {
   expect(run('mounted')).toBe('checking')
   expect(run('mounted', 'found')).toBe('available')
   expect(run('mounted', 'found', 'elapsed')).toBe('available')
 })
 
-test('one that can not be used is said to be missing until the second is over, then hidden (§2.3)', () => {
+test('an absent wallet says so for a second, then hides', () => {
   expect(run('mounted', 'absent')).toBe('absent')
   expect(run('absent')).toBe('absent')
   expect(run('mounted', 'absent', 'elapsed')).toBe('hidden')
 })
 
 // §2.3-19
-test('one that has not answered after a second is hidden, and stays so when it comes late (§2.3)', () => {
+test('a wallet silent for a second stays hidden', () => {
   expect(run('mounted', 'elapsed')).toBe('hidden')
   expect(run('mounted', 'elapsed', 'found')).toBe('hidden')
   expect(run('mounted', 'absent', 'found')).toBe('absent')
 })
 
 // §2.3-20 §2.3-22
-test('each browser has its own words (§2.3)', () => {
+test('names the missing wallet of each browser', () => {
   expect(WALLET_MISSING).toEqual({
     safari: 'Apple Pay not available',
     chrome: 'GPay not available',
@@ -32,7 +32,7 @@ test('each browser has its own words (§2.3)', () => {
   })
 })
 
-test('in any order, what was hidden never comes back', () => {
+test('in any order, a hidden wallet never comes back', () => {
   const type = constantFrom<WalletEvent['type']>('mounted', 'found', 'absent', 'elapsed')
   assert(
     property(array(type, { maxLength: 12 }), (types) => {

@@ -9,7 +9,7 @@ const charge = (trial: number | null) =>
 const words = { name: 'Pro, monthly', managementURL: 'https://site.test/settings/billing' }
 
 // §9-03 §9-05
-test("the wallet's total is what is paid today, in the price's currency; with a trial it is 0 (§9)", () => {
+test('totals what is paid today, which is 0 on trial', () => {
   expect(walletGroup(charge(null))).toMatchObject({ mode: 'subscription', amount: 349, currency: 'usd' })
   expect(walletGroup(charge(7))).toMatchObject({ amount: 0, currency: 'usd' })
   expect(walletSheet(charge(7), { ...words, trial: 7 }).lineItems).toEqual([
@@ -17,7 +17,7 @@ test("the wallet's total is what is paid today, in the price's currency; with a 
   ])
 })
 
-test('the sheet says what follows the trial, and when', () => {
+test('the sheet shows the price and date after the trial', () => {
   const { applePay } = walletSheet(charge(7), { ...words, trial: 7 })
   expect(applePay?.recurringPaymentRequest).toMatchObject({
     regularBilling: {
@@ -35,7 +35,7 @@ test.each([
   ['safari', 'applePay'],
   ['chrome', 'googlePay'],
   ['other', 'link'],
-] as const)('in a browser of type %s the button is that of %s alone (§1)', (browser, wallet) => {
+] as const)('offers %s browsers only %s', (browser, wallet) => {
   const offered = Object.entries(walletButton(browser).paymentMethods ?? {}).filter(([, option]) => option !== 'never')
   expect(offered).toEqual([[wallet, 'auto']])
 })

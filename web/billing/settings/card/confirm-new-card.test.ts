@@ -32,14 +32,14 @@ function world(answers: CardAnswer[], refuse: { card?: Refusal; setup?: Refusal 
   return { asked, sent, done: payWithCard(bank, {} as StripeCardElement, send) }
 }
 
-test('a card that its bank accepts is sent once', async () => {
+test('sends a card once when its bank accepts it', async () => {
   const { asked, sent, done } = world([])
   expect(await done).toBe(billing)
   expect(asked).toEqual(['card'])
   expect(sent).toEqual([{ payment_method: 'pm_1' }])
 })
 
-test('what the bank wants confirmed is confirmed, then sent again: the card, and what is owed', async () => {
+test('sends again after each confirmation by the bank', async () => {
   const { asked, sent, done } = world([setup, payment])
   expect(await done).toBe(billing)
   expect(asked).toEqual(['card', 'setup seti_1_secret', 'payment pi_1_secret'])
@@ -47,19 +47,19 @@ test('what the bank wants confirmed is confirmed, then sent again: the card, and
   expect(sent.slice(1)).toEqual([confirmed, confirmed])
 })
 
-test('what Stripe says of a card is what its holder reads', async () => {
+test("shows Stripe's own message about a card", async () => {
   await expect(world([], { card: { error: { message: 'Your card number is incomplete.' } } }).done).rejects.toThrow(
     'Your card number is incomplete.',
   )
 })
 
-test('a confirmation that fails or is closed ends it; nothing more is sent', async () => {
+test('sends nothing more after a failed confirmation', async () => {
   const { sent, done } = world([setup], { setup: { error: {} } })
   await expect(done).rejects.toThrow(NOT_CONFIRMED)
   expect(sent).toHaveLength(1)
 })
 
-test('a bank that never has enough is not asked for ever', async () => {
+test('gives up on a bank that keeps asking', async () => {
   const { sent, done } = world([setup, setup, setup, setup, setup])
   await expect(done).rejects.toThrow(NOT_CONFIRMED)
   expect(sent).toHaveLength(4)

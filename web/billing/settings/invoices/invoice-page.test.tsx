@@ -35,7 +35,7 @@ function words(fields: Partial<Invoice> = {}) {
 }
 
 // §D5-19
-test('a paid invoice is a receipt: from whom, to whom, number, day, lines, what was paid', () => {
+test('shows a paid invoice as a receipt with all its facts', () => {
   const receipt = words()
   for (const part of ['Receipt Paid', 'From Switchyard', 'To Ada, ada@example.com', 'Number A-0001']) {
     expect(receipt).toContain(part)
@@ -47,12 +47,12 @@ test('a paid invoice is a receipt: from whom, to whom, number, day, lines, what 
   expect(receipt).not.toContain('Subtotal')
 })
 
-test('discount, tax and credit are said where there are any', () => {
+test('shows discount, tax and credit when there are any', () => {
   const receipt = words({ subtotal: 3499, discount: 350, tax: 140, credit: 289, amount_paid: 3000 })
   expect(receipt).toContain('Subtotal $34.99 Discount −$3.50 Tax $1.40 Total $32.89 From your credit −$2.89 Paid $30')
 })
 
-test('an invoice that is not paid says what is due', () => {
+test('shows what is due on an unpaid invoice', () => {
   const invoice = words({ status: 'open', paid_at: null, amount_paid: 0 })
   expect(invoice).toContain('Invoice Not paid yet')
   expect(invoice).toContain('Due $32.89')

@@ -14,13 +14,13 @@ const resumed: BillingEvent = { type: 'resumed' }
 const answered: BillingEvent = { type: 'answered', billing: after }
 const refused: BillingEvent = { type: 'refused', message: 'No answer.' }
 
-test('what is asked, pressed and answered ends with what the server says', () => {
+test("ends with the server's answer after a question and a press", () => {
   expect(fold(asked)).toEqual({ kind: 'asking', what: 'cancel', message: null, billing: before })
   expect(fold(asked, pressed)).toEqual({ kind: 'working', what: 'cancel', billing: before })
   expect(fold(asked, pressed, answered)).toEqual(shown(after))
 })
 
-test('a refusal is said where it was asked, and changes nothing', () => {
+test('shows a refusal at its question and changes nothing', () => {
   expect(fold(asked, pressed, refused)).toEqual({
     kind: 'asking',
     what: 'cancel',
@@ -31,19 +31,19 @@ test('a refusal is said where it was asked, and changes nothing', () => {
   expect(fold(asked, pressed, refused, closed)).toEqual(start)
 })
 
-test('resuming is one press without a question', () => {
+test('resumes with one press and no question', () => {
   expect(fold(resumed).kind).toBe('resuming')
   expect(fold(resumed, answered)).toEqual(shown(after))
   expect(fold(resumed, refused)).toEqual(start)
 })
 
-test('while the form for a card is open, something else can be begun instead', () => {
+test('replaces the open card form with another question', () => {
   const card = fold({ type: 'asked', what: 'card' })
   expect(billingReducer(card, asked)).toMatchObject({ kind: 'asking', what: 'cancel' })
   expect(billingReducer(card, resumed).kind).toBe('resuming')
 })
 
-test('what could not be asked at first takes its place whatever is open', () => {
+test('takes refreshed data whatever is open', () => {
   expect(billingReducer(fold(asked), { type: 'refreshed', billing: after })).toMatchObject({
     kind: 'asking',
     billing: after,
@@ -55,6 +55,6 @@ test.each<[string, BillingState, BillingEvent[]]>([
   ['a question', fold(asked), [answered, refused]],
   ['what is under way', fold(asked, pressed), [asked, closed, pressed, resumed]],
   ['a resume under way', fold(resumed), [asked, closed, pressed, resumed]],
-])('%s ignores what does not belong to it', (_, state, events) => {
+])('%s ignores events that do not belong to it', (_, state, events) => {
   for (const event of events) expect(billingReducer(state, event)).toBe(state)
 })

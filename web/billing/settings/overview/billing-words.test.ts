@@ -9,11 +9,11 @@ test.each([
   ['Cancelled', 'ends with its trial', { status: 'trialing', ends_at: RENEWS }],
   ['Payment failed', 'is past due', { status: 'past_due' }],
   ['Payment failed', 'is past due and cancelled', { status: 'past_due', ends_at: RENEWS }],
-])('"%s" is said of a plan that %s', (words, _, fields) => {
+])('shows %s for a plan that %s', (words, _, fields) => {
   expect(badgeOf(aPlan(fields))?.words ?? 'nothing').toBe(words)
 })
 
-test('a card is told by brand, last four digits and expiry', () => {
+test('names a card by brand, last digits and expiry', () => {
   const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 }
   expect(cardInWords(card)).toBe('Visa ending in 4242')
   expect(cardInWords({ ...card, brand: 'constructor' })).toBe('Card ending in 4242')
