@@ -44,7 +44,7 @@ const ORDER = {
 }
 
 // §D3.2-05 §D3.2-06
-test('customer, promo, subscribe and re-read over HTTP, as §7 lists them', async () => {
+test('serves customer, promo, subscribe and re-read over HTTP', async () => {
   const { send, emulator, user } = await overHttp()
   expect(await (await send('POST', '/api/customers')).json()).toEqual({ errors: [] })
   await Promise.all([send('POST', '/api/customers'), send('POST', '/api/customers')])
@@ -70,7 +70,7 @@ async function aMethod(emulator: ReturnType<typeof createEmulator>): Promise<str
   return (await (await emulator.fetch(request)).json<{ id: string }>()).id
 }
 
-test('who opened the form and somebody else now signed in: nothing is bought', async () => {
+test('buys nothing when another user has signed in since', async () => {
   const { send, emulator } = await overHttp()
   const body = { ...ORDER, payment_method: await aMethod(emulator) }
   const refused = await send('POST', '/api/subscriptions', { body, headers: { [EXPECTED_USER]: 'usr_before' } })
@@ -79,7 +79,7 @@ test('who opened the form and somebody else now signed in: nothing is bought', a
 })
 
 // §D3.2-05
-test("two calls at once make one customer, and it is the user's own", async () => {
+test('makes one customer for two calls at once', async () => {
   const { send, emulator, user } = await overHttp()
   await Promise.all(Array.from({ length: 5 }, () => send('POST', '/api/customers')))
   const [customer, ...others] = emulator.store.all('customer')
@@ -95,7 +95,7 @@ test.each([
   ['a fraction of a cent', { ...ORDER, price: { ...ORDER.price, price_in_cents: 3.49 } }],
   ['an unknown interval', { ...ORDER, price: { ...ORDER.price, price_type: 'weekly' } }],
   ['an unknown field', { ...ORDER, tier: 'pro' }],
-])('an order with %s is 422 and asks nothing of Stripe', async (_, body) => {
+])('rejects an order with %s (422) without asking Stripe', async (_, body) => {
   const { send, emulator } = await overHttp()
   const response = await send('POST', '/api/subscriptions', { body })
   expect(response.status).toBe(422)
@@ -103,7 +103,7 @@ test.each([
   expect(emulator.control.calls()).toEqual([])
 })
 
-test('a visitor is told to sign in (401), by each of the calls', async () => {
+test('tells a visitor to sign in on each call (401)', async () => {
   await overHttp()
   const promo = { code: 'X', currency: 'usd', month_price_in_cents: 349, year_price_in_cents: 3499 }
   for (const [method, path, body] of [
@@ -118,7 +118,7 @@ test('a visitor is told to sign in (401), by each of the calls', async () => {
 })
 
 // §D3.2-34
-test('an event of Stripe needs no session and no CSRF token, only its signature (§D3.2)', async () => {
+test('accepts a signed Stripe event without a session or CSRF token', async () => {
   await overHttp()
   const body = JSON.stringify({
     id: 'evt_1',
@@ -146,7 +146,7 @@ test('an event of Stripe needs no session and no CSRF token, only its signature 
   expect(await db.select().from(stripe_events)).toMatchObject([{ id: 'evt_1', customer: 'cus_unknown' }])
 })
 
-test('without keys of Stripe nothing is sold, and that is said (503)', async () => {
+test('sells nothing without Stripe keys (503)', async () => {
   const { send } = await overHttp()
   const closed = { ...BINDINGS, STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' }
   const user = await aUser(db)

@@ -34,16 +34,16 @@ test.each<[boolean, string, Partial<Entitling>]>([
   [false, 'unpaid', { status: 'unpaid', card_authenticated: true, current_period_end: NOW + DAY }],
   [false, 'paused', { status: 'paused', card_authenticated: true, current_period_end: NOW + DAY }],
   [false, 'of a status that we do not know', { status: 'new_at_stripe', current_period_end: NOW + DAY }],
-])('entitled is %s: %s (§D3.3)', (expected, _, given) => {
+])('entitled is %s: %s', (expected, _, given) => {
   expect(isEntitling(aSubscription(given), NOW)).toBe(expected)
 })
 
-test('no status grants a tier by itself but active', () => {
+test('grants no tier by status alone unless active', () => {
   const granting = SUBSCRIPTION_STATUSES.filter((status) => isEntitling(aSubscription({ status }), NOW))
   expect(granting).toEqual(['active'])
 })
 
-test('the highest tier among those that grant one counts, in whatever order they come (§6)', () => {
+test('counts the highest tier among those that grant one', () => {
   const [pro, legacy, plus] = (['intermediate_pro', 'legacy_pro', 'pro'] as const).map((tier) =>
     aSubscription({ tier }),
   )

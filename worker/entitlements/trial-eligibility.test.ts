@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isEligibleForTrial } from './trial-eligibility.ts'
 
-test('a trial is offered once, and only on the free tier (§3)', () => {
+test('offers a trial once, and only on Free', () => {
   const user = { tier: 'free' as const, student: false, trial_used_at: null, eligible_trial_period: 7 }
   expect(isEligibleForTrial(user)).toBe(true)
   expect(isEligibleForTrial({ ...user, trial_used_at: 1 })).toBe(false)
@@ -10,6 +10,6 @@ test('a trial is offered once, and only on the free tier (§3)', () => {
 })
 
 // §D5-31
-test('a student has a price of their own and no trial, so no page promises one (§2.3)', () => {
+test('offers a student no trial', () => {
   expect(isEligibleForTrial({ tier: 'free', student: true, trial_used_at: null, eligible_trial_period: 7 })).toBe(false)
 })

@@ -12,7 +12,7 @@ const settings = () =>
   })
 
 // §D5-28
-test("Stripe's client is made once for an isolate's settings, also by calls at the same time", async () => {
+test('creates one client per isolate and settings, even concurrently', async () => {
   const ours = settings()
   const [first, second] = await Promise.all([stripeClient(ours), stripeClient(ours)])
   expect(second).toBe(first)
@@ -20,7 +20,7 @@ test("Stripe's client is made once for an isolate's settings, also by calls at t
   expect(await stripeClient(settings())).not.toBe(first)
 })
 
-test('without a key there is no client, and that is said', () => {
+test('reports that there is no client without a key', () => {
   expect(() => stripeClient({ ...settings(), STRIPE_SECRET_KEY: '' })).toThrow(
     expect.objectContaining({ code: 'billing_unavailable' }),
   )

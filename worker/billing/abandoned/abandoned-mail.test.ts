@@ -55,7 +55,7 @@ async function bring(times = 1) {
 }
 
 // §D3.7-29
-test('who leaves checkout is written to an hour later: plan, prices, the way back (§D3.7, §7)', async () => {
+test('mails plans and prices an hour after checkout is abandoned', async () => {
   const { user, leave } = await aReader()
   expect(await leave()).toEqual({ email_scheduled: true })
   expect(queued).toMatchObject([
@@ -68,7 +68,7 @@ test('who leaves checkout is written to an hour later: plan, prices, the way bac
 })
 
 // §D3.7-48
-test('the mail can be unsubscribed from in one press of the mail program (RFC 8058)', async () => {
+test('lets the mail program unsubscribe in one press', async () => {
   const { leave } = await aReader()
   await leave()
   await bring()
@@ -78,7 +78,7 @@ test('the mail can be unsubscribed from in one press of the mail program (RFC 80
   })
 })
 
-test('a student reads the student price alone (§2.3)', async () => {
+test('mails a student the student price only', async () => {
   const { leave } = await aReader({ student: true })
   await leave()
   await bring()
@@ -86,7 +86,7 @@ test('a student reads the student price alone (§2.3)', async () => {
 })
 
 // §D3.7-46
-test('two tabs that are left at once schedule one mail, and so does a week (§D3.7)', async () => {
+test('schedules one mail a week, even for two tabs', async () => {
   const { leave } = await aReader()
   const both = await Promise.all([leave(), leave()])
   expect(both.map(({ email_scheduled }) => email_scheduled).toSorted()).toEqual([false, true])
@@ -98,7 +98,7 @@ test('two tabs that are left at once schedule one mail, and so does a week (§D3
 })
 
 // §D3.7-46
-test('a mail that the queue brings again goes out once', async () => {
+test('sends the mail once when the queue delivers it twice', async () => {
   const { leave } = await aReader()
   await leave()
   await bring(3)
@@ -106,7 +106,7 @@ test('a mail that the queue brings again goes out once', async () => {
   expect(await ctx.db.select().from(messages_sent)).toMatchObject([{ template: 'abandoned_checkout' }])
 })
 
-test('a mail that could not be queued is not scheduled: the next try may', async () => {
+test('schedules nothing when queueing fails, so a retry may', async () => {
   const { mine, leave } = await aReader()
   const full = { send: () => Promise.reject(new Error('The queue is away.')) }
   await expect(scheduleAbandonedMail({ ...mine, queue: full }, PRO)).rejects.toThrow('away')
@@ -114,25 +114,25 @@ test('a mail that could not be queued is not scheduled: the next try may', async
 })
 
 // §D3.7-47
-test.each(['stripe', 'app_store'] as const)('who has a plan by %s is not written to', async (payment_type) => {
+test.each(['stripe', 'app_store'] as const)('does not mail a user with a plan by %s', async (payment_type) => {
   const { user, leave } = await aReader()
   await aSubscription(ctx.db, user, { tier: 'intermediate_pro', payment_type })
   expect(await leave()).toEqual({ email_scheduled: false })
   expect(queued).toEqual([])
 })
 
-test('whose plan has ended is written to like anybody else', async () => {
+test('mails a user whose plan has ended', async () => {
   const { user, leave } = await aReader()
   await aSubscription(ctx.db, user, { tier: 'pro', status: 'canceled', current_period_end: null })
   expect(await leave()).toEqual({ email_scheduled: true })
 })
 
-test('an address that nobody has confirmed may be somebody else’s: no mail', async () => {
+test('does not mail an unconfirmed address', async () => {
   const { leave } = await aReader({ email_verified_at: null })
   expect(await leave()).toEqual({ email_scheduled: false })
 })
 
-test('who wants no such mails has none scheduled, until they want them again', async () => {
+test('does not mail a user who unsubscribed until they resubscribe', async () => {
   const { mine, leave } = await aReader()
   await setReminders(mine, { reminders: false })
   expect(await leave()).toEqual({ email_scheduled: false })
@@ -141,7 +141,7 @@ test('who wants no such mails has none scheduled, until they want them again', a
 })
 
 // §D3.7-47
-test('who has subscribed within the hour is not written to', async () => {
+test('does not mail a user who subscribed within the hour', async () => {
   const { user, leave } = await aReader()
   await leave()
   await aSubscription(ctx.db, user, { tier: 'intermediate_pro' })
@@ -149,7 +149,7 @@ test('who has subscribed within the hour is not written to', async () => {
   expect(mails).toEqual([])
 })
 
-test('who has unsubscribed within the hour is not written to', async () => {
+test('does not mail a user who unsubscribed within the hour', async () => {
   const { mine, leave } = await aReader()
   await leave()
   await setReminders(mine, { reminders: false })
@@ -157,7 +157,7 @@ test('who has unsubscribed within the hour is not written to', async () => {
   expect(mails).toEqual([])
 })
 
-test('about a plan that is no longer sold, or to an account that is gone, nobody writes', async () => {
+test('does not mail about an unsold plan or a deleted account', async () => {
   const { leave } = await aReader()
   await leave()
   await ctx.db.update(prices).set({ active: false })
@@ -175,7 +175,7 @@ async function ask(plan_id: string, session?: string): Promise<Answer> {
 }
 
 // §7-32 §7-33
-test('userProAbandonedCheckoutEmail takes a plan_id and says whether a mail is scheduled (§7 Abandoned checkout)', async () => {
+test('userProAbandonedCheckoutEmail says whether it scheduled a mail', async () => {
   const user = await aUser(ctx.db, ADA)
   const { token } = await signIn(ctx.db, user, Date.now())
   const answer = (email_scheduled: boolean) => ({
@@ -186,7 +186,7 @@ test('userProAbandonedCheckoutEmail takes a plan_id and says whether a mail is s
 })
 
 // §7-32 §7-33
-test('a plan that is not sold is an error on plan_id; a visitor has no answer (§7 Abandoned checkout)', async () => {
+test('userProAbandonedCheckoutEmail rejects an unsold plan_id and answers visitors null', async () => {
   const user = await aUser(ctx.db, ADA)
   const { token } = await signIn(ctx.db, user, Date.now())
   const errors = [{ attribute: 'plan_id', message: expect.any(String) }]

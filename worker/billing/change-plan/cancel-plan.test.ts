@@ -10,7 +10,7 @@ async function lastDayOf({ ctx }: Pick<Subscriber, 'ctx'>): Promise<number> {
 }
 
 // §D3.1-19
-test('a cancelled plan stays to its last day, which is said, and is not charged again (§D3.3)', async () => {
+test('keeps a canceled plan until its last day, without another charge', async () => {
   const world = await aSubscriber()
   const last_day = await lastDayOf(world)
   const billing = await cancelPlan(world.ctx, { last_day, reason: 'too_expensive' })
@@ -27,7 +27,7 @@ test('a cancelled plan stays to its last day, which is said, and is not charged 
   expect(await readBilling(after.ctx)).toMatchObject({ tier: 'free', plan: null, invoices: [{ total: 349 }] })
 })
 
-test('cancelling twice, and resuming what goes on, change nothing', async () => {
+test('canceling twice and resuming an active plan change nothing', async () => {
   const world = await aSubscriber()
   const last_day = await lastDayOf(world)
   expect((await resumePlan(world.ctx)).plan?.ends_at).toBeNull()
@@ -36,7 +36,7 @@ test('cancelling twice, and resuming what goes on, change nothing', async () => 
 })
 
 // §D3.1-19
-test('a cancellation is taken back in one call, and again', async () => {
+test('resumes a canceled plan, and does so only once', async () => {
   const world = await aSubscriber()
   const last_day = await lastDayOf(world)
   for (let turn = 0; turn < 2; turn++) {
@@ -46,28 +46,28 @@ test('a cancellation is taken back in one call, and again', async () => {
   }
 })
 
-test('a trial that is cancelled ends free of charge', async () => {
+test('ends a canceled trial without a charge', async () => {
   const world = await aSubscriber({ trial: 7 })
   await cancelPlan(world.ctx, { last_day: await lastDayOf(world) })
   const after = await pass(world, 8 * DAY)
   expect(await readBilling(after.ctx)).toMatchObject({ tier: 'free', invoices: [{ total: 0 }] })
 })
 
-test('who was shown another last day is not cancelled: 409, and the page loads anew', async () => {
+test('refuses to cancel with an outdated last day (409)', async () => {
   const world = await aSubscriber()
   const last_day = (await lastDayOf(world)) - DAY
   await expect(cancelPlan(world.ctx, { last_day })).rejects.toMatchObject({ code: 'conflict' })
   expect((await theirPlan(world)).cancel_at_period_end).toBe(false)
 })
 
-test('what is over is not resumed', async () => {
+test('does not resume a plan that has ended', async () => {
   const world = await aSubscriber()
   await world.shop.stripe.subscriptions.cancel(world.subscription)
   const after = await pass(world, 1000)
   await expect(resumePlan(after.ctx)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a store’s plan is not touched, and nothing is asked of Stripe', async () => {
+test('does not cancel a store plan or call Stripe', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()
   await aSubscription(shop.ctx.db, user, {
@@ -81,14 +81,14 @@ test('a store’s plan is not touched, and nothing is asked of Stripe', async ()
   expect(shop.emulator.control.calls()).toEqual([])
 })
 
-test('without a plan there is nothing to cancel', async () => {
+test('refuses to cancel without a plan', async () => {
   const shop = await aBillingFixture()
   const ctx = await shop.as(await shop.customer())
   await expect(cancelPlan(ctx, { last_day: 0 })).rejects.toMatchObject({ code: 'conflict' })
   await expect(cancelPlan(shop.ctx, { last_day: 0 })).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('where Stripe fails it is said and nothing here pretends; the next press works', async () => {
+test('reports a Stripe failure, and the next press cancels', async () => {
   const world = await aSubscriber()
   const last_day = await lastDayOf(world)
   world.shop.emulator.control.fail({ kind: '500', on: 'POST /v1/subscriptions/*' })
@@ -98,7 +98,7 @@ test('where Stripe fails it is said and nothing here pretends; the next press wo
 })
 
 // §D5-16
-test('where the last payment failed a plan ends at once, and that payment is not tried again', async () => {
+test('cancels a past-due plan at once and stops its payment retries', async () => {
   const world = await aDebtor()
   expect((await readBilling(world.ctx)).plan).toMatchObject({ status: 'past_due', last_day: null })
   await expect(cancelPlan(world.ctx, { last_day: world.ctx.now() })).rejects.toMatchObject({ code: 'conflict' })
@@ -109,7 +109,7 @@ test('where the last payment failed a plan ends at once, and that payment is not
   expect((await readBilling(after.ctx)).invoices.map(({ status }) => status)).toEqual(['open', 'paid'])
 })
 
-test('an end that somebody set at Stripe is told, and taken back too', async () => {
+test('shows and resumes a cancellation set in Stripe', async () => {
   const world = await aSubscriber()
   const at = world.ctx.now() + 5 * DAY
   await world.shop.stripe.subscriptions.update(world.subscription, { cancel_at: at / 1000 })

@@ -25,7 +25,7 @@ const charges = ({ shop }: Subscriber) =>
   shop.emulator.store.all('invoice', ({ billing_reason }) => billing_reason === 'subscription_update')
 const SLOW = { kind: 'slow', on: 'POST /v1/subscriptions/*', ms: 50 } as const
 
-test('two tabs press at once: one proration invoice, and the second hears that Pro+ is there', async () => {
+test('two tabs upgrading at once make one proration invoice', async () => {
   const world = await aPress({ retries: 2 })
   const [first, second] = await twoPromises(world)
   world.shop.emulator.control.fail(SLOW)
@@ -35,7 +35,7 @@ test('two tabs press at once: one proration invoice, and the second hears that P
   expect((await getMe(world.ctx))?.tier).toBe('pro')
 })
 
-test('whatever each was promised, both ask Stripe with one key: while one is at it the other is let no further', async () => {
+test('asks Stripe with one key whatever the promise', async () => {
   const world = await aPress()
   const [first, second] = await twoPromises(world)
   expect(second.proration_date).not.toBe(first.proration_date)
@@ -47,7 +47,7 @@ test('whatever each was promised, both ask Stripe with one key: while one is at 
   expect(charges(world)).toHaveLength(1)
 })
 
-test('ten presses of one promise, all at once, are one charge', async () => {
+test('charges ten simultaneous presses of one promise once', async () => {
   const world = await aPress({ retries: 2 })
   const promise = await promised(world)
   world.shop.emulator.control.fail(SLOW)
@@ -57,7 +57,7 @@ test('ten presses of one promise, all at once, are one charge', async () => {
 })
 
 test.each(['drop_after_commit', '500_after_commit', '500', 'drop'] as const)(
-  'Stripe fails with %s: the next press, of this promise or another, ends with one charge (faults 4, 14)',
+  'charges once when the press after Stripe fails with %s',
   async (kind) => {
     for (const again of ['the same', 'another'] as const) {
       const world = await aPress()
@@ -71,7 +71,7 @@ test.each(['drop_after_commit', '500_after_commit', '500', 'drop'] as const)(
   },
 )
 
-test('after a refusal the same press asks the bank again, and is not answered from memory', async () => {
+test('asks the bank again on the same press after a decline', async () => {
   const world = await aPress()
   await cardGoesBad(world)
   const promise = await promised(world)
@@ -85,7 +85,7 @@ test('after a refusal the same press asks the bank again, and is not answered fr
   expect(refusals).toHaveLength(2)
 })
 
-test('back at Pro by an operator’s hand, the same press upgrades once more: Stripe’s memory of the first is no answer', async () => {
+test('upgrades again after an operator moves the plan back to Pro', async () => {
   const shop = await aBillingFixture()
   // On trial: no invoice tells the two apart.
   const world = { shop, ...(await subscribed(shop, { trial: 7 })) }
@@ -100,7 +100,7 @@ test('back at Pro by an operator’s hand, the same press upgrades once more: St
   expect(await readBilling(back.ctx)).toMatchObject({ tier: 'pro' })
 })
 
-test('the process may die at any question, also after Stripe has done it: the next press ends with one charge (§5)', async () => {
+test('charges once after a crash at any Stripe request', async () => {
   for (let k = 1; k < 100; k++) {
     const world = await aPress()
     const promise = await promised(world)

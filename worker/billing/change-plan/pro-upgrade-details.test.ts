@@ -21,7 +21,7 @@ async function periodOf({ shop, subscription }: Subscriber) {
 }
 
 // §7-30
-test('Pro+ at the same interval: its price, and what is charged today to the cent (§7 Pro upgrade details)', async () => {
+test('shows the Pro+ price and exactly what is charged today', async () => {
   const world = await halfway()
   const details = await proUpgradeDetails(world.ctx)
   expect(details).toMatchObject({
@@ -41,7 +41,7 @@ test('Pro+ at the same interval: its price, and what is charged today to the cen
   expect(details.proration_date).toBe(Math.floor(world.ctx.now() / SECOND))
 })
 
-test('who pays yearly is shown the yearly price, a student too: Pro+ has no student’s price', async () => {
+test('shows the yearly price to yearly subscribers, students included', async () => {
   for (const price of ['price_intermediate_pro_year', 'price_intermediate_pro_year_student']) {
     expect(await proUpgradeDetails((await aSubscriber({ price })).ctx)).toMatchObject({
       formatted_pro_price: '$99.99',
@@ -51,21 +51,21 @@ test('who pays yearly is shown the yearly price, a student too: Pro+ has no stud
   }
 })
 
-test('a legacy plan at the price that was chosen counts with that price; what is left over stays theirs (§6)', async () => {
+test('credits a legacy plan at its chosen price', async () => {
   const legacy = await pass(await aSubscriber({ legacy: 10_000 }), DAY)
   const details = await proUpgradeDetails(legacy.ctx)
   expect(details).toMatchObject({ formatted_pro_price: '$9.99', amount_today: 0, next_amount: 0 })
   expect(details.balance).toBe(details.credit - details.charged)
 })
 
-test('a discount that lasts counts today and next time', async () => {
+test('counts a lasting discount today and next time', async () => {
   const details = await proUpgradeDetails((await halfway({ coupon: 'forever10' })).ctx)
   expect(details.next_amount).toBe(899)
   expect(details.amount_today).toBeLessThan(details.charged - details.credit)
   expect(details.amount_today).toBeGreaterThan(0)
 })
 
-test('on trial nothing is charged, and the trial goes on', async () => {
+test('keeps the trial and charges nothing during one', async () => {
   const { ctx } = await aSubscriber({ trial: 7 })
   expect(await proUpgradeDetails(ctx)).toMatchObject({
     trialing: true,
@@ -77,13 +77,13 @@ test('on trial nothing is charged, and the trial goes on', async () => {
   })
 })
 
-test('a plan that was cancelled would go on, and that is said', async () => {
+test('says that a canceled plan would continue', async () => {
   const world = await halfway()
   await cancelPlan(world.ctx, { last_day: (await readBilling(world.ctx)).plan?.last_day ?? 0 })
   expect(await proUpgradeDetails(world.ctx)).toMatchObject({ resumes: true, next_amount: 999 })
 })
 
-test('who has no plan is led to where one is bought; who is signed out to sign in', async () => {
+test('sends a user without a plan to checkout, a visitor to sign-in', async () => {
   const shop = await aBillingFixture()
   const free = await shop.as(await shop.customer())
   await expect(proUpgradeDetails(free)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ test('who has no plan is led to where one is bought; who is signed out to sign i
   expect(shop.emulator.control.calls()).toEqual([])
 })
 
-test('who has Pro+ has it already, also where D1 has not heard of it yet', async () => {
+test('refuses a user on Pro+, even when only Stripe knows', async () => {
   const world = await aSubscriber({ price: 'price_pro_month' })
   await expect(proUpgradeDetails(world.ctx)).rejects.toMatchObject({ code: 'already_subscribed' })
   const other = await aSubscriber()
@@ -106,7 +106,7 @@ test('who has Pro+ has it already, also where D1 has not heard of it yet', async
   expect(await other.ctx.db.select().from(subscriptions)).toMatchObject([{ tier: 'pro' }])
 })
 
-test('an open payment is to be settled first, also where only Stripe knows of it', async () => {
+test('requires an open payment first, even when only Stripe knows', async () => {
   const debtor = await aDebtor()
   const refused = { code: 'conflict', detail: { redirectTo: '/settings/billing' } }
   await expect(proUpgradeDetails(debtor.ctx)).rejects.toMatchObject(refused)
@@ -117,17 +117,14 @@ test('an open payment is to be settled first, also where only Stripe knows of it
 test.each([
   ['app_store', 'the App Store', 'iOS'],
   ['google_play', 'Google Play', 'Android'],
-] as const)(
-  'who is billed by %s is told where Pro+ is to be had, and Stripe is asked nothing (§6)',
-  async (...given) => {
-    const [payment_type, store, device] = given
-    const shop = await aBillingFixture()
-    const user = await shop.customer()
-    await aSubscription(shop.ctx.db, user, { tier: 'intermediate_pro', payment_type, stripe_subscription_id: null })
-    await expect(proUpgradeDetails(await shop.as(user))).rejects.toMatchObject({
-      code: 'store_billed',
-      message: `You currently have a Pro subscription on ${store}. Please upgrade to Pro+ on your ${device} device.`,
-    })
-    expect(shop.emulator.control.calls()).toEqual([])
-  },
-)
+] as const)('tells a user billed by %s where to get Pro+', async (...given) => {
+  const [payment_type, store, device] = given
+  const shop = await aBillingFixture()
+  const user = await shop.customer()
+  await aSubscription(shop.ctx.db, user, { tier: 'intermediate_pro', payment_type, stripe_subscription_id: null })
+  await expect(proUpgradeDetails(await shop.as(user))).rejects.toMatchObject({
+    code: 'store_billed',
+    message: `You currently have a Pro subscription on ${store}. Please upgrade to Pro+ on your ${device} device.`,
+  })
+  expect(shop.emulator.control.calls()).toEqual([])
+})

@@ -7,7 +7,7 @@ import { previewSwitch, switchInterval } from './switch-interval.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 // §D5-17
-test('what a switch costs today is shown to the cent, and exactly that is charged', async () => {
+test('charges exactly what it showed for a switch', async () => {
   const world = await pass(await aSubscriber(), 10 * DAY)
   const preview = await previewSwitch(world.ctx, 'year')
   expect(preview).toMatchObject({ interval: 'year', price: 3499, currency: 'usd', balance: 0 })
@@ -28,7 +28,7 @@ test('what a switch costs today is shown to the cent, and exactly that is charge
   expect(billing.invoices[0]).toMatchObject({ total: preview.amount_today, status: 'paid' })
 })
 
-test('back to monthly nothing is charged: what is left over comes off the next payments', async () => {
+test('charges nothing for switching to monthly and keeps the credit', async () => {
   const world = await pass(await aSubscriber({ price: 'price_intermediate_pro_year' }), 10 * DAY)
   const preview = await previewSwitch(world.ctx, 'month')
   expect(preview).toMatchObject({ amount_today: 0, price: 349 })
@@ -37,7 +37,7 @@ test('back to monthly nothing is charged: what is left over comes off the next p
   expect(billing).toMatchObject({ plan: { interval: 'month' }, next_charge: { amount: 0 } })
 })
 
-test('on trial a switch costs nothing and the trial goes on', async () => {
+test('keeps the trial and charges nothing during one', async () => {
   const world = await aSubscriber({ trial: 7 })
   const ends = world.ctx.now() + 7 * DAY
   const preview = await previewSwitch(world.ctx, 'year')
@@ -48,7 +48,7 @@ test('on trial a switch costs nothing and the trial goes on', async () => {
   })
 })
 
-test('pressed twice, also at once, it is charged once, and both hear that it is done (faults 1, 29)', async () => {
+test('charges once when pressed twice, even at once', async () => {
   const world = await pass(await aSubscriber(), 10 * DAY)
   const preview = await previewSwitch(world.ctx, 'year')
   await Promise.allSettled([switchInterval(world.ctx, preview), switchInterval(world.ctx, preview)])
@@ -57,7 +57,7 @@ test('pressed twice, also at once, it is charged once, and both hear that it is 
   expect(billing.invoices.filter(({ total }) => total === preview.amount_today)).toHaveLength(1)
 })
 
-test('an answer that is lost after Stripe has switched: the same press again finds it done', async () => {
+test('the same press finds the switch done after a lost response', async () => {
   const world = await pass(await aSubscriber(), 10 * DAY)
   const preview = await previewSwitch(world.ctx, 'year')
   world.shop.emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/subscriptions/*' })
@@ -71,7 +71,7 @@ test.each([
   ['another amount', { amount_today: 1 }],
   ['a moment that is too long ago', { proration_date: -3600 }],
   ['a moment to come', { proration_date: 3600 }],
-])('%s than what is true now is refused, and nothing is charged', async (_, lie) => {
+])('refuses a switch with %s, and charges nothing', async (_, lie) => {
   const world = await pass(await aSubscriber(), 10 * DAY)
   const preview = await previewSwitch(world.ctx, 'year')
   const proration_date = preview.proration_date + ('proration_date' in lie ? lie.proration_date : 0)
@@ -82,7 +82,7 @@ test.each([
   expect((await readBilling(world.ctx)).invoices).toHaveLength(1)
 })
 
-test('a card that is declined switches nothing', async () => {
+test('does not switch when the card is declined', async () => {
   const world = await pass(await aSubscriber(), 10 * DAY)
   await cardGoesBad(world)
   const preview = await previewSwitch(world.ctx, 'year')
@@ -91,7 +91,7 @@ test('a card that is declined switches nothing', async () => {
 })
 
 test.each(['a student’s price', 'a cancelled plan', 'a plan that is no longer sold'])(
-  '%s has no other interval to switch to',
+  'rejects a switch of %s, which has no other interval',
   async (kind) => {
     const student = kind === 'a student’s price'
     const price = student ? 'price_intermediate_pro_year_student' : 'price_intermediate_pro_month'

@@ -30,7 +30,7 @@ const priceOf = async (world: Subscriber) => (await theirPlan(world)).items.data
 const paidFor = ({ shop }: Subscriber) =>
   shop.emulator.store.all('invoice', ({ billing_reason }) => billing_reason === 'subscription_update')
 
-test('one press: exactly what was shown is charged, and Pro+ is there with the answer (§4.3)', async () => {
+test('charges exactly what it showed and grants Pro+ at once', async () => {
   const world = await after10Days()
   const promise = await promised(world)
   world.ctx.advance(5 * 60_000)
@@ -46,7 +46,7 @@ test.each([
   ['a student’s year', { price: 'price_intermediate_pro_year_student' }, 'price_pro_year'],
   ['a legacy plan', { legacy: 500 }, 'price_pro_month'],
   ['a discount that lasts', { coupon: 'forever10' }, 'price_pro_month'],
-])('%s becomes Pro+ for the same period, at what was shown (§6)', async (_, given, price) => {
+])('upgrades %s to Pro+ for the same period', async (_, given, price) => {
   const world = await after10Days(given)
   const promise = await promised(world)
   await upgradePlan(world.ctx, promise)
@@ -55,14 +55,14 @@ test.each([
 })
 
 // §7-34
-test('without a promise it is today’s price', async () => {
+test('charges today’s price without a promise', async () => {
   const world = await after10Days()
   const { amount_today } = await promised(world)
   await upgradePlan(world.ctx, PRO_PLUS)
   expect(paidFor(world)).toMatchObject([{ total: amount_today }])
 })
 
-test('on trial nothing is charged, and the trial goes on', async () => {
+test('keeps the trial and charges nothing during one', async () => {
   const world = await aSubscriber({ trial: 7 })
   const ends = world.ctx.now() + 7 * DAY
   await upgradePlan(world.ctx, await promised(world))
@@ -74,7 +74,7 @@ test('on trial nothing is charged, and the trial goes on', async () => {
   expect(paidFor(world)).toEqual([])
 })
 
-test('a plan that was cancelled goes on as Pro+', async () => {
+test('continues a canceled plan as Pro+', async () => {
   const world = await after10Days()
   await cancelPlan(world.ctx, { last_day: (await readBilling(world.ctx)).plan?.last_day ?? 0 })
   await upgradePlan(world.ctx, await promised(world))
@@ -85,7 +85,7 @@ test.each([
   ['another amount', { amount_today: 1 }],
   ['a moment too long ago', { proration_date: -3600 }],
   ['a moment to come', { proration_date: 3600 }],
-])('a promise of %s is refused, and nothing is charged', async (_, lie) => {
+])('refuses a promise with %s, and charges nothing', async (_, lie) => {
   const world = await after10Days()
   const promise = await promised(world)
   const proration_date = promise.proration_date + ('proration_date' in lie ? lie.proration_date : 0)
@@ -98,7 +98,7 @@ test.each([
   expect(paidFor(world)).toEqual([])
 })
 
-test('a price of Pro+ that changed since it was shown is not charged', async () => {
+test('does not charge a Pro+ price that changed since shown', async () => {
   const world = await after10Days()
   const promise = await promised(world)
   await world.shop.stripe.prices.create({
@@ -119,7 +119,7 @@ test('a price of Pro+ that changed since it was shown is not charged', async () 
 test.each([
   ['failsAtCharge', /declined/],
   ['asks', 'Your bank wants to confirm this payment with you, which can not be done here.'],
-] as const)('a card that %s: nothing has changed, and another card upgrades', async (card, message) => {
+] as const)('changes nothing when the card %s, and another card upgrades', async (card, message) => {
   const world = await after10Days()
   await cardGoesBad(world, card)
   const promise = await promised(world)
@@ -137,7 +137,7 @@ test.each([
 })
 
 test.each(['prod_intermediate_pro', 'prod_legacy_pro', 'prod_unknown', ''])(
-  'the product %j is none to upgrade to, and Stripe is asked nothing: nobody goes down by this call',
+  'rejects the product %j without asking Stripe',
   async (product_id) => {
     const world = await aSubscriber({ price: 'price_pro_month' })
     const before = world.shop.emulator.control.calls().length
@@ -149,14 +149,14 @@ test.each(['prod_intermediate_pro', 'prod_legacy_pro', 'prod_unknown', ''])(
   },
 )
 
-test('who has Pro+ already hears so; nothing is asked of Stripe', async () => {
+test('refuses a user on Pro+ without asking Stripe', async () => {
   const world = await aSubscriber({ price: 'price_pro_month' })
   const before = world.shop.emulator.control.calls().length
   await upgradePlan(world.ctx, PRO_PLUS)
   expect(world.shop.emulator.control.calls()).toHaveLength(before)
 })
 
-test('no plan, an open payment, no session: refused, with the way on', async () => {
+test('refuses without a plan, with an open payment or without a session', async () => {
   const shop = await aBillingFixture()
   const free = await shop.as(await shop.customer())
   await expect(upgradePlan(free, PRO_PLUS)).rejects.toMatchObject({ detail: { redirectTo: '/subscribe/pro_plus' } })
@@ -165,7 +165,7 @@ test('no plan, an open payment, no session: refused, with the way on', async () 
   await expect(upgradePlan(ctx, PRO_PLUS)).rejects.toMatchObject({ detail: { redirectTo: '/settings/billing' } })
 })
 
-test('who is billed by a mobile store and forges the call is refused, and Stripe is asked nothing', async () => {
+test('refuses a user billed by a store without asking Stripe', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()
   const store = { payment_type: 'google_play', stripe_subscription_id: null } as const

@@ -39,7 +39,7 @@ async function aSubscribersCalls() {
 }
 
 // §7-30 §7-35
-test('details, then the press that they promised: plan_id pro, no errors (§4.3, §7 Pro upgrade details, Subscription update)', async () => {
+test('upgrades as the details promised and answers plan_id pro', async () => {
   const { world, details, upgrade } = await aSubscribersCalls()
   const told = await details()
   expect([told.status, told.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -53,7 +53,7 @@ test('details, then the press that they promised: plan_id pro, no errors (§4.3,
 })
 
 // §7-35
-test('a declined card: plan_id is what it was, and the errors say why (§7 Subscription update)', async () => {
+test('answers a declined card with the old plan_id and errors', async () => {
   const { world, upgrade } = await aSubscribersCalls()
   await cardGoesBad(world)
   expect((await upgrade({ product_id: 'prod_pro' })).data?.userSubscriptionUpdate).toEqual({
@@ -68,7 +68,7 @@ test.each([
   ['no product', { product_id: '' }, 'product_id'],
   ['another amount', { product_id: 'prod_pro', amount_today: 1 }, 'amount_today'],
   ['a negative amount', { product_id: 'prod_pro', amount_today: -1 }, 'amount_today'],
-])('%s is refused in the errors, by its attribute', async (_, variables, attribute) => {
+])('answers %s with an error on its attribute', async (_, variables, attribute) => {
   const { upgrade } = await aSubscribersCalls()
   expect((await upgrade(variables)).data?.userSubscriptionUpdate).toEqual({
     user_subscription: { plan_id: 'intermediate_pro' },
@@ -76,7 +76,7 @@ test.each([
   })
 })
 
-test('a page that was made for somebody else upgrades nobody', async () => {
+test('refuses an upgrade from another user’s page', async () => {
   const { world, upgrade } = await aSubscribersCalls()
   const refused = await upgrade({ product_id: 'prod_pro' }, { [EXPECTED_USER]: 'usr_other' })
   expect(refused).toMatchObject({ status: 409, error: { code: 'account_changed' } })
@@ -85,7 +85,7 @@ test('a page that was made for somebody else upgrades nobody', async () => {
   )
 })
 
-test('where nobody knows what Stripe has done, it is an error and no answer', async () => {
+test('answers an unknown outcome with an error and no data', async () => {
   const { world, upgrade } = await aSubscribersCalls()
   world.shop.emulator.control.fail({ kind: '500', times: 10 })
   expect(await upgrade({ product_id: 'prod_pro' })).toMatchObject({
@@ -94,7 +94,7 @@ test('where nobody knows what Stripe has done, it is an error and no answer', as
   })
 })
 
-test('who is signed out, has no plan, or pays a mobile store (§6, faults 30, 32)', async () => {
+test('refuses visitors, users without a plan and store subscribers', async () => {
   const shop = await aBillingFixture()
   const visitor = await overHttp(shop, null)
   expect((await visitor.details()).status).toBe(401)

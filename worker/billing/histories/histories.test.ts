@@ -11,22 +11,18 @@ const RUNS = Number(env['RUNS'] ?? 100)
 /** Printed with the result; SEED=… repeats the same histories (in Node). */
 const SEED = Number(env['SEED'] ?? Date.now() % 2 ** 31)
 
-test(
-  `whatever happens, in ${RUNS} histories of seed ${SEED}: never two live subscriptions, never a charge that nobody asked for, no second trial, and once it is quiet the tier is what Stripe says (§4.1, §D5)`,
-  { timeout: 1_200_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(historyArbitrary, async (steps) => {
-        const shop = await aBillingFixture()
-        const all = await aHistoryFixture(shop)
-        for (const step of steps) {
-          await playHistory(shop, all, step)
-          neverTwoSubscriptions(shop, all)
-        }
-        await untilQuiet(shop)
-        await expectTruth(shop, all)
-      }),
-      { numRuns: RUNS, seed: SEED },
-    )
-  },
-)
+test(`keeps money and tiers right in ${RUNS} histories of seed ${SEED}`, { timeout: 1_200_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(historyArbitrary, async (steps) => {
+      const shop = await aBillingFixture()
+      const all = await aHistoryFixture(shop)
+      for (const step of steps) {
+        await playHistory(shop, all, step)
+        neverTwoSubscriptions(shop, all)
+      }
+      await untilQuiet(shop)
+      await expectTruth(shop, all)
+    }),
+    { numRuns: RUNS, seed: SEED },
+  )
+})

@@ -33,6 +33,6 @@ test.each([
   ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0', 'other'],
   ['Firefox on an iPhone', `Mozilla/5.0 (iPhone) ${WEBKIT} FxiOS/142.0 Mobile/15E148 Safari/605.1.15`, 'other'],
   ['nothing said', null, 'other'],
-] as const)('%s (§3 browser_type)', (_, agent, expected) => {
+] as const)('recognizes %s', (_, agent, expected) => {
   expect(browserTypeOf(agent)).toBe(expected)
 })

@@ -5,7 +5,7 @@ import { getCheckout } from './get-checkout.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 
 // §3-14 §3-15 §3-16 §3-17 §3-18 §3-19 §3-20 §3-21
-test('checkout is told all that it needs to begin (§3 Checkout modal props)', async () => {
+test('answers everything that checkout needs', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer({ email: 'ada@example.test' })
   const me = await shop.as(user)
@@ -47,7 +47,7 @@ test('checkout is told all that it needs to begin (§3 Checkout modal props)', a
 })
 
 // §1-20
-test('a student is offered the yearly price alone, without a trial (§2.3)', async () => {
+test('offers a student the yearly price only, without a trial', async () => {
   const shop = await aBillingFixture()
   const checkout = await getCheckout(await shop.as(await shop.customer({ student: true })))
   expect(checkout).toMatchObject({
@@ -59,7 +59,7 @@ test('a student is offered the yearly price alone, without a trial (§2.3)', asy
 })
 
 // §3-14
-test('who has had a trial is offered none', async () => {
+test('offers no second trial', async () => {
   const shop = await aBillingFixture()
   const checkout = await getCheckout(await shop.as(await shop.customer({ trial_used_at: 1 })))
   expect(checkout.eligible_for_trial).toBe(false)
@@ -72,7 +72,7 @@ test.each([
   ['active', 'app_store', true],
   ['incomplete', 'stripe', false],
   ['canceled', 'stripe', false],
-] as const)('a subscription that is %s at %s is held: %s', async (status, payment_type, held) => {
+] as const)('answers whether a subscription %s at %s is held: %s', async (status, payment_type, held) => {
   const shop = await aBillingFixture()
   const user = await shop.customer()
   await aSubscription(shop.ctx.db, user, {
@@ -85,7 +85,7 @@ test.each([
   expect(checkout.held).toEqual(held ? { plan_id: 'pro', payment_type } : null)
 })
 
-test('a visitor has no checkout (401); without keys of Stripe nobody has (503)', async () => {
+test('refuses visitors (401), and everyone without Stripe keys (503)', async () => {
   const shop = await aBillingFixture()
   await expect(getCheckout(shop.ctx)).rejects.toMatchObject({ code: 'not_signed_in' })
   const me = await shop.as(await shop.customer())
@@ -93,7 +93,7 @@ test('a visitor has no checkout (401); without keys of Stripe nobody has (503)',
   await expect(getCheckout({ ...me, settings })).rejects.toMatchObject({ code: 'billing_unavailable', status: 503 })
 })
 
-test('it is one round trip, and asks nothing of Stripe', async () => {
+test('makes one round trip and does not ask Stripe', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer())
   expect(await roundTrips(me, (ctx) => getCheckout({ ...ctx, settings: me.settings }))).toBe(1)

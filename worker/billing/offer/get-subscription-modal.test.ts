@@ -34,7 +34,7 @@ async function aVisit(given: Partial<typeof users.$inferInsert> = {}) {
 }
 
 // §D3.2-07
-test('it is what checkout needs, with who asks and until when it may be kept (§3 Checkout modal props, §7)', async () => {
+test('answers checkout’s data, the user and an expiry', async () => {
   const { me, ask, user, shop } = await aVisit()
   const now = shop.ctx.now()
   expect(await ask('pro')).toEqual({
@@ -48,7 +48,7 @@ test('it is what checkout needs, with who asks and until when it may be kept (§
   })
 })
 
-test.each(['stripe', 'app_store', 'google_play'] as const)('who is billed by %s reads so', async (payment_type) => {
+test.each(['stripe', 'app_store', 'google_play'] as const)('answers %s as the payment type', async (payment_type) => {
   const { shop, user, ask } = await aVisit()
   const stripe_subscription_id = payment_type === 'stripe' ? 'sub_1' : null
   await aSubscription(shop.ctx.db, user, { tier: 'intermediate_pro', payment_type, stripe_subscription_id })
@@ -61,7 +61,7 @@ test.each(['stripe', 'app_store', 'google_play'] as const)('who is billed by %s 
 })
 
 // §9-10
-test('KV keeps it for ten minutes for this user and plan, and no longer (§9, §D3.2)', async () => {
+test('keeps the answer in KV for ten minutes per user and plan', async () => {
   const { shop, ask, raise, price } = await aVisit()
   const first = await ask('pro')
   await raise(1099)
@@ -72,7 +72,7 @@ test('KV keeps it for ten minutes for this user and plan, and no longer (§9, §
   expect(await price('pro')).toBe(1099)
 })
 
-test('with KV it is one round trip to D1, which says who asks; without, the catalogue makes two', async () => {
+test('makes one D1 round trip with KV, two without', async () => {
   const { me, ask } = await aVisit()
   const asked = () =>
     roundTrips(me, (ctx) => getSubscriptionModal({ ...ctx, settings: me.settings, defer: me.defer }, 'pro'))
@@ -81,7 +81,7 @@ test('with KV it is one round trip to D1, which says who asks; without, the cata
   expect(await asked()).toBe(1)
 })
 
-test('another user is never answered with it, nor is who signed out', async () => {
+test('never answers another user or a visitor from KV', async () => {
   const { shop, me, ask, raise, price } = await aVisit()
   await ask()
   await raise(1099)
@@ -95,7 +95,7 @@ test('another user is never answered with it, nor is who signed out', async () =
 })
 
 // §D3.2-08
-test('a subscription that changes drops it: a sync moves its version (§D3.2, §5)', async () => {
+test('drops the cached answer when a sync changes the subscription', async () => {
   const { shop, user, ask, raise, price } = await aVisit({ trial_used_at: 1 })
   await ask()
   await subscribe(await shop.as(user), await anOrder(shop), { key: 'k' })
@@ -115,7 +115,7 @@ test('a subscription that changes drops it: a sync moves its version (§D3.2, §
   expect(await price()).toBe(1199)
 })
 
-test('a plan that ends with time alone drops it', async () => {
+test('drops the cached answer when a plan runs out', async () => {
   const { shop, user, ask } = await aVisit()
   const current_period_end = shop.ctx.now() + 1000
   await aSubscription(shop.ctx.db, user, { tier: 'pro', status: 'canceled', current_period_end })
@@ -128,20 +128,20 @@ test.each([
   ['the trial is used', { trial_used_at: 1 }, { eligible_for_trial: false }],
   ['they become a student', { student: true }, { student: true, eligible_for_trial: false }],
   ['their address changes', { email: 'new@example.test' }, { email: 'new@example.test' }],
-])('it is dropped when %s', async (_, change, expected) => {
+])('drops the cached answer when %s', async (_, change, expected) => {
   const { shop, user, ask } = await aVisit()
   expect(await ask()).toMatchObject({ eligible_for_trial: true })
   await shop.ctx.db.update(users).set(change).where(eq(users.id, user.id))
   expect(await ask()).toMatchObject(expected)
 })
 
-test('each browser reads of its own wallet', async () => {
+test('answers each browser with its own wallet', async () => {
   const { me, ask } = await aVisit()
   await ask()
   expect(await ask('pro', { ...me, userAgent: 'Mozilla/5.0 Chrome/140' })).toMatchObject({ browser_type: 'chrome' })
 })
 
-test('KV that is away, or holds something broken, fails nobody', async () => {
+test('answers when KV is down or holds a broken entry', async () => {
   const { me, ask, raise, price } = await aVisit()
   const away = () => Promise.reject(new Error('KV is away.'))
   const withKv = (kv: Partial<KVNamespace>) => ({ ...me, kv: { ...env.CACHE, put: away, ...kv } })
@@ -156,7 +156,7 @@ test('KV that is away, or holds something broken, fails nobody', async () => {
   }
 })
 
-test('KV holds no key that only the server may have', async () => {
+test('keeps no server-only key in KV', async () => {
   const { ask, user } = await aVisit()
   await ask()
   const { keys } = await env.CACHE.list({ prefix: `subscription_modal:${user.id}:` })
@@ -166,7 +166,7 @@ test('KV holds no key that only the server may have', async () => {
   expect(texts.join()).not.toMatch(/sk_test|whsec|scrypt|token/)
 })
 
-test('a visitor has none (401); without keys of Stripe nobody has, whatever KV keeps (503)', async () => {
+test('refuses visitors (401), and everyone without keys (503), despite KV', async () => {
   const { shop, me, ask } = await aVisit()
   await ask()
   await expect(getSubscriptionModal(shop.ctx, 'pro')).rejects.toMatchObject({ code: 'not_signed_in', status: 401 })
@@ -176,7 +176,7 @@ test('a visitor has none (401); without keys of Stripe nobody has, whatever KV k
 })
 
 // §2.4-52 §7-27 §9-36 §D3.2-07 §D3.2-39
-test('over HTTP `plan` is a plan_id that is sold, Pro unless said, and the answer is private (§D3.2, §9)', async () => {
+test('defaults `plan` to Pro and answers privately over HTTP', async () => {
   const { shop, user } = await aVisit()
   const { token: session } = await signIn(shop.ctx.db, user, Date.now())
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }

@@ -4,7 +4,7 @@ import { testCtx } from '../../testing/test-ctx.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 // §3-02 §3-06 §3-07
-test('the plans are those of the catalogue that everyone can buy now (§3 Subscription plan)', async () => {
+test('lists the plans that everyone can buy now', async () => {
   const { db } = await testCtx()
   const month = {
     id: 'a',

@@ -15,21 +15,18 @@ test.each([
   ['WELCOME20', '$2.79 for the first month, then $3.49 a month', 279],
   ['FOREVER10', '$3.14 a month', 314],
   ['THREE30', '$2.44 a month for the first 3 months, then $3.49', 244],
-])(
-  '%s: the sentence and the cents are those of the invoice that Stripe would make (§4.4)',
-  async (code, copy, first) => {
-    const shop = await aBillingFixture()
-    const user = await shop.customer(PAYING)
-    const answer = await validatePromo(await shop.as(user), { ...PRO, code })
-    expect(answer).toMatchObject({ month_price_copy: copy, month_first_payment: first })
-    const order = await anOrder(shop, { promo_code: code })
-    await subscribe(await shop.as(user), order)
-    const [invoice] = shop.emulator.store.all('invoice')
-    expect(invoice).toMatchObject({ status: 'paid', total: first })
-  },
-)
+])('previews %s exactly as Stripe would invoice it', async (code, copy, first) => {
+  const shop = await aBillingFixture()
+  const user = await shop.customer(PAYING)
+  const answer = await validatePromo(await shop.as(user), { ...PRO, code })
+  expect(answer).toMatchObject({ month_price_copy: copy, month_first_payment: first })
+  const order = await anOrder(shop, { promo_code: code })
+  await subscribe(await shop.as(user), order)
+  const [invoice] = shop.emulator.store.all('invoice')
+  expect(invoice).toMatchObject({ status: 'paid', total: first })
+})
 
-test('a yearly price has its own sentence; one of months covers the first year', async () => {
+test('words a yearly price, and a code of months covers the year', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   const yearly = async (code: string) => (await validatePromo(me, { ...PRO, code })).year_price_copy
@@ -38,7 +35,7 @@ test('a yearly price has its own sentence; one of months covers the first year',
   expect(await yearly('FOREVER10')).toBe('$31.49 a year')
 })
 
-test('a student hears of the yearly price alone', async () => {
+test('previews the yearly price only for a student', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer({ student: true }))
   const prices = { currency: 'usd', month_price_in_cents: null, year_price_in_cents: 1999 }
@@ -50,7 +47,7 @@ test('a student hears of the yearly price alone', async () => {
   })
 })
 
-test('a code is taken in any case and with space around it', async () => {
+test('accepts a code in any case and with spaces around it', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   expect(await validatePromo(me, { ...PRO, code: '  welcome20 ' })).toMatchObject({ month_first_payment: 279 })
@@ -66,20 +63,20 @@ test.each([
   ['with a change of direction', '\u202eWELCOME20'],
   ['of 10 KB', 'A'.repeat(10_000)],
   ['with a NUL', 'WELCOME20\u0000'],
-])('a code %s is "Invalid promo code" (§4.4)', async (_, code) => {
+])('answers "Invalid promo code" to a code %s', async (_, code) => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   const refusal = { code: 'promo_refused', status: 422, message: INVALID_PROMO, detail: { attribute: 'promo_code' } }
   await expect(validatePromo(me, { ...PRO, code })).rejects.toMatchObject(refusal)
 })
 
-test('a code for Pro+ alone is good for Pro+', async () => {
+test('accepts a Pro+ code for Pro+', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   expect(await validatePromo(me, { ...PRO_PLUS, code: 'PLUSONLY' })).toMatchObject({ month_first_payment: 849 })
 })
 
-test('prices that no plan has are refused, so that nothing is promised about them', async () => {
+test('refuses prices that no plan has', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   for (const prices of [
@@ -92,7 +89,7 @@ test('prices that no plan has are refused, so that nothing is promised about the
   }
 })
 
-test('who guesses is stopped after ten tries a minute, in the same words', async () => {
+test('stops guessing after ten tries a minute', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
   for (let tries = 0; tries < PROMO_PER_USER.tries; tries++) {
@@ -110,7 +107,7 @@ async function deactivate(shop: BillingFixture, code: string) {
 }
 
 // §D5-02
-test('a code that ends between Apply and Upgrade: nothing is charged at the higher price, and the code is named', async () => {
+test('charges nothing when the code expires before Upgrade', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const me = await shop.as(user)
@@ -122,7 +119,7 @@ test('a code that ends between Apply and Upgrade: nothing is charged at the high
   expect(await shop.ctx.db.select().from(subscribe_attempts)).toEqual([])
 })
 
-test('the last use of a code, wanted by two: one has it, the other pays nothing and is told', async () => {
+test('gives the last use of a code to one of two buyers', async () => {
   const shop = await aBillingFixture()
   const users = [await shop.customer(PAYING), await shop.customer(PAYING)]
   const orders = [

@@ -18,7 +18,7 @@ async function bank({ shop }: Subscriber, id: string, says: 'complete' | 'fail' 
   expect(answer.status).toBeLessThan(300)
 }
 
-test('a new card pays from now on, for this plan and whatever comes; nothing is charged', async () => {
+test('replaces the card for this plan and later ones', async () => {
   const world = await aSubscriber()
   const input = await newCard(world)
   expect(await changeCard(world.ctx, input)).toMatchObject({
@@ -30,14 +30,14 @@ test('a new card pays from now on, for this plan and whatever comes; nothing is 
   expect((await theirPlan(world)).default_payment_method).toMatchObject({ id: input.payment_method })
 })
 
-test.each(['dead', 'noFunds'] as const)('a card that is %s is declined, and the one of before stays', async (card) => {
+test.each(['dead', 'noFunds'] as const)('declines a card that is %s and keeps the old one', async (card) => {
   const world = await aSubscriber()
   await expect(changeCard(world.ctx, await newCard(world, card))).rejects.toMatchObject({ code: 'card_declined' })
   expect(await last4(world)).toBe('4242')
 })
 
 // §D5-18
-test('a bank that asks its customer is answered first: until then the card of before stays', async () => {
+test('keeps the old card until the bank confirms the new one', async () => {
   const world = await aSubscriber()
   const input = await newCard(world, 'asks')
   const answer = await changeCard(world.ctx, input)
@@ -52,7 +52,7 @@ test('a bank that asks its customer is answered first: until then the card of be
   })
 })
 
-test('a confirmation that failed is a declined card', async () => {
+test('treats a failed confirmation as a declined card', async () => {
   const world = await aSubscriber()
   const input = await newCard(world, 'asks')
   const answer = await changeCard(world.ctx, input)
@@ -62,7 +62,7 @@ test('a confirmation that failed is a declined card', async () => {
   expect(await last4(world)).toBe('4242')
 })
 
-test('a confirmation of another card, or of somebody else, counts for nothing', async () => {
+test('ignores a confirmation of another card or user', async () => {
   const world = await aSubscriber()
   const other = await subscribed(world.shop, {})
   const confirmed = await world.shop.stripe.setupIntents.create({
@@ -78,7 +78,7 @@ test('a confirmation of another card, or of somebody else, counts for nothing', 
 })
 
 // §D5-18
-test('what is owed is paid with the new card at once, and the plan goes on', async () => {
+test('pays what is owed with the new card at once', async () => {
   const world = await aDebtor()
   const answer = await changeCard(world.ctx, await newCard(world))
   expect(answer).toMatchObject({
@@ -89,7 +89,7 @@ test('what is owed is paid with the new card at once, and the plan goes on', asy
   expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid'])
 })
 
-test('where the bank wants what is owed confirmed too, it is asked for once more', async () => {
+test('asks again when the bank wants the owed payment confirmed', async () => {
   const world = await aDebtor()
   const input = await newCard(world, 'asks')
   const first = await changeCard(world.ctx, input)
@@ -105,7 +105,7 @@ test('where the bank wants what is owed confirmed too, it is asked for once more
   })
 })
 
-test('the same submit twice does the same once', async () => {
+test('does the same submit once', async () => {
   const world = await aDebtor()
   const input = await newCard(world)
   await changeCard(world.ctx, input)
@@ -113,14 +113,14 @@ test('the same submit twice does the same once', async () => {
   expect((await readBilling(world.ctx)).invoices).toHaveLength(2)
 })
 
-test('without a plan there is no card to change', async () => {
+test('refuses to change a card without a plan', async () => {
   const world = await aSubscriber()
   await world.shop.stripe.subscriptions.cancel(world.subscription)
   const after = await pass(world, 1000)
   await expect(changeCard(after.ctx, await newCard(world))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('nobody tries out cards here: after so many an hour it is 429, and Stripe is not asked', async () => {
+test('limits card changes per hour (429) without asking Stripe', async () => {
   const world = await aSubscriber()
   const input = await newCard(world, 'dead')
   for (let tries = 0; tries < CARD_PER_USER.tries; tries++) {

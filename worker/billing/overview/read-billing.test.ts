@@ -10,7 +10,7 @@ import { anOrder, aBillingFixture } from '../testing/billing-world.ts'
 
 const monthLater = (time: number) => Date.UTC(new Date(time).getUTCFullYear(), new Date(time).getUTCMonth() + 1, 1, 12)
 
-test('a subscriber is told plan, price, the next charge, the card and the invoices', async () => {
+test('shows plan, price, next charge, card and invoices', async () => {
   const { ctx } = await aSubscriber()
   const renews = monthLater(ctx.now())
   expect(await readBilling(ctx)).toMatchObject({
@@ -26,12 +26,12 @@ test('a subscriber is told plan, price, the next charge, the card and the invoic
   })
 })
 
-test('the next charge is exactly what Stripe will ask for, a discount that lasts included', async () => {
+test('shows exactly the next charge, lasting discounts included', async () => {
   const { ctx } = await aSubscriber({ coupon: 'forever10' })
   expect((await readBilling(ctx)).next_charge).toMatchObject({ amount: 314 })
 })
 
-test('on trial the first charge is the whole price on the day that it ends', async () => {
+test('shows the full price at the trial’s end as first charge', async () => {
   const { ctx } = await aSubscriber({ trial: 7 })
   const ends = ctx.now() + 7 * DAY
   expect(await readBilling(ctx)).toMatchObject({
@@ -41,14 +41,14 @@ test('on trial the first charge is the whole price on the day that it ends', asy
   })
 })
 
-test('a payment that failed says until when the plan stays', async () => {
+test('shows until when the plan lasts after a failed payment', async () => {
   const { ctx } = await aDebtor()
   const { plan } = await readBilling(ctx)
   expect(plan).toMatchObject({ status: 'past_due', switch_to: null })
   expect(plan?.grace_ends_at).toBeGreaterThan(ctx.now())
 })
 
-test.each(['free', 'store'] as const)('who is %s is told so, without asking Stripe', async (kind) => {
+test.each(['free', 'store'] as const)('tells a user on %s so without asking Stripe', async (kind) => {
   const shop = await aBillingFixture()
   const user = await shop.customer()
   if (kind === 'store') {
@@ -70,7 +70,7 @@ test.each(['free', 'store'] as const)('who is %s is told so, without asking Stri
 })
 
 // §D5-20
-test('while Stripe is down, D1 says what it knows and the rest is named', async () => {
+test('shows what D1 knows while Stripe is down', async () => {
   const { ctx } = await aSubscriber()
   const away = { ...ctx, stripe: () => Promise.reject(new Error('away')) }
   expect(await readBilling(away)).toMatchObject({
@@ -83,7 +83,7 @@ test('while Stripe is down, D1 says what it knows and the rest is named', async 
   })
 })
 
-test('invoices come a page at a time, each once', async () => {
+test('lists invoices a page at a time, each once', async () => {
   let world = await aSubscriber()
   for (let month = 0; month < INVOICES_A_PAGE + 2; month++) world = await pass(world, 31 * DAY)
   const first = await readBilling(world.ctx)
@@ -95,7 +95,7 @@ test('invoices come a page at a time, each once', async () => {
   expect(ids.length).toBeGreaterThan(INVOICES_A_PAGE)
 })
 
-test('an attempt that the bank refused leaves no line among the invoices', async () => {
+test('leaves declined attempts out of the invoices', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer({ trial_used_at: 0 })
   const ctx = await shop.as(user)
@@ -107,7 +107,7 @@ test('an attempt that the bank refused leaves no line among the invoices', async
 })
 
 // §D5-19
-test('an invoice is told with its lines and sums; somebody else’s is unknown, like one that never was', async () => {
+test('shows an invoice with its lines, and hides other users’', async () => {
   const world = await aSubscriber({ coupon: 'forever10' })
   const [row] = (await readBilling(world.ctx)).invoices
   expect(await readInvoice(world.ctx, row?.id ?? '')).toMatchObject({
@@ -126,13 +126,13 @@ test('an invoice is told with its lines and sums; somebody else’s is unknown, 
   }
 })
 
-test('without a session there is nothing to see', async () => {
+test('refuses a visitor', async () => {
   const { shop } = await aSubscriber()
   await expect(readBilling(shop.ctx)).rejects.toMatchObject({ code: 'not_signed_in' })
   await expect(readInvoice(shop.ctx, 'in_1')).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('who paid before and is on Free now keeps the invoices', async () => {
+test('keeps the invoices of a former subscriber', async () => {
   const world = await aSubscriber()
   await world.shop.stripe.subscriptions.cancel(world.subscription)
   await pass(world, 1000)

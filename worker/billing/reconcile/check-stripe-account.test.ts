@@ -5,7 +5,7 @@ import { testCtx } from '../../testing/test-ctx.ts'
 import { checkStripeAccount } from './check-stripe-account.ts'
 
 // §9-04
-test('an account of another country than the US is told to the operator, for its wallets take that country (§9)', async () => {
+test('warns the operator about a Stripe account outside the US', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   const told = () => said.mock.calls.flat().filter((line) => String(line).includes('stripe_account_country'))
   await checkStripeAccount(await ctxAt('US'))

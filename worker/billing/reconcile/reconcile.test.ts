@@ -27,7 +27,7 @@ async function repairs(shop: BillingFixture) {
   return Object.fromEntries(Object.entries(found).map(([name, part]) => [name, part?.repaired]))
 }
 
-test('where nothing got lost there is nothing to repair (quality §3.2)', async () => {
+test('repairs nothing when nothing was lost', async () => {
   const { shop } = await aSubscriber()
   shop.ctx.advance(QUARTER)
   expect(await repairs(shop)).toEqual(QUIET)
@@ -36,7 +36,7 @@ test('where nothing got lost there is nothing to repair (quality §3.2)', async 
 })
 
 // §D5-10
-test("cancelled in Stripe's dashboard, and the webhook got lost: the tier ends within 15 minutes", async () => {
+test('ends a plan canceled in Stripe within 15 minutes, webhook lost', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   await reconcile(shop.ctx)
   shop.emulator.control.webhooks.mode('lost')
@@ -50,7 +50,7 @@ test("cancelled in Stripe's dashboard, and the webhook got lost: the tier ends w
   expect(await repairs(shop)).toEqual(QUIET)
 })
 
-test('what no event ever told is found by reading subscriptions anew', async () => {
+test('finds a change that no event reported', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   const { store } = shop.emulator
   store.put('subscription', { ...store.require('subscription', subscription_id), status: 'unpaid' })
@@ -60,7 +60,7 @@ test('what no event ever told is found by reading subscriptions anew', async () 
 })
 
 // §D5-10
-test('a process that died with the money taken: the plan is there within 15 minutes, charged once', async () => {
+test('grants a paid plan within 15 minutes of a crash', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   shop.emulator.control.webhooks.mode('lost')
@@ -76,7 +76,7 @@ test('a process that died with the money taken: the plan is there within 15 minu
 })
 
 // §D5-12
-test('a process that died before Stripe was asked: nobody is charged in their absence, and the card keeps its trial', async () => {
+test('does not charge an absent user after a crash', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()
   const order = await anOrder(shop, { trial: true })
@@ -93,7 +93,7 @@ test('a process that died before Stripe was asked: nobody is charged in their ab
 })
 
 // §D5-11
-test('an event that the queue lost is handled by the schedule', async () => {
+test('handles an event that the queue lost', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.cancel(subscription_id)
   await shop.emulator.control.webhooks.deliver()
@@ -106,7 +106,7 @@ test('an event that the queue lost is handled by the schedule', async () => {
 })
 
 // §D3.3-20
-test('Stripe is down for one run: nothing is taken away, and the next run makes up for it', async () => {
+test('takes nothing away while Stripe is down, and catches up', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   shop.emulator.control.webhooks.mode('lost')
   await shop.stripe.subscriptions.cancel(subscription_id)
@@ -120,7 +120,7 @@ test('Stripe is down for one run: nothing is taken away, and the next run makes 
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-test('where Stripe is not set up the schedule asks nothing', async () => {
+test('asks nothing without Stripe keys', async () => {
   const shop = await aBillingFixture()
   const settings = { ...shop.ctx.settings, STRIPE_SECRET_KEY: '' }
   expect(await reconcile({ ...shop.ctx, settings })).toEqual({
@@ -133,7 +133,7 @@ test('where Stripe is not set up the schedule asks nothing', async () => {
   expect(shop.emulator.control.calls()).toEqual([])
 })
 
-test('every subscription that is not over is read anew, run after run', async () => {
+test('rereads every live subscription, run after run', async () => {
   const { shop } = await aSubscriber()
   const user = await shop.customer(PAYING)
   await subscribe(await shop.as(user), await anOrder(shop))
@@ -143,7 +143,7 @@ test('every subscription that is not over is read anew, run after run', async ()
 })
 
 // §D5-10
-test('a subscription that can not be read holds up the others for one run at most', async () => {
+test('an unreadable subscription delays the others by one run at most', async () => {
   const { shop } = await aSubscriber()
   await subscribe(await shop.as(await shop.customer(PAYING)), await anOrder(shop))
   await reconcile(shop.ctx)
@@ -156,7 +156,7 @@ test('a subscription that can not be read holds up the others for one run at mos
   expect((await reconcile(shop.ctx)).subscriptions).toEqual({ looked: 2, repaired: 1 })
 })
 
-test('operations that fail time and again hold up none that came after them', async () => {
+test('failing attempts do not delay later ones', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   shop.emulator.control.fail({ kind: 'drop', on: CREATE })
@@ -177,7 +177,7 @@ test('operations that fail time and again hold up none that came after them', as
 })
 
 // §D5-11
-test('events that fail time and again hold up none that came after them', async () => {
+test('failing events do not delay later ones', async () => {
   const { shop, subscription_id } = await aSubscriber()
   const failed = Array.from({ length: 60 }, (_, nth) => ({
     id: `evt_bad_${nth}`,
@@ -198,7 +198,7 @@ test('events that fail time and again hold up none that came after them', async 
   expect(left.map(({ id }) => id).toSorted()).toEqual(failed.map(({ id }) => id).toSorted())
 })
 
-test('Stripe is asked for no more types of events at once than it takes', async () => {
+test('asks for no more event types at once than Stripe takes', async () => {
   const { shop } = await aSubscriber()
   await reconcile(shop.ctx)
   const asked = shop.emulator.control.calls().filter(({ method, path }) => method === 'GET' && path === '/v1/events')

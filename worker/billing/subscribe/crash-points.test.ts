@@ -20,7 +20,7 @@ async function again(world: CrashFixture) {
 
 // §D5-05
 test(
-  'a subscribe that dies at any point is finished by the same key, and charged once (§5, quality §3.3)',
+  'the same key finishes a crashed subscribe with one charge',
   async () => {
     const n = await atEachPoint('subscribe', aBuyer, buy, async (world) => {
       expect(await again(world)).toMatchObject({ status: 'active' })
@@ -33,7 +33,7 @@ test(
 )
 
 test(
-  'a trial that dies at any point is had once, by the same key',
+  'the same key finishes a crashed trial once',
   async () => {
     const n = await atEachPoint(
       'trial',
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'a declined subscribe that dies at any point is declined by the same key, and leaves nothing to be paid',
+  'the same key declines a crashed declined subscribe, leaving nothing owed',
   async () => {
     const make = () => aBuyer({ card: 'failsAtCharge' })
     const refused = (world: CrashFixture) => buy(world).catch((error: unknown) => expectDeclined(error))
@@ -70,7 +70,7 @@ function expectDeclined(error: unknown): void {
 }
 
 test(
-  'nobody comes back: within 15 minutes it is paid and there, or not paid and gone, webhooks lost',
+  'settles an abandoned crash within 15 minutes without webhooks',
   async () => {
     const lossy = async () => {
       const world = await aBuyer()
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'a webhook, and the work that it queues, may die at any point: sent again, it ends the same',
+  'a redelivered webhook finishes after a crash at any point',
   async () => {
     const ended = async () => {
       const world = await aBuyer()
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'a run of the schedule may die at any point: the next one repairs the rest',
+  'the next run repairs a reconcile that crashed at any point',
   async () => {
     const lost = async () => {
       const world = await aBuyer()

@@ -25,7 +25,7 @@ const once =
     io.failOnce(k, kind)
 
 test.each(KINDS)(
-  'a subscribe with any one question %s is bought once by the same key',
+  'subscribes once by the same key with any request %s',
   async (kind) => {
     const after = async (world: CrashFixture) => {
       expect(await again(world)).toMatchObject({ status: 'active' })
@@ -39,7 +39,7 @@ test.each(KINDS)(
 )
 
 test.each(KINDS)(
-  'a trial with any one question %s is had once by the same key',
+  'starts one trial by the same key with any request %s',
   async (kind) => {
     const after = async (world: CrashFixture) => {
       expect(await again(world)).toMatchObject({ status: 'trialing' })

@@ -26,7 +26,7 @@ const stateOf = async (shop: BillingFixture) =>
   (await shop.ctx.db.select().from(subscribe_attempts)).map(({ state }) => state)
 
 // §3-11
-test('a bank that asks: the answer says so with the secret, and there is no tier before the bank agrees (§4.1)', async () => {
+test('answers a secret and grants nothing until the bank agrees', async () => {
   const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop)
   expect(answer).toMatchObject({
@@ -50,14 +50,14 @@ test('a bank that asks: the answer says so with the secret, and there is no tier
   expect(await stateOf(shop)).toEqual(['succeeded'])
 })
 
-test('a re-read while the bank still asks grants nothing', async () => {
+test('grants nothing on a re-read while the bank still asks', async () => {
   const shop = await aBillingFixture()
   const { user, me, answer } = await asked(shop)
   expect(await readSubscription(me, answer.subscription_id)).toMatchObject({ status: 'incomplete', error: null })
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-test('a bank that refuses: card_declined, nothing is left to be paid, and another card works', async () => {
+test('answers card_declined, leaves nothing owed, and another card works', async () => {
   const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop)
   shop.bank('no', secret)
@@ -72,7 +72,7 @@ test('a bank that refuses: card_declined, nothing is left to be paid, and anothe
   expect((await atStripe(shop, user)).filter(({ status }) => status === 'incomplete')).toEqual([])
 })
 
-test('a buyer who closes the question finds the same one with the same key; after 23 hours it is over', async () => {
+test('resumes the same authentication by key until it expires after 23 hours', async () => {
   const shop = await aBillingFixture()
   const { user, me, order, answer, secret } = await asked(shop)
   const again = await subscribe(me, order, { key: 'first' })
@@ -84,7 +84,7 @@ test('a buyer who closes the question finds the same one with the same key; afte
   expect(await subscribe(me, await anOrder(shop), { key: 'second' })).toMatchObject({ status: 'active' })
 })
 
-test('another submit instead of an answer to the bank: the first can not be paid any more, one subscription is live', async () => {
+test('another submit voids the payment that awaited authentication', async () => {
   const shop = await aBillingFixture()
   const { user, me, secret } = await asked(shop)
   const second = await subscribe(me, await anOrder(shop, { plan: 'pro' }), { key: 'second' })
@@ -96,7 +96,7 @@ test('another submit instead of an answer to the bank: the first can not be paid
   expect(await tierOf(shop, user)).toBe('pro')
 })
 
-test('the bank agreed and nobody told us: another submit finds the plan there and charges nothing', async () => {
+test('another submit finds a plan paid for unheard, charging nothing', async () => {
   const shop = await aBillingFixture()
   const { user, me, secret } = await asked(shop)
   shop.bank('yes', secret)
@@ -107,7 +107,7 @@ test('the bank agreed and nobody told us: another submit finds the plan there an
 })
 
 // §3-10
-test('a trial whose card has to be confirmed first gives no tier before that (§4.1, §D3.3)', async () => {
+test('grants no trial before its card is confirmed', async () => {
   const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop, {})
   expect(answer).toMatchObject({ status: 'trialing', pending_setup_intent: { client_secret: secret } })
@@ -120,7 +120,7 @@ test('a trial whose card has to be confirmed first gives no tier before that (§
   expect(await getMe(await shop.as(user))).toMatchObject({ tier: 'intermediate_pro', is_trialing: true })
 })
 
-test('a trial whose card the bank refuses is not had, and ends at Stripe', async () => {
+test('ends a trial at Stripe when its card is declined', async () => {
   const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop, {})
   shop.bank('no', secret)
@@ -130,7 +130,7 @@ test('a trial whose card the bank refuses is not had, and ends at Stripe', async
   expect(await getMe(await shop.as(user))).toMatchObject({ tier: 'free', eligible_for_trial: true })
 })
 
-test("somebody else's subscription, an unknown one and what is no id are all 404 (§7 Re-read subscription)", async () => {
+test('answers 404 to foreign, unknown and malformed subscription ids', async () => {
   const shop = await aBillingFixture()
   const owner = await shop.as(await shop.customer(PAYING))
   const other = await shop.customer(PAYING)
@@ -143,7 +143,7 @@ test("somebody else's subscription, an unknown one and what is no id are all 404
   await expect(readSubscription(shop.ctx, subscription_id)).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('what changed at Stripe is true here after a re-read: past due keeps the tier for 14 days (§D3.3)', async () => {
+test('a re-read applies Stripe’s changes: past due keeps the tier', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const { subscription_id } = await subscribe(await shop.as(user), await anOrder(shop))

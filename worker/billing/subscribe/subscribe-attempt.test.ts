@@ -31,7 +31,7 @@ async function once({ shop, user }: { shop: BillingFixture; user: { id: string }
 }
 
 // §D5-04
-test('the same key twice at once: one is done, the other is told to wait, and then finds the same (faults 1, 2)', async () => {
+test('the same key at once makes one call wait, then agree', async () => {
   const world = await aBuyer()
   const { shop, user, order } = world
   const both = await Promise.allSettled(
@@ -47,7 +47,7 @@ test('the same key twice at once: one is done, the other is told to wait, and th
   await once(world)
 })
 
-test('without a key a repetition at the same time does not buy twice either', async () => {
+test('does not buy twice at once without a key', async () => {
   const world = await aBuyer()
   const both = await Promise.allSettled(
     [1, 2, 3].map(async () => subscribe(await world.shop.as(world.user), world.order)),
@@ -56,7 +56,7 @@ test('without a key a repetition at the same time does not buy twice either', as
   await once(world)
 })
 
-test('the same key for another plan is 422, and nothing more is charged', async () => {
+test('rejects the same key for another plan (422)', async () => {
   const world = await aBuyer()
   const { shop, me, order } = world
   await subscribe(me, order, { key: 'submit-1' })
@@ -66,7 +66,7 @@ test('the same key for another plan is 422, and nothing more is charged', async 
 })
 
 // §D5-04
-test('a refusal is answered again with the same key, without asking Stripe', async () => {
+test('repeats a decline for the same key without asking Stripe', async () => {
   const { shop, me } = await aBuyer()
   const order = await anOrder(shop, { card: 'noFunds' })
   const first = await subscribe(me, order, { key: 'submit-1' }).catch((error: unknown) => error)
@@ -79,7 +79,7 @@ test('a refusal is answered again with the same key, without asking Stripe', asy
   expect(shop.emulator.control.calls()).toHaveLength(calls)
 })
 
-test("two people may have the same key: it is each one's own", async () => {
+test('keeps equal keys of two users apart', async () => {
   const { shop, me, order } = await aBuyer()
   await subscribe(me, order, { key: 'k' })
   const other = await shop.as(await shop.customer(PAYING))
@@ -87,7 +87,7 @@ test("two people may have the same key: it is each one's own", async () => {
 })
 
 test.each(['drop_after_commit', '500_after_commit'] as const)(
-  "Stripe's answer is lost (%s): the same key finds what was made",
+  'the same key finds what a lost response (%s) created',
   async (kind) => {
     const world = await aBuyer()
     const { shop, me, order } = world
@@ -99,24 +99,21 @@ test.each(['drop_after_commit', '500_after_commit'] as const)(
   },
 )
 
-test.each(['500', 'drop', '429'] as const)(
-  'Stripe fails (%s): "There was a problem…", and the same key does it (faults 14, 15)',
-  async (kind) => {
-    const world = await aBuyer()
-    const { shop, me, order } = world
-    shop.emulator.control.fail({ kind, on: CREATE })
-    await expect(subscribe(me, order, { key: 'submit-1' })).rejects.toMatchObject({
-      code: 'payment_failed',
-      status: 502,
-      message: PAYMENT_PROBLEM,
-    })
-    expect((await getMe(await shop.as(world.user)))?.tier).toBe('free')
-    expect(await subscribe(me, order, { key: 'submit-1' })).toMatchObject({ status: 'active' })
-    await once(world)
-  },
-)
+test.each(['500', 'drop', '429'] as const)('the same key succeeds after Stripe fails (%s)', async (kind) => {
+  const world = await aBuyer()
+  const { shop, me, order } = world
+  shop.emulator.control.fail({ kind, on: CREATE })
+  await expect(subscribe(me, order, { key: 'submit-1' })).rejects.toMatchObject({
+    code: 'payment_failed',
+    status: 502,
+    message: PAYMENT_PROBLEM,
+  })
+  expect((await getMe(await shop.as(world.user)))?.tier).toBe('free')
+  expect(await subscribe(me, order, { key: 'submit-1' })).toMatchObject({ status: 'active' })
+  await once(world)
+})
 
-test('Stripe is at it elsewhere (409): tried again by itself, at most twice', async () => {
+test('retries a Stripe conflict (409) at most twice', async () => {
   const world = await aBuyer({ retries: 2 })
   const { shop, me, order } = world
   shop.emulator.control.fail({ kind: '409_lock_timeout', on: CREATE, times: 2 })
@@ -124,7 +121,7 @@ test('Stripe is at it elsewhere (409): tried again by itself, at most twice', as
   await once(world)
 }, 20_000)
 
-test('busy for too long is "There was a problem…" and no refusal: the same key may be tried on', async () => {
+test('a lasting conflict is a payment problem that may be retried', async () => {
   const world = await aBuyer()
   const { shop, me, order } = world
   shop.emulator.control.fail({ kind: '409_lock_timeout', on: CREATE })
@@ -135,7 +132,7 @@ test('busy for too long is "There was a problem…" and no refusal: the same key
 })
 
 // §D3.3-20
-test('Stripe is down: plans, checkout and what people have paid for are there all the same', async () => {
+test('serves plans, checkout and paid tiers while Stripe is down', async () => {
   const world = await aBuyer()
   const { shop, me, order, user } = world
   await subscribe(me, order)
@@ -146,7 +143,7 @@ test('Stripe is down: plans, checkout and what people have paid for are there al
   expect((await getMe(again))?.tier).toBe('intermediate_pro')
 })
 
-test('KV is down: who has paid has their tier', async () => {
+test('keeps a subscriber’s tier while KV is down', async () => {
   const { shop, user, me, order } = await aBuyer()
   const broken = () => Promise.reject(new Error('KV is down.'))
   const kv = Object.assign(Object.create(me.kv), { get: broken, put: broken, delete: broken })
@@ -155,7 +152,7 @@ test('KV is down: who has paid has their tier', async () => {
   expect((await getMe(again))?.tier).toBe('intermediate_pro')
 })
 
-test('a session that was ended in the meantime pays nothing', async () => {
+test('charges nothing for a session that has ended', async () => {
   const { shop, user, order } = await aBuyer()
   const me = await shop.as(user)
   await shop.ctx.db.delete(sessions)
@@ -163,7 +160,7 @@ test('a session that was ended in the meantime pays nothing', async () => {
   expect(await atStripe(shop, user)).toEqual([])
 })
 
-test('another key while Stripe may still be at the first has to wait a minute, and then buys once', async () => {
+test('another key waits a minute for the first, then buys once', async () => {
   const world = await aBuyer()
   const { shop, user, order } = world
   shop.emulator.control.fail({ kind: 'drop', on: CREATE })
@@ -179,7 +176,7 @@ test('another key while Stripe may still be at the first has to wait a minute, a
   await expect(subscribe(await shop.as(user), order, { key: 'a' })).rejects.toMatchObject({ code: 'payment_failed' })
 })
 
-test('another key after the money was taken unheard finds the plan there, and pays nothing', async () => {
+test('another key finds a plan paid for unheard, charging nothing', async () => {
   const world = await aBuyer()
   const { shop, user, order } = world
   shop.emulator.control.fail({ kind: 'drop_after_commit', on: CREATE })
@@ -189,7 +186,7 @@ test('another key after the money was taken unheard finds the plan there, and pa
   await once(world)
 })
 
-test('after a day Stripe has forgotten the key: what was made is found, and what was not is not made (§D5)', async () => {
+test('finishes what exists after Stripe forgets the key, creating nothing', async () => {
   for (const kind of ['drop', 'drop_after_commit'] as const) {
     const world = await aBuyer()
     const { shop, user, order } = world
@@ -203,7 +200,7 @@ test('after a day Stripe has forgotten the key: what was made is found, and what
   }
 })
 
-test('a key longer than Stripe takes is no key', async () => {
+test('ignores a key longer than Stripe accepts', async () => {
   const { me, order } = await aBuyer()
   await expect(subscribe(me, order, { key: 'k'.repeat(256) })).rejects.toMatchObject({ code: 'malformed' })
 })

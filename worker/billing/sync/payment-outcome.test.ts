@@ -9,7 +9,7 @@ test.each<[Tier, string[]]>([
   ['intermediate_pro', ['multi_action']],
   ['pro', ['multi_action', 'multi_service_account', 'queries', 'filter_code']],
   ['legacy_pro', ['multi_action', 'queries', 'filter_code']],
-])('%s is permitted %j (§4.2, §D3.3)', (tier, expected) => {
+])('permits %s the features %j', (tier, expected) => {
   const permissions = permissionsOf(tier)
   const permitted = Object.entries(permissions).flatMap(([name, each]) => (each.permitted ? [name] : []))
   expect(permitted).toEqual(expected)
@@ -17,7 +17,7 @@ test.each<[Tier, string[]]>([
   expect(permissions.queries.minimum_tier).toBe('pro')
 })
 
-test('of several subscriptions the one that works best counts, the newest among equals', () => {
+test('prefers the best-working subscription, the newest among equals', () => {
   const one = (status: string, created = 1) => ({ status, created })
   const [active, trial, due, waiting, over] = [
     one('active'),
@@ -35,7 +35,7 @@ test('of several subscriptions the one that works best counts, the newest among 
   expect(pickLiveSubscription([])).toBeUndefined()
 })
 
-test('every event that matters makes us read its customer; money that goes back also calls for a person', () => {
+test('maps every relevant event to a read, refunds to an alert', () => {
   for (const type of [
     'customer.subscription.created',
     'customer.subscription.updated',

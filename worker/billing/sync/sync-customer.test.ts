@@ -22,7 +22,7 @@ async function aSubscriber() {
 const rows = (shop: BillingFixture) => shop.ctx.db.select().from(subscriptions)
 const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
 
-test('a reading that brings nothing new changes nothing, its version neither', async () => {
+test('changes nothing, not even the version, without news', async () => {
   const { shop, customer } = await aSubscriber()
   const before = await rows(shop)
   shop.ctx.advance(60_000)
@@ -30,7 +30,7 @@ test('a reading that brings nothing new changes nothing, its version neither', a
   expect(await rows(shop)).toEqual(before)
 })
 
-test('what has changed is written with a new version', async () => {
+test('writes a change with a new version', async () => {
   const { shop, customer, subscription_id } = await aSubscriber()
   const [before] = await rows(shop)
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
@@ -41,7 +41,7 @@ test('what has changed is written with a new version', async () => {
 })
 
 // §D5-09
-test('of two readings that overlap the one that began first writes nothing any more', async () => {
+test('drops the older of two overlapping reads', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   const slow = Promise.withResolvers<void>()
   const stripe = await shop.ctx.stripe()
@@ -69,7 +69,7 @@ test('of two readings that overlap the one that began first writes nothing any m
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-test('ten readings at once end as one', async () => {
+test('ten reads at once agree', async () => {
   const { shop, user, customer } = await aSubscriber()
   const kinds = await Promise.all(Array.from({ length: 10 }, () => syncCustomer(shop.ctx, customer)))
   expect(kinds.some(({ kind }) => kind === 'written')).toBe(true)
@@ -77,12 +77,12 @@ test('ten readings at once end as one', async () => {
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
 })
 
-test('a customer of nobody here is unknown', async () => {
+test('reports an unknown customer', async () => {
   const shop = await aBillingFixture()
   expect(await syncCustomer(shop.ctx, 'cus_nobody')).toEqual({ kind: 'unknown' })
 })
 
-test('an attempt that waits beside a plan does not hide it, however new', async () => {
+test('shows a plan despite a newer attempt beside it', async () => {
   const { shop, user, customer } = await aSubscriber()
   await shop.stripe.subscriptions.create({
     customer,
@@ -94,7 +94,7 @@ test('an attempt that waits beside a plan does not hide it, however new', async 
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
 })
 
-test('a subscription made in the dashboard, at a price of its own, gives the tier of its product', async () => {
+test('grants the tier of the product at a dashboard price', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const customer = await findOrCreateCustomer(shop.ctx, user.id)
@@ -111,7 +111,7 @@ test('a subscription made in the dashboard, at a price of its own, gives the tie
   expect(await tierOf(shop, user)).toBe('pro')
 })
 
-test('a subscription to something that is not sold here gives nothing', async () => {
+test('grants nothing for a product that is not sold here', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const customer = await findOrCreateCustomer(shop.ctx, user.id)
@@ -123,7 +123,7 @@ test('a subscription to something that is not sold here gives nothing', async ()
   expect(await rows(shop)).toEqual([])
 })
 
-test('what Stripe does not know is over; what a store bills stays as it is', async () => {
+test('ends what Stripe does not know, but not store plans', async () => {
   const shop = await aBillingFixture()
   const [gone, store] = [await shop.customer(PAYING), await shop.customer(PAYING)]
   await aSubscription(shop.ctx.db, gone, { tier: 'pro', stripe_subscription_id: 'sub_gone' })
@@ -137,7 +137,7 @@ test('what Stripe does not know is over; what a store bills stays as it is', asy
   expect(await tierOf(shop, store)).toBe('pro')
 })
 
-test('a plan that ended is over at once, also one whose unpaid period would go on (§D3.3)', async () => {
+test('ends a canceled plan at once, even an unpaid one', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.cancel(subscription_id)
   await syncCustomer(shop.ctx, customer)
@@ -147,7 +147,7 @@ test('a plan that ended is over at once, also one whose unpaid period would go o
 })
 
 // §D5-30
-test("over is over by Stripe's clock, also where that is ahead of ours, as a test clock is (§D3.3)", async () => {
+test('ends a plan by Stripe’s clock, even ahead of ours', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
   shop.emulator.control.later(40 * 24 * 60 * 60 * 1000)
@@ -156,7 +156,7 @@ test("over is over by Stripe's clock, also where that is ahead of ours, as a tes
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-test('a plan that is to end keeps its tier until then, and not a moment longer', async () => {
+test('keeps the tier of a canceled plan until exactly its end', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
   await syncCustomer(shop.ctx, customer)
@@ -169,7 +169,7 @@ test('a plan that is to end keeps its tier until then, and not a moment longer',
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-test('a trial that ends becomes a paid plan, and was had (§1.4 of the handbook on Stripe)', async () => {
+test('turns an ended trial into a paid plan, trial used', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()
   await subscribe(await shop.as(user), await anOrder(shop, { trial: true }))
@@ -181,7 +181,7 @@ test('a trial that ends becomes a paid plan, and was had (§1.4 of the handbook 
   expect(shop.emulator.store.all('charge')).toMatchObject([{ amount: 349 }])
 })
 
-test('a hundred and fifty attempts behind a customer hide nothing', async () => {
+test('finds the plan behind a hundred and fifty attempts', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   const { store } = shop.emulator
   const bought = store.require('subscription', subscription_id)

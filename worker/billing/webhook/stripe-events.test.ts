@@ -32,7 +32,7 @@ async function anEvent(shop: BillingFixture, given: Record<string, unknown> = {}
 
 const rows = (shop: BillingFixture) => shop.ctx.db.select().from(stripe_events)
 
-test('an event is noted, queued and answered, and what it means is read from Stripe', async () => {
+test('stores and queues an event, then reads its meaning from Stripe', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.cancel(subscription_id)
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
@@ -48,7 +48,7 @@ test('an event is noted, queued and answered, and what it means is read from Str
 })
 
 // §D5-07
-test('an event that is not signed by Stripe, or was changed, or is old, is 400 and leaves nothing', async () => {
+test('rejects unsigned, altered and old events (400)', async () => {
   const shop = await aBillingFixture()
   const good = await anEvent(shop)
   const other = await anEvent(shop, {}, 'whsec_of_somebody_else')
@@ -68,7 +68,7 @@ test('an event that is not signed by Stripe, or was changed, or is old, is 400 a
   await expect(receiveWebhook(shop.ctx, good)).resolves.toEqual({ received: true })
 })
 
-test('while a secret is replaced both are good, and an event signed with both', async () => {
+test('accepts both secrets while one is replaced', async () => {
   const shop = await aBillingFixture()
   const settings = { ...shop.ctx.settings, STRIPE_WEBHOOK_SECRETS: ['whsec_new', 'whsec_test'] }
   const ctx = { ...shop.ctx, settings }
@@ -81,7 +81,7 @@ test('while a secret is replaced both are good, and an event signed with both', 
   expect(await rows(shop)).toHaveLength(3)
 })
 
-test('an event of real money is no concern of a test key (400)', async () => {
+test('rejects a live event with a test key (400)', async () => {
   const shop = await aBillingFixture()
   const live = await anEvent(shop, { livemode: true })
   await expect(receiveWebhook(shop.ctx, live)).rejects.toMatchObject({ code: 'bad_signature' })
@@ -89,7 +89,7 @@ test('an event of real money is no concern of a test key (400)', async () => {
 })
 
 // §D5-08
-test('the same event twenty times at once is all answered and changes nothing more (faults 7, 12)', async () => {
+test('handles twenty simultaneous deliveries of one event once', async () => {
   const { shop, user } = await aSubscriber()
   const before = await shop.ctx.db.select().from(subscriptions)
   const customer = (await rows(shop))[0]?.customer
@@ -104,7 +104,7 @@ test('the same event twenty times at once is all answered and changes nothing mo
 })
 
 // §D5-08
-test('events in any order, doubled, end where Stripe is', async () => {
+test('ends where Stripe is, whatever the order of events', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: false })
@@ -115,7 +115,7 @@ test('events in any order, doubled, end where Stripe is', async () => {
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
 })
 
-test('the webhook comes before the answer to the buyer: both end in the same', async () => {
+test('agrees with the buyer’s answer when the webhook comes first', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
   const order = await anOrder(shop)
@@ -135,7 +135,7 @@ test.each([
   ['of a type that nobody has thought of', { type: 'treasury.opened' }, 'unknown_type'],
   ['about nobody', { type: 'invoice.paid', data: { object: { object: 'invoice' } } }, 'no_customer'],
   ['of an older version', { api_version: '2019-01-01' }, 'unknown_customer'],
-])('an event %s is parked with the reason, and never comes again', async (_, given, parked) => {
+])('parks an event %s with the reason', async (_, given, parked) => {
   const shop = await aBillingFixture()
   const event = await anEvent(shop, given)
   await receiveWebhook(shop.ctx, event)
@@ -145,7 +145,7 @@ test.each([
   expect(shop.ctx.jobs).toEqual([])
 })
 
-test('the queue refuses: Stripe is told so and sends the event again', async () => {
+test('answers an error when the queue refuses, so Stripe resends', async () => {
   const shop = await aBillingFixture()
   const event = await anEvent(shop)
   const queue = { send: () => Promise.reject(new Error('The queue is full.')) }
@@ -154,7 +154,7 @@ test('the queue refuses: Stripe is told so and sends the event again', async () 
   expect(shop.ctx.jobs).toEqual([{ kind: 'stripe_event', id: 'evt_x' }])
 })
 
-test('what the queue gave up on is a row that says so, and is done once it is tried again', async () => {
+test('keeps a row for an abandoned event and handles its retry', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.cancel(subscription_id)
   await shop.emulator.control.webhooks.deliver()
@@ -172,7 +172,7 @@ test('what the queue gave up on is a row that says so, and is done once it is tr
   expect((await rows(shop)).filter(({ parked }) => parked === 'gave_up')).toEqual([])
 })
 
-test('a customer who was deleted at Stripe has no plan, and is made anew by the next checkout', async () => {
+test('takes the plan of a customer deleted at Stripe', async () => {
   const { shop, user } = await aSubscriber()
   const [before] = await shop.ctx.db.select().from(users).where(eq(users.id, user.id))
   await shop.stripe.customers.del(before?.stripe_customer_id ?? '')
@@ -190,7 +190,7 @@ test.each([
   ['charge.refunded', 'intermediate_pro'],
   ['charge.dispute.created', 'intermediate_pro'],
   ['radar.early_fraud_warning.created', 'intermediate_pro'],
-])('%s takes nothing away by itself: the subscription says whether the plan goes on', async (type, tier) => {
+])('%s alone takes nothing away', async (type, tier) => {
   const { shop, user } = await aSubscriber()
   const [charge] = shop.emulator.store.all('charge')
   if (type === 'charge.refunded') await shop.stripe.refunds.create({ charge: charge?.id ?? '' })
@@ -200,7 +200,7 @@ test.each([
   expect(await tierOf(shop, user)).toBe(tier)
 })
 
-test('a paused subscription gives nothing, and its tier again once it is resumed', async () => {
+test('grants nothing while a subscription is paused', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   const { store } = shop.emulator
   const put = async (status: 'paused' | 'active') => {
