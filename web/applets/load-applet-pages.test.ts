@@ -27,7 +27,7 @@ function inputFor(path: string, signedIn = false) {
 const load = (path: string, signedIn = false) => loadConnectionPage(inputFor(path, signedIn))
 
 // §D3.1-24
-test('a static Applet under /connections is sent to /applets, query kept (§2.1, §D3.1)', async () => {
+test('redirects a static Applet from /connections to /applets, query kept', async () => {
   expect(await load('/connections/star-to-sheet?a=1&b=2')).toEqual({
     kind: 'redirect',
     to: '/applets/star-to-sheet?a=1&b=2',
@@ -35,23 +35,23 @@ test('a static Applet under /connections is sent to /applets, query kept (§2.1,
 })
 
 // §D3.1-25
-test('a dynamic Applet under /applets is sent to /connections, query kept (§2.1, §D3.1)', async () => {
+test('redirects a dynamic Applet from /applets to /connections, query kept', async () => {
   expect(await load('/applets/home-hub?a=1')).toEqual({ kind: 'redirect', to: '/connections/home-hub?a=1' })
 })
 
-test('a dynamic Applet under /connections and a static one under /applets stay where they are (§2.1)', async () => {
+test('leaves each config type on its own base', async () => {
   expect(await load('/connections/home-hub?a=1')).toMatchObject({ kind: 'page', data: { applet: { id: 2 } } })
   expect(await load('/applets/star-to-sheet')).toMatchObject({ kind: 'page', title: 'Keep your stars' })
 })
 
 test.each(['/applets/1', '/applets/1-any-name', '/connections/1'])(
-  '%s leads to the address that is its own (§2.1)',
+  '%s redirects to the canonical address',
   async (path) => {
     expect(await load(path)).toEqual({ kind: 'redirect', to: '/applets/star-to-sheet' })
   },
 )
 
-test('the edit path is under the same base, and its query is kept (§2.1, §8)', async () => {
+test('the edit path shares the base and keeps the query', async () => {
   const input = inputFor('/applets/home-hub/edit?error_message=No', true)
   if (!input.mine) throw new Error('Nobody is signed in.')
   expect(await loadEditPage({ ...input, mine: input.mine, me: me() })).toEqual({
@@ -60,12 +60,12 @@ test('the edit path is under the same base, and its query is kept (§2.1, §8)',
   })
 })
 
-test('a visitor’s page asks for no viewer; a signed-in one comes with it', async () => {
+test('loads the viewer only for signed-in users', async () => {
   expect(await load('/applets/star-to-sheet')).not.toHaveProperty('viewer')
   const loaded = await load('/applets/star-to-sheet', true)
   expect(loaded.kind === 'page' && (await loaded.viewer)).toMatchObject({ applet_id: 1 })
 })
 
-test('an Applet that is not there is the API’s 404, which the edge shows as its page', async () => {
+test("a missing Applet is the API's 404", async () => {
   await expect(load('/applets/gone', true)).rejects.toMatchObject({ status: 404 })
 })

@@ -9,7 +9,7 @@ function refusal(status: number, message?: string) {
 }
 
 // §8-21
-test('status success is "Message sent successfully." (§8)', async () => {
+test('status success is "Message sent successfully."', async () => {
   expect(await appLinkFlash(Promise.resolve({ status: 'success' }))).toEqual({
     type: 'success',
     message: 'Message sent successfully.',
@@ -17,7 +17,7 @@ test('status success is "Message sent successfully." (§8)', async () => {
 })
 
 // §8-20
-test('a reply that means the user was sent a text before is the SMS limit (§8)', async () => {
+test('an earlier SMS to the user is the SMS limit', async () => {
   expect(await appLinkFlash(refusal(429, 'You have reached your SMS limit. Please try again later.'))).toEqual({
     type: 'danger',
     message: 'You have reached your SMS limit. Please try again later.',
@@ -33,6 +33,6 @@ test.each([
   ['a provider that is away', () => refusal(502, 'This message could not be sent.')],
   ['no network', () => Promise.reject(new RequestError(null, {}))],
   ['anything else that breaks', () => Promise.reject(new Error('Failed to load a chunk'))],
-])('%s is "This message could not be sent." (§8)', async (_, asked) => {
+])('%s is "This message could not be sent."', async (_, asked) => {
   expect(await appLinkFlash(asked())).toEqual({ type: 'danger', message: 'This message could not be sent.' })
 })

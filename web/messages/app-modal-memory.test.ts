@@ -7,7 +7,7 @@ function blocked(): never {
 }
 
 // §2.1-49
-test('it was shown only for this Applet and this log-in (§2.1)', () => {
+test('remembers the showing for one Applet and one login', () => {
   const store = createStore(blocked)
   appModalMemory(store, 9, 'ses_1').remember()
   expect(appModalMemory(store, 9, 'ses_1').wasShown()).toBe(true)
@@ -15,7 +15,7 @@ test('it was shown only for this Applet and this log-in (§2.1)', () => {
   expect(appModalMemory(store, 10, 'ses_1').wasShown()).toBe(false)
 })
 
-test('signing out forgets it with all that pages kept (§2.1)', () => {
+test('signing out forgets it', () => {
   const store = createStore(blocked)
   const memory = appModalMemory(store, 9, 'ses_1')
   memory.remember()

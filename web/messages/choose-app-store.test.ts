@@ -9,6 +9,6 @@ test.each([
   ['ios', 'ios', 'ios'],
   [null, 'android', 'android'],
   [null, 'ios', 'ios'],
-] as const)('an Applet of type %s on an %s device leads to the store of %s (§2.1)', (type, device, store) => {
+] as const)('an Applet of type %s on an %s device chooses %s', (type, device, store) => {
   expect(chooseAppStore(type, device)).toBe(store)
 })

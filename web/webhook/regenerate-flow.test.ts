@@ -7,7 +7,7 @@ const fold = (...types: RegenerateEvent['type'][]): RegenerateState =>
 const eventOf = (type: RegenerateEvent['type']): RegenerateEvent =>
   type === 'refused' ? { type, message: 'No answer.' } : { type }
 
-test('the URL is replaced only after the question was answered (§D3.2)', () => {
+test('replaces the URL only after confirmation', () => {
   expect(fold('asked').kind).toBe('asking')
   expect(fold('confirmed').kind).toBe('shown')
   expect(fold('asked', 'confirmed').kind).toBe('working')
@@ -15,13 +15,13 @@ test('the URL is replaced only after the question was answered (§D3.2)', () => 
   expect(fold('asked', 'cancelled')).toEqual(shown)
 })
 
-test('a refusal is said in the question, which may be confirmed or cancelled again', () => {
+test('a refusal shows in the question, which stays open', () => {
   expect(fold('asked', 'confirmed', 'refused')).toEqual({ kind: 'asking', message: 'No answer.' })
   expect(fold('asked', 'confirmed', 'refused', 'confirmed').kind).toBe('working')
   expect(fold('asked', 'confirmed', 'refused', 'cancelled')).toEqual(shown)
 })
 
-test('while it works neither a second press nor closing counts', () => {
+test('ignores presses and closing while working', () => {
   const working = fold('asked', 'confirmed')
   for (const type of ['asked', 'cancelled', 'confirmed'] as const) {
     expect(regenerateReducer(working, { type })).toBe(working)

@@ -30,11 +30,11 @@ test.each([
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36`, 'Chrome on ChromeOS'],
   ['curl/8.9.1', 'curl'],
   ['Mozilla/5.0 (X11; Linux x86_64) Thing/1.0', 'A browser on Linux'],
-])('%s is called %s', (userAgent, words) => {
+])('%s is named %s', (userAgent, words) => {
   expect(deviceInWords(userAgent)).toBe(words)
 })
 
-test('what tells nothing is an unknown device', () => {
+test('an unrecognized user agent is an unknown device', () => {
   for (const userAgent of [null, '', '<script>alert(1)</script>']) {
     expect(deviceInWords(userAgent)).toBe('Unknown device')
   }

@@ -18,29 +18,29 @@ const others: SessionsEvent = { type: 'pressed', which: { kind: 'others' } }
 const ended: SessionsEvent = { type: 'ended' }
 const refused: SessionsEvent = { type: 'refused', message: 'No answer.' }
 
-test('an ended session leaves the list once the server has ended it', () => {
+test('a session leaves the list once the server ended it', () => {
   expect(idsOf(fold(one))).toEqual(['here', 'phone', 'work'])
   expect(fold(one).kind).toBe('ending')
   expect(idsOf(fold(one, ended))).toEqual(['here', 'work'])
   expect(fold(one, ended).kind).toBe('idle')
 })
 
-test('ending all others leaves this device alone', () => {
+test('ending all others keeps this device', () => {
   expect(idsOf(fold(others, ended))).toEqual(['here'])
 })
 
-test('a refusal keeps the list, says why and lets one press again', () => {
+test('a refusal keeps the list, says why and allows a retry', () => {
   expect(fold(one, refused)).toMatchObject({ kind: 'refused', message: 'No answer.', which: { kind: 'one' } })
   expect(idsOf(fold(one, refused))).toEqual(['here', 'phone', 'work'])
   expect(idsOf(fold(one, refused, others, ended))).toEqual(['here'])
 })
 
-test('a press while one is being ended does nothing', () => {
+test('ignores a press while a session is ending', () => {
   const busy = fold(one)
   expect(sessionsReducer(busy, others)).toBe(busy)
 })
 
-test('a report without one being ended does nothing', () => {
+test('ignores a report when no session is ending', () => {
   const no = fold(one, refused)
   for (const event of [ended, refused]) {
     expect(sessionsReducer(start, event)).toBe(start)

@@ -35,7 +35,7 @@ const page = (fields: Parameters<typeof me>[0], sessions: SessionRow[], timeZone
   )
 
 // §6-01 §D3.1-18
-test('the profile says who one is, on which plan, since when in the own time zone', () => {
+test('the profile shows name, plan and join date in local time', () => {
   const html = page({ tier: 'pro' }, [here], 'Asia/Tokyo')
   expect(html).toContain('<dd>ada</dd>')
   expect(html).toContain('ada@example.com')
@@ -44,21 +44,21 @@ test('the profile says who one is, on which plan, since when in the own time zon
   expect(page({ tier: 'pro' }, [here], 'UTC')).toContain('<dd>November 20, 2026</dd>')
 })
 
-test('mails about an upgrade that was begun are switched on and off here', () => {
+test('turns upgrade reminder mails on and off', () => {
   const input = (reminders: boolean) => /<input[^>]*role="switch"[^>]*>/.exec(page({}, [here], 'UTC', reminders))?.[0]
   expect(page({}, [here])).toContain('Reminders about an upgrade you began')
   expect(input(true)).toContain('checked')
   expect(input(false)).not.toContain('checked')
 })
 
-test('an address that is not verified offers the link again, a verified one does not', () => {
+test('offers the verification link for unverified addresses only', () => {
   expect(page({ email_verified: false }, [here])).toContain('Send the link again')
   const html = page({ email_verified: true }, [here])
   expect(html).toContain('Verified')
   expect(html).not.toContain('Send the link again')
 })
 
-test('sessions are told apart by their device; this one cannot be ended by mistake', () => {
+test('lists sessions by device and keeps the current one', () => {
   const html = page({}, [here, phone])
   expect(html).toContain('This device')
   expect(html).toContain('Last seen 2 hours ago')
@@ -67,24 +67,24 @@ test('sessions are told apart by their device; this one cannot be ended by mista
   expect(html).toContain('End all other sessions')
 })
 
-test('with this device alone there is nothing to end', () => {
+test('offers nothing to end when only this device is signed in', () => {
   const html = page({}, [here])
   expect(html).not.toContain('End all other sessions')
   expect(html).not.toContain('End session')
 })
 
-test('while one session is being ended its button says so', () => {
+test('labels the button of a session that is ending', () => {
   const state = { kind: 'ending', which: { kind: 'one', id: 'ses_2' }, sessions: [here, phone] } as const
   const html = htmlOf(<SessionList state={state} now={NOW} timeZone="UTC" onEnd={() => {}} />)
   expect(html).toMatch(/aria-label="End session: Safari on iPhone"[^>]*aria-disabled="true"/)
 })
 
-test('a session that could not be ended says why', () => {
+test('says why a session could not be ended', () => {
   const state = { kind: 'refused', which: { kind: 'others' }, message: 'No answer.', sessions: [here, phone] } as const
   expect(htmlOf(<SessionList state={state} now={NOW} timeZone="UTC" onEnd={() => {}} />)).toContain('No answer.')
 })
 
-test('the settings pages lead to each other', () => {
+test('settings pages link to each other', () => {
   const html = page({}, [here])
   expect(html).toContain('<a href="/settings" aria-current="page">Profile</a>')
   expect(html).toContain('<a href="/settings/connections">Connections</a>')

@@ -11,7 +11,7 @@ const login = (data: Partial<LoginData> = {}, site = { sign_in_with: 'Demo ID' }
   htmlOf(<LoginPage {...frame} data={{ return_to: RETURN_TO, ...data }} />, site)
 
 // §D3.4-04
-test('with a provider set, /login and /join offer it above their form, as a link that keeps where one wanted to go', () => {
+test('offers the provider above both forms and keeps return_to', () => {
   const join = htmlOf(<JoinPage {...frame} data={{ return_to: RETURN_TO }} />, { sign_in_with: 'Demo ID' })
   for (const html of [login(), join]) {
     expect(html).toMatch(
@@ -23,7 +23,7 @@ test('with a provider set, /login and /join offer it above their form, as a link
 })
 
 // §D3.4-05
-test('without a provider set, neither page offers one (§D3.4)', () => {
+test('offers no provider on either page when none is configured', () => {
   for (const html of [
     htmlOf(<LoginPage {...frame} data={{ return_to: RETURN_TO, problem: 'denied' }} />),
     htmlOf(<JoinPage {...frame} data={{ return_to: RETURN_TO }} />),
@@ -32,7 +32,7 @@ test('without a provider set, neither page offers one (§D3.4)', () => {
   }
 })
 
-test('who said no there comes back to a calm sentence, and what went wrong is an alert', () => {
+test('a declined sign-in is a notice, a failed one an alert', () => {
   const denied = login({ problem: 'denied' })
   expect(denied).toContain('You did not sign in with Demo ID. Nothing has changed.')
   expect(denied).not.toContain('role="alert"')

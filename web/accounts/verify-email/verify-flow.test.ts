@@ -7,24 +7,24 @@ const refused: VerifyEvent = { type: 'refused' }
 const failed: VerifyEvent = { type: 'failed', message: 'No answer.' }
 const retried: VerifyEvent = { type: 'retried' }
 
-test('a link is checked once and is then good or gone', () => {
+test('checks a link once and settles on valid or gone', () => {
   expect(fold(verified)).toEqual({ kind: 'verified' })
   expect(fold(refused)).toEqual({ kind: 'gone' })
 })
 
-test('a check that got no answer says so and may be repeated', () => {
+test('a check without an answer says so and may be repeated', () => {
   expect(fold(failed)).toEqual({ kind: 'unreachable', message: 'No answer.' })
   expect(fold(failed, retried)).toEqual(CHECKING)
   expect(fold(failed, retried, verified)).toEqual({ kind: 'verified' })
 })
 
-test('what is decided stays decided', () => {
+test('a decided result never changes', () => {
   for (const decided of [fold(verified), fold(refused)]) {
     for (const event of [verified, refused, failed, retried]) expect(verifyReducer(decided, event)).toBe(decided)
   }
 })
 
-test('without an attempt under way no answer counts, and there is nothing to repeat', () => {
+test('ignores answers and retries without a check under way', () => {
   const lost = fold(failed)
   for (const event of [verified, refused, failed]) expect(verifyReducer(lost, event)).toBe(lost)
   expect(verifyReducer(CHECKING, retried)).toBe(CHECKING)

@@ -23,7 +23,7 @@ const answer = (light: boolean, heat: boolean): Change[] => [
   { slug: 'heat', disabled: heat },
 ]
 
-test('a switch shows at once what was asked of it, and keeps it when the server agrees (§7 Update configurations)', () => {
+test('a switch moves at once and stays when the server agrees', () => {
   const saving = fold(turn('light', true))
   expect(saving).toMatchObject({ kind: 'saving', attempt: 1, sending: { slug: 'light', disabled: true } })
   expect(shown(saving)).toEqual([true, false])
@@ -32,13 +32,13 @@ test('a switch shows at once what was asked of it, and keeps it when the server 
   expect(shown(done)).toEqual([true, false])
 })
 
-test('a refused switch goes back to what the server has', () => {
+test("a refused switch returns to the server's state", () => {
   const back = fold(turn('light', true), { type: 'refused', attempt: 1 })
   expect(back.kind).toBe('resting')
   expect(shown(back)).toEqual([false, false])
 })
 
-test('the last intent wins: off, on and off again ends off, with one call under way at a time', () => {
+test('the last intent wins, with one call at a time', () => {
   const turned = fold(turn('light', true), turn('light', false), turn('light', true))
   expect(turned).toMatchObject({ sending: { slug: 'light', disabled: true }, waiting: [] })
   const undone = fold(turn('light', true), turn('light', false))
@@ -47,12 +47,12 @@ test('the last intent wins: off, on and off again ends off, with one call under 
   expect(next).toMatchObject({ kind: 'saving', attempt: 2, sending: { slug: 'light', disabled: false } })
 })
 
-test('what was undone meanwhile is not sent after a refusal', () => {
+test('an undone change is not sent after a refusal', () => {
   const state = fold(turn('light', true), turn('light', false), { type: 'refused', attempt: 1 })
   expect(state.kind).toBe('resting')
 })
 
-test('another feature waits its turn, and a refusal of the first does not take it along', () => {
+test('a queued feature survives the refusal of the first', () => {
   const both = fold(turn('light', true), turn('heat', true))
   expect(shown(both)).toEqual([true, true])
   const next = configurationsReducer(both, { type: 'refused', attempt: 1 })
@@ -60,22 +60,22 @@ test('another feature waits its turn, and a refusal of the first does not take i
   expect(shown(next)).toEqual([false, true])
 })
 
-test('a switch that is already where it is asked to be is not sent', () => {
+test('sends nothing when the switch is already there', () => {
   expect(fold(turn('light', false)).kind).toBe('resting')
 })
 
-test('an answer to an older attempt, or to none, changes nothing', () => {
+test('ignores answers to older attempts', () => {
   const saving = fold(turn('light', true))
   expect(configurationsReducer(saving, { type: 'refused', attempt: 0 })).toBe(saving)
   const rest = resting(NOW)
   expect(configurationsReducer(rest, { type: 'accepted', attempt: 0, now: answer(true, true) })).toBe(rest)
 })
 
-test('what another tab changed is taken over, but not while a change is under way', () => {
+test("takes over another tab's change unless a change is under way", () => {
   expect(shown(fold({ type: 'read', now: answer(true, true) }))).toEqual([true, true])
   expect(shown(fold(turn('heat', true), { type: 'read', now: answer(true, false) }))).toEqual([false, true])
 })
 
-test('a feature that the server has said nothing of is on', () => {
+test('a feature the server never mentioned is on', () => {
   expect(isDisabled(resting(NOW), 'new')).toBe(false)
 })

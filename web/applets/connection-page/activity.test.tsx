@@ -8,7 +8,7 @@ const as = (viewer: Partial<AppletForViewer> | null) => renderWithViewer({ viewe
 const ran = { run_count: 1200, last_run: NOON - 3 * HOUR, last_change: NOON - 48 * HOUR }
 
 // §2.1-31 §2.2-16 §2.2-17
-test('the summary says how often it ran, when last, and when it was last changed, with a link "View activity" (§2.2)', async () => {
+test('shows run count, last run, last change and "View activity"', async () => {
   const page = await as({ status: 'enabled_for_user', ...ran })
   expect(page).toMatch(/<dt>Runs<\/dt><dd>1,200<\/dd>/)
   expect(page).toMatch(/<dt>Last run<\/dt><dd><time[^>]*>3 hours ago</)
@@ -16,12 +16,12 @@ test('the summary says how often it ran, when last, and when it was last changed
   expect(page).toContain('<a href="/applets/star-to-sheet/activity">View activity</a>')
 })
 
-test('an Applet that never ran says so', async () => {
+test('says when an Applet never ran', async () => {
   expect(await as({ status: 'disabled_for_user' })).toMatch(/<dt>Last run<\/dt><dd>Never<\/dd>/)
 })
 
 // §2.1-59
-test('with never_enabled_for_user, and to visitors, no activity is shown (§2.1)', async () => {
+test('hides activity from visitors and with never_enabled_for_user', async () => {
   for (const viewer of [{ status: 'never_enabled_for_user' as const, ...ran }, null]) {
     const page = await as(viewer)
     expect(page).not.toContain('View activity')

@@ -27,7 +27,7 @@ const html = (viewer: Partial<AppletForViewer> | null, config_type: 'dynamic' | 
   })
 const enabled = { status: 'enabled_for_user' } as const
 
-test('each feature of an enabled connection has an icon, a title and a switch as it is (§1, §3 configurations)', async () => {
+test('each feature of an enabled connection has a switch', async () => {
   const [, page = ''] = (await html(enabled)).split('class="features"')
   const rows = [
     ...page.matchAll(/src="\/icons\/services\/(\w+)\.svg"[^>]*>.*?<span class="words">(\w+)<\/span><input([^>]*)>/gs),
@@ -40,7 +40,7 @@ test('each feature of an enabled connection has an icon, a title and a switch as
   ])
 })
 
-test('a required feature is locked on, with the reason beside it (§3 configurations)', async () => {
+test('a required feature is locked on with its reason', async () => {
   const page = await html(enabled)
   const [input = ''] = /<input[^>]*aria-describedby[^>]*>/.exec(page) ?? []
   const id = /aria-describedby="([^"]+)"/.exec(input)?.[1]
@@ -50,12 +50,12 @@ test('a required feature is locked on, with the reason beside it (§3 configurat
   expect(page.match(/aria-disabled="true"/g)).toHaveLength(1)
 })
 
-test('a feature with fields of its own leads to the edit path (§8)', async () => {
+test('a feature with its own fields leads to the edit path', async () => {
   const links = [...(await html(enabled)).matchAll(/<a href="([^"]+)" aria-label="(Set up[^"]*)"/g)]
   expect(links.map(([, href, name]) => [href, name])).toEqual([['/connections/hub/edit', 'Set up: door']])
 })
 
-test('there are no switches on a static Applet, nor while the connection is not enabled', async () => {
+test('a static or disabled Applet has no switches', async () => {
   expect(await html(enabled, 'static')).not.toContain('>Features<')
   for (const viewer of [null, {}, { status: 'disabled_for_user' } as const]) {
     expect(await html(viewer)).not.toContain('>Features<')

@@ -13,7 +13,7 @@ const button = (page: string) => /<button[^>]*class="connect-button.*?<\/button>
 const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(page))?.[1]
 
 // §9-25
-test('the head names the Applet, its author, its services in order and how many use it (§2.1)', async () => {
+test('the head shows name, author, services in order and users', async () => {
   const page = await html()
   expect(page).toContain('<h1>Keep your stars</h1>')
   expect(page).toContain('by <b>mira-lind</b>')
@@ -23,7 +23,7 @@ test('the head names the Applet, its author, its services in order and how many 
 })
 
 // §2.1-19 §D3.7-13
-test('the page shows the description, and the steps without opening anything (§2.1, §D3.7)', async () => {
+test('shows the description and the steps without a click', async () => {
   const page = await html()
   expect(page).toMatch(/<p class="description">Each star is a row\.<\/p>/)
   const folded = page.replaceAll(/<details[^>]*>.*?<\/details>/gs, '')
@@ -31,7 +31,7 @@ test('the page shows the description, and the steps without opening anything (§
   expect(folded).toContain('Sheetly action')
 })
 
-test('a visitor sees Connect, popular services and top Applets (§2.1, §6)', async () => {
+test('a visitor sees Connect, popular services and top Applets', async () => {
   const page = await html()
   expect(label(page)).toBe('Connect Octoforge')
   expect(page).toContain('Popular services on Switchyard')
@@ -39,7 +39,7 @@ test('a visitor sees Connect, popular services and top Applets (§2.1, §6)', as
   expect(page).toContain('href="/applets/top"')
 })
 
-test('without script a visitor’s press leads to signing in, with return_to (§4.10)', async () => {
+test("a visitor's press without script leads to sign-in with return_to", async () => {
   const page = await html()
   expect(page).toContain('<form action="/session/reset" method="get">')
   expect(page).toContain('<input type="hidden" name="return_to" value="/applets/star-to-sheet"/>')
@@ -47,31 +47,31 @@ test('without script a visitor’s press leads to signing in, with return_to (§
 })
 
 // §3-24
-test('a signed-in viewer sees no popular services (§2.1)', async () => {
+test('a signed-in viewer sees no popular services', async () => {
   expect(await asUser()).not.toContain('Popular services')
 })
 
 // §2.1-14
-test('enabled_for_user shows Connected, with the knob at the far end (§2.1)', async () => {
+test('enabled_for_user shows Connected with the knob at its end', async () => {
   const page = await asUser(ENABLED)
   expect(label(page)).toBe('Connected')
   expect(button(page)).toMatch(/class="connect-button on /)
 })
 
 // §2.1-16
-test('disabled_for_user shows Reconnect (§2.1)', async () => {
+test('disabled_for_user shows Reconnect', async () => {
   const page = await asUser(DISABLED)
   expect(label(page)).toBe('Reconnect')
   expect(button(page)).toMatch(/class="connect-button off /)
 })
 
 // §2.1-17
-test('otherwise it shows Connect and the next service (§2.1)', async () => {
+test('otherwise shows Connect and the next service', async () => {
   expect(label(await asUser({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
 })
 
 // §5-17 §D3.7-07
-test('a label over 24 characters is cut, and its name is whole (§5)', async () => {
+test('cuts a label over 24 characters but keeps its accessible name', async () => {
   const long = service('weather', { short_name: 'Skycast Weather Service' })
   const page = await html({ applet: { step_services: [long], applet_trigger: step(long, 'trigger') } })
   expect(label(page)).toBe('Connect Skycast Weather…')
@@ -79,13 +79,13 @@ test('a label over 24 characters is cut, and its name is whole (§5)', async () 
   expect(button(await html())).not.toContain('aria-label')
 })
 
-test('where nobody can tell who is looking there is no button to press', async () => {
+test('shows no button when the viewer is unknown', async () => {
   const page = await renderWithViewer({ viewer: 'unavailable' })
   expect(button(page)).toBe('')
   expect(page).toContain('try again')
 })
 
-test('while the viewer is on the way, the place of the button is kept and the public part is there', async () => {
+test("holds the button's place while the viewer loads", async () => {
   const page = await renderWithViewer({ viewer: 'waiting' })
   expect(page).toContain('<h1>Keep your stars</h1>')
   expect(page).toContain('<span class="waiting" aria-hidden="true"></span>')
@@ -94,7 +94,7 @@ test('while the viewer is on the way, the place of the button is kept and the pu
 })
 
 // §2.1-52 §2.1-53 §2.1-54 §2.1-55
-test('each step has an icon, its service, a description and a link to its page (§2.1, §2.2)', async () => {
+test('each step shows icon, service, description and a link', async () => {
   const page = await html()
   expect(page).toContain('<img class="service-icon" src="/icons/services/octoforge.svg" alt="" width="32" height="32"')
   expect(page).toContain('<a href="/octoforge/triggers/trigger_slug">Octoforge trigger</a>')
@@ -102,18 +102,18 @@ test('each step has an icon, its service, a description and a link to its page (
 })
 
 // §2.1-56
-test('the last step row has no guideline (§2.1)', async () => {
+test('the last step row has no guideline', async () => {
   const rows = [...(await html()).matchAll(/<li class="(row[^"]*)">/g)].map(([, name]) => name)
   expect(rows).toEqual(['row guided', 'row'])
 })
 
 // §2.1-57
-test('the status text WORKS WITH and the product is shown (§2.1)', async () => {
+test('shows WORKS WITH and the product', async () => {
   expect(await html()).toMatch(/WORKS WITH Switchyard/)
 })
 
 // §2.1-20 §D3.7-14
-test('More details opens filter code as code; closed at first (§2.2)', async () => {
+test('More details opens the filter code', async () => {
   const page = await html({ applet: { filter_code: 'if (a < b) skip()' } })
   expect(page).toContain('<details class="applet-details"><summary>')
   expect(page).toContain('<code>if (a &lt; b) skip()</code>')
@@ -122,7 +122,7 @@ test('More details opens filter code as code; closed at first (§2.2)', async ()
 })
 
 // §2.2-09 §2.2-10 §6-23 §D3.7-14
-test('the id is shown to those who have it enabled, and to nobody else (§2.2, §6)', async () => {
+test('shows the id only to users who enabled it', async () => {
   expect(await asUser(ENABLED)).toMatch(/ID 1</)
   for (const page of [await html(), await asUser(), await asUser(DISABLED), await asUser({ is_author: true })]) {
     expect(page).not.toMatch(/ID 1</)
@@ -130,33 +130,33 @@ test('the id is shown to those who have it enabled, and to nobody else (§2.2, �
 })
 
 // §D3.7-14
-test('the viewer’s own values are among the details', async () => {
+test("the details show the viewer's own values", async () => {
   const page = await asUser({ ...ENABLED, fields: { '1.spreadsheet': 'Stars', '9.gone': 'nothing' } })
   expect(page).toContain('<dd>Stars</dd>')
   expect(page).not.toContain('nothing')
 })
 
 // §2.2-18 §D3.7-15
-test('value propositions are toggles (§2.2)', async () => {
+test('value propositions are toggles', async () => {
   const page = await html({ applet: { value_propositions: [{ title: 'Yours', text: 'All of it.' }] } })
   expect(page).toContain('<details><summary>Yours</summary><p>All of it.</p></details>')
 })
 
 // §2.1-60 §2.1-62 §6-21 §6-22
-test('others read Delete once they have had it enabled (§2.1, §6)', async () => {
+test('others read Delete once they enabled it', async () => {
   for (const status of [ENABLED, DISABLED]) expect(await asUser(status)).toMatch(/<button[^>]*>Delete<\/button>/)
   for (const page of [await html(), await asUser()]) expect(page).not.toMatch(/Delete|Archive/)
 })
 
 // §2.1-61 §6-20 §6-22 §8-12
-test('the author reads Archive, though they never enabled it (§2.1, §6)', async () => {
+test('the author reads Archive without having enabled it', async () => {
   const page = await asUser({ is_author: true })
   expect(page).toMatch(/<button[^>]*>Archive<\/button>/)
   expect(page).not.toContain('Delete')
   expect(page).toContain('Are you sure you want to continue?')
 })
 
-test('an archived Applet offers to be restored and nothing else', async () => {
+test('an archived Applet offers only to be restored', async () => {
   const page = await asUser({ is_author: true, status: 'archived' })
   expect(page).toContain('You archived this Applet.')
   expect(page).toMatch(/<button[^>]*>Restore<\/button>/)
@@ -165,13 +165,13 @@ test('an archived Applet offers to be restored and nothing else', async () => {
 })
 
 // §D3.7-01
-test('an archived connection is called one (§8)', async () => {
+test('an archived connection is called a connection', async () => {
   const page = await asUser({ is_author: true, status: 'archived' }, { config_type: 'dynamic' })
   expect(page).toContain('You archived this connection.')
 })
 
 // §2.1-29 §2.1-30 §D3.7-18
-test('the publish prompt is there with the server’s flag alone (§2.1)', async () => {
+test("shows the publish prompt only with the server's flag", async () => {
   const page = await asUser({ is_author: true, can_publish: true })
   expect(page).toContain('Publish this Applet so anyone can use it')
   expect(page).toMatch(/<button[^>]*>Publish<\/button>/)
@@ -179,13 +179,13 @@ test('the publish prompt is there with the server’s flag alone (§2.1)', async
 })
 
 // §D3.3-24
-test('an Applet that a plan paused says so; one that its user switched off does not (§D3.3)', async () => {
+test('says when a plan paused the Applet, not its user', async () => {
   const paused = 'Paused: your plan does not allow it right now, or has no room for it.'
   expect(await asUser({ status: 'disabled_for_user', paused: true })).toContain(paused)
   expect(await asUser({ status: 'disabled_for_user' })).not.toContain('Paused')
 })
 
-test('a broken connection is named, with a link that repairs it (§D3.5)', async () => {
+test('names a broken connection and links to its repair', async () => {
   const broken = [{ module_name: 'sheetly', connected: false, broken: true, granted: false }]
   const page = await asUser({ ...ENABLED, connections: [...connected('octoforge').slice(0, 1), ...broken] })
   expect(page).toMatch(/Sheetly is no longer connected/)
@@ -193,14 +193,14 @@ test('a broken connection is named, with a link that repairs it (§D3.5)', async
   expect(label(page)).toBe('Connected')
 })
 
-test('an enabled Applet whose service was disconnected says so; one that was never enabled just connects', async () => {
+test("says when an enabled Applet's service was disconnected", async () => {
   const lost = { connections: connected('octoforge') }
   expect(await asUser({ ...ENABLED, ...lost })).toContain('Repair the connection')
   expect(await asUser(lost)).not.toContain('Repair the connection')
 })
 
 // §2.1-12
-test('an Applet with fields can be edited once it is enabled, be they all optional', async () => {
+test('an enabled Applet with optional fields can be edited', async () => {
   const edit = '<a href="/applets/star-to-sheet/edit">Edit</a>'
   for (const needs_configuration of [true, false])
     expect(await asUser(ENABLED, { has_fields: true, needs_configuration })).toContain(edit)
@@ -208,7 +208,7 @@ test('an Applet with fields can be edited once it is enabled, be they all option
   expect(await asUser({}, { has_fields: true, needs_configuration: true })).not.toContain(edit)
 })
 
-test('what authors and services write is text, never markup', async () => {
+test("renders authors' and services' text without markup", async () => {
   const name = '</script><img src=x onerror=alert(1)>'
   const evil = service('evil', { name, short_name: name })
   const page = await asUser(
@@ -225,17 +225,17 @@ test('what authors and services write is text, never markup', async () => {
   expect(page).not.toContain('<img src=x')
 })
 
-test('changes of the button are announced politely (§2.1)', async () => {
+test('announces button changes politely', async () => {
   expect(await asUser()).toContain('<output class="visually-hidden"></output>')
 })
 
-test('the order of services is the order of the steps, not the alphabet', async () => {
+test('services follow the order of the steps', async () => {
   const page = await html({ applet: { step_services: [sheetly, octoforge] } })
   expect([...page.matchAll(/alt="(\w+)" width="54"/g)].map(([, name]) => name)).toEqual(['Sheetly', 'Octoforge'])
 })
 
 // §2.1-32
-test('who is signed in is asked whether they like it, unless they have rated it or archived it (§2.5, §6)', async () => {
+test('asks signed-in users for feedback unless rated or archived', async () => {
   const question = 'Do you like this Applet?'
   for (const page of [await asUser(), await asUser(ENABLED)]) expect(page).toContain(question)
   const silent = [await html(), await asUser({ rated: true }), await asUser({ is_author: true, status: 'archived' })]
@@ -246,7 +246,7 @@ const RUNS = /<span class="words">Notify me when this runs<\/span><input[^>]*>/
 const FAILS = /<span class="words">Notify me if this fails to run<\/span><input[^>]*>/
 
 // §2.1-25 §2.1-27
-test('both notification switches are there while it is enabled, as the server has them (§2.1)', async () => {
+test('an enabled Applet shows both notification switches as saved', async () => {
   const page = await asUser({ ...ENABLED, push_enabled: true, failed_applet_run_notifications_enabled: false })
   expect(RUNS.exec(page)?.[0]).toContain(' checked=""')
   expect(FAILS.exec(page)?.[0]).toMatch(/role="switch"/)
@@ -254,14 +254,14 @@ test('both notification switches are there while it is enabled, as the server ha
 })
 
 // §2.1-26 §2.1-27
-test('Notify me when this runs is there only where push can be enabled; the other one always (§2.1)', async () => {
+test('Notify me when this runs needs push to be available', async () => {
   const page = await asUser({ ...ENABLED, can_push_enable: false })
   expect(page).not.toMatch(RUNS)
   expect(page).toMatch(FAILS)
 })
 
 // §2.1-28
-test('there are no notification switches unless it is enabled for the viewer (§2.1)', async () => {
+test('a disabled Applet has no notification switches', async () => {
   const others = [await html(), await asUser(), await asUser(DISABLED)]
   const archived = await asUser({ is_author: true, status: 'archived' })
   for (const page of [...others, archived]) expect(page).not.toMatch(/Notifications|Notify me/)

@@ -3,7 +3,7 @@ import { renderWithViewer } from './render-connection-page.fixture.tsx'
 
 const TITLE = 'This Applet needs the Switchyard app'
 
-test('the page comes with the mobile-app modal closed, so that nothing covers it before it is read (§2.1)', async () => {
+test('the page loads with the mobile-app modal closed', async () => {
   const page = await renderWithViewer({ applet: { show_app_modal: true }, viewer: {} })
   expect(page).toContain(TITLE)
   expect(page).not.toMatch(/<dialog[^>]* open/)
@@ -14,6 +14,6 @@ test('the page comes with the mobile-app modal closed, so that nothing covers it
 test.each([
   ['the flag is not set', { show_app_modal: false, applet_type: 'ios' }, {}],
   ['nobody is signed in', { show_app_modal: true }, null],
-] as const)('there is no mobile-app modal when %s (§2.1)', async (_, applet, viewer) => {
+] as const)('shows no mobile-app modal when %s', async (_, applet, viewer) => {
   expect(await renderWithViewer({ applet, viewer })).not.toContain(TITLE)
 })

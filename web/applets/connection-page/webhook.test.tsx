@@ -5,7 +5,7 @@ const URL = 'https://switchyard.example/hooks/a-secret-key'
 const enabled = { status: 'enabled_for_user', hook_url: URL } as const
 
 // §2.1-21 §2.1-22
-test('an enabled Applet with webhooks shows its URL, to be copied or regenerated (§2.1)', async () => {
+test('an enabled Applet with webhooks shows its URL to copy', async () => {
   const page = await renderWithViewer({ applet: { has_webhook: true }, viewer: enabled })
   expect(page).toMatch(new RegExp(`<input[^>]*readOnly=""[^>]*value="${URL}"`))
   expect(page).toContain('>Copy</button>')
@@ -17,13 +17,13 @@ test.each([
   ['it is disabled', { has_webhook: true }, { status: 'disabled_for_user' }],
   ['it was never enabled', { has_webhook: true }, {}],
   ['nobody is signed in', { has_webhook: true }, null],
-] as const)('there is no URL when %s (§2.1)', async (_, applet, viewer) => {
+] as const)('shows no URL when %s', async (_, applet, viewer) => {
   const page = await renderWithViewer({ applet, viewer })
   expect(page).not.toContain('Webhook URL')
   expect(page).not.toContain('/hooks/')
 })
 
-test('a URL that can not be read any more is not silently missing', async () => {
+test('says when a URL can no longer be read', async () => {
   const page = await renderWithViewer({ applet: { has_webhook: true }, viewer: { ...enabled, hook_url: null } })
   expect(page).toContain('Regenerate it to get a new one.')
 })

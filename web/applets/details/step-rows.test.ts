@@ -11,13 +11,13 @@ const full = applet({
 })
 
 // §2.1-51 §2.2-01 §2.2-02 §2.2-03 §2.2-04 §2.2-05 §2.2-06 §D3.7-12
-test('steps are labelled If, With, When, Wait, Then and And, in this order (§2.2)', () => {
+test('labels steps If, With, When, Wait, Then and And in order', () => {
   expect(stepRows(full).map(({ label }) => label)).toEqual(['If', 'With', 'When', 'Wait', 'Then', 'And'])
   expect(stepRows(applet()).map(({ label }) => label)).toEqual(['If', 'Then'])
 })
 
 // §2.2-15
-test('the delay is shown as hh:mm:ss (§2.2)', () => {
+test('shows the delay as hh:mm:ss', () => {
   expect(stepRows(full).find(({ label }) => label === 'Wait')?.title).toBe('01:30:00')
   expect([0, 59, 3600, 86_399, 2_592_000].map(duration)).toEqual([
     '00:00:00',
@@ -29,7 +29,7 @@ test('the delay is shown as hh:mm:ss (§2.2)', () => {
 })
 
 // §2.2-11 §2.2-12 §2.2-13
-test('steps lead to their pages by kind (§2.2)', () => {
+test('steps link to their pages by kind', () => {
   expect(stepRows(full).map(({ href }) => href)).toEqual([
     '/octoforge/triggers/trigger_slug',
     '/sheetly/queries/query_slug',
@@ -41,7 +41,7 @@ test('steps lead to their pages by kind (§2.2)', () => {
 })
 
 // §2.2-14
-test('a step of an unpublished service is no link (§2.2)', () => {
+test('a step of an unpublished service has no link', () => {
   const secret = service('secret', { published: false })
   expect(stepRows(applet({ applet_trigger: step(secret, 'trigger') }))[0]?.href).toBe(null)
 })

@@ -26,21 +26,21 @@ function page(given: Partial<AppletEditResponse> = {}, query: Record<string, str
 }
 
 // §D3.1-30
-test('the error that a redirect carries is read out above the fields, as text (§8, §D3.1)', () => {
+test('the error of a redirect is announced above the fields', () => {
   const html = page({}, { error_message: 'Feed address must be <b>a web address</b>.\u0000' })
   expect(html).toContain('role="alert"')
   expect(html).toContain('Feed address must be &lt;b&gt;a web address&lt;/b&gt;.')
   expect(page()).not.toContain('role="alert"')
 })
 
-test('each field the author left open is asked for, with what was saved (§4.8)', () => {
+test('asks for each open field with its saved value', () => {
   const html = page({ viewer: viewer({ fields: { '0.feed': 'https://blog.test/feed' } }) })
   expect(html).toContain('Feed address')
   expect(inputIn(html, '0.feed')).toMatch(/value="https:\/\/blog\.test\/feed"/)
   expect(inputIn(html, '0.feed')).toContain('required')
 })
 
-test('before its services are connected there is nothing to fill in, but the way to connect them (§4.10)', () => {
+test('asks to connect the services before filling in fields', () => {
   const html = page({ viewer: viewer({ connections: connected('octoforge') }) })
   expect(inputIn(html, '0.feed')).toBe('')
   expect(html).toContain('href="/activate?c[]=sheetly&amp;return_to=%2Fapplets%2Fstar-to-sheet%2Fedit"')

@@ -35,7 +35,7 @@ const ids = (applets: MyApplet[]) => applets.map(({ id }) => id)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+?) ?</g)].map((match) => match[1])
 
 // §D3.1-09
-test('Applets stand under Enabled, Disabled, Created by me and Archived (§D3.1)', () => {
+test('groups Applets as Enabled, Disabled, Created by me and Archived', () => {
   const applets = [
     applet(1),
     applet(2, { status: 'disabled_for_user' }),
@@ -46,14 +46,14 @@ test('Applets stand under Enabled, Disabled, Created by me and Archived (§D3.1)
   expect(headings(page([applet(1)]))).toEqual(['Enabled'])
 })
 
-test("an author's own that is enabled runs and is theirs; an archived one is neither", () => {
+test("an author's enabled Applet is under Enabled and Created by me", () => {
   const sections = sectionsOf([applet(1, { is_author: true }), applet(2, { is_author: true, status: 'archived' })])
   expect(ids(sections.enabled)).toEqual([1])
   expect(ids(sections.created)).toEqual([1])
   expect(ids(sections.archived)).toEqual([2])
 })
 
-test('how many of the quota are used is said, and at its end the way to more (§6)', () => {
+test('shows how much quota is used and how to get more', () => {
   expect(page([applet(1)])).toContain('1 of 2 Applets enabled')
   expect(page([applet(1)])).not.toContain('Get more')
   const full = page([applet(1), applet(2)])
@@ -61,26 +61,26 @@ test('how many of the quota are used is said, and at its end the way to more (§
   expect(full).toContain('<a href="/subscribe/pro">Get more</a>')
 })
 
-test('at the end of Pro’s quota more is Pro+; on Pro+ there is no end (§6)', () => {
+test('a full Pro quota offers Pro+, which has no limit', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => applet(index + 1))
   expect(page(twenty, 'intermediate_pro')).toContain('<a href="/subscribe/pro_plus">Get more</a>')
   expect(page(twenty, 'pro')).not.toContain('Get more')
 })
 
-test('without a quota only the count is said', () => {
+test('shows only the count without a quota', () => {
   expect(quotaLine(1, null)).toBe('1 Applet enabled')
   expect(quotaLine(31, null)).toBe('31 Applets enabled')
 })
 
 // §D3.5-09
-test('an Applet whose connection is broken says so and leads to the repair (§D3.5)', () => {
+test('an Applet with a broken connection links to the repair', () => {
   const html = page([applet(1, { broken: true })])
   expect(html).toContain('A connection no longer works.')
   expect(html).toContain('href="/settings/connections"')
   expect(page([applet(1)])).not.toContain('no longer works')
 })
 
-test('Applets that the plan does not allow stand apart, and it is said that nothing is lost', () => {
+test('lists Applets over the plan apart and says nothing is lost', () => {
   const paused = applet(2, { status: 'disabled_for_user', paused: true })
   const html = page([applet(1), paused, applet(3, { status: 'disabled_for_user' })])
   expect(headings(html)).toEqual(['Enabled', 'Paused', 'Disabled'])
@@ -90,7 +90,7 @@ test('Applets that the plan does not allow stand apart, and it is said that noth
   expect(ids(sectionsOf([paused]).disabled)).toEqual([])
 })
 
-test('an archived Applet can be restored, and is then where its status puts it', () => {
+test('a restored Applet returns to the group of its status', () => {
   const archived = applet(4, { status: 'archived', is_author: true, name: 'Old one' })
   expect(page([archived])).toMatch(/<button[^>]*aria-label="Restore Old one"[^>]*>Restore<\/button>/)
   const sections = sectionsOf(restored([archived], 4, 'disabled_for_user'))
@@ -98,11 +98,11 @@ test('an archived Applet can be restored, and is then where its status puts it',
   expect(sections.disabled.map(({ id }) => id)).toEqual([4])
 })
 
-test('what is not published says so to its author', () => {
+test('marks an unpublished Applet to its author', () => {
   expect(page([applet(3, { is_author: true, published: false })])).toContain('Not published')
 })
 
-test('with no Applets at all the page says what belongs there and offers the first step', () => {
+test('an empty page explains itself and offers a first step', () => {
   const html = page([])
   expect(html).toContain('<h2>No Applets yet</h2>')
   expect(html).toContain('href="/explore"')

@@ -11,19 +11,19 @@ const answered = (attempt: number, count: number): RecommendedEvent => ({
   applets: cards(count),
 })
 
-test('6 are asked for at 850 px and wider, else 3 (§7 Recommended, §9)', () => {
+test('requests 6 from 850 px on, else 3', () => {
   expect(begin(countFor(true))).toMatchObject({ kind: 'asking', asked: 6 })
   expect(begin(countFor(false))).toMatchObject({ kind: 'asking', asked: 3 })
 })
 
-test('a page that becomes wide asks for more and keeps showing what it has until they are there', () => {
+test('a widened page requests more and keeps showing its list', () => {
   const wide = after(3, answered(1, 3), { type: 'resized', count: 6 })
   expect(wide).toMatchObject({ kind: 'asking', asked: 6, attempt: 2 })
   expect(shown(wide)).toHaveLength(3)
   expect(shown(recommendedReducer(wide, answered(2, 6)))).toHaveLength(6)
 })
 
-test('a page that becomes narrow shows the first three, and all again when it is wide, without asking', () => {
+test('a narrowed page shows three without another request', () => {
   const narrow = after(6, answered(1, 6), { type: 'resized', count: 3 })
   expect(shown(narrow).map(({ id }) => id)).toEqual([10, 11, 12])
   expect(narrow.kind).toBe('answered')
@@ -32,25 +32,25 @@ test('a page that becomes narrow shows the first three, and all again when it is
   expect(shown(wide)).toHaveLength(6)
 })
 
-test('the answer to an older question is dropped', () => {
+test('drops the answer to an older request', () => {
   expect(shown(after(3, { type: 'resized', count: 6 }, answered(1, 3)))).toEqual([])
 })
 
-test('nothing is shown where it fails; what was there stays', () => {
+test('a failure keeps what was shown', () => {
   expect(shown(after(3, { type: 'failed', attempt: 1 }))).toEqual([])
   const more = after(3, answered(1, 3), { type: 'resized', count: 6 }, { type: 'failed', attempt: 2 })
   expect(more.kind).toBe('failed')
   expect(shown(more)).toHaveLength(3)
 })
 
-test('what failed is asked for again by hand, and when the page becomes wide', () => {
+test('a failed request is retried by hand or on widening', () => {
   const failed = { type: 'failed', attempt: 1 } as const
   expect(after(3, failed, { type: 'resized', count: 6 })).toMatchObject({ kind: 'asking', attempt: 2 })
   expect(after(6, failed, { type: 'retried' })).toMatchObject({ kind: 'asking', attempt: 2, asked: 6 })
   expect(after(6, answered(1, 6), { type: 'retried' })).toMatchObject({ kind: 'answered', attempt: 1 })
 })
 
-test('the space is given back once it is known what stands there, and for as wide a page as was asked for', () => {
+test('frees the reserved space once the result is known', () => {
   const leftBehind = { type: 'leftBehind' } as const
   expect(after(3, leftBehind).settled).toBe('no')
   expect(after(3, answered(1, 3), leftBehind).settled).toBe('narrow')

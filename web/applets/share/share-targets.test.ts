@@ -5,7 +5,7 @@ const shared = { link: 'https://example.test/applets/a%26b?x=1&y=2', title: 'Cat
 const href = (kind: (typeof SHARE_KINDS)[number]) => new URL(shareTarget(kind, shared).href)
 
 // §2.1-34 §D3.7-16
-test('there are four social targets, told apart by kind (§2.1, §D3.7)', () => {
+test('offers four social targets, told apart by kind', () => {
   expect(SHARE_KINDS.map((kind) => shareTarget(kind, shared).name)).toEqual(['Facebook', 'X', 'LinkedIn', 'Reddit'])
   expect(SHARE_KINDS.map((kind) => href(kind).host)).toEqual([
     'www.facebook.com',
@@ -15,12 +15,12 @@ test('there are four social targets, told apart by kind (§2.1, §D3.7)', () => 
   ])
 })
 
-test('each target is given the whole address, whatever characters it has', () => {
+test('gives each target the whole address, encoded', () => {
   const parameter = { facebook: 'u', x: 'url', linkedin: 'url', reddit: 'url' } as const
   for (const kind of SHARE_KINDS) expect(href(kind).searchParams.get(parameter[kind])).toBe(shared.link)
 })
 
-test('targets that take a title are given it letter by letter', () => {
+test('gives the title, encoded, to targets that take one', () => {
   expect(href('x').searchParams.get('text')).toBe(shared.title)
   expect(href('reddit').searchParams.get('title')).toBe(shared.title)
 })

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Button, ButtonLink } from './button.tsx'
 
-test('a button submits nothing unless it says so', () => {
+test('a button submits nothing by default', () => {
   expect(renderToStaticMarkup(<Button>Save</Button>)).toContain('type="button"')
   expect(renderToStaticMarkup(<Button type="submit">Save</Button>)).toContain('type="submit"')
 })
@@ -13,7 +13,7 @@ test('a busy button says so and stays focusable', () => {
   expect(html).not.toContain(' disabled')
 })
 
-test('a press on a busy button does nothing and submits nothing', () => {
+test('a press on a busy button does nothing', () => {
   let pressed = 0
   let prevented = 0
   const press = (busy: boolean) => {
@@ -26,7 +26,7 @@ test('a press on a busy button does nothing and submits nothing', () => {
   expect([pressed, prevented]).toEqual([1, 1])
 })
 
-test('a link that looks like a button is a link', () => {
+test('a link styled as a button is a link', () => {
   expect(renderToStaticMarkup(<ButtonLink href="/join">Join</ButtonLink>)).toBe(
     '<a href="/join" class="button primary normal">Join</a>',
   )

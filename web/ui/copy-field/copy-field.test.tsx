@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CopyField } from './copy-field.tsx'
 
-test('the value is there to read and to copy, not to change (§2.1)', () => {
+test('the value is read-only and can be copied', () => {
   const html = renderToStaticMarkup(<CopyField label="Webhook URL" value="https://example.test/hooks/1" />)
   expect(html).toMatch(/<input[^>]* readOnly=""[^>]* value="https:\/\/example.test\/hooks\/1"/)
   expect(html).toContain('>Copy</button>')

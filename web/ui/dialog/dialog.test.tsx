@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { FlashProvider } from '../flash/use-flash.tsx'
 
-test('a closed dialog costs a shell and shows none of its content', () => {
+test('a closed dialog renders its shell without content', () => {
   const html = renderToStaticMarkup(
     <Dialog open={false} title="Delete this Applet" onClose={() => {}}>
       <p>Are you sure you want to continue?</p>

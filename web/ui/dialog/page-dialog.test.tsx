@@ -8,12 +8,12 @@ const html = htmlOf(
   </PageDialog>,
 )
 
-test('a page dialog is named by its title, has a close X before its content, and messages of its own', () => {
+test('a page dialog has a title, a close X and messages', () => {
   expect(html).toContain('<dialog open="" class="dialog page fitting" aria-labelledby="title" tabindex="-1">')
   expect(html.indexOf('aria-label="Close"')).toBeLessThan(html.indexOf('Get more with Pro'))
   expect(html).toContain('class="flash-region"')
 })
 
-test('it is not aria-modal: the window of a bank, which Stripe puts beside it, would not be there for a screen reader', () => {
+test("a page dialog leaves the bank's window reachable for screen readers", () => {
   expect(html).not.toContain('aria-modal')
 })

@@ -9,24 +9,24 @@ const added = (id: number, message = `message ${id}`): FlashEvent => ({
 const fold = (...events: FlashEvent[]) => events.reduce(flashReducer, NO_FLASHES)
 const shown = (...events: FlashEvent[]) => fold(...events).items.map(({ id, phase }) => `${id} ${phase}`)
 
-test('a message is shown, fades, and is gone (§8)', () => {
+test('a message shows, fades and disappears', () => {
   expect(shown(added(1))).toEqual(['1 shown'])
   expect(shown(added(1), { type: 'elapsed', id: 1 })).toEqual(['1 fading'])
   expect(shown(added(1), { type: 'elapsed', id: 1 }, { type: 'elapsed', id: 1 })).toEqual([])
 })
 
-test('several messages stand under each other and age on their own (§8)', () => {
+test('several messages stack and age separately', () => {
   expect(shown(added(1), added(2), { type: 'elapsed', id: 1 })).toEqual(['1 fading', '2 shown'])
 })
 
-test('under the pointer no message fades, and a fading one comes back (§8)', () => {
+test('a hovered message does not fade, and a fading one returns', () => {
   const held: FlashEvent = { type: 'held', by: 'pointer' }
   expect(shown(added(1), { type: 'elapsed', id: 1 }, held)).toEqual(['1 shown'])
   expect(shown(added(1), held, { type: 'elapsed', id: 1 })).toEqual(['1 shown'])
   expect(shown(added(1), held, { type: 'released', by: 'pointer' }, { type: 'elapsed', id: 1 })).toEqual(['1 fading'])
 })
 
-test('the pointer leaving does not let go of what the focus holds', () => {
+test('focus keeps a message after the pointer leaves', () => {
   const state = fold(
     added(1),
     { type: 'held', by: 'focus' },
@@ -36,11 +36,11 @@ test('the pointer leaving does not let go of what the focus holds', () => {
   expect(isHeld(state)).toBe(true)
 })
 
-test('dismissing the last message lets go, so that the next one disappears by itself', () => {
+test('dismissing the last message releases its hold', () => {
   const state = fold(added(1), { type: 'held', by: 'pointer' }, { type: 'dismissed', id: 1 })
   expect(state).toEqual(NO_FLASHES)
 })
 
-test('time that ran out for a message already dismissed changes nothing', () => {
+test('ignores a timer of a dismissed message', () => {
   expect(shown(added(1), added(2), { type: 'dismissed', id: 1 }, { type: 'elapsed', id: 1 })).toEqual(['2 shown'])
 })

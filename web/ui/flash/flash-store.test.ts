@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FlashStore } from './flash-store.ts'
 
-test('whoever reads the messages hears of each change, and of nothing else or later', () => {
+test('a subscriber hears each change until it unsubscribes', () => {
   const board = new FlashStore()
   const heard: string[] = []
   const leave = board.subscribe(() =>

@@ -4,7 +4,7 @@ import { flashReducer, NO_FLASHES } from './flash-flow.ts'
 import { FlashList, FlashRegion } from './flash.tsx'
 import { FlashProvider } from './use-flash.tsx'
 
-test('errors interrupt, other messages wait their turn (§8)', () => {
+test('errors interrupt, other messages wait', () => {
   const state = [
     { type: 'added' as const, id: 1, flash: { type: 'success' as const, message: 'Connection successfully updated' } },
     {
@@ -18,7 +18,7 @@ test('errors interrupt, other messages wait their turn (§8)', () => {
   expect(html.match(/aria-label="Dismiss"/g)).toHaveLength(2)
 })
 
-test('both live regions are in the page before any message', () => {
+test('both live regions exist before any message', () => {
   const html = renderToStaticMarkup(
     <FlashProvider>
       <FlashRegion />

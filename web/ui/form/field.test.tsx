@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Field, SelectField, TextAreaField } from './field.tsx'
 
-test('hint and error are read out with the field, in this order', () => {
+test('hint and error are announced with the field, in order', () => {
   const html = renderToStaticMarkup(
     <Field
       id="email"
@@ -25,7 +25,7 @@ test('a field without hint and error refers to nothing', () => {
   expect(html).not.toContain('aria-invalid')
 })
 
-test('two fields without ids are told apart', () => {
+test('two fields without ids have distinct ids', () => {
   const html = renderToStaticMarkup(
     <>
       <Field label="One" />
@@ -36,7 +36,7 @@ test('two fields without ids are told apart', () => {
   expect(new Set(ids).size).toBe(2)
 })
 
-test('a select shows its placeholder first and the chosen option as chosen', () => {
+test('a select shows its placeholder first and its chosen option', () => {
   const options = [
     { label: 'General', value: 'c1' },
     { label: 'Random', value: 'c2' },
@@ -48,6 +48,6 @@ test('a select shows its placeholder first and the chosen option as chosen', () 
   expect(html).toContain('<option value="c2" selected="">Random</option>')
 })
 
-test('a field that may stay empty says so', () => {
+test('an optional field says so', () => {
   expect(renderToStaticMarkup(<TextAreaField label="Suggestion" optional />)).toContain('(optional)')
 })

@@ -12,7 +12,7 @@ const refused: FormEvent = {
 }
 const edited = (field: string): FormEvent => ({ type: 'edited', field })
 
-test('submitting is busy until it is accepted, and stays busy until the next page', () => {
+test('a submit stays busy until the next page', () => {
   expect(isBusy(EDITING)).toBe(false)
   expect(fold(submitted)).toEqual({ kind: 'submitting', attempt: 1 })
   expect(isBusy(fold(submitted))).toBe(true)
@@ -20,20 +20,20 @@ test('submitting is busy until it is accepted, and stays busy until the next pag
   expect(isBusy(fold(submitted, accepted))).toBe(true)
 })
 
-test('a refusal shows its messages and lets one try again', () => {
+test('a refusal shows its messages and allows another try', () => {
   const state = fold(submitted, refused)
   expect(problemIn(state).fields.email).toBe('Enter a full email address.')
   expect(isBusy(state)).toBe(false)
   expect(fold(submitted, refused, submitted)).toEqual({ kind: 'submitting', attempt: 2 })
 })
 
-test('editing a field takes away its own error only, and the last one takes all away', () => {
+test('editing a field clears its own error only', () => {
   const one = fold(submitted, refused, edited('email'))
   expect(problemIn(one)).toEqual({ fields: { password: 'Too short.' }, message: null })
   expect(formReducer(one, edited('password'))).toEqual({ kind: 'editing', attempt: 1 })
 })
 
-test('a message about no field stays until the next try', () => {
+test('a form-wide message stays until the next try', () => {
   const general: FormEvent = {
     type: 'refused',
     attempt: 1,
@@ -46,20 +46,20 @@ test('a message about no field stays until the next try', () => {
   expect(problemIn(fold(submitted, general, submitted))).toEqual({ fields: {}, message: null })
 })
 
-test('a second submit while one is under way, or after one was accepted, does nothing', () => {
+test('ignores a second submit while busy or accepted', () => {
   const busy = fold(submitted)
   expect(formReducer(busy, submitted)).toBe(busy)
   const done = fold(submitted, accepted)
   expect(formReducer(done, submitted)).toBe(done)
 })
 
-test('what an older attempt reports is dropped', () => {
+test('drops what an older attempt reports', () => {
   const second = fold(submitted, refused, submitted)
   expect(formReducer(second, refused)).toBe(second)
   expect(formReducer(second, accepted)).toBe(second)
 })
 
-test('a report without an attempt under way does nothing', () => {
+test('ignores a report without an attempt under way', () => {
   for (const event of [accepted, refused]) {
     expect(formReducer(EDITING, event)).toBe(EDITING)
     const done = fold(submitted, accepted)
@@ -69,7 +69,7 @@ test('a report without an attempt under way does nothing', () => {
   }
 })
 
-test('editing does nothing where no error is shown', () => {
+test('editing without an error changes nothing', () => {
   for (const state of [EDITING, fold(submitted), fold(submitted, accepted)]) {
     expect(formReducer(state, edited('email'))).toBe(state)
   }

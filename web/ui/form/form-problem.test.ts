@@ -6,7 +6,7 @@ import { problemOf, waitInWords } from './form-problem.ts'
 const refusal = (status: number, body: Partial<ErrorEnvelope>, headers: Record<string, string> = {}) =>
   new RequestError(new Response(null, { status, headers }), body)
 
-test('each message stands beside its field, and the first one of a field counts', () => {
+test('each field shows its first message', () => {
   const error = refusal(422, {
     error: { code: 'invalid_input', message: 'Please check what you entered.' },
     errors: [
@@ -21,7 +21,7 @@ test('each message stands beside its field, and the first one of a field counts'
   })
 })
 
-test('an error on a part that the form does not have is said above the button', () => {
+test('an error on an unknown field shows above the button', () => {
   const error = refusal(422, {
     error: { code: 'invalid_input', message: 'Please check what you entered.' },
     errors: [{ attribute: 'token', message: 'Too small' }],
@@ -29,7 +29,7 @@ test('an error on a part that the form does not have is said above the button', 
   expect(problemOf(error, ['password'])).toEqual({ fields: {}, message: 'Please check what you entered.' })
 })
 
-test('a refusal about no field is said in its own sentence', () => {
+test('a refusal without a field shows its own sentence', () => {
   const error = refusal(401, {
     error: { code: 'bad_credentials', message: 'Email or password is not right.' },
     errors: [],
@@ -37,7 +37,7 @@ test('a refusal about no field is said in its own sentence', () => {
   expect(problemOf(error, ['email', 'password']).message).toBe('Email or password is not right.')
 })
 
-test('too many tries say how long to wait', () => {
+test('a rate limit says how long to wait', () => {
   const body: ErrorEnvelope = {
     error: { code: 'rate_limited', message: 'Too many tries. Please wait a little and try again.' },
     errors: [],
@@ -48,14 +48,14 @@ test('too many tries say how long to wait', () => {
   expect(problemOf(refusal(429, body), []).message).toBe('Too many tries. Please wait a little and try again.')
 })
 
-test('a lost network, a portal and our own error each get a sentence', () => {
+test('network, captive portal and unknown errors read as unreachable', () => {
   const lost = 'We could not reach the server. Check your connection and try again.'
   expect(problemOf(new RequestError(null, {}), ['email'])).toEqual({ fields: {}, message: lost })
   expect(problemOf(refusal(511, {}), ['email']).message).toBe(lost)
   expect(problemOf(new Error('boom'), ['email']).message).toBe(lost)
 })
 
-test('waits are said in minutes and hours, rounded up', () => {
+test('waits are rounded up to minutes or hours', () => {
   expect([1, 60, 61, 900, 3600, 3601].map(waitInWords)).toEqual([
     'a minute',
     'a minute',

@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-test('an empty place says what belongs there and offers the first step', () => {
+test('an empty state explains itself and offers a first step', () => {
   const html = renderToStaticMarkup(
     <EmptyState title="No Applets yet" text="Applets that you connect appear here.">
       <a href="/explore">Explore</a>
@@ -15,12 +15,12 @@ test('an empty place says what belongs there and offers the first step', () => {
 })
 
 // §8-26
-test('an error is read out where it appears, with a way on (§8)', () => {
+test('an error is announced in place and offers a next step', () => {
   const html = renderToStaticMarkup(<ErrorPanel title="Not saved" action={<a href="/help">Contact support</a>} />)
   expect(html).toMatch(/^<div class="error-panel" role="alert">/)
   expect(html).toContain('Contact support')
 })
 
-test('skeletons are not read out', () => {
+test('skeletons are hidden from screen readers', () => {
   expect(renderToStaticMarkup(<Skeleton shape="card" count={3} />).match(/aria-hidden="true"/g)).toHaveLength(3)
 })

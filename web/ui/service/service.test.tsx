@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceIcon } from './service-icon.tsx'
 
-test('an icon keeps its place before it is loaded (§9)', () => {
+test('an icon reserves its space before loading', () => {
   const html = renderToStaticMarkup(<ServiceIcon name="Lumen" src="/icons/services/lumen.svg" size={54} />)
   expect(html).toContain('src="/icons/services/lumen.svg" alt="Lumen" width="54" height="54"')
 })
 
-test('a service card leads to the service and says its name once (§2.1)', () => {
+test('a service card links to the service, named once', () => {
   const html = renderToStaticMarkup(
     <ServiceCard
       href="/lumen"

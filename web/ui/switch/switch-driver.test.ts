@@ -23,7 +23,7 @@ function aSwitch() {
   return { driver, calls, said, toggle, close: driver.open() }
 }
 
-test('pressed on, off and on again in a hurry, one call is out at a time and the last intent stands', async () => {
+test('rapid presses send one call at a time, the last wins', async () => {
   const { driver, calls, said, toggle } = aSwitch()
   toggle(true)
   toggle(false)
@@ -36,7 +36,7 @@ test('pressed on, off and on again in a hurry, one call is out at a time and the
   expect(said).toEqual([])
 })
 
-test('a refused save is taken back, said once, and handed on', async () => {
+test('a failed save is undone, flashed once and rethrown', async () => {
   const { driver, calls, said, toggle } = aSwitch()
   toggle(true)
   await calls[0]?.answer(false)
@@ -44,7 +44,7 @@ test('a refused save is taken back, said once, and handed on', async () => {
   expect(said).toEqual(['flash', 'Error: refused'])
 })
 
-test('once its view is gone, a failure is no news and nothing more is sent', async () => {
+test('a removed view ignores failures and sends nothing more', async () => {
   const { calls, said, toggle, close } = aSwitch()
   toggle(true)
   toggle(false)

@@ -18,16 +18,16 @@ function run(...events: SwitchEvent[]) {
   return { state, effects }
 }
 
-test('a switch stands where it was put at once, and is saved (§2.1)', () => {
+test('a switch moves at once and saves', () => {
   expect(run(on)).toMatchObject({ state: { kind: 'saving', on: true }, effects: [{ do: 'save', on: true }] })
   expect(run(on, succeeded).state).toEqual({ kind: 'settled', on: true })
 })
 
-test('a failure puts it back and says so (§8)', () => {
+test('a failure moves it back and says so', () => {
   expect(run(on, failed)).toEqual({ state: OFF, effects: [{ do: 'save', on: true }, { do: 'flash' }] })
 })
 
-test('the last intent wins: it is sent once the one before it is answered', () => {
+test('the last intent is sent after the running call', () => {
   expect(run(on, off)).toMatchObject({ state: { kind: 'saving', on: false }, effects: [{ do: 'save', on: true }] })
   const saves = [
     { do: 'save', on: true },
@@ -39,7 +39,7 @@ test('the last intent wins: it is sent once the one before it is answered', () =
   expect(run(on, off, failed).effects).toEqual(saves)
 })
 
-test('a reader who may be leaving: another wish does not wait for the answer, and is sent once', () => {
+test('a leaving page sends its last intent at once, only once', () => {
   const hidden: SwitchEvent = { type: 'hidden' }
   expect(run(on, hidden).effects).toEqual([{ do: 'save', on: true }])
   expect(run(on, off, hidden, hidden).effects).toEqual([
@@ -50,24 +50,24 @@ test('a reader who may be leaving: another wish does not wait for the answer, an
   expect(run(hidden).effects).toEqual([])
 })
 
-test('to and fro and back again while it saves is one call', () => {
+test('toggling back and forth while saving is one call', () => {
   expect(run(on, off, on, succeeded)).toEqual({
     state: { kind: 'settled', on: true },
     effects: [{ do: 'save', on: true }],
   })
 })
 
-test('when the last intent fails, the switch stands where the server has it', () => {
+test("a failed last intent returns to the server's state", () => {
   expect(run(on, off, succeeded, failed)).toMatchObject({ state: { kind: 'settled', on: true } })
   expect(run(on, off, failed, failed)).toMatchObject({ state: OFF })
   expect(run(on, off, succeeded, failed).effects.at(-1)).toEqual({ do: 'flash' })
 })
 
-test('what the server says of its own accord is shown, but not over a save', () => {
+test("takes over the server's state except during a save", () => {
   expect(run({ type: 'read', on: true })).toEqual({ state: { kind: 'settled', on: true }, effects: [] })
   expect(run(on, { type: 'read', on: false }).state).toMatchObject({ kind: 'saving', on: true })
 })
 
-test('an answer to nothing changes nothing, nor does putting it where it stands', () => {
+test('ignores unexpected answers and presses without a change', () => {
   expect(run(succeeded, failed, off)).toEqual({ state: OFF, effects: [] })
 })

@@ -39,7 +39,7 @@ function answered(kind: keyof typeof ANSWERS, given: Partial<Applet> = {}) {
 
 // §4.11-04 §4.11-05 §9-15 §9-17
 test.each(['creating', 'saving'] as const)(
-  '%s: Connecting… while it lasts and for the first step, 2000 ms; the second; Connected 1500 ms after that (§4.11, §9)',
+  '%s: shows Connecting… for its steps, then Connected after 1500 ms',
   (kind) => {
     expect(connectLabel(calling(kind))).toBe('Connecting…')
     expect(answered(kind).frames).toEqual([
@@ -51,7 +51,7 @@ test.each(['creating', 'saving'] as const)(
 )
 
 // §4.11-06 §9-35
-test('a live channel: Connecting..., then Connected while the check mark is drawn, 232 frames at 58 a second (§4.11, §9)', () => {
+test('a live channel draws 232 frames at 58 a second', () => {
   expect(connectLabel(calling('creating', DYNAMIC))).toBe('Connecting...')
   expect(answered('creating', DYNAMIC).frames).toEqual([
     { label: 'Connecting...', kind: 'succeeding', after: 0 },
@@ -61,7 +61,7 @@ test('a live channel: Connecting..., then Connected while the check mark is draw
 })
 
 // §4.11-09 §4.11-10
-test('disconnect: Disconnecting…, then Disconnected, then the label returns (§4.11)', () => {
+test('Disconnecting… becomes Disconnected, then the label returns', () => {
   expect(connectLabel(calling('disabling'))).toBe('Disconnecting…')
   expect(answered('disabling').frames).toEqual([
     { label: 'Disconnecting…', kind: 'releasing', after: 0 },
@@ -71,7 +71,7 @@ test('disconnect: Disconnecting…, then Disconnected, then the label returns (�
 })
 
 // §3-72 §3-73
-test('each animation has a played flag, set when it was shown to its end (§3)', () => {
+test('each animation is flagged as played once it ends', () => {
   const flags: ReturnType<typeof playedOf>[] = []
   let state = calling('creating')
   flags.push(playedOf(state))
@@ -92,7 +92,7 @@ test('each animation has a played flag, set when it was shown to its end (§3)',
   expect(playedOf(connectFlow(calling('disabling'), ANSWERS.disabling).state).disabled).toBe(false)
 })
 
-test('a page that is loaded plays nothing, however it stands (§4.11: once, when it happens)', () => {
+test('a loaded page plays no animation in any state', () => {
   for (const status of [{}, ENABLED, DISABLED]) {
     const state = initialState(applet(), viewer(status))
     const opened = { savedMissing: null, loggedIn: false, denied: null, autoConnect: false }
@@ -102,7 +102,7 @@ test('a page that is loaded plays nothing, however it stands (§4.11: once, when
   }
 })
 
-test('an animation is no busy moment: a press acts on what the server has by now (§4.8, §4.9)', () => {
+test("a press during an animation acts on the server's state", () => {
   const press = (state: ConnectState) => connectFlow(state, { type: 'pressed' })
   let state = connectFlow(calling('creating'), ANSWERS.creating).state
   for (const kind of ['succeeding', 'succeeded']) {
@@ -118,7 +118,7 @@ test('an animation is no busy moment: a press acts on what the server has by now
   }
 })
 
-test('a look at the server that says the same lets an animation go on; news from elsewhere ends it', () => {
+test('an unchanged refresh keeps the animation; outside news ends it', () => {
   const { state } = connectFlow(calling('creating'), ANSWERS.creating)
   const read = (status: Partial<AppletForViewer>) =>
     connectFlow(state, { type: 'viewerRead', attempt: 1, viewer: viewer(status) }).state
@@ -127,7 +127,7 @@ test('a look at the server that says the same lets an animation go on; news from
   expect(connectLabel(read(DISABLED))).toBe('Reconnect')
 })
 
-test('each word is announced once and as it is shown, from the press to Connected (§4.11)', () => {
+test('announces each word once, as it is shown', () => {
   const said = [announcement(calling('creating'))]
   let state = connectFlow(calling('creating'), ANSWERS.creating).state
   for (let step = 0; step < 3; step += 1) {

@@ -8,23 +8,23 @@ import { service } from '../../../testing/catalogue.fixture.ts'
 const page = (fields: Partial<AppletForViewer> | null = {}): ConnectState =>
   initialState(applet(), fields === null ? null : viewer(fields))
 
-test('enabled_for_user reads Connected (§2.1)', () => {
+test('enabled_for_user reads Connected', () => {
   expect(connectLabel(page({ status: 'enabled_for_user' }))).toBe('Connected')
 })
 
-test('disabled_for_user reads Reconnect (§2.1)', () => {
+test('disabled_for_user reads Reconnect', () => {
   expect(connectLabel(page({ status: 'disabled_for_user' }))).toBe('Reconnect')
 })
 
 // §2.1-17 §D3.7-06
-test('otherwise it reads Connect and the short name of the next service, else of the trigger’s (§2.1)', () => {
+test("otherwise reads Connect and the next or trigger's service name", () => {
   expect(connectLabel(page({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
   expect(connectLabel(page())).toBe('Connect Octoforge')
   expect(connectLabel(page(null))).toBe('Connect Octoforge')
 })
 
 // §2.1-18
-test('on the way to connect services it reads Going to and the service (§2.1)', () => {
+test('reads Going to {service} on the way to connecting it', () => {
   const state: ConnectState = { ...page({ connections: connected('octoforge') }), kind: 'leaving', for: 'services' }
   expect(connectLabel(state)).toBe('Going to Sheetly')
 })
@@ -35,26 +35,26 @@ test.each([
   ['saving', 'Connecting…'],
   ['disabling', 'Disconnecting…'],
   ['disconnected', 'Disconnected'],
-] as const)('while %s it reads %s (§4.11)', (kind, label) => {
+] as const)('while %s it reads %s', (kind, label) => {
   expect(connectLabel({ ...page(), kind })).toBe(label)
   expect(announcement({ ...page(), kind })).toBe(label)
 })
 
 // §5-17 §9-22 §D3.7-07
-test('a label of more than 24 characters is cut to 23 and … (§5)', () => {
+test('cuts a label over 24 characters to 23 and …', () => {
   expect(shortened('Connect Skycast Weather!')).toBe('Connect Skycast Weather!')
   expect(shortened('Connect Skycast Weathers!')).toBe('Connect Skycast Weather…')
   // A family is one character to its reader.
   expect(shortened(`Connect ${'👨‍👩‍👧'.repeat(16)}`)).toBe(`Connect ${'👨‍👩‍👧'.repeat(16)}`)
 })
 
-test('the knob carries the next service; once all are connected, the last one', () => {
+test('the knob shows the next service, or the last when connected', () => {
   expect(knobService(page({ connections: connected('octoforge') }))).toBe(sheetly)
   expect(knobService(page())).toBe(octoforge)
   expect(knobService(page({ status: 'enabled_for_user' }))).toBe(sheetly)
 })
 
-test('being connected is announced when it happens, not on every load', () => {
+test('announces a connection when it happens, not on load', () => {
   const enabled = page({ status: 'enabled_for_user' })
   expect(announcement({ ...enabled, outcome: 'created' })).toBe('Connected')
   expect(announcement(enabled)).toBe('')

@@ -24,7 +24,7 @@ function refusal(data: unknown): RequestError {
   return new RequestError(Response.json({}, { status: 403 }), { error, errors })
 }
 
-test('a blocked press asks once, with the step, the plan and the Applet; bought, it is connected (§2.4, §4.2)', async () => {
+test('a blocked press asks for an upgrade once, then connects', async () => {
   const asked: unknown[] = []
   const upgrade = async (ask: unknown) => {
     asked.push(ask)
@@ -39,7 +39,7 @@ test('a blocked press asks once, with the step, the plan and the Applet; bought,
   expect(store.get().viewer?.status).toBe('enabled_for_user')
 })
 
-test('whoever has to sign in again in the modal is back at what was pressed (§4.10)', async () => {
+test('signing in again in the modal returns to the pressed action', async () => {
   type Ask = { beforeSignIn(): void }
   const upgrade = async ({ beforeSignIn }: Ask) => {
     beforeSignIn()
@@ -51,7 +51,7 @@ test('whoever has to sign in again in the modal is back at what was pressed (§4
   expect(log).toEqual(['forget', 'rememberLogin'])
 })
 
-test('bought with services missing, the consents follow (§4.10)', async () => {
+test('consents follow an upgrade with services missing', async () => {
   const viewer = { enablement_rules: RULES, connections: connected() }
   const { log, press } = world({ viewer, ports: { upgrade: async () => PRO_PLUS } })
   press()
@@ -60,14 +60,14 @@ test('bought with services missing, the consents follow (§4.10)', async () => {
   expect(log[2]).toMatch(/^go \/activate\?/)
 })
 
-test('closed, the button is at rest and nothing was sent (§2.4)', async () => {
+test('closing the modal leaves the button idle and sends nothing', async () => {
   const { store, log, press } = world({ viewer: { enablement_rules: RULES } })
   press()
   await settled()
   expect([store.get().kind, log]).toEqual(['idle', ['forget', 'upgrade filter_code pro']])
 })
 
-test('a page that knew of no block: the refusal brings the rules, and what was pressed goes on after the upgrade', async () => {
+test('a late refusal opens the modal, and the press resumes', async () => {
   let tries = 0
   const createApplet = async () => {
     tries += 1
@@ -80,7 +80,7 @@ test('a page that knew of no block: the refusal brings the rules, and what was p
   expect([tries, store.get().viewer?.status]).toEqual([2, 'enabled_for_user'])
 })
 
-test('a server that refuses even after the upgrade is believed: no second modal (§6)', async () => {
+test('a second refusal after upgrading opens no second modal', async () => {
   let asked = 0
   const upgrade = async () => {
     asked += 1
@@ -96,20 +96,17 @@ test('a server that refuses even after the upgrade is believed: no second modal 
   expect(log.at(-1)).toBe('flash Filter code needs Pro+')
 })
 
-test.each([undefined, null, 'pro', {}])(
-  'a refusal without readable rules (%j) is followed as any other',
-  async (data) => {
-    const createApplet = async () => {
-      throw refusal(data)
-    }
-    const { log, press } = world({ ports: { createApplet } })
-    press()
-    await settled()
-    expect(log).toContain('go /plans')
-  },
-)
+test.each([undefined, null, 'pro', {}])('a refusal without readable rules (%j) follows its redirect', async (data) => {
+  const createApplet = async () => {
+    throw refusal(data)
+  }
+  const { log, press } = world({ ports: { createApplet } })
+  press()
+  await settled()
+  expect(log).toContain('go /plans')
+})
 
-test('an answer of the modal after the page was left does nothing', async () => {
+test("ignores the modal's answer after the page was left", async () => {
   const { log, close, press } = world({ viewer: { enablement_rules: RULES }, ports: { upgrade: async () => PRO_PLUS } })
   press()
   close()

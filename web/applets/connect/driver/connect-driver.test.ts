@@ -13,7 +13,7 @@ const refuse = (status: number, error: ErrorEnvelope['error']) => async (): Prom
 }
 
 // §4.10-17
-test('a press with everything connected creates, clears what was saved and fires the event (§4.7, §4.10)', async () => {
+test('a press creates the Applet, clears saved state, fires the event', async () => {
   const { store, log, press } = world()
   press()
   expect(store.get().kind).toBe('creating')
@@ -22,14 +22,14 @@ test('a press with everything connected creates, clears what was saved and fires
   expect(log).toEqual(['create', 'forget', 'enabled 1'])
 })
 
-test('one press of Connect ends in Connected after the return from all consents (§4.10)', async () => {
+test('one press ends in Connected after all consents', async () => {
   const { store, log } = world({ savedMissing: 2 })
   await settled()
   expect(store.get().viewer?.status).toBe('enabled_for_user')
   expect(log[0]).toBe('create')
 })
 
-test('a second press while one is under way does nothing', async () => {
+test('ignores a second press while one is under way', async () => {
   const { log, press } = world()
   press()
   press()
@@ -37,7 +37,7 @@ test('a second press while one is under way does nothing', async () => {
   expect(log.filter((entry) => entry === 'create')).toHaveLength(1)
 })
 
-test('what was saved is written before the browser leaves (§3)', () => {
+test('saves the press before the browser leaves', () => {
   const { log, press } = world({ viewer: { connections: connected() } })
   press()
   expect(log[0]).toBe('rememberConnect 2')
@@ -45,7 +45,7 @@ test('what was saved is written before the browser leaves (§3)', () => {
 })
 
 // §4.8-03
-test('disable, then Reconnect with preserve_applet_fields (§4.8, §4.9)', async () => {
+test('Reconnect after disabling sends preserve_applet_fields', async () => {
   const { store, log, press, elapse } = world({ viewer: ENABLED })
   press()
   await settled()
@@ -60,7 +60,7 @@ test('disable, then Reconnect with preserve_applet_fields (§4.8, §4.9)', async
   expect(log).toContain('save {"preserve_applet_fields":true}')
 })
 
-test('a press while Disconnected still stands stops its timer', async () => {
+test('a press during Disconnected stops its timer', async () => {
   const { store, press, elapse, timers } = world({ viewer: ENABLED })
   press()
   await settled()
@@ -72,7 +72,7 @@ test('a press while Disconnected still stands stops its timer', async () => {
   expect(store.get().kind).toBe('saving')
 })
 
-test('a press during the success animation stops it and disconnects: the last intent wins (§4.9, §4.11)', async () => {
+test('a press during the success animation stops it and disconnects', async () => {
   const { store, log, press, elapse, timers } = world()
   press()
   await settled()
@@ -86,7 +86,7 @@ test('a press during the success animation stops it and disconnects: the last in
   expect(log.filter((entry) => entry === 'create' || entry === 'disable')).toEqual(['create', 'disable'])
 })
 
-test('where motion is reduced a connect ends at once; Disconnected still has its moment (§4.11)', async () => {
+test('reduced motion skips the connect animation but keeps Disconnected', async () => {
   const { store, press, timers, elapse } = world({ ports: { motionReduced: () => true } })
   press()
   await settled()
@@ -98,7 +98,7 @@ test('where motion is reduced a connect ends at once; Disconnected still has its
   expect(store.get().kind).toBe('idle')
 })
 
-test('a refusal with redirect_to is followed (§4.8)', async () => {
+test('follows redirect_to of a refusal', async () => {
   const message = 'Please look here.'
   const elsewhere = { code: 'conflict', message, redirect_to: '/my_applets' } as const
   const { log, press } = world({ ports: { createApplet: refuse(409, elsewhere) } })
@@ -107,7 +107,7 @@ test('a refusal with redirect_to is followed (§4.8)', async () => {
   expect(log).toEqual([`leave ${message}`, 'forget', 'go /my_applets'])
 })
 
-test('a network that is away is a failed create, and the button is back (§4.7)', async () => {
+test('a network failure counts as a failed create', async () => {
   const away = async () => {
     throw new RequestError(null, {})
   }
@@ -118,7 +118,7 @@ test('a network that is away is a failed create, and the button is back (§4.7)'
   expect(store.get().kind).toBe('idle')
 })
 
-test('a conflict shows how it is now: an Applet disabled in another tab (§4.9)', async () => {
+test('a conflict shows the Applet that another tab disabled', async () => {
   const { store, press } = world({
     viewer: ENABLED,
     ports: {
@@ -131,7 +131,7 @@ test('a conflict shows how it is now: an Applet disabled in another tab (§4.9)'
   expect(store.get().viewer?.status).toBe('disabled_for_user')
 })
 
-test('an answer from before the last press is dropped: the last intent wins', async () => {
+test('drops an answer from before the last press', async () => {
   const answers: ((response: { viewer: AppletForViewer }) => void)[] = []
   const appletViewer = () => new Promise<{ viewer: AppletForViewer }>((resolve) => answers.push(resolve))
   const { store, press } = world({ viewer: ENABLED, ports: { appletViewer } })
@@ -143,7 +143,7 @@ test('an answer from before the last press is dropped: the last intent wins', as
   expect(store.get().viewer?.status).toBe('disabled_for_user')
 })
 
-test('a look at the server that fails changes nothing and says nothing', async () => {
+test('a failed refresh changes nothing and shows nothing', async () => {
   const { store, log } = world({
     viewer: ENABLED,
     ports: { appletViewer: refuse(500, { code: 'internal', message: '' }) },
@@ -154,7 +154,7 @@ test('a look at the server that fails changes nothing and says nothing', async (
 })
 
 // §4.10-09
-test('an existing connection is flashed (§4.10, §8)', async () => {
+test('flashes an existing connection', async () => {
   const message = 'You already have a connection to Homebase.'
   const { log, press } = world({
     applet: { config_type: 'dynamic' },
@@ -165,7 +165,7 @@ test('an existing connection is flashed (§4.10, §8)', async () => {
   expect(log).toEqual(['forget', `flash ${message}`])
 })
 
-test('a dynamic config without one is created (§4.10)', async () => {
+test('creates a dynamic config without an existing connection', async () => {
   const { store, press } = world({ applet: { config_type: 'dynamic' } })
   press()
   await settled()
@@ -173,7 +173,7 @@ test('a dynamic config without one is created (§4.10)', async () => {
 })
 
 // §4.10-12 §9-16 §D3.6-07
-test('the countdown runs 3000 ms and then connects; Cancel stops it (§4.10)', () => {
+test('the countdown connects after 3000 ms unless Cancel stops it', () => {
   const given = { viewer: { connections: connected() }, autoConnect: true }
   const first = world(given)
   expect([...first.timers.values()]).toEqual([3000])
@@ -185,7 +185,7 @@ test('the countdown runs 3000 ms and then connects; Cancel stops it (§4.10)', (
   expect(second.store.get().kind).toBe('idle')
 })
 
-test('a denied consent is said once and stays at rest (§8)', async () => {
+test('a denied consent is flashed once and stays idle', async () => {
   const { store, log, timers } = world({
     viewer: { connections: connected() },
     savedMissing: 2,
@@ -197,7 +197,7 @@ test('a denied consent is said once and stays at rest (§8)', async () => {
   expect([store.get().kind, timers.size]).toEqual(['idle', 0])
 })
 
-test('a press before the flow has come is not lost', async () => {
+test('keeps a press made before the flow has loaded', async () => {
   const store = new ConnectStore(applet(), viewer())
   store.send({ type: 'pressed' })
   const seen: string[] = []
@@ -211,7 +211,7 @@ test('a press before the flow has come is not lost', async () => {
   expect(seen).toEqual(['opened', 'pressed'])
 })
 
-test('a driver that was closed does nothing more', async () => {
+test('a closed driver does nothing more', async () => {
   const { store, log, close, press } = world()
   press()
   close()

@@ -22,7 +22,7 @@ function memory({ local, session, clock }: Browser, sessionId: string | null = '
 }
 
 // §3-71 §D3.6-09
-test('the pressed Connect is saved under a key of connection id and session id (§3)', () => {
+test('saves the press under connection id and session id', () => {
   const world = browser()
   memory(world).rememberConnect(2)
   expect([...world.kept.local.keys()]).toEqual([expect.stringMatching(/1:ses_1$/)])
@@ -32,14 +32,14 @@ test('the pressed Connect is saved under a key of connection id and session id (
 })
 
 // §4.10-17
-test('nothing of the saved state is left once it is forgotten (§4.10)', () => {
+test('forgetting removes all saved state', () => {
   const world = browser()
   memory(world).rememberConnect(2)
   memory(world).forget()
   expect(world.kept.local.size).toBe(0)
 })
 
-test('a press from long ago, or from the future, is no longer meant', () => {
+test('ignores a press from long ago or from the future', () => {
   const world = browser()
   memory(world).rememberConnect(1)
   world.clock.now += CONNECT_RESUME_WINDOW - 1
@@ -51,7 +51,7 @@ test('a press from long ago, or from the future, is no longer meant', () => {
 })
 
 // §4.10-15 §9-19
-test('a login asked for less than 5 minutes ago resumes the connect click (§4.10)', () => {
+test('a login under 5 minutes old resumes the press', () => {
   const world = browser()
   memory(world, null).rememberLogin()
   world.clock.now += 299_999
@@ -59,7 +59,7 @@ test('a login asked for less than 5 minutes ago resumes the connect click (§4.1
 })
 
 // §4.10-16 §9-19
-test('a login asked for 5 minutes ago or more does not (§4.10)', () => {
+test('a login 5 minutes old or more resumes nothing', () => {
   for (const later of [300_000, 300_001, -1]) {
     const world = browser()
     memory(world, null).rememberLogin()
@@ -68,7 +68,7 @@ test('a login asked for 5 minutes ago or more does not (§4.10)', () => {
   }
 })
 
-test('a login is asked about once, on the page that asked for it, by the one who signed in', () => {
+test('a pending login resumes once, for its page and user', () => {
   const world = browser()
   memory(world, null).rememberLogin()
   expect(memory(world, null).takeLogin()).toBe(false)
@@ -78,7 +78,7 @@ test('a login is asked about once, on the page that asked for it, by the one who
 })
 
 // §3-34 §D3.6-10
-test('the pending login lies in session storage, and holds no session (§D3.6)', () => {
+test('the pending login uses session storage and holds no session', () => {
   const world = browser()
   memory(world, null).rememberLogin()
   expect(world.kept.local.size).toBe(0)
@@ -87,7 +87,7 @@ test('the pending login lies in session storage, and holds no session (§D3.6)',
   ])
 })
 
-test('what somebody else wrote into storage is nothing', () => {
+test('ignores foreign data in storage', () => {
   for (const text of ['{', 'null', '"yes"', '[]', '{"connectClicked":"now","missing":"2"}', '{"missing":2}']) {
     const world = browser()
     memory(world).rememberConnect(1)
@@ -96,7 +96,7 @@ test('what somebody else wrote into storage is nothing', () => {
   }
 })
 
-test('where storage is blocked, the page itself remembers', () => {
+test('the page remembers when storage is blocked', () => {
   const blocked = () => {
     throw new Error('SecurityError')
   }

@@ -6,14 +6,14 @@ import { connected, octoforge, ofUser, step } from '../../testing/applet.fixture
 import { at, DISABLED, DYNAMIC, ENABLED, HERE, MISSING_BOTH, page, press } from './connect-state.fixture.ts'
 
 // §3-70 §4.10-01 §4.10-02 §6-15
-test('a visitor who presses is sent to the reset-login path with return_to, and the press is remembered (§4.10)', () => {
+test('sends a visitor to reset-login and remembers the press', () => {
   const { state, effects } = press(page({ viewer: null }))
   expect(state).toMatchObject({ kind: 'leaving', for: 'login' })
   expect(effects.slice(0, 2)).toEqual([{ do: 'rememberLogin' }, { do: 'go', to: `/session/reset?return_to=${HERE}` }])
 })
 
 // §3-69 §3-70 §4.10-03 §4.10-04 §4.10-05
-test('a press goes to the activation path with every service that is not connected, and return_to (§4.10)', () => {
+test('a press activates every missing service with return_to', () => {
   const { state, effects } = press(page({ viewer: MISSING_BOTH }))
   expect(state).toMatchObject({ kind: 'leaving', for: 'services' })
   expect(effects.slice(0, 2)).toEqual([
@@ -23,19 +23,19 @@ test('a press goes to the activation path with every service that is not connect
   expect(flagsOf(state)).toMatchObject({ connectClicked: true, disconnectClicked: false })
 })
 
-test('only what is missing is asked for (§4.10)', () => {
+test('requests only missing services', () => {
   const { effects } = press(page({ viewer: { connections: connected('octoforge') } }))
   expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=sheetly&return_to=${HERE}` })
 })
 
-test('a service whose two accounts the Applet uses is named twice (§4.10)', () => {
+test('names a service twice when the Applet uses two accounts', () => {
   const two = { applet_actions: [step(octoforge, 'action', { account_slot: 1 })], step_services: [octoforge] }
   const { effects } = press(page({ applet: two, viewer: MISSING_BOTH }))
   expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=octoforge&c[]=octoforge&return_to=${HERE}` })
 })
 
 // §4.7-01 §4.10-11
-test('with every service connected a press creates the Applet (§4.10)', () => {
+test('creates the Applet when every service is connected', () => {
   const { state, effects } = press(page())
   expect(state.kind).toBe('creating')
   expect(flagsOf(state).saving).toBe(true)
@@ -43,7 +43,7 @@ test('with every service connected a press creates the Applet (§4.10)', () => {
 })
 
 // §4.8-01 §4.10-07
-test('with every service connected and configuration needed a press goes to the edit path (§4.8, §4.10)', () => {
+test('goes to the edit path when configuration is needed', () => {
   const { state, effects } = press(page({ applet: { needs_configuration: true } }))
   expect(state).toMatchObject({ kind: 'leaving', for: 'settling' })
   // Whoever turns back from there must not be sent there again.
@@ -51,7 +51,7 @@ test('with every service connected and configuration needed a press goes to the 
 })
 
 // §4.10-08
-test('a dynamic config looks for an existing connection first (§4.10)', () => {
+test('a dynamic config checks for an existing connection first', () => {
   for (const needs_configuration of [true, false]) {
     const { state, effects } = press(page({ applet: { ...DYNAMIC, needs_configuration } }))
     expect(state.kind).toBe('checking')
@@ -60,7 +60,7 @@ test('a dynamic config looks for an existing connection first (§4.10)', () => {
 })
 
 // §4.10-10 §8-27
-test('an existing connection is flashed and the state is reset (§4.10, §8)', () => {
+test('flashes an existing connection and resets the state', () => {
   const { state, effects } = connectFlow(at('checking', { applet: DYNAMIC }), {
     type: 'checked',
     attempt: 1,
@@ -71,7 +71,7 @@ test('an existing connection is flashed and the state is reset (§4.10, §8)', (
 })
 
 // §4.10-08
-test('without an existing connection a dynamic config is created, or configured where it needs that (§4.10)', () => {
+test('creates or configures a dynamic config without an existing connection', () => {
   const free: ConnectEvent = { type: 'checked', attempt: 1, exists: null }
   expect(connectFlow(at('checking', { applet: DYNAMIC }), free)).toMatchObject({
     state: { kind: 'creating' },
@@ -82,7 +82,7 @@ test('without an existing connection a dynamic config is created, or configured 
 })
 
 // §4.7-01 §4.7-02 §4.7-03
-test('a successful create replaces the Applet, clears the saved state and fires the event (§4.7, §4.10)', () => {
+test('a successful create replaces the Applet and fires the event', () => {
   const returned = ofUser({ ...ENABLED, name: 'As the server has it' })
   const { state, effects } = connectFlow(at('creating'), { type: 'created', attempt: 1, applet: returned })
   expect(flagsOf(state)).toMatchObject({ created: true, enabled: true, disabled: false, saving: false })
@@ -91,20 +91,20 @@ test('a successful create replaces the Applet, clears the saved state and fires 
 })
 
 // §4.8-02 §4.8-03
-test('Reconnect saves a disabled Applet with preserve_applet_fields, even where configuration is needed (§4.8)', () => {
+test('Reconnect sends preserve_applet_fields even where configuration is needed', () => {
   const { state, effects } = press(page({ applet: { needs_configuration: true }, viewer: DISABLED }))
   expect(state.kind).toBe('saving')
   expect(flagsOf(state).connectClicked).toBe(true)
   expect(effects).toEqual([{ do: 'save', attempt: 1, input: { preserve_applet_fields: true } }])
 })
 
-test('Reconnect asks first for services that are no longer connected (§4.10)', () => {
+test('Reconnect asks for disconnected services first', () => {
   const { effects } = press(page({ viewer: { ...DISABLED, connections: connected('octoforge') } }))
   expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=sheetly&return_to=${HERE}` })
 })
 
 // §4.8-04 §4.8-05
-test('a successful save: disabled false; created, enabled and updated true; the Applet replaced (§4.8)', () => {
+test('a successful save replaces the Applet and marks it updated', () => {
   const returned = ofUser({ ...ENABLED, name: 'As the server has it' })
   const { state, effects } = connectFlow(at('saving', { viewer: DISABLED }), {
     type: 'saved',
@@ -117,7 +117,7 @@ test('a successful save: disabled false; created, enabled and updated true; the 
 })
 
 // §2.1-15 §3-69
-test('pressing Connected disables (§2.1, §4.9)', () => {
+test('pressing Connected disables', () => {
   const { state, effects } = press(page({ viewer: ENABLED }))
   expect(state.kind).toBe('disabling')
   expect(flagsOf(state).disconnectClicked).toBe(true)
@@ -125,7 +125,7 @@ test('pressing Connected disables (§2.1, §4.9)', () => {
 })
 
 // §4.9-01 §4.9-02
-test('a successful disable: disabled true, created and enabled false, the Applet replaced (§4.9)', () => {
+test('a successful disable replaces the Applet and marks it disabled', () => {
   const returned = ofUser({ ...DISABLED, name: 'As the server has it' })
   const { state, effects } = connectFlow(at('disabling', { viewer: ENABLED }), {
     type: 'disabled',
@@ -138,7 +138,7 @@ test('a successful disable: disabled true, created and enabled false, the Applet
   expect(effects).toEqual([{ do: 'forget' }, { do: 'play', attempt: 1, milliseconds: DISCONNECTING_SHOWN }])
 })
 
-test('after Disconnected the label returns, and a press before that reconnects (§4.11)', () => {
+test('the label returns after Disconnected, and an earlier press reconnects', () => {
   const state = at('disconnected', { viewer: DISABLED })
   expect(connectFlow(state, { type: 'elapsed', attempt: 1 }).state.kind).toBe('idle')
   expect(press(state).state.kind).toBe('saving')
@@ -149,13 +149,13 @@ test('an archived Applet cannot be connected', () => {
   expect(press(state)).toEqual({ state, effects: [] })
 })
 
-test('a page that could not be left is at rest again after a while', () => {
+test('a page that could not be left returns to idle', () => {
   const { state, effects } = press(page({ viewer: MISSING_BOTH }))
   expect(effects).toContainEqual({ do: 'wait', attempt: 1, milliseconds: LEAVING_PATIENCE })
   expect(connectFlow(state, { type: 'elapsed', attempt: 1 }).state.kind).toBe('idle')
 })
 
-test('an Applet replaced while a call is under way does not end the call', () => {
+test('replacing the Applet does not end a running call', () => {
   const replaced = connectFlow(at('disabling', { viewer: ENABLED }), {
     type: 'appletReplaced',
     applet: ofUser({ ...ENABLED, name: 'Renamed' }),
@@ -163,7 +163,7 @@ test('an Applet replaced while a call is under way does not end the call', () =>
   expect(replaced.state).toMatchObject({ kind: 'disabling', attempt: 1, applet: { name: 'Renamed' } })
 })
 
-test('a restored Applet takes the place of the archived one', () => {
+test('a restored Applet replaces the archived one', () => {
   const { state } = connectFlow(page({ viewer: { status: 'archived' } }), { type: 'appletReplaced', applet: ofUser() })
   expect(press(state).state.kind).toBe('creating')
 })

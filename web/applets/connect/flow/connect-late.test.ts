@@ -7,12 +7,12 @@ import { at, DISABLED, ENABLED, press, refused } from './connect-state.fixture.t
 /** What comes out of turn: presses and reports that nothing waits for. */
 const BUSY = ['leaving', 'checking', 'creating', 'saving', 'disabling'] as const
 
-test.each(BUSY)('a press while %s does nothing', (kind) => {
+test.each(BUSY)('ignores a press while %s', (kind) => {
   const state = at(kind)
   expect(press(state)).toEqual({ state, effects: [] })
 })
 
-test.each(BUSY)('while %s the server is not asked how it is now, and its answer from before is dropped', (kind) => {
+test.each(BUSY)('while %s it neither asks the server nor takes old answers', (kind) => {
   const state = at(kind)
   expect(connectFlow(state, { type: 'returned' })).toEqual({ state, effects: [] })
   expect(connectFlow(state, { type: 'viewerRead', attempt: 1, viewer: viewer(ENABLED) })).toEqual({
@@ -21,7 +21,7 @@ test.each(BUSY)('while %s the server is not asked how it is now, and its answer 
   })
 })
 
-test('what an older attempt reports is dropped: the last intent wins', () => {
+test('drops what an older attempt reports', () => {
   const late: ConnectEvent[] = [
     { type: 'created', attempt: 0, applet: ofUser(ENABLED) },
     { type: 'saved', attempt: 0, applet: ofUser(ENABLED) },
@@ -36,7 +36,7 @@ test('what an older attempt reports is dropped: the last intent wins', () => {
   }
 })
 
-test('a report that does not fit what is under way changes nothing', () => {
+test('ignores a report that does not fit the state', () => {
   const refusals: [ConnectState['kind'], ConnectEvent][] = [
     ['idle', { type: 'created', attempt: 1, applet: ofUser(ENABLED) }],
     ['saving', { type: 'created', attempt: 1, applet: ofUser(ENABLED) }],

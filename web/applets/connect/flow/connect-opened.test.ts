@@ -17,12 +17,12 @@ const opened = (fields: Partial<Extract<ConnectEvent, { type: 'opened' }>> = {})
   ...fields,
 })
 
-test('back from all consents the Applet is created without a second press (§4.10)', () => {
+test('creates the Applet on return from all consents', () => {
   const { state } = connectFlow(page(), opened({ savedMissing: 2 }))
   expect(state.kind).toBe('creating')
 })
 
-test('back with one service connected the next one follows by itself (§4.10)', () => {
+test('continues with the next service after each return', () => {
   const half = page({ viewer: { connections: connected('octoforge') } })
   expect(connectFlow(half, opened({ savedMissing: 2 })).effects).toContainEqual({
     do: 'go',
@@ -30,7 +30,7 @@ test('back with one service connected the next one follows by itself (§4.10)', 
   })
 })
 
-test('back without any progress nothing goes on by itself, and nothing is remembered', () => {
+test('a return without progress stops and forgets the press', () => {
   const state = page({ viewer: MISSING_BOTH })
   expect(connectFlow(state, opened({ savedMissing: 2, autoConnect: true }))).toEqual({
     state,
@@ -38,7 +38,7 @@ test('back without any progress nothing goes on by itself, and nothing is rememb
   })
 })
 
-test('a denied consent is flashed, resets the saved press and starts nothing (§8)', () => {
+test('a denied consent is flashed and resets the press', () => {
   const state = page({ viewer: MISSING_BOTH })
   const denied = opened({ denied: 'You did not allow access.', savedMissing: 3, loggedIn: true, autoConnect: true })
   expect(connectFlow(state, denied)).toEqual({
@@ -47,12 +47,12 @@ test('a denied consent is flashed, resets the saved press and starts nothing (§
   })
 })
 
-test('back from a login that a press asked for, the press goes on (§4.10)', () => {
+test('a press resumes on return from its login', () => {
   expect(connectFlow(page(), opened({ loggedIn: true })).state.kind).toBe('creating')
   expect(connectFlow(page({ viewer: DISABLED }), opened({ loggedIn: true })).state.kind).toBe('saving')
 })
 
-test('an Applet that is enabled already forgets what was saved, and is not pressed (§4.10)', () => {
+test('an enabled Applet forgets the saved press', () => {
   const state = page({ viewer: ENABLED })
   expect(connectFlow(state, opened({ savedMissing: 1, loggedIn: true }))).toEqual({
     state,
@@ -61,7 +61,7 @@ test('an Applet that is enabled already forgets what was saved, and is not press
 })
 
 // §4.10-12 §D3.6-08
-test('the button presses itself 3000 ms after mount where services are missing (§4.10)', () => {
+test('presses itself 3000 ms after mount when services are missing', () => {
   const { state, effects } = connectFlow(page({ viewer: MISSING_BOTH }), opened({ autoConnect: true }))
   expect(state.kind).toBe('counting')
   expect(effects).toEqual([{ do: 'wait', attempt: 1, milliseconds: 3000 }])
@@ -73,7 +73,7 @@ test('the button presses itself 3000 ms after mount where services are missing (
 })
 
 // §D3.6-07
-test('the countdown can be cancelled, and its timer then presses nothing (§4.10, §D3.6)', () => {
+test('a cancelled countdown presses nothing', () => {
   const { state } = fold(page({ viewer: MISSING_BOTH }), opened({ autoConnect: true }), { type: 'countdownCancelled' })
   expect(state.kind).toBe('idle')
   expect(connectFlow(state, { type: 'elapsed', attempt: 1 })).toEqual({ state, effects: [] })
@@ -95,11 +95,11 @@ test.each([
     }),
     true,
   ],
-] as const)('the button never presses itself %s (§4.10)', (_, state, autoConnect) => {
+] as const)('the button never presses itself %s', (_, state, autoConnect) => {
   expect(connectFlow(state, opened({ autoConnect }))).toEqual({ state, effects: [] })
 })
 
-test('coming back to the tab asks the server, and its answer is taken over', () => {
+test("returning to the tab takes over the server's answer", () => {
   const state = page({ viewer: MISSING_BOTH })
   expect(connectFlow(state, { type: 'returned' }).effects).toEqual([{ do: 'readViewer', attempt: 0 }])
   const read = connectFlow(state, { type: 'viewerRead', attempt: 0, viewer: viewer(ENABLED) })
@@ -107,11 +107,11 @@ test('coming back to the tab asks the server, and its answer is taken over', () 
   expect(read.effects).toEqual([])
 })
 
-test('a visitor has nothing to ask the server about', () => {
+test('a visitor never asks the server', () => {
   expect(connectFlow(page({ viewer: null }), { type: 'returned' }).effects).toEqual([])
 })
 
-test('a service connected in another tab ends the countdown to connect it', () => {
+test('a service connected in another tab ends its countdown', () => {
   const state = at('counting', { viewer: MISSING_BOTH })
   const read: ConnectEvent = { type: 'viewerRead', attempt: 1, viewer: viewer() }
   expect(connectFlow(state, read).state.kind).toBe('idle')
@@ -119,7 +119,7 @@ test('a service connected in another tab ends the countdown to connect it', () =
   expect(connectFlow(state, half).state.kind).toBe('counting')
 })
 
-test('Disconnected goes on standing for its moment when the server says the same', () => {
+test('an unchanged refresh keeps Disconnected for its moment', () => {
   const state = at('disconnected', { viewer: DISABLED })
   expect(connectFlow(state, { type: 'viewerRead', attempt: 1, viewer: viewer(DISABLED) }).state.kind).toBe(
     'disconnected',

@@ -34,7 +34,7 @@ test.each([
   ['never enabled', {}],
   ['disabled', DISABLED],
   ['missing its services', MISSING_BOTH],
-])('a blocked user who presses Connect gets the modal instead of connecting: %s (§2.4)', (_, fields) => {
+])("a blocked user's press opens the modal: %s", (_, fields) => {
   const { state, effects } = press(page({ viewer: { ...fields, ...BLOCKED } }))
   expect(state.kind).toBe('upgrading')
   expect(effects).toEqual([
@@ -44,34 +44,34 @@ test.each([
   expect(flagsOf(state)).toMatchObject({ connectClicked: false, saving: false })
 })
 
-test('a block without a reason is the default step (§2.4)', () => {
+test('a block without a reason opens the default step', () => {
   const { effects } = press(page({ viewer: { enablement_rules: rules({ block_reason: null, minimum_tier: 'pro' }) } }))
   expect(effects).toContainEqual({ do: 'upgrade', attempt: 1, step: 'default', plan: 'pro' })
 })
 
 // §2.4-31
-test('a visitor who presses is sent to login, never to the modal (§2.4, §4.10)', () => {
+test("a visitor's press leads to login, never to the modal", () => {
   expect(press(page({ viewer: null })).state).toMatchObject({ kind: 'leaving', for: 'login' })
 })
 
-test('back from a login that a press asked for, a blocked user gets the modal (§2.4, §4.10)', () => {
+test('a blocked user gets the modal after the login', () => {
   const opened = { type: 'opened', savedMissing: null, loggedIn: true, denied: null, autoConnect: true } as const
   expect(connectFlow(page({ viewer: BLOCKED }), opened).state.kind).toBe('upgrading')
 })
 
-test('the button that presses itself opens no modal (§4.10, §D3.6)', () => {
+test('the automatic press opens no modal', () => {
   const opened = { type: 'opened', savedMissing: null, loggedIn: false, denied: null, autoConnect: true } as const
   const state = page({ viewer: { ...MISSING_BOTH, ...BLOCKED } })
   expect(connectFlow(state, opened)).toEqual({ state, effects: [] })
 })
 
-test('while the modal is open a press does nothing, and nothing is read anew', () => {
+test('a press while the modal is open does nothing', () => {
   expect(isBusy(open())).toBe(true)
   expect(press(open())).toEqual({ state: open(), effects: [] })
   expect(connectFlow(open(), { type: 'returned' }).effects).toEqual([])
 })
 
-test('after the upgrade Connect goes on without a second press (§4.2): creating', () => {
+test('after the upgrade Connect creates without a second press', () => {
   const { state, effects } = connectFlow(open(), upgraded(PRO))
   expect(state).toMatchObject({ kind: 'creating', viewer: { enablement_rules: { block_user: false } } })
   expect(effects).toEqual([{ do: 'create', attempt: 2 }])
@@ -82,11 +82,11 @@ test.each([
   ['the edit path', { applet: { needs_configuration: true } }, { do: 'go', to: '/applets/star-to-sheet/edit' }],
   ['the check of a dynamic config', { applet: DYNAMIC }, { do: 'check', attempt: 2 }],
   ['Reconnect', { viewer: DISABLED }, { do: 'save', attempt: 2, input: { preserve_applet_fields: true } }],
-])('after the upgrade it goes on as any press would: %s (§4.8, §4.10)', (_, given, effect) => {
+])('after the upgrade it continues like any press: %s', (_, given, effect) => {
   expect(connectFlow(open(given), upgraded(PRO)).effects).toContainEqual(effect)
 })
 
-test('whoever is led on to consents at once is welcomed when they are back (§4.2)', () => {
+test('welcomes a user back from consents that followed the upgrade', () => {
   const welcome = 'Upgrade complete. Welcome to Switchyard Pro!'
   const { effects } = connectFlow(open({ viewer: MISSING_BOTH }), upgraded({ ...PRO, welcome }))
   expect(effects[0]).toEqual({ do: 'leaveWelcome', message: welcome })
@@ -94,19 +94,19 @@ test('whoever is led on to consents at once is welcomed when they are back (§4.
   expect(stays.map((effect) => effect.do)).toEqual(['create'])
 })
 
-test('where consents follow the upgrade, the return from them connects as always (§4.10)', () => {
+test('an upgrade with services missing continues to the consents', () => {
   const { state, effects } = connectFlow(open({ viewer: MISSING_BOTH }), upgraded(PRO))
   expect(state).toMatchObject({ kind: 'leaving', for: 'services' })
   expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=octoforge&c[]=sheetly&return_to=${HERE}` })
 })
 
-test('a closed modal leaves everything as it was (§2.4)', () => {
+test('a closed modal changes nothing', () => {
   const { state, effects } = connectFlow(open(), { type: 'upgradeDeclined', attempt: 1 })
   expect(state).toEqual({ ...page({ viewer: BLOCKED }), attempt: 1 })
   expect(effects).toEqual([])
 })
 
-test('what an older modal reports is dropped, and so is what comes when none is open', () => {
+test('drops reports from an older or missing modal', () => {
   expect(connectFlow(open(), upgraded(PRO, 0))).toEqual({ state: open(), effects: [] })
   expect(connectFlow(open(), { type: 'upgradeDeclined', attempt: 0 })).toEqual({ state: open(), effects: [] })
   for (const kind of ['idle', 'creating', 'saving', 'disabling', 'checking', 'leaving'] as const) {
@@ -116,7 +116,7 @@ test('what an older modal reports is dropped, and so is what comes when none is 
 })
 
 test.each(['queries', 'filter_code', 'multi_service_account'] as const)(
-  'a block by %s is lifted once it is permitted, not before (§4.2, §4.3)',
+  'a %s block lifts once its permission is granted',
   (block_reason) => {
     const block = rules({ block_reason, minimum_tier: 'pro' })
     expect(lifted(block, permissions(false))).toBe(block)
@@ -125,11 +125,11 @@ test.each(['queries', 'filter_code', 'multi_service_account'] as const)(
 )
 
 test.each(['applet_quota', 'pro_service_tqas', 'applet_features'] as const)(
-  'a block by %s is no permission: the server says whether the upgrade was enough',
+  'an upgrade lifts a %s block until the server decides',
   (block_reason) => expect(lifted(rules({ block_reason }), permissions(false)).block_user).toBe(false),
 )
 
-test('an upgrade that was not enough starts nothing: the page reads how it is now', () => {
+test('an insufficient upgrade starts nothing and refreshes', () => {
   const { state, effects } = connectFlow(
     open({}, rules({ block_reason: 'queries', minimum_tier: 'pro' })),
     upgraded(PRO),
@@ -139,28 +139,25 @@ test('an upgrade that was not enough starts nothing: the page reads how it is no
   expect(press(state).effects).toContainEqual({ do: 'upgrade', attempt: 2, step: 'queries', plan: 'pro' })
 })
 
-test.each(['creating', 'saving'] as const)(
-  'the server refuses %s with enablement rules: the modal opens with those (stale page, second tab; §2.4)',
-  (kind) => {
-    const block = rules({ block_reason: 'filter_code', minimum_tier: 'pro' })
-    const refusal = {
-      status: 403,
-      code: 'tier_required',
-      redirectTo: '/plans?reason=filter_code',
-      rules: block,
-    } as const
-    const { state, effects } = connectFlow(at(kind, { viewer: kind === 'saving' ? DISABLED : {} }), refused(refusal))
-    expect(state).toMatchObject({ kind: 'upgrading', viewer: { enablement_rules: block } })
-    expect(effects).toContainEqual({ do: 'upgrade', attempt: 2, step: 'filter_code', plan: 'pro' })
-    expect(effects.map((effect) => effect.do)).not.toContain('go')
-  },
-)
+test.each(['creating', 'saving'] as const)('a refusal while %s opens the modal with its rules', (kind) => {
+  const block = rules({ block_reason: 'filter_code', minimum_tier: 'pro' })
+  const refusal = {
+    status: 403,
+    code: 'tier_required',
+    redirectTo: '/plans?reason=filter_code',
+    rules: block,
+  } as const
+  const { state, effects } = connectFlow(at(kind, { viewer: kind === 'saving' ? DISABLED : {} }), refused(refusal))
+  expect(state).toMatchObject({ kind: 'upgrading', viewer: { enablement_rules: block } })
+  expect(effects).toContainEqual({ do: 'upgrade', attempt: 2, step: 'filter_code', plan: 'pro' })
+  expect(effects.map((effect) => effect.do)).not.toContain('go')
+})
 
 test('a refusal of an older attempt opens nothing', () => {
   expect(connectFlow(at('creating'), refused({ status: 403, rules: rules() }, 0)).state.kind).toBe('creating')
 })
 
-test('where no plan lifts the block it is said, and nothing opens (§6)', () => {
+test('a block that no plan lifts is flashed, not offered', () => {
   const { state, effects } = press(page({ viewer: { enablement_rules: NO_PLAN } }))
   expect([state.kind, effects]).toEqual(['creating', [{ do: 'create', attempt: 1 }]])
   const after = connectFlow(state, refused({ status: 403, message: 'Not on any plan.', rules: NO_PLAN }))
@@ -168,7 +165,7 @@ test('where no plan lifts the block it is said, and nothing opens (§6)', () => 
   expect(after.effects).toEqual([{ do: 'forget' }, { do: 'flash', message: 'Not on any plan.' }])
 })
 
-test('a plan that was bought a moment ago is not offered again: what still blocks is said', () => {
+test('a plan just bought is not offered again', () => {
   const bought = connectFlow(open(), upgraded(PRO)).state
   const again = connectFlow(bought, refused({ status: 403, message: 'Still blocked.', rules: rules() }, 2))
   expect(again.state.kind).toBe('idle')
@@ -179,19 +176,19 @@ test('a plan that was bought a moment ago is not offered again: what still block
   expect(press(read).state.kind).toBe('upgrading')
 })
 
-test('one press buys Pro+ and connects, and disconnecting later asks for no plan', () => {
+test('one press buys Pro+ and connects; disconnecting needs no plan', () => {
   const creating = connectFlow(open({}, rules({ minimum_tier: 'pro' })), upgraded(PRO_PLUS)).state
   expect(creating).toMatchObject({ kind: 'creating', upgradedTo: 'pro' })
   expect(press(page({ viewer: { ...ENABLED, ...BLOCKED } })).state.kind).toBe('disabling')
 })
 
-test('a modal that could not even be asked leaves the button free, and says so (§8)', () => {
+test('a modal that failed to load frees the button', () => {
   const { state, effects } = connectFlow(open(), refused())
   expect(state.kind).toBe('idle')
   expect(effects).toContainEqual({ do: 'flash', message: 'There was an error creating the Applet' })
 })
 
-test('the modal is loaded ahead when the pointer or the focus comes to a blocked button, only then', () => {
+test('preloads the modal on hover or focus of a blocked button', () => {
   const approach = (given: Parameters<typeof page>[0]) => connectFlow(page(given), { type: 'approached' }).effects
   expect(approach({ viewer: BLOCKED })).toEqual([{ do: 'prepareUpgrade' }])
   expect(approach({})).toEqual([])
