@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogFixture, intentId, refusal } from '../testing/subscriber.fixture.ts'
 
-test('money goes back in parts, never more than came in', async () => {
+test('refunds in parts, never more than was paid', async () => {
   const { subscribe, stripe, events } = await catalogFixture()
   const { invoice, subscription } = await subscribe()
   const payment_intent = intentId(invoice)
@@ -27,14 +27,14 @@ test('money goes back in parts, never more than came in', async () => {
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })
 
-test('a charge that failed has nothing to give back', async () => {
+test('refuses to refund a failed charge', async () => {
   const { subscribe, stripe } = await catalogFixture()
   const { invoice } = await subscribe('chargeCustomerFail')
   const error = await refusal(stripe.refunds.create({ payment_intent: intentId(invoice) }))
   expect(error.code).toBe('charge_not_refundable')
 })
 
-test('a holder takes a charge back, and their bank warns of one', async () => {
+test('reports a dispute and an early fraud warning', async () => {
   const { subscribe, stripe, events } = await catalogFixture()
   const { invoice, customer } = await subscribe('createDispute')
   expect(invoice.status).toBe('paid')

@@ -3,7 +3,7 @@ import { emulatorShop, realShop, REAL_KEY, SHOWN, type ContractShop } from '../t
 
 // What our Worker relies on, asked of Stripe's API through the official client: always of the stand-in, and of the real
 // one where STRIPE_TEST_SECRET_KEY is a test key. Where the two differ, the stand-in is wrong.
-describe('the stand-in keeps the contract', () => contract(emulatorShop))
+describe('the emulator keeps the contract', () => contract(emulatorShop))
 describe.skipIf(!REAL_KEY)('real Stripe keeps the contract (needs STRIPE_TEST_SECRET_KEY)', () => contract(realShop))
 
 function contract(open: () => Promise<ContractShop>): void {

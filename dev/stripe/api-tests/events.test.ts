@@ -12,7 +12,7 @@ async function since(
   return events.slice(count).map((event) => event.type)
 }
 
-test('an update says what was before, and no more', async () => {
+test('an update event holds the previous values and nothing more', async () => {
   const { stripe, subscription, events } = await subscriberFixture()
   await stripe.subscriptions.update(subscription.id, { metadata: { color: 'red' } })
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
@@ -27,13 +27,13 @@ test('an update says what was before, and no more', async () => {
   expect(ending?.data.object).toMatchObject({ id: subscription.id, cancel_at_period_end: true })
 })
 
-test('a change that changes nothing is no event', async () => {
+test('sends no event when nothing changes', async () => {
   const { stripe, subscription, events } = await subscriberFixture()
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
   expect(await events('customer.subscription.updated')).toEqual([])
 })
 
-test('a renewal that is not paid tells it in the order in which it happens', async () => {
+test('reports an unpaid renewal in the order it happens', async () => {
   const world = await subscriberFixture()
   const bad = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: world.customer })
   await world.stripe.subscriptions.update(world.subscription.id, { default_payment_method: bad.id })
@@ -55,7 +55,7 @@ test('a renewal that is not paid tells it in the order in which it happens', asy
   expect(due?.data).toMatchObject({ object: { status: 'past_due' }, previous_attributes: { status: 'active' } })
 })
 
-test('a first payment that waited for its holder tells of each step', async () => {
+test('reports each step of a first payment that needs authentication', async () => {
   const world = await catalogFixture()
   const { invoice, subscription } = await world.subscribe('authenticationRequired')
   const before = (await world.events()).length

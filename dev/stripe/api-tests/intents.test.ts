@@ -5,7 +5,7 @@ const amount = { amount: 500, currency: 'usd' }
 const withCard = (alias: string) => ({ payment_method: `pm_card_${alias}`, confirm: true })
 
 describe('payment intents', () => {
-  test('a good card pays, one that asks waits for its holder, and without the holder it is declined', async () => {
+  test('charges a good card and declines 3DS without its holder', async () => {
     const { stripe } = await catalogFixture()
     expect((await stripe.paymentIntents.create({ ...amount, ...withCard('visa') })).status).toBe('succeeded')
     const asking = withCard('authenticationRequired')
@@ -21,7 +21,7 @@ describe('payment intents', () => {
     ['chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
     ['chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-  ])('%s is a 402 with its reason, kept in the intent for another try', async (alias, code, decline_code) => {
+  ])('%s is a 402 with its reason, open to another try', async (alias, code, decline_code) => {
     const { stripe } = await catalogFixture()
     const { id } = await stripe.paymentIntents.create(amount)
     const error = await refusal(stripe.paymentIntents.confirm(id, { payment_method: `pm_card_${alias}` }))
@@ -35,7 +35,7 @@ describe('payment intents', () => {
     ])
   })
 
-  test('the bank may still say no after its holder has passed', async () => {
+  test('declines a payment after 3DS when the bank refuses', async () => {
     const { stripe, pass } = await catalogFixture()
     const { id } = await stripe.paymentIntents.create({
       ...amount,
@@ -48,7 +48,7 @@ describe('payment intents', () => {
     })
   })
 
-  test('paid or cancelled it is over: neither confirmed nor cancelled again', async () => {
+  test('refuses to confirm or cancel a paid or canceled intent', async () => {
     const { stripe } = await catalogFixture()
     const { id } = await stripe.paymentIntents.create({ ...amount, ...withCard('visa') })
     expect((await refusal(stripe.paymentIntents.confirm(id))).code).toBe('payment_intent_unexpected_state')
@@ -58,7 +58,7 @@ describe('payment intents', () => {
     expect((await refusal(stripe.paymentIntents.confirm(other.id))).statusCode).toBe(400)
   })
 
-  test('a page sees an intent only by its secret', async () => {
+  test('shows an intent to a page only by its secret', async () => {
     const { stripe, browser } = await catalogFixture()
     const { id, client_secret } = await stripe.paymentIntents.create(amount)
     expect((await refusal(browser.paymentIntents.retrieve(id))).param).toBe('client_secret')
@@ -69,7 +69,7 @@ describe('payment intents', () => {
     expect((await refusal(browser.paymentIntents.list())).statusCode).toBe(403)
   })
 
-  test('less than 50 cents is refused, as are parameters that endive took away', async () => {
+  test('refuses less than 50 cents and removed parameters', async () => {
     const { stripe } = await catalogFixture()
     expect((await refusal(stripe.paymentIntents.create({ amount: 49, currency: 'usd' }))).code).toBe('amount_too_small')
     const old = { ...amount, payment_method_types: ['card'] }
@@ -81,7 +81,7 @@ describe('payment intents', () => {
 })
 
 describe('setup intents', () => {
-  test('keep a card for later, and attach it to its customer', async () => {
+  test('saves a card for later and attaches it to its customer', async () => {
     const { stripe, buyer } = await catalogFixture()
     const { customer } = await buyer('none')
     const done = await stripe.setupIntents.create({ customer, ...withCard('visa') })
@@ -89,7 +89,7 @@ describe('setup intents', () => {
     expect((await stripe.paymentMethods.list({ customer })).data).toHaveLength(1)
   })
 
-  test('ask the holder where the card wants that; failing leaves a reason', async () => {
+  test('requires action where the card wants it, and keeps failures', async () => {
     const { stripe, fail, pass } = await catalogFixture()
     const waiting = await stripe.setupIntents.create(withCard('authenticationRequired'))
     expect(waiting.status).toBe('requires_action')

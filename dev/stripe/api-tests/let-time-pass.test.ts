@@ -27,8 +27,8 @@ async function clocked(card = 'visa', more: Partial<Stripe.SubscriptionCreatePar
 
 const ofMonth = (subscription: Stripe.Subscription) => subscription.items.data[0]?.current_period_end
 
-describe('test clocks (§4.3)', () => {
-  test('time goes forward only, and two of the shortest intervals at most', async () => {
+describe('test clocks', () => {
+  test('advances time only forward, at most two intervals', async () => {
     const { to, stripe, testClock } = await clocked()
     expect((await refusal(to(start))).param).toBe('frozen_time')
     expect((await refusal(to(start + 63 * DAY))).param).toBe('frozen_time')
@@ -43,7 +43,7 @@ describe('test clocks (§4.3)', () => {
     })
   })
 
-  test('everything on a clock is of its time, and goes with it', async () => {
+  test('keeps everything on a clock at its time until deletion', async () => {
     const { subscription, invoice, stripe, testClock, customer, id, events } = await clocked()
     expect([subscription.created, subscription.test_clock, invoice.created]).toEqual([start, testClock, start])
     await stripe.testHelpers.testClocks.del(testClock)
@@ -55,7 +55,7 @@ describe('test clocks (§4.3)', () => {
 })
 
 describe('renewal', () => {
-  test('the period turns at its second, the invoice is a draft for an hour and then paid', async () => {
+  test('renews on the second, drafts for an hour, then pays', async () => {
     const { to, events } = await clocked()
     const end = Date.UTC(2027, 1, 28, 12) / 1000
     const turned = await to(end)
@@ -68,14 +68,14 @@ describe('renewal', () => {
     expect(updated?.data.previous_attributes).toMatchObject({ latest_invoice: expect.any(String) })
   })
 
-  test('a coupon for once is used once, one for ever always', async () => {
+  test('applies a one-time coupon once and a forever coupon always', async () => {
     const { to } = await clocked('visa', { discounts: [{ coupon: 'welcome' }, { coupon: 'forever' }] })
     const renewed = await to(start + 29 * DAY)
     expect(invoiceOf(renewed)).toMatchObject({ subtotal: 349, total: 314 })
     expect(renewed.discounts).toHaveLength(1)
   })
 
-  test('a coupon for a month is gone with the month', async () => {
+  test('ends a one-month coupon after the month', async () => {
     const { to, stripe, id } = await clocked()
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'repeating', duration_in_months: 1 })
     await stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] })
@@ -91,7 +91,7 @@ describe('renewal', () => {
     expect(invoiceOf(await lasting.to(start + 28 * DAY)).total).toBe(174)
   })
 
-  test('what was left over is billed with the next period, to the cent', async () => {
+  test('bills leftover proration with the next period, to the cent', async () => {
     const { to, stripe, subscription, id, prices } = await clocked()
     await to(start + 14 * DAY)
     const item = subscription.items.data[0]?.id ?? ''
@@ -101,7 +101,7 @@ describe('renewal', () => {
     expect(invoice).toMatchObject({ total: 1324, status: 'paid' })
   })
 
-  test('a card set up by its holder renews without them; one that always asks waits for them', async () => {
+  test('renews an authenticated card off-session, unless it always asks', async () => {
     const once = await clocked('authenticationRequiredOnSetup')
     once.pass(intentId(once.invoice))
     expect((await once.to(start + 29 * DAY)).status).toBe('active')
@@ -114,7 +114,7 @@ describe('renewal', () => {
     expect((await always.read(always.id)).status).toBe('active')
   })
 
-  test('collection that is paused leaves the period turning and nothing to pay', async () => {
+  test('renews without a charge while collection is paused', async () => {
     const { to, stripe, id } = await clocked()
     await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } })
     const turned = await to(start + 29 * DAY)
@@ -125,7 +125,7 @@ describe('renewal', () => {
 describe('dunning', () => {
   const renewal = start + 28 * DAY + HOUR
 
-  test('past due at once, tried again after 3, 8 and 14 days, then ended', async () => {
+  test('retries a past-due invoice after 3, 8 and 14 days, then cancels', async () => {
     const { to, swapCard, events } = await clocked()
     await swapCard('chargeCustomerFail')
     const due = await to(renewal)
@@ -143,7 +143,7 @@ describe('dunning', () => {
     expect(await events('customer.subscription.deleted')).toHaveLength(1)
   })
 
-  test('a better card is charged at the next attempt, and all is well', async () => {
+  test('charges a replaced card at the next attempt', async () => {
     const { to, swapCard } = await clocked()
     await swapCard('chargeCustomerFail')
     await to(renewal)
@@ -152,7 +152,7 @@ describe('dunning', () => {
     expect([after.status, invoiceOf(after).status]).toEqual(['active', 'paid'])
   })
 
-  test('who owes two invoices and pays one still owes', async () => {
+  test('stays past due after one of two owed invoices is paid', async () => {
     const { stripe, buyer, products, read } = await catalogFixture()
     const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: start })
     const { customer } = await buyer('visa', { test_clock })
@@ -178,7 +178,7 @@ describe('dunning', () => {
     expect(standing).toEqual(['past_due', 'active'])
   })
 
-  test('or at once, by hand', async () => {
+  test('cancels at once on request', async () => {
     const { to, swapCard, stripe, read, id } = await clocked()
     await swapCard('chargeCustomerFail')
     const invoice = invoiceOf(await to(renewal)).id ?? ''
@@ -191,7 +191,7 @@ describe('dunning', () => {
 })
 
 describe('ends', () => {
-  test('a subscription that ends with its period does so, and is not charged again', async () => {
+  test("cancels at the period's end without another charge", async () => {
     const { to, stripe, id } = await clocked()
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
     const ended = await to(start + 29 * DAY)
@@ -203,7 +203,7 @@ describe('ends', () => {
     expect((await stripe.invoices.list()).data).toHaveLength(1)
   })
 
-  test('a trial warns three days before, then charges, with the coupon that waited', async () => {
+  test('warns before a trial ends, then charges with the waiting coupon', async () => {
     const { to, events } = await clocked('visa', { trial_period_days: 7, discounts: [{ coupon: 'welcome' }] })
     await to(start + 4 * DAY - 1)
     expect(await events('customer.subscription.trial_will_end')).toEqual([])
@@ -215,7 +215,7 @@ describe('ends', () => {
     expect(iso(ofMonth(begun))).toBe('2027-03-07T12:00')
   })
 
-  test('a trial whose card fails at its end is past due; without a card it ends or pauses as asked', async () => {
+  test("handles a failed or missing card at the trial's end", async () => {
     const failing = await clocked('chargeCustomerFail', { trial_period_days: 7 })
     expect((await failing.to(start + 7 * DAY + HOUR)).status).toBe('past_due')
     const without = await clocked('none', { trial_period_days: 7 })
@@ -232,7 +232,7 @@ describe('ends', () => {
     expect(resumed.status_details).toBeUndefined()
   })
 
-  test('a trial ended by hand charges at once', async () => {
+  test('charges at once when a trial is ended on request', async () => {
     const { stripe, id, to } = await clocked('visa', { trial_period_days: 7 })
     await to(start + DAY)
     const now = await stripe.subscriptions.update(id, { trial_end: 'now', expand: [...expanded] })
@@ -241,7 +241,7 @@ describe('ends', () => {
   })
 })
 
-test('without a test clock time passes by itself', async () => {
+test('passes time without a test clock', async () => {
   const { subscribe, wait, read } = await catalogFixture()
   const { subscription } = await subscribe()
   wait(70 * DAY)

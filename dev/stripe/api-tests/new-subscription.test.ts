@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogFixture, intentId, invoiceOf, refusal } from '../testing/subscriber.fixture.ts'
 
 describe('a subscription without a trial', () => {
-  test('a card that works is charged in the call: active, first invoice paid to the cent (stripe.md §1.4)', async () => {
+  test('charges a working card at once and activates the subscription', async () => {
     const { subscribe, stripe, events } = await catalogFixture()
     const { subscription, invoice, method, customer } = await subscribe()
     expect(subscription).toMatchObject({ status: 'active', default_payment_method: method, customer })
@@ -26,7 +26,7 @@ describe('a subscription without a trial', () => {
     expect(await events('customer.subscription.updated')).toEqual([])
   })
 
-  test('what is only shown on request is not shown without', async () => {
+  test('hides expandable fields that were not requested', async () => {
     const { subscribe, stripe } = await catalogFixture()
     const { subscription, invoice } = await subscribe()
     const plain = await stripe.invoices.retrieve(invoice.id ?? '')
@@ -35,7 +35,7 @@ describe('a subscription without a trial', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).latest_invoice).toBe(invoice.id)
   })
 
-  test('a card that asks its holder leaves it incomplete until they have passed', async () => {
+  test('stays incomplete until the holder authenticates', async () => {
     const { subscribe, stripe, pass, read } = await catalogFixture()
     const { subscription, invoice } = await subscribe('authenticationRequired')
     expect(subscription.status).toBe('incomplete')
@@ -50,7 +50,7 @@ describe('a subscription without a trial', () => {
     expect([after.status, invoiceOf(after).status]).toEqual(['active', 'paid'])
   })
 
-  test('a holder who fails leaves a reason, and may try again with another card', async () => {
+  test('keeps the reason of failed authentication and takes another card', async () => {
     const { subscribe, stripe, fail, read, browser } = await catalogFixture()
     const { subscription, invoice } = await subscribe('authenticationRequired')
     const id = intentId(invoice)
@@ -65,7 +65,7 @@ describe('a subscription without a trial', () => {
     expect((await read(subscription.id)).status).toBe('active')
   })
 
-  test('a charge that the bank refuses is no error of the call: incomplete, with the reason in the intent', async () => {
+  test('leaves a declined subscription incomplete, with the reason in its intent', async () => {
     const { subscribe, stripe } = await catalogFixture()
     const { subscription, invoice, method } = await subscribe('chargeCustomerFail')
     expect([subscription.status, invoice.status]).toEqual(['incomplete', 'open'])
@@ -79,7 +79,7 @@ describe('a subscription without a trial', () => {
     })
   })
 
-  test('error_if_incomplete refuses with 402, and nothing has happened', async () => {
+  test('error_if_incomplete refuses with 402 and creates nothing', async () => {
     const { subscribe, stripe, events } = await catalogFixture()
     const declined = await refusal(subscribe('chargeCustomerFail', { payment_behavior: 'error_if_incomplete' }))
     expect(declined).toMatchObject({ type: 'StripeCardError', statusCode: 402, decline_code: 'generic_decline' })
@@ -97,14 +97,14 @@ describe('a subscription without a trial', () => {
     expect((await read(subscription.id)).status).toBe('active')
   })
 
-  test('without any card there is nothing to charge: 400', async () => {
+  test('refuses a subscription without any card (400)', async () => {
     const { subscribe } = await catalogFixture()
     const error = await refusal(subscribe('none'))
     expect(error).toMatchObject({ statusCode: 400, code: 'resource_missing' })
     expect(error.message).toMatch(/no attached payment source/)
   })
 
-  test('not paid within 23 hours it expires, its invoice is void and its intent cancelled', async () => {
+  test('expires an unpaid subscription after 23 hours and voids its invoice', async () => {
     const { subscribe, stripe, wait, read } = await catalogFixture()
     const { subscription, invoice } = await subscribe('authenticationRequired')
     wait(23 * 3600 - 1)
@@ -119,7 +119,7 @@ describe('a subscription without a trial', () => {
     [{ items: [{ price: 'price_none' }] }, 'items[0][price]'],
     [{ discounts: [{ promotion_code: 'promo_none' }] }, 'discounts[0][promotion_code]'],
     [{ default_payment_method: 'pm_none' }, 'default_payment_method'],
-  ])('what does not exist is refused by the name of its parameter: %j', async (wrong, param) => {
+  ])('names the parameter that does not exist: %j', async (wrong, param) => {
     const { subscribe } = await catalogFixture()
     expect(await refusal(subscribe('visa', wrong))).toMatchObject({ statusCode: 400, code: 'resource_missing', param })
   })
@@ -128,7 +128,7 @@ describe('a subscription without a trial', () => {
 describe('a trial', () => {
   const trial = { trial_period_days: 7 }
 
-  test('begins at once, charges nothing and keeps its coupon for the first invoice with a total', async () => {
+  test('starts a trial free and keeps its coupon for later', async () => {
     const { subscribe } = await catalogFixture()
     const { subscription, invoice } = await subscribe('visa', { ...trial, discounts: [{ coupon: 'welcome' }] })
     expect(subscription).toMatchObject({ status: 'trialing', pending_setup_intent: null })
@@ -139,7 +139,7 @@ describe('a trial', () => {
     expect(subscription.discounts).toHaveLength(1)
   })
 
-  test('a card that asks its holder leaves a setup intent pending until they have passed', async () => {
+  test('leaves a setup intent pending until the holder authenticates', async () => {
     const { subscribe, pass, read } = await catalogFixture()
     const { subscription } = await subscribe('authenticationRequiredOnSetup', trial)
     expect(subscription.status).toBe('trialing')
@@ -152,7 +152,7 @@ describe('a trial', () => {
     expect((await read(subscription.id)).pending_setup_intent).toBeNull()
   })
 
-  test('a card refused when set up leaves the reason in the setup intent', async () => {
+  test('keeps a setup decline in the setup intent', async () => {
     const { subscribe, pass, read } = await catalogFixture()
     const { subscription } = await subscribe('threeDSecureRequiredChargeDeclined', trial)
     const pending = subscription.pending_setup_intent
@@ -162,8 +162,8 @@ describe('a trial', () => {
   })
 })
 
-describe('cancelling at once', () => {
-  test('ends it now; asking again is a 404, as if it had never been', async () => {
+describe('canceling at once', () => {
+  test('cancels at once, and a second cancel is 404', async () => {
     const { subscribe, stripe, events } = await catalogFixture()
     const { subscription } = await subscribe()
     const ended = await stripe.subscriptions.cancel(subscription.id)
@@ -175,7 +175,7 @@ describe('cancelling at once', () => {
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
   })
 
-  test('prorated and billed, what is unused becomes credit', async () => {
+  test('credits unused time when prorated and invoiced', async () => {
     const { subscribe, stripe, wait, customerOf } = await catalogFixture()
     const { subscription, customer } = await subscribe()
     wait(10 * 86_400)
@@ -188,7 +188,7 @@ describe('cancelling at once', () => {
     expect((await customerOf(customer)).balance).toBe(-233)
   })
 
-  test('an incomplete one ends unpaid, and can never be paid any more', async () => {
+  test('cancels an incomplete subscription so it cannot be paid', async () => {
     const { subscribe, stripe } = await catalogFixture()
     const { subscription, invoice } = await subscribe('authenticationRequired')
     await stripe.subscriptions.cancel(subscription.id)

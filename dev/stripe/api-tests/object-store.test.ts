@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StripeApiError } from '../store/stripe-api-error.ts'
 import { emulatorFixture } from '../testing/emulator.fixture.ts'
 
-test('what is done together and fails leaves nothing: no object, no order changed, no event, no webhook', async () => {
+test('rolls back objects, order, events and webhooks when work fails', async () => {
   const { stripe, emulator } = emulatorFixture()
   const { store, control } = emulator
   await stripe.webhookEndpoints.create({ url: 'https://site.test/', enabled_events: ['*'] })
@@ -24,7 +24,7 @@ test('what is done together and fails leaves nothing: no object, no order change
   expect([store.all('event').length, control.webhooks.waiting().length]).toEqual([events, waiting])
 })
 
-test('what the store hands out is a copy: nothing changes without being put', async () => {
+test('returns copies, so a change needs a put', async () => {
   const { stripe, emulator } = emulatorFixture()
   const { id } = await stripe.customers.create({ metadata: { a: '1' } })
   const got = emulator.store.require('customer', id)

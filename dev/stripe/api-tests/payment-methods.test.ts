@@ -6,7 +6,7 @@ const visa = {
   card: { number: '4242 4242 4242 4242', exp_month: 4, exp_year: 2030, cvc: '123' },
 } as const
 
-test('a page makes a card with its publishable key, the server attaches it and makes it the default (§4.1)', async () => {
+test('creates a card with a publishable key and attaches it', async () => {
   const { stripe, browser } = emulatorFixture()
   const card = await browser.paymentMethods.create({ ...visa, billing_details: { address: { postal_code: '94103' } } })
   expect(card).toMatchObject({
@@ -27,7 +27,7 @@ test('a page makes a card with its publishable key, the server attaches it and m
   ])
 })
 
-test('the same number has the same fingerprint, another has another: serial trials show', async () => {
+test('gives equal numbers equal fingerprints, and others different ones', async () => {
   const { browser } = emulatorFixture()
   const [one, two] = [await browser.paymentMethods.create(visa), await browser.paymentMethods.create(visa)]
   const other = await browser.paymentMethods.create({
@@ -43,7 +43,7 @@ test.each([
   ['pm_card_chargeDeclined', 'card_declined', 'generic_decline'],
   ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
   ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
-])('a dead card, %s, is refused when it is attached, and stays nobody’s', async (alias, code, decline_code) => {
+])('refuses to attach a dead card, %s', async (alias, code, decline_code) => {
   const { stripe } = emulatorFixture()
   const { id: customer } = await stripe.customers.create()
   await expect(stripe.paymentMethods.attach(alias, { customer })).rejects.toMatchObject({
@@ -55,7 +55,7 @@ test.each([
   expect((await stripe.paymentMethods.list({ customer })).data).toEqual([])
 })
 
-test('a card that fails only when charged can be attached', async () => {
+test('attaches a card that fails only when charged', async () => {
   const { stripe } = emulatorFixture()
   const { id: customer } = await stripe.customers.create()
   const card = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_chargeCustomerFail' } })
@@ -68,18 +68,18 @@ test.each([
   [{ exp_month: 13 }, 'invalid_expiry_month'],
   [{ cvc: '1' }, 'invalid_cvc'],
   [{ number: '4111111111111111' }, 'card_declined'],
-])('a card that can not be one is refused: %o', async (wrong, code) => {
+])('refuses an invalid card: %o', async (wrong, code) => {
   const { browser } = emulatorFixture()
   const attempt = browser.paymentMethods.create({ type: 'card', card: { ...visa.card, ...wrong } })
   await expect(attempt).rejects.toMatchObject({ statusCode: 402, code })
 })
 
-test('numbers come from pages only: a server that sends one is refused', async () => {
+test('refuses card numbers from a server', async () => {
   const { stripe } = emulatorFixture()
   await expect(stripe.paymentMethods.create(visa)).rejects.toThrow('generally unsafe')
 })
 
-test('a detached card is nobody’s default any more and can not come back', async () => {
+test('does not reattach a detached card or keep it default', async () => {
   const { stripe } = emulatorFixture()
   const made = await stripe.customers.create({
     payment_method: 'pm_card_visa',
@@ -94,7 +94,7 @@ test('a detached card is nobody’s default any more and can not come back', asy
   expect(event?.data.previous_attributes).toEqual({ customer: made.id })
 })
 
-test('a card that a subscription names goes with it, and what does not exist is named as a parameter', async () => {
+test('attaches the card a subscription names, or names the parameter', async () => {
   const { stripe } = emulatorFixture()
   const { id: customer } = await stripe.customers.create({ payment_method: 'pm_card_mastercard' })
   const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
@@ -114,7 +114,7 @@ test('a card that a subscription names goes with it, and what does not exist is 
   })
 })
 
-test('someone else’s card can be neither attached nor made a default', async () => {
+test("refuses to attach or default another customer's card", async () => {
   const { stripe } = emulatorFixture()
   const [ada, bo] = [await stripe.customers.create(), await stripe.customers.create()]
   const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer: ada.id })

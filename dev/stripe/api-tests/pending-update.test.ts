@@ -4,7 +4,7 @@ import { intentId, invoiceOf, subscriberFixture } from '../testing/subscriber.fi
 const DAY = 86_400
 
 describe('a change that waits for its payment', () => {
-  test('pending_if_incomplete keeps the plan until the holder has passed, then it is applied', async () => {
+  test('pending_if_incomplete changes the plan only once authenticated', async () => {
     const { stripe, subscription, customer, upgrade, wait, pass, read, events } = await subscriberFixture()
     const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id })
@@ -22,7 +22,7 @@ describe('a change that waits for its payment', () => {
     expect(await events('customer.subscription.pending_update_applied')).toHaveLength(1)
   })
 
-  test('what it took of the balance comes back when it is dropped, at the latest with the period', async () => {
+  test('returns the used balance when a pending update is dropped', async () => {
     const { stripe, subscription, customer, customerOf, upgrade, wait, prices, read } = await subscriberFixture()
     await upgrade()
     wait(15 * DAY)
@@ -38,7 +38,7 @@ describe('a change that waits for its payment', () => {
     expect((await customerOf(customer)).balance).toBe(-325)
   })
 
-  test('another change takes its place, and what it waited for can not be paid any more', async () => {
+  test('voids the pending invoice when another change replaces it', async () => {
     const { stripe, subscription, customer, upgrade, read, prices } = await subscriberFixture()
     const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     await stripe.subscriptions.update(subscription.id, { default_payment_method: asking.id })
@@ -52,7 +52,7 @@ describe('a change that waits for its payment', () => {
     expect(after.items.data[0]?.price.unit_amount).toBe(9999)
   })
 
-  test('whoever voids its invoice, or ends the subscription, drops it: it can not be paid for nothing', async () => {
+  test('drops a pending update when its invoice or subscription ends', async () => {
     const { stripe, subscription, customer, upgrade, read } = await subscriberFixture()
     const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     await stripe.subscriptions.update(subscription.id, { default_payment_method: asking.id })
@@ -64,7 +64,7 @@ describe('a change that waits for its payment', () => {
     expect((await stripe.paymentIntents.retrieve(intentId(second))).status).toBe('canceled')
   })
 
-  test('after 23 hours it is dropped and its invoice void', async () => {
+  test('expires a pending update after 23 hours and voids its invoice', async () => {
     const { stripe, subscription, customer, upgrade, wait, read, events } = await subscriberFixture()
     const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id })

@@ -3,7 +3,7 @@ import { post, emulatorFixture } from '../testing/emulator.fixture.ts'
 
 const monthly = { currency: 'usd', unit_amount: 349, recurring: { interval: 'month' } } as const
 
-test('a price is found by its lookup key, with its product and what it is for', async () => {
+test('finds a price and its product by lookup key', async () => {
   const { stripe } = emulatorFixture()
   await stripe.products.create({ id: 'prod_pro', name: 'Pro+', metadata: { tier: 'pro' } })
   const made = await stripe.prices.create({ ...monthly, product: 'prod_pro', lookup_key: 'pro_month' })
@@ -14,7 +14,7 @@ test('a price is found by its lookup key, with its product and what it is for', 
   expect(data).toMatchObject([{ id: made.id, product: { id: 'prod_pro', metadata: { tier: 'pro' } } }])
 })
 
-test('a lookup key belongs to one price, and moves only where that is asked for', async () => {
+test('moves a lookup key to another price only on request', async () => {
   const { stripe } = emulatorFixture()
   const first = await stripe.prices.create({ ...monthly, product_data: { name: 'Pro' }, lookup_key: 'pro' })
   const again = { ...monthly, product: String(first.product), lookup_key: 'pro' }
@@ -23,7 +23,7 @@ test('a lookup key belongs to one price, and moves only where that is asked for'
   expect((await stripe.prices.retrieve(first.id)).lookup_key).toBeNull()
 })
 
-test('a price without an amount, and one of an unknown product, are refused', async () => {
+test('refuses prices without an amount or with an unknown product', async () => {
   const { stripe, emulator } = emulatorFixture()
   expect((await post(emulator, '/v1/prices', 'currency=usd&product=prod_x')).body['error']).toMatchObject({
     code: 'parameter_missing',
@@ -34,7 +34,7 @@ test('a price without an amount, and one of an unknown product, are refused', as
   })
 })
 
-test('a product with prices can not be deleted, one without can', async () => {
+test('deletes a product only when it has no prices', async () => {
   const { stripe } = emulatorFixture()
   const { product } = await stripe.prices.create({ ...monthly, product_data: { name: 'Pro' } })
   await expect(stripe.products.del(String(product))).rejects.toThrow('cannot be deleted')
@@ -50,7 +50,7 @@ test('a product with prices can not be deleted, one without can', async () => {
   ])
 })
 
-test('a promotion code is found in any case, with its coupon and what that applies to (§4.4)', async () => {
+test('finds a promotion code in any case, with its coupon', async () => {
   const { stripe } = emulatorFixture()
   await stripe.products.create({ id: 'prod_pro', name: 'Pro+' })
   const coupon = await stripe.coupons.create({ percent_off: 20, applies_to: { products: ['prod_pro'] } })
@@ -71,7 +71,7 @@ test('a promotion code is found in any case, with its coupon and what that appli
   ).rejects.toThrow('already exists')
 })
 
-test('a coupon ends at its last day, and its codes with it', async () => {
+test('ends a coupon and its codes on its last day', async () => {
   const { stripe, clock } = emulatorFixture()
   const redeem_by = clock.now / 1000 + 60
   const coupon = await stripe.coupons.create({ amount_off: 100, currency: 'usd', redeem_by })
@@ -82,14 +82,14 @@ test('a coupon ends at its last day, and its codes with it', async () => {
   expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ active: false })
 })
 
-test('a promotion code takes its coupon within `promotion`, no longer beside it', async () => {
+test("takes a promotion code's coupon within `promotion` only", async () => {
   const { emulator, stripe } = emulatorFixture()
   const { id } = await stripe.coupons.create({ percent_off: 5 })
   const old = await post(emulator, '/v1/promotion_codes', `coupon=${id}`)
   expect(old.body['error']).toMatchObject({ code: 'parameter_unknown', param: 'coupon' })
 })
 
-test('a coupon needs one kind of discount, and months where it repeats', async () => {
+test('requires one kind of discount, and months for repeating ones', async () => {
   const { stripe } = emulatorFixture()
   await expect(stripe.coupons.create({})).rejects.toThrow('percent_off or amount_off')
   await expect(stripe.coupons.create({ percent_off: 5, duration: 'repeating' })).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import { post, emulatorFixture } from '../testing/emulator.fixture.ts'
 
-test('a customer is made, read, changed and deleted, and still answers as deleted', async () => {
+test('creates, reads, updates and deletes a customer', async () => {
   const { stripe } = emulatorFixture()
   const made = await stripe.customers.create({ email: 'ada@demo.test', metadata: { user_id: 'usr_1', old: 'yes' } })
   expect(made).toMatchObject({ object: 'customer', email: 'ada@demo.test', livemode: false, invoice_settings: {} })
@@ -24,7 +24,7 @@ test('events say what changed and which request did it', async () => {
   expect(data[0]?.request).toEqual({ id: expect.stringMatching(/^req_/), idempotency_key: 'k1' })
 })
 
-test('a parameter that Stripe does not know, or knows no more, is refused by name', async () => {
+test('refuses unknown and removed parameters by name', async () => {
   const { emulator } = emulatorFixture()
   const gone = await post(emulator, '/v1/customers', 'coupon=WELCOME20')
   expect(gone.status).toBe(400)
@@ -38,7 +38,7 @@ test('a parameter that Stripe does not know, or knows no more, is refused by nam
   expect(nested.body['error']).toMatchObject({ param: 'invoice_settings[nonsense]' })
 })
 
-test('no key, a foreign key and a publishable key are each refused in their own way', async () => {
+test('refuses missing, foreign and publishable keys, each differently', async () => {
   const { emulator, browser, client } = emulatorFixture()
   const none = await emulator.fetch(new Request('https://api.stripe.com/v1/customers'))
   expect(none.status).toBe(401)
@@ -46,12 +46,12 @@ test('no key, a foreign key and a publishable key are each refused in their own 
   await expect(browser.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripePermissionError)
 })
 
-test('an address that does not exist is 404', async () => {
+test('answers an unknown address with 404', async () => {
   const { emulator } = emulatorFixture()
   expect((await post(emulator, '/v1/nothing', '')).body['error']).toMatchObject({ type: 'invalid_request_error' })
 })
 
-test('the same idempotency key gives the first answer again, and nothing is done twice', async () => {
+test('replays the first response for the same idempotency key', async () => {
   const { emulator, stripe } = emulatorFixture()
   const headers = { 'idempotency-key': 'once' }
   const first = await post(emulator, '/v1/customers', 'email=a@demo.test', headers)
@@ -65,7 +65,7 @@ test('the same idempotency key gives the first answer again, and nothing is done
   expect(other.body['error']).toMatchObject({ type: 'idempotency_error' })
 })
 
-test('a second request while the first with its key is under way is refused', async () => {
+test('refuses a second request while its key is in use', async () => {
   const { emulator } = emulatorFixture()
   emulator.control.fail({ kind: 'slow', ms: 30 })
   const headers = { 'idempotency-key': 'once' }
@@ -77,14 +77,14 @@ test('a second request while the first with its key is under way is refused', as
   expect(second.body['error']).toMatchObject({ code: 'idempotency_key_in_use' })
 })
 
-test('a refused parameter does not use up the idempotency key', async () => {
+test('keeps the idempotency key unused after a refused parameter', async () => {
   const { emulator } = emulatorFixture()
   const headers = { 'idempotency-key': 'once' }
   expect((await post(emulator, '/v1/customers', 'nonsense=1', headers)).status).toBe(400)
   expect((await post(emulator, '/v1/customers', 'name=Ada', headers)).status).toBe(200)
 })
 
-test('lists come newest first, in pages that the SDK can follow', async () => {
+test('lists newest first, in pages the SDK can follow', async () => {
   const { stripe } = emulatorFixture()
   for (const name of ['a', 'b', 'c', 'd', 'e']) await stripe.customers.create({ name })
   const first = await stripe.customers.list({ limit: 2 })
@@ -96,7 +96,7 @@ test('lists come newest first, in pages that the SDK can follow', async () => {
   expect(before.data.map(({ name }) => name)).toEqual(['c', 'b'])
 })
 
-test('expanding goes four levels deep, and only where there is something to expand', async () => {
+test('expands four levels deep, and only expandable fields', async () => {
   const { stripe } = emulatorFixture()
   await expect(stripe.customers.list({ expand: ['data.a.b.c.d.e'] })).rejects.toMatchObject({
     code: 'property_expansion_max_depth',
@@ -107,14 +107,14 @@ test('expanding goes four levels deep, and only where there is something to expa
   await expect(stripe.customers.retrieve(made.id, { expand: ['nothing'] })).rejects.toThrow('cannot be expanded')
 })
 
-test('what can not be expanded is refused with nothing done', async () => {
+test('refuses an impossible expansion and does nothing', async () => {
   const { stripe, emulator } = emulatorFixture()
   await expect(stripe.customers.create({ expand: ['nothing'] })).rejects.toMatchObject({ statusCode: 400 })
   expect((await stripe.customers.list()).data).toEqual([])
   expect(emulator.store.all('event')).toEqual([])
 })
 
-test('a dropped connection after the commit leaves the work done, for the same key to find', async () => {
+test('a dropped connection after the commit keeps the work done', async () => {
   const { emulator, stripe } = emulatorFixture()
   emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/customers' })
   const attempt = () => stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'k' })
@@ -133,7 +133,7 @@ test.each([
   ['500', 500],
   ['429', 429],
   ['409_lock_timeout', 409],
-] as const)('a %s is answered before anything is done', async (kind, status) => {
+] as const)('answers a %s before doing anything', async (kind, status) => {
   const { emulator, stripe } = emulatorFixture()
   emulator.control.fail({ kind })
   await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: status })
@@ -141,7 +141,7 @@ test.each([
   await stripe.customers.create()
 })
 
-test('a fault hits the call that it is for, after as many as were let pass', async () => {
+test('a fault hits the chosen call after the chosen count', async () => {
   const { emulator, stripe } = emulatorFixture()
   emulator.control.fail({ kind: '500', on: 'POST /v1/customers', after: 1, times: 2 })
   await stripe.customers.list()
@@ -152,7 +152,7 @@ test('a fault hits the call that it is for, after as many as were let pass', asy
   expect(emulator.control.calls().map(({ status }) => status)).toEqual([200, 200, 500, 500, 200])
 })
 
-test('what is remembered is plain JSON, and a second emulator goes on from it', async () => {
+test('saves plain JSON that a second emulator can continue from', async () => {
   const first = emulatorFixture()
   const { id } = await first.stripe.customers.create({ name: 'Ada' })
   const state = JSON.parse(JSON.stringify(first.emulator.state))

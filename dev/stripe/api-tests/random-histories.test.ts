@@ -107,7 +107,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** Without a subscription there would be no history. */
 const first = step.map((each): Step => ({ ...each, act: 'subscribe', card: each.pick % 3 > 0 ? 'visa' : each.card }))
 
-test('no history of calls leaves an invoice paid twice, an unpaid subscription active, or a cent unaccounted for', async () => {
+test('no history pays twice, activates unpaid or loses a cent', async () => {
   const history = fc.asyncProperty(first, fc.array(step, { maxLength: 20 }), async (begin, steps) => {
     const world = await catalogFixture()
     const { customer } = await world.buyer()

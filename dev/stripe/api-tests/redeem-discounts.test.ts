@@ -16,14 +16,14 @@ async function offer(promise: Partial<Stripe.PromotionCodeCreateParams>) {
 
 const param = 'discounts[0][promotion_code]'
 
-test('a code is counted, and ends with its last redemption', async () => {
+test('counts redemptions of a code and ends it after the last', async () => {
   const { stripe, id, use } = await offer({ max_redemptions: 1 })
   expect((await use()).invoice.total).toBe(279)
   expect(await stripe.promotionCodes.retrieve(id)).toMatchObject({ times_redeemed: 1, active: false })
   expect(await refusal(use())).toMatchObject({ statusCode: 400, param })
 })
 
-test('a code that has expired, is for more than this costs, or for somebody else, is refused by its parameter', async () => {
+test("names the code's parameter when expired, too small or foreign", async () => {
   const { stripe, clock, subscribe } = await offer({})
   const expired = await offer({ expires_at: clock.now / 1000 + 60 })
   expired.wait(120)
@@ -41,7 +41,7 @@ test('a code that has expired, is for more than this costs, or for somebody else
   expect(await refusal(foreign)).toMatchObject({ statusCode: 400, param })
 })
 
-test('a code for a first payment is refused to who has paid before', async () => {
+test('refuses a first-payment code to a customer who paid before', async () => {
   const { stripe, prices, buyer, id } = await offer({ restrictions: { first_time_transaction: true } })
   const { customer } = await buyer()
   const subscribe = () =>
@@ -50,7 +50,7 @@ test('a code for a first payment is refused to who has paid before', async () =>
   expect(await refusal(subscribe())).toMatchObject({ code: 'promotion_code_customer_not_first_time', param })
 })
 
-test('an amount off is off in its own currency only, and never more than there is', async () => {
+test('limits an amount off to its currency and the price', async () => {
   const { stripe, subscribe } = await catalogFixture()
   await stripe.coupons.create({ id: 'euros', amount_off: 100, currency: 'eur', duration: 'once' })
   await stripe.coupons.create({ id: 'ten', amount_off: 1000, currency: 'usd', duration: 'once' })

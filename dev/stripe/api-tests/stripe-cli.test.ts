@@ -96,7 +96,7 @@ test.each([
   'test_helpers.test_clock.advancing',
   'test_helpers.test_clock.ready',
   'test_helpers.test_clock.deleted',
-])('the CLI triggers %s, and the event arrives, signed', { timeout: 30_000 }, async (event) => {
+])('delivers a signed event when the CLI triggers %s', { timeout: 30_000 }, async (event) => {
   const { code, said } = await trigger(event)
   expect(code, said).toBe(0)
   expect(arrived).toContain(event)
@@ -116,7 +116,7 @@ test.each([
   ['charge.failed', 'payment_intent'],
   ['charge.refunded', 'payment_intent'],
 ])(
-  'the CLI triggers %s without what endive removed, and the event arrives, signed',
+  'delivers a signed event when the CLI triggers %s without removed parameters',
   { timeout: 30_000 },
   async (event, step) => {
     const { code, said } = await trigger(event, '--remove', `${step}:payment_method_types`)
@@ -125,14 +125,14 @@ test.each([
   },
 )
 
-test('a subscription that is paid, and one whose card fails (§4.1)', { timeout: 30_000 }, async () => {
+test('the CLI creates a paid and a failing subscription', { timeout: 30_000 }, async () => {
   expect(await trigger('subscription.payment_succeeded')).toMatchObject({ code: 0 })
   expect(arrived).toEqual(expect.arrayContaining(['customer.subscription.created', 'invoice.paid']))
   expect(await trigger('subscription.payment_failed')).toMatchObject({ code: 0 })
   expect(arrived).toEqual(expect.arrayContaining(['customer.subscription.created', 'invoice.payment_failed']))
 })
 
-test('what the API no longer takes, the CLI is refused, and may say it as the API does now', async () => {
+test('refuses removed parameters, which the CLI can replace', async () => {
   const old = await trigger('promotion_code.created')
   expect(old.code).toBe(1)
   expect(old.said).toContain('Received unknown parameter: coupon')

@@ -6,8 +6,8 @@ const DAY = 86_400
 
 const amounts = (invoice: Stripe.Invoice) => invoice.lines.data.map((line) => line.amount)
 
-describe('another price within the same interval (§4.3)', () => {
-  test('a third of the month in: two thirds of $3.49 come back, two thirds of $9.99 are charged at once', async () => {
+describe('another price within the same interval', () => {
+  test('charges two thirds of the difference a third into the month', async () => {
     const { wait, upgrade } = await subscriberFixture()
     wait(10 * DAY)
     const after = await upgrade()
@@ -23,7 +23,7 @@ describe('another price within the same interval (§4.3)', () => {
     expect(invoice.lines.data.map((line) => line.parent?.subscription_item_details?.proration)).toEqual([true, true])
   })
 
-  test('the preview says to the cent what the change then charges, and changes nothing', async () => {
+  test('previews to the cent what the change charges, changing nothing', async () => {
     const { wait, upgrade, preview, clock, stripe, events, read, subscription } = await subscriberFixture()
     wait(123_456)
     const proration_date = clock.now / 1000
@@ -39,7 +39,7 @@ describe('another price within the same interval (§4.3)', () => {
     expect((await stripe.invoices.list()).data).toHaveLength(2)
   })
 
-  test('declined or in need of its holder it is a 402, and the plan stays', async () => {
+  test('keeps the plan with a 402 on decline or authentication', async () => {
     const declined = await subscriberFixture()
     await declined.stripe.paymentMethods
       .attach('pm_card_chargeCustomerFail', { customer: declined.customer })
@@ -52,14 +52,14 @@ describe('another price within the same interval (§4.3)', () => {
     expect((await declined.stripe.invoices.list()).data).toHaveLength(1)
   })
 
-  test('a card that was detached pays nothing any more: 400, and the plan stays', async () => {
+  test('keeps the plan with a 400 when the card is detached', async () => {
     const { stripe, method, upgrade, read, subscription } = await subscriberFixture()
     await stripe.paymentMethods.detach(method)
     expect(await refusal(upgrade())).toMatchObject({ statusCode: 400, code: 'resource_missing' })
     expect((await read(subscription.id)).items.data[0]?.price.unit_amount).toBe(349)
   })
 
-  test('back to the cheaper one the difference stays as credit and pays the next invoice first', async () => {
+  test("keeps a downgrade's difference as credit for the next invoice", async () => {
     const { wait, upgrade, customer, customerOf, prices, read, subscription } = await subscriberFixture()
     await upgrade()
     wait(15 * DAY)
@@ -79,13 +79,13 @@ describe('another price within the same interval (§4.3)', () => {
     expect(invoiceOf(await read(subscription.id))).toMatchObject({ total: 349, amount_due: 373, amount_paid: 373 })
   })
 
-  test('a used-up discount is not paid out: the credit is of what was really paid', async () => {
+  test('credits only what was paid after a one-time discount', async () => {
     const { upgrade } = await subscriberFixture('visa', { discounts: [{ coupon: 'welcome' }] })
     const invoice = invoiceOf(await upgrade())
     expect(amounts(invoice)).toEqual([-279, 999])
   })
 
-  test('a discount for ever takes its part off the new price too', async () => {
+  test('applies a forever discount to the new price too', async () => {
     const { upgrade, invoice: first } = await subscriberFixture('visa', { discounts: [{ coupon: 'forever' }] })
     expect(first).toMatchObject({ subtotal: 349, total: 314 })
     const invoice = invoiceOf(await upgrade())
@@ -93,7 +93,7 @@ describe('another price within the same interval (§4.3)', () => {
     expect(invoice.total).toBe(999 - 100 - 314)
   })
 
-  test('create_prorations waits for the renewal, none charges nothing at all', async () => {
+  test('create_prorations waits for the renewal, none charges nothing', async () => {
     const { wait, upgrade, stripe, customer, preview } = await subscriberFixture()
     wait(10 * DAY)
     const next = await preview({ proration_behavior: 'create_prorations' })
@@ -107,7 +107,7 @@ describe('another price within the same interval (§4.3)', () => {
     expect((await quiet.stripe.invoiceItems.list({ customer: quiet.customer })).data).toEqual([])
   })
 
-  test('during a trial the plan changes without a charge, and the trial goes on', async () => {
+  test('changes the plan during a trial without a charge', async () => {
     const { upgrade, subscription } = await subscriberFixture('visa', { trial_period_days: 7 })
     const after = await upgrade()
     expect(after).toMatchObject({ status: 'trialing', trial_end: subscription.trial_end })
@@ -116,7 +116,7 @@ describe('another price within the same interval (§4.3)', () => {
 })
 
 describe('another interval', () => {
-  test('from month to year a whole year begins now and is charged now, less what is unused', async () => {
+  test('starts and charges a full year now, less unused time', async () => {
     const { wait, upgrade, prices, clock, preview } = await subscriberFixture()
     wait(15 * DAY)
     const seen = await preview({ items: [], proration_behavior: 'always_invoice' })
@@ -130,7 +130,7 @@ describe('another interval', () => {
 })
 
 describe('ending with the period', () => {
-  test('says when, can be taken back, and nothing is upcoming meanwhile', async () => {
+  test("cancels at the period's end, can resume, and previews nothing", async () => {
     const { stripe, subscription, customer } = await subscriberFixture()
     const end = subscription.items.data[0]?.current_period_end
     const ending = await stripe.subscriptions.update(subscription.id, {
@@ -145,7 +145,7 @@ describe('ending with the period', () => {
     expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null })
   })
 
-  test('what is over can only have its metadata changed', async () => {
+  test('changes only metadata of a canceled subscription', async () => {
     const { stripe, subscription } = await subscriberFixture()
     await stripe.subscriptions.cancel(subscription.id)
     expect(await refusal(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }))).toMatchObject({
@@ -157,7 +157,7 @@ describe('ending with the period', () => {
 })
 
 describe('a preview of a new subscription', () => {
-  test('shows a promotion as it would be charged, and redeems nothing', async () => {
+  test('previews a promotion as charged, redeeming nothing', async () => {
     const { stripe, buyer, prices, events } = await catalogFixture()
     const promotion = await stripe.promotionCodes.create({
       code: 'HELLO',

@@ -19,7 +19,7 @@ async function world(answers: number[] = [], now?: () => number) {
   return { ...made, got, secret, id, webhooks, types }
 }
 
-test('an event is signed so that the SDK takes it, and only with the endpoint’s own secret', async () => {
+test('signs an event with the endpoint’s own secret for the SDK', async () => {
   const { stripe, got, secret, webhooks, clock } = await world()
   const { id } = await stripe.customers.create({ name: 'Ådå' })
   await webhooks.deliver()
@@ -43,13 +43,13 @@ test('an event is signed so that the SDK takes it, and only with the endpoint’
   expect((await stripe.events.list()).data[0]?.pending_webhooks).toBe(0)
 })
 
-test('the secret is shown when the endpoint is made and never again', async () => {
+test('shows the secret only when the endpoint is created', async () => {
   const { stripe, id, secret } = await world()
   expect(secret).toMatch(/^whsec_\w{24}$/)
   expect(await stripe.webhookEndpoints.retrieve(id)).not.toHaveProperty('secret')
 })
 
-test('what nobody takes comes again, three times in all', async () => {
+test('sends a refused event three times in all', async () => {
   const { stripe, got, webhooks } = await world([500, 500, 500, 500])
   await stripe.customers.create()
   for (let times = 0; times < 5; times++) await webhooks.deliver()
@@ -61,7 +61,7 @@ test('what nobody takes comes again, three times in all', async () => {
   ])
 })
 
-test('an endpoint gets the events that it asked for', async () => {
+test('sends an endpoint only the events it asked for', async () => {
   const { stripe, id, types, webhooks } = await world()
   await stripe.webhookEndpoints.update(id, { enabled_events: ['customer.deleted'] })
   const customer = await stripe.customers.create()
@@ -70,7 +70,7 @@ test('an endpoint gets the events that it asked for', async () => {
   expect(types()).toEqual(['customer.deleted'])
 })
 
-test('webhooks leave by themselves once the call is answered, or later where they are delayed', async () => {
+test('sends webhooks after the response, or later when delayed', async () => {
   const { stripe, types, webhooks } = await world([], Date.now)
   await stripe.customers.create()
   await expect.poll(types).toEqual(['customer.created'])
@@ -81,7 +81,7 @@ test('webhooks leave by themselves once the call is answered, or later where the
   await expect.poll(types).toEqual(['customer.created', 'customer.created', 'customer.deleted'])
 })
 
-test('one event can be sent again, alone, while others are held', async () => {
+test('resends one event alone while others are held', async () => {
   const { stripe, types, webhooks, got } = await world()
   webhooks.mode('hold')
   const { id } = await stripe.customers.create()
@@ -94,7 +94,7 @@ test('one event can be sent again, alone, while others are held', async () => {
   expect(webhooks.waiting()).toHaveLength(2)
 })
 
-test('webhooks come twice, backwards, late, never, or wrongly signed, as ordered', async () => {
+test('sends webhooks twice, reversed, late, lost or badly signed on request', async () => {
   const { stripe, got, types, webhooks, secret, clock } = await world()
   const both = async () => {
     got.length = 0

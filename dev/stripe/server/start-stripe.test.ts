@@ -5,13 +5,13 @@ import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import { runningStripe } from './running-stripe.fixture.ts'
 
-test('the official client talks to it over HTTP', async () => {
+test('serves the official client over HTTP', async () => {
   const { stripe } = await runningStripe()
   const { id } = await stripe.customers.create({ email: 'ada@demo.test' })
   expect(await stripe.customers.retrieve(id)).toMatchObject({ email: 'ada@demo.test' })
 })
 
-test('a dropped connection is one without an answer, and the work is done once', async () => {
+test('drops a connection unanswered and does the work once', async () => {
   const { stripe, emulator } = await runningStripe()
   // The client tries again by itself where a connection closes, with the same idempotency key.
   emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/customers', times: 2 })
@@ -19,7 +19,7 @@ test('a dropped connection is one without an answer, and the work is done once',
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('what it knows outlives a restart', async () => {
+test('keeps its state across a restart', async () => {
   const stateFile = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'stripe.json')
   const first = await runningStripe({ stateFile })
   const { id } = await first.stripe.customers.create()
@@ -28,7 +28,7 @@ test('what it knows outlives a restart', async () => {
   expect((await second.stripe.customers.list()).data.map((each) => each.id)).toEqual([id])
 })
 
-test('its page shows what happened and takes orders, from itself alone', async () => {
+test('shows activity and takes orders on its own page only', async () => {
   const { origin, stripe, emulator } = await runningStripe()
   await stripe.customers.create()
   const text = await (await fetch(origin)).text()

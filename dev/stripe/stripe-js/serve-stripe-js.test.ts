@@ -10,7 +10,7 @@ function served() {
   return (path: string) => app.request(`http://localhost:8791${path}`)
 }
 
-test("the script is one classic script that any page may load, and knows its emulator's address", async () => {
+test('serves one classic script that any page may load', async () => {
   const answer = await served()('/stripe-js/stripe.js')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -20,7 +20,7 @@ test("the script is one classic script that any page may load, and knows its emu
   expect(script).not.toContain('console.')
 })
 
-test("the card's page may be framed, runs its own script only, and speaks with the emulator only", async () => {
+test('limits the framed card page to its script and emulator', async () => {
   const get = served()
   const page = await get('/stripe-js/card.html')
   expect(page.headers.get('x-frame-options')).toBeNull()
@@ -31,11 +31,11 @@ test("the card's page may be framed, runs its own script only, and speaks with t
     expect((await get(`/stripe-js/${file}`)).status).toBe(200)
 })
 
-test('the wallet that the emulator was told is told to the page', async () => {
+test('tells the page which wallet the emulator has', async () => {
   expect(await (await served()('/stripe-js/wallet')).json()).toEqual({ wallet: 'google' })
 })
 
-test('parameters go out as Stripe takes them', () => {
+test('sends parameters as Stripe takes them', () => {
   const body = formBody({ type: 'card', card: { number: '42', cvc: undefined }, expand: ['a'], metadata: null })
   expect([...body]).toEqual([
     ['type', 'card'],

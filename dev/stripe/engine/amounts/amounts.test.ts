@@ -10,7 +10,7 @@ const instant = fc.integer({ min: 0, max: 2_678_400 })
 const month = { start: 0, end: 2_678_400 }
 
 describe('proration to the second', () => {
-  test('half a month of $9.99 for half a month of $3.49', () => {
+  test('prorates half a month of $3.49 to $9.99', () => {
     const at = month.end / 2
     expect(switchAt(at, { amount: 349, period: month }, { amount: 999, period: month })).toEqual({
       credit: -175,
@@ -18,13 +18,13 @@ describe('proration to the second', () => {
     })
   })
 
-  test('at the first second all, at the last nothing', () => {
+  test('prorates everything at the first second, nothing at the last', () => {
     expect(worthFrom(999, month, 0)).toBe(999)
     expect(worthFrom(999, month, month.end)).toBe(0)
     expect(worthFrom(999, { start: 5, end: 5 }, 5)).toBe(0)
   })
 
-  test('a credit is never more than what was billed, nor a debit more than the price', () => {
+  test('credits at most what was billed, debits at most the price', () => {
     fc.assert(
       fc.property(cents, cents, instant, (from, to, at) => {
         const { credit, debit } = switchAt(at, { amount: from, period: month }, { amount: to, period: month })
@@ -34,7 +34,7 @@ describe('proration to the second', () => {
     )
   })
 
-  test('a switch and back sums to what the seconds between them say, within a cent', () => {
+  test('a switch and back sums to the elapsed seconds', () => {
     fc.assert(
       fc.property(cents, cents, instant, instant, (from, to, one, other) => {
         const [there, back] = [Math.min(one, other), Math.max(one, other)]
@@ -60,7 +60,7 @@ describe('proration to the second', () => {
     )
   })
 
-  test('halves go away from zero, so a credit and its debit cancel', () => {
+  test('rounds halves away from zero, so credit and debit cancel', () => {
     expect(roundCents(-0.5)).toBe(-1)
     expect(roundCents(0.5)).toBe(1)
     expect(Object.is(roundCents(-0.2), 0)).toBe(true)
@@ -82,17 +82,17 @@ describe('discounts', () => {
     products: null,
   })
 
-  test('20 % of $3.49 is 70 cents, 10 % of $99.99 is $10.00', () => {
+  test('takes 70 cents off $3.49 at 20 %', () => {
     expect(takeOff([line(349)], [percent(20)])).toEqual([[{ discount: 'di_20', amount: 70 }]])
     expect(takeOff([line(9999)], [percent(10)])).toEqual([[{ discount: 'di_10', amount: 1000 }]])
   })
 
-  test('a coupon for one product leaves the others alone, credits are never discounted', () => {
+  test("discounts only the coupon's product, and no credits", () => {
     const lines = [line(1000), line(1000, 'prod_other'), line(-500), { ...line(700), discountable: false }]
     expect(takeOff(lines, [percent(50, ['prod_pro'])]).map((each) => each.length)).toEqual([1, 0, 0, 0])
   })
 
-  test('the second discount works on what the first has left, and nothing goes below zero', () => {
+  test('applies the second discount to the rest, never below zero', () => {
     expect(takeOff([line(1000)], [percent(50), percent(50)])).toEqual([
       [
         { discount: 'di_50', amount: 500 },
@@ -106,7 +106,7 @@ describe('discounts', () => {
     ).toBe(400)
   })
 
-  test('lines minus discounts sum to the total, and an amount off is spread to the cent', () => {
+  test('spreads an amount off to the cent across the lines', () => {
     const cut = fc.oneof(
       fc.integer({ min: 1, max: 100 }).map((each) => percent(each)),
       cents.map(amount),
@@ -133,12 +133,12 @@ describe('discounts', () => {
 })
 
 describe('what an invoice asks for', () => {
-  test('less than 50 cents is carried over, not charged', () => {
+  test('carries over less than 50 cents instead of charging it', () => {
     expect(totalsOf([49], [[]], 0)).toMatchObject({ total: 49, amount_due: 0, ending_balance: 49 })
     expect(totalsOf([50], [[]], 0)).toMatchObject({ amount_due: 50, ending_balance: 0 })
   })
 
-  test('a credit stays as balance, and the balance pays the next invoice first', () => {
+  test('keeps a credit as balance for the next invoice', () => {
     expect(totalsOf([-500], [[]], 0)).toMatchObject({ total: -500, amount_due: 0, ending_balance: -500 })
     expect(totalsOf([999], [[]], -500)).toMatchObject({ total: 999, amount_due: 499, ending_balance: 0 })
   })

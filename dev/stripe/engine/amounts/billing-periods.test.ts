@@ -10,7 +10,7 @@ const seconds = (iso: string): number => Date.parse(iso) / 1000
 const iso = (time: number): string => new Date(time * 1000).toISOString()
 
 describe('billing periods', () => {
-  test('a subscription from the 31st bills on the last day of shorter months and returns to the 31st', () => {
+  test('bills from the 31st on the last day of shorter months', () => {
     const anchor = seconds('2027-01-31T10:20:30Z')
     const ends = [0, 1, 2, 3].reduce<number[]>((found) => [...found, after(found.at(-1) ?? anchor)], [])
     expect(ends.map(iso)).toEqual([
@@ -25,25 +25,25 @@ describe('billing periods', () => {
     }
   })
 
-  test('a year from the 29th of February ends on the 28th, four years later on the 29th', () => {
+  test('a year from February 29 ends on the 28th', () => {
     const anchor = seconds('2028-02-29T00:00:00Z')
     expect(iso(addIntervals(anchor, yearly, 1))).toBe('2029-02-28T00:00:00.000Z')
     expect(iso(addIntervals(anchor, yearly, 4))).toBe('2032-02-29T00:00:00.000Z')
   })
 
-  test('weeks and days are counted in seconds, and a count of three months is three', () => {
+  test('counts weeks and days in seconds, three months as three', () => {
     const anchor = seconds('2027-03-27T12:00:00Z')
     expect(addIntervals(anchor, { interval: 'week', interval_count: 2 }, 1) - anchor).toBe(14 * day)
     expect(addIntervals(anchor, { interval: 'day', interval_count: 1 }, 3) - anchor).toBe(3 * day)
     expect(iso(addIntervals(anchor, { interval: 'month', interval_count: 3 }, 1))).toBe('2027-06-27T12:00:00.000Z')
   })
 
-  test('an anchor in the future makes a first, shorter period', () => {
+  test('starts with a shorter period before a future anchor', () => {
     const start = seconds('2027-05-20T00:00:00Z')
     expect(iso(periodFrom(start, seconds('2027-06-01T00:00:00Z'), monthly).end)).toBe('2027-06-01T00:00:00.000Z')
   })
 
-  test('periods follow each other without a gap for any anchor', () => {
+  test('chains periods without a gap for any anchor', () => {
     const anchors = fc.integer({ min: seconds('2020-01-01T00:00:00Z'), max: seconds('2040-01-01T00:00:00Z') })
     const intervals = fc.constantFrom(monthly, yearly, { interval: 'week', interval_count: 1 })
     fc.assert(
@@ -60,14 +60,14 @@ describe('billing periods', () => {
 describe('trials', () => {
   const now = seconds('2027-01-01T08:00:00Z')
 
-  test('seven days are 168 hours from this second', () => {
+  test('counts seven days as 168 hours from this second', () => {
     expect(trialEnd(now, { trial_period_days: 7 })).toBe(now + 7 * day)
     expect(trialEnd(now, {})).toBeNull()
     expect(trialEnd(now, { trial_end: 'now' })).toBeNull()
     expect(trialEnd(now, { trial_end: now + 60 })).toBe(now + 60)
   })
 
-  test('the warning comes three days before the end, in a shorter trial at once', () => {
+  test('warns three days before the end, or at once', () => {
     expect(trialWarning(now, now + 7 * day)).toBe(now + 4 * day)
     expect(trialWarning(now, now + day)).toBe(now)
   })

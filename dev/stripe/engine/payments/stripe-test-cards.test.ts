@@ -22,7 +22,7 @@ function named(number: string): TestCard {
 }
 
 describe('test cards', () => {
-  test('every number passes the Luhn check, has a fingerprint of its own and is found by it', () => {
+  test('gives each number a Luhn check and its own fingerprint', () => {
     for (const card of testCards) {
       expect(luhn(card.number), card.number).toBe(true)
       expect(cardByFingerprint(fingerprintOf(card.number))).toBe(card)
@@ -31,13 +31,13 @@ describe('test cards', () => {
     expect(new Set(testCards.map((card) => card.alias)).size).toBe(testCards.length)
   })
 
-  test('an unknown number, alias or fingerprint is no test card', () => {
+  test('finds no card for an unknown number, alias or fingerprint', () => {
     expect(cardByNumber('4111111111111112')).toBeUndefined()
     expect(cardByAlias('gold')).toBeUndefined()
     expect(cardByFingerprint(null)).toBeUndefined()
   })
 
-  test('4000002500003155 asks its holder until it was set up, and on session always', () => {
+  test('4000002500003155 asks until set up, and always on session', () => {
     const card = named('4000002500003155')
     expect(chargeNeedsAuthentication(card, here)).toBe(true)
     expect(chargeNeedsAuthentication(card, away)).toBe(true)
@@ -45,14 +45,14 @@ describe('test cards', () => {
     expect(setupNeedsAuthentication(card)).toBe(true)
   })
 
-  test('4000002760003184 asks always, 4000003800000446 only on session, 4242424242424242 never', () => {
+  test('asks always, on session only, or never, by card', () => {
     expect(chargeNeedsAuthentication(named('4000002760003184'), awaySetUp)).toBe(true)
     expect(chargeNeedsAuthentication(named('4000003800000446'), here)).toBe(true)
     expect(chargeNeedsAuthentication(named('4000003800000446'), away)).toBe(false)
     expect(chargeNeedsAuthentication(named('4242424242424242'), here)).toBe(false)
   })
 
-  test('a card that attaches may still be refused when charged', () => {
+  test('may decline a charge on a card that attached', () => {
     expect(named('4000000000000341').dead).toBeUndefined()
     expect(chargeDecline(named('4000000000000341'))?.decline_code).toBe('generic_decline')
     expect(chargeDecline(named('4000008260003178'))?.decline_code).toBe('insufficient_funds')

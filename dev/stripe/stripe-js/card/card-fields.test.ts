@@ -25,12 +25,12 @@ test.each([
   ['36227206271667', 'diners', '3622 720627 1667'],
   ['3566002020360505', 'jcb', '3566 0020 2036 0505'],
   ['6200000000000005', 'unionpay', '6200 0000 0000 0005'],
-])('%s is a %s card and is shown as it is printed', (text, brand, printed) => {
+])('recognizes %s as %s and formats it as printed', (text, brand, printed) => {
   const digits = numberDigits(text)
   expect([brandOf(digits), groupDigits(digits), numberProblem(digits)]).toEqual([brand, printed, undefined])
 })
 
-test('no more digits are taken than the card can have', () => {
+test('takes no more digits than the card can have', () => {
   expect(numberDigits('4242 4242 4242 4242 9')).toBe('4242424242424242')
   expect(numberDigits('3782822463100059')).toBe('378282246310005')
 })
@@ -43,11 +43,11 @@ test.each([
   ['5/28', '05 / 28'],
   ['05/2028', '05 / 28'],
   ['00', '0'],
-])('an expiry of %s is read as %s', (text, printed) => {
+])('reads an expiry of %s as %s', (text, printed) => {
   expect(printExpiry(expiryDigits(text))).toBe(printed)
 })
 
-test('the separator of an expiry can be deleted through', () => {
+test('deletes through the separator of an expiry', () => {
   expect(printExpiry(expiryDigits('05 /'), true)).toBe('05')
 })
 
@@ -56,7 +56,7 @@ test.each([
   ['expiry', '1225', 'invalid_expiry_year_past', "Your card's expiration year is in the past."],
   ['expiry', '1026', 'invalid_expiry_month_past', "Your card's expiration date is in the past."],
   ['expiry', '1277', 'invalid_expiry_year', "Your card's expiration year is invalid."],
-] as const)('a wrong %s, %s, is said at once', (field, text, code, message) => {
+] as const)('reports a wrong %s, %s, at once', (field, text, code, message) => {
   expect(describeCard(after(typed(field, text)), TODAY).error).toEqual({ type: 'validation_error', code, message })
 })
 
@@ -65,23 +65,20 @@ test.each([
   ['expiry', '12', 'incomplete_expiry', "Your card's expiration date is incomplete."],
   ['cvc', '1', 'incomplete_cvc', "Your card's security code is incomplete."],
   ['postal', '1', 'incomplete_zip', 'Your postal code is incomplete.'],
-] as const)(
-  'an unfinished %s is said once it is left, and no longer while it is mended',
-  (field, text, code, message) => {
-    const unfinished = typed(field, text)
-    expect(describeCard(after(unfinished), TODAY).error).toBeUndefined()
-    const left = after(unfinished, { type: 'left', field })
-    expect(describeCard(left, TODAY).error).toEqual({ type: 'validation_error', code, message })
-    expect(describeCard(reduceCard(left, typed(field, `${text}2`)), TODAY).error).toBeUndefined()
-  },
-)
+] as const)('reports an unfinished %s on blur, until it is edited', (field, text, code, message) => {
+  const unfinished = typed(field, text)
+  expect(describeCard(after(unfinished), TODAY).error).toBeUndefined()
+  const left = after(unfinished, { type: 'left', field })
+  expect(describeCard(left, TODAY).error).toEqual({ type: 'validation_error', code, message })
+  expect(describeCard(reduceCard(left, typed(field, `${text}2`)), TODAY).error).toBeUndefined()
+})
 
-test('a field that is left empty is no fault until the card is to be used', () => {
+test('reports an empty field only when the card is used', () => {
   expect(describeCard(after({ type: 'left', field: 'number' }), TODAY).error).toBeUndefined()
   expect(describeCard(after({ type: 'submitted' }), TODAY).error?.code).toBe('incomplete_number')
 })
 
-test('a card is complete with all its fields, the postal code only where it is asked for', () => {
+test('needs every field, and the postal code only when asked', () => {
   const card = [typed('number', '4242424242424242'), typed('expiry', '1226'), typed('cvc', '123')]
   expect(describeCard(after(...card), TODAY).complete).toBe(false)
   expect(describeCard(after(...card, typed('postal', '94110')), TODAY)).toMatchObject({
@@ -91,14 +88,14 @@ test('a card is complete with all its fields, the postal code only where it is a
   expect(describeCard(after({ type: 'postalCodeHidden', hidden: true }, ...card), TODAY).complete).toBe(true)
 })
 
-test('an American Express card has four digits in its security code', () => {
+test('takes four digits as American Express security code', () => {
   const amex = after({ type: 'postalCodeHidden', hidden: true }, typed('number', '378282246310005'))
   const withCode = (text: string) => reduceCard(reduceCard(amex, typed('expiry', '1226')), typed('cvc', text))
   expect(describeCard(withCode('123'), TODAY).complete).toBe(false)
   expect(describeCard(withCode('12345'), TODAY).complete).toBe(true)
 })
 
-test('clearing empties the card and keeps which fields it has', () => {
+test('clears the card and keeps its fields', () => {
   const hidden: CardEvent = { type: 'postalCodeHidden', hidden: true }
   const cleared = after(hidden, typed('number', '4242'), { type: 'left', field: 'number' }, { type: 'cleared' })
   expect(describeCard(cleared, TODAY)).toMatchObject({ empty: true, brand: 'unknown', error: undefined })
