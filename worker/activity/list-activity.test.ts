@@ -38,7 +38,7 @@ async function lines(
 const kinds = ({ entries }: { entries: ActivityEntry[] }) => entries.map(({ kind }) => kind)
 
 // §D3.1-08
-test('a user’s changes and events are listed, newest first, with the Applet they are of (§D3.1)', async () => {
+test('lists changes and events newest first with their Applet', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Door bell', friendly_id: 'door-bell' })
   const { hook_url } = (await enableApplet(world.ctx, { id: applet.id })).applet
@@ -61,7 +61,7 @@ test('a user’s changes and events are listed, newest first, with the Applet th
   expect(applets).toEqual([{ id: applet.id, name: 'Door bell' }])
 })
 
-test('what happens to a connection is listed with its service and account', async () => {
+test("lists a connection's entries with its service and account", async () => {
   const world = await anAppletFixture()
   const account = await aConnectedAccount(world.db, world.user, 'octoforge', { account_name: 'ada@octoforge.test' })
   await disconnectAccount(world.ctx, account.id)
@@ -81,7 +81,7 @@ test.each([
   ['events', ['hook_received']],
   ['failures', ['connection_broken']],
   [undefined, ['connection_broken', 'hook_received', 'enabled']],
-] as const)('the filter %s chooses these: %s', async (kind, expected) => {
+] as const)('filters by %s: %s', async (kind, expected) => {
   const world = await anAppletFixture()
   await lines(world, { kind: 'enabled', at: 1000 })
   await lines(world, { kind: 'hook_received', at: 2000 })
@@ -89,7 +89,7 @@ test.each([
   expect(kinds(await listActivity(world.ctx, { ...(kind && { kind }) }))).toEqual(expected)
 })
 
-test('nobody sees anything of others, though the Applet is the same', async () => {
+test("never shows another user's entries", async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await lines(world, { applet, user: await aUser(world.db) })
@@ -100,7 +100,7 @@ test('nobody sees anything of others, though the Applet is the same', async () =
 })
 
 // §D3.1-07
-test('an Applet’s page has its own lines alone; a draft of someone else has no page (§D3.1)', async () => {
+test("shows an Applet's page only its own entries", async () => {
   const world = await anAppletFixture()
   const [one, two] = [await aPlainApplet(world), await aPlainApplet(world)]
   await lines(world, { applet: one, kind: 'enabled' })
@@ -115,7 +115,7 @@ test('an Applet’s page has its own lines alone; a draft of someone else has no
   expect((await listAppletActivity(await world.base.as(world.author), at(draft), {})).entries).toEqual([])
 })
 
-test('a deleted Applet keeps its lines and its place in the filter; one that is gone from sight has no link', async () => {
+test("keeps a deleted Applet's entries without a link", async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await enableApplet(world.ctx, { id: applet.id })
@@ -127,7 +127,7 @@ test('a deleted Applet keeps its lines and its place in the filter; one that is 
   expect((await listActivity(world.ctx, {})).applets).toEqual([])
 })
 
-test('pages follow one another without a gap or a doubled line, also within one moment and while new ones come', async () => {
+test('pages without gaps or duplicates while new entries arrive', async () => {
   const world = await anAppletFixture()
   const total = 2 * ACTIVITY_PAGE_SIZE + 5
   for (const kind of ['saved', 'hook_received', 'connection_broken'] as const) {
@@ -145,14 +145,14 @@ test('pages follow one another without a gap or a doubled line, also within one 
   expect(new Set(seen).size).toBe(seen.length)
 })
 
-test('a page costs one round trip', async () => {
+test('reads a page in one round trip', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   expect(await roundTrips(world.ctx, (ctx) => listActivity(ctx, {}))).toBe(1)
   expect(await roundTrips(world.ctx, (ctx) => listAppletActivity(ctx, at(applet), {}))).toBe(1)
 })
 
-test('a page reads about as many rows as it shows, however long the log and whatever the filter', async () => {
+test('reads about as many rows as it shows', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await lines(world, { applet, kind: 'enabled', at: 0 })
@@ -189,7 +189,7 @@ async function rowsRead(
   return rows
 }
 
-test('over HTTP the filters are GET parameters; what is none of them is 422', async () => {
+test('takes filters as GET parameters, rejects others with 422', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await lines(world, { applet, kind: 'hook_received' })
@@ -208,7 +208,7 @@ test('over HTTP the filters are GET parameters; what is none of them is 422', as
   expect((await call('GET', '/api/activity')).status).toBe(401)
 })
 
-test('the Applet’s summary knows the last change, not the last event, and only the user’s own (§2.2)', async () => {
+test("shows the user's own last change, not the last event", async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await enableApplet(world.ctx, { id: applet.id })

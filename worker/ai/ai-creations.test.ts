@@ -46,7 +46,7 @@ test.each([
   ['free', 5, 'intermediate_pro'],
   ['intermediate_pro', 50, 'pro'],
   ['legacy_pro', 50, 'pro'],
-] as const)('%s: %i AI creations a day, then the plan that allows more (§6, §D3.3)', async (tier, limit, plan) => {
+] as const)('%s: refuses after %i AI creations a day, offering a plan', async (tier, limit, plan) => {
   const user = await userOf(tier)
   const mine = await ctx.as(user)
   expect(TIER_LIMITS[tier].ai_creations_per_day).toBe(limit)
@@ -62,7 +62,7 @@ test.each([
 })
 
 // §6-08 §D3.3-07
-test('pro: 500 a day, then none until midnight UTC, for no plan allows more (§6, §D3.3)', async () => {
+test('pro: offers no plan after 500 AI creations a day', async () => {
   const user = await userOf('pro')
   await made(user, 500)
   const refused = await refusalOf(takeAiCreation(await ctx.as(user)))
@@ -74,7 +74,7 @@ test('pro: 500 a day, then none until midnight UTC, for no plan allows more (§6
   expect(refused.detail.retryAfter).toBe(12 * 60 * 60)
 })
 
-test('each creation counts, for its user alone', async () => {
+test('counts each creation for its own user only', async () => {
   const [mine, theirs] = [await ctx.as(await userOf('free')), await ctx.as(await userOf('free'))]
   for (const used of [1, 2, 3, 4, 5]) expect((await takeAiCreation(mine)).used).toBe(used)
   await refusalOf(takeAiCreation(mine))
@@ -83,7 +83,7 @@ test('each creation counts, for its user alone', async () => {
 })
 
 // §6-08
-test('of several at once at the last one, one is let in', async () => {
+test('admits only one of several concurrent requests for the last slot', async () => {
   const user = await userOf('free')
   await made(user, 4)
   const mine = await ctx.as(user)
@@ -92,7 +92,7 @@ test('of several at once at the last one, one is let in', async () => {
   expect((await readAiCreations(mine)).used).toBe(5)
 })
 
-test('at midnight UTC it begins anew', async () => {
+test('resets the count at midnight UTC', async () => {
   const user = await userOf('free')
   await made(user, 5)
   const mine = await ctx.as(user)
@@ -103,7 +103,7 @@ test('at midnight UTC it begins anew', async () => {
 })
 
 // §6-09
-test('Pro raises the limit at once, and when it ends the free one holds, with the plan that allows that much (§6)', async () => {
+test('follows plan changes on the same day', async () => {
   const user = await userOf('free')
   await made(user, 5)
   await aSubscription(ctx.db, user, { tier: 'intermediate_pro' })
@@ -113,12 +113,12 @@ test('Pro raises the limit at once, and when it ends the free one holds, with th
   expect(refused.detail.errors).toMatchObject([{ data: blocked('intermediate_pro') }])
 })
 
-test('a creation costs two round trips to D1, one to ask who it is', async () => {
+test("costs two round trips to D1 besides the session's", async () => {
   const mine = await ctx.as(await userOf('free'))
   expect(await roundTrips(mine, takeAiCreation)).toBe(2)
 })
 
-test('over the wire: taken is 201, refused is 403 with the rules, a visitor 401, whatever the body claims', async () => {
+test('answers 201, 403 or 401 whatever the body claims', async () => {
   const user = await userOf('free')
   const { token: session } = await signIn(ctx.db, user, Date.now())
   const body = { tier: 'pro', limit: 9999, user_id: 'usr_other' }

@@ -73,7 +73,7 @@ const rows = PAYERS.flatMap((payer) =>
 ).map((row) => ({ ...row, says: row.payer.says }))
 
 // §6-02 §6-03 §6-04 §6-05 §D3.2-28 §D3.3-04 §D3.3-05 §D3.3-06 §D3.3-08 §D3.3-14
-test.each(rows)('$says: an Applet with $need is blocked by $block, whoever is asked (§2.4, §6)', async (row) => {
+test.each(rows)('$says: blocks an Applet with $need by $block on every route', async (row) => {
   const world = await anAppletFixture()
   const { db, user } = world
   const { payer, need } = row

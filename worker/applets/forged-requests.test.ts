@@ -58,7 +58,7 @@ function enabledOf({ db, user }: AppletFixture) {
 }
 
 // §D3.2-28
-test.each(FORGED)('%s by %s with %j is refused with the reason %s, and nothing is written (§6)', async (...forged) => {
+test.each(FORGED)('%s by %s with %j: refuses with %s and writes nothing', async (...forged) => {
   const [path, method, body, reason, plan] = forged
   const world = await forger()
   const answer = await call(method, path, { session: world.session, ...(body !== undefined && { body }) })
@@ -71,7 +71,7 @@ test.each(FORGED)('%s by %s with %j is refused with the reason %s, and nothing i
   expect([...(await eventsOf(world, world.mine)), ...(await eventsOf(world, world.hub))]).toEqual([])
 })
 
-test('a tier, a status or rules that a request brings along are not taken (§6)', async () => {
+test('ignores a tier, status or rules in the request', async () => {
   const { session } = await forger()
   for (const claim of [{ tier: 'pro' }, { status: 'enabled' }, { enablement_rules: { block_user: false } }]) {
     const body = { id: 'filtered', ...claim }
@@ -80,7 +80,7 @@ test('a tier, a status or rules that a request brings along are not taken (§6)'
   }
 })
 
-test('its author takes an Applet out of the archive on any plan, which enables nothing (§6)', async () => {
+test("restores an author's Applet on any plan without enabling it", async () => {
   const world = await forger()
   const { db, author } = world
   const { token: session } = await signIn(db, author, Date.now())
@@ -93,7 +93,7 @@ test('its author takes an Applet out of the archive on any plan, which enables n
   expect((await enablementOf(world, author, applet))?.status).toBe('disabled')
 })
 
-test('what the plan does not allow can still be switched off, disabled and deleted (§6)', async () => {
+test('allows switching off, disabling and deleting whatever the plan', async () => {
   const { session } = await forger()
   const off = [{ slug: 'lights', disabled: true }]
   expect((await call('PATCH', '/api/applets/hub/configurations', { session, body: off })).status).toBe(200)

@@ -6,7 +6,7 @@ import { oauth_states } from '../db/schema/connections.ts'
 import { aConnectionFixture, begin, BROWSER, RETURN_TO, wanting } from './testing/connection-world.ts'
 
 // §D3.5-02
-test('the first service that is not connected is asked for, with state and PKCE (§4.10, §D3.5)', async () => {
+test('asks for the first missing service with state and PKCE', async () => {
   const { ctx } = await aConnectionFixture()
   const address = new URL(await begin(ctx, ['octoforge', 'sheetly']))
   expect(address.origin + address.pathname).toBe('https://octoforge.test/authorize')
@@ -22,7 +22,7 @@ test('the first service that is not connected is asked for, with state and PKCE 
 })
 
 // §D3.5-05
-test('a service that is connected already is skipped, one whose access broke is not (§4.10)', async () => {
+test('skips connected services, but not broken ones', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aConnectedAccount(ctx.db, user, 'octoforge')
   expect(await begin(ctx, ['octoforge', 'sheetly'])).toMatch('https://sheetly.test/')
@@ -30,14 +30,14 @@ test('a service that is connected already is skipped, one whose access broke is 
   expect(await begin(ctx, ['octoforge', 'sheetly'])).toMatch('https://sheetly.test/')
 })
 
-test("someone else's accounts do not count", async () => {
+test("ignores other users' accounts", async () => {
   const { ctx, base } = await aConnectionFixture()
   const other = await aUser(base.db)
   await aConnectedAccount(ctx.db, other, 'octoforge')
   expect(await begin(ctx, ['octoforge'])).toMatch('https://octoforge.test/')
 })
 
-test('once all are connected the user goes back to where they came from (§4.10)', async () => {
+test('returns the user to the start once all are connected', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aConnectedAccount(ctx.db, user, 'octoforge')
   expect(await activateServices(ctx, wanting(['feeds', 'octoforge']))).toEqual({ kind: 'done', to: RETURN_TO })
@@ -45,7 +45,7 @@ test('once all are connected the user goes back to where they came from (§4.10)
   expect(await ctx.db.select().from(oauth_states)).toEqual([])
 })
 
-test('a service with a key asks for it and says which step this is (§D3.5)', async () => {
+test('asks for a key and names the step', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aConnectedAccount(ctx.db, user, 'octoforge')
   const names = ['octoforge', 'beacon', 'feeds', 'sheetly']
@@ -56,7 +56,7 @@ test('a service with a key asks for it and says which step this is (§D3.5)', as
   expect(await activateServices(ctx, wanting(['octoforge', 'beacon']))).toMatchObject({ kind: 'key', remaining: [] })
 })
 
-test('two accounts of one service are asked for one after the other (design §6 two-mailboxes)', async () => {
+test('asks for two accounts of one service in turn', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aSubscription(ctx.db, user, { tier: 'pro' })
   await aConnectedAccount(ctx.db, user, 'sheetly')
@@ -65,14 +65,14 @@ test('two accounts of one service are asked for one after the other (design §6 
   expect(await activateServices(ctx, wanting(['sheetly', 'sheetly']))).toMatchObject({ kind: 'done' })
 })
 
-test('reconnect asks for a connected service once more', async () => {
+test('asks for a connected service again on reconnect', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aConnectedAccount(ctx.db, user, 'octoforge')
   expect(await begin(ctx, ['octoforge'], { reconnect: true })).toMatch('https://octoforge.test/')
 })
 
 // §D3.6-08
-test('where nobody pressed, no OAuth grant begins: a page asks for a press first (§D3.6)', async () => {
+test('asks for a press before starting an OAuth grant', async () => {
   const { ctx, user } = await aConnectionFixture()
   const names = ['octoforge', 'sheetly']
   expect(await activateServices(ctx, wanting(names, { ask: true }))).toMatchObject({
@@ -88,7 +88,7 @@ test('where nobody pressed, no OAuth grant begins: a page asks for a press first
   expect(await activateServices(ctx, wanting(names, { ask: true }))).toMatchObject({ kind: 'done' })
 })
 
-test('what is stored of a started flow is of no use to who reads it', async () => {
+test('stores nothing of a started flow that helps a thief', async () => {
   const { ctx, user } = await aConnectionFixture()
   const state = new URL(await begin(ctx, ['octoforge', 'sheetly'])).searchParams.get('state') ?? ''
   const [row, ...more] = await ctx.db.select().from(oauth_states)
@@ -106,7 +106,7 @@ test('what is stored of a started flow is of no use to who reads it', async () =
   expect(JSON.stringify(row)).not.toContain(state)
 })
 
-test('flows that were begun and left are swept away', async () => {
+test('sweeps abandoned flows away', async () => {
   const { ctx } = await aConnectionFixture()
   await begin(ctx, ['octoforge'])
   ctx.advance(600_001)
@@ -116,7 +116,7 @@ test('flows that were begun and left are swept away', async () => {
   ])
 })
 
-test('a visitor is refused, and so is a service that is unknown, not published, or not set up', async () => {
+test('refuses visitors and unknown, unpublished or unconfigured services', async () => {
   const { ctx, base } = await aConnectionFixture()
   await expect(activateServices(base, wanting(['octoforge']))).rejects.toMatchObject({
     code: 'not_signed_in',

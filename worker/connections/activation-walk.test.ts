@@ -4,7 +4,7 @@ import { nextActivationStep } from './activation-walk.ts'
 const builtIn = new Set(['feeds'])
 const having = (accounts: Record<string, number>) => new Map(Object.entries(accounts))
 
-test('the first service that is not connected comes next (§4.10)', () => {
+test('asks for the first missing service next', () => {
   const names = ['octoforge', 'sheetly', 'parley']
   expect(nextActivationStep({ names, builtIn, accounts: having({}) })).toEqual({
     next: 'octoforge',
@@ -20,12 +20,12 @@ test('the first service that is not connected comes next (§4.10)', () => {
   })
 })
 
-test('nothing comes next once all are connected (§4.10)', () => {
+test('asks for nothing once all are connected', () => {
   expect(nextActivationStep({ names: ['octoforge'], builtIn, accounts: having({ octoforge: 2 }) }).next).toBeNull()
   expect(nextActivationStep({ names: [], builtIn, accounts: having({}) }).next).toBeNull()
 })
 
-test('a built-in service needs no connecting and is not counted as a step', () => {
+test('skips built-in services and does not count them', () => {
   expect(nextActivationStep({ names: ['feeds', 'parley'], builtIn, accounts: having({}) })).toEqual({
     next: 'parley',
     step: 1,
@@ -35,7 +35,7 @@ test('a built-in service needs no connecting and is not counted as a step', () =
   expect(nextActivationStep({ names: ['feeds'], builtIn, accounts: having({}), reconnect: true }).next).toBeNull()
 })
 
-test('a service that is named twice asks for two accounts (design §6 two-mailboxes)', () => {
+test('asks for two accounts of a service named twice', () => {
   const names = ['mail', 'mail']
   expect(nextActivationStep({ names, builtIn, accounts: having({}) })).toMatchObject({
     next: 'mail',
@@ -50,7 +50,7 @@ test('a service that is named twice asks for two accounts (design §6 two-mailbo
   expect(nextActivationStep({ names, builtIn, accounts: having({ mail: 2 }) }).next).toBeNull()
 })
 
-test('reconnect asks for the first one although it is connected, and forgets none of the others', () => {
+test('asks for the first service on reconnect, then the rest', () => {
   const given = { names: ['octoforge', 'sheetly'], builtIn, reconnect: true }
   expect(nextActivationStep({ ...given, accounts: having({ octoforge: 1, sheetly: 1 }) })).toMatchObject({
     next: 'octoforge',

@@ -24,7 +24,7 @@ beforeEach(async () => {
   world = await aConnectionFixture()
 })
 
-test('what a service gives is exchanged, stored encrypted, logged and said (§4.10, §D3.4)', async () => {
+test('exchanges the code, stores encrypted tokens and logs it', async () => {
   const { ctx, user, provider } = world
   expect(await comeBack(ctx, await world.allowed())).toEqual({ to: RETURN_TO, flash: 'Octoforge is connected.' })
   const [account, ...more] = await accountRows(ctx)
@@ -51,7 +51,7 @@ test('what a service gives is exchanged, stored encrypted, logged and said (§4.
   ])
 })
 
-test('with another service left the walk goes on, and ends where it began (§4.10)', async () => {
+test('continues with the next service and ends at the start', async () => {
   const { ctx, provider } = world
   const completed = await comeBack(ctx, await world.allowed(['octoforge', 'feeds', 'sheetly']))
   expect(completed.to).toBe(`/activate?c[]=octoforge&c[]=feeds&c[]=sheetly&return_to=${encodeURIComponent(RETURN_TO)}`)
@@ -60,14 +60,14 @@ test('with another service left the walk goes on, and ends where it began (§4.1
   expect(await comeBack(ctx, second)).toEqual({ to: RETURN_TO, flash: 'Sheetly is connected.' })
 })
 
-test('a service that was connected in another tab meanwhile is not asked for again', async () => {
+test('skips a service connected in another tab', async () => {
   const { ctx, provider } = world
   const first = await world.allowed(['octoforge', 'sheetly'])
   await connectService(ctx, provider, 'sheetly')
   expect(await comeBack(ctx, first)).toEqual({ to: RETURN_TO, flash: 'Octoforge is connected.' })
 })
 
-test('when the second of two services fails the first stays connected and the walk resumes there', async () => {
+test('keeps the first service and resumes when the second fails', async () => {
   const { ctx, provider } = world
   await comeBack(ctx, await world.allowed(['octoforge', 'sheetly']))
   const second = provider.allow(await begin(ctx, ['octoforge', 'sheetly']))
@@ -77,7 +77,7 @@ test('when the second of two services fails the first stays connected and the wa
   expect(await begin(ctx, ['octoforge', 'sheetly'])).toMatch('https://sheetly.test/')
 })
 
-test('connecting the same account again repairs it and keeps its id (§D3.5)', async () => {
+test('repairs an account connected again and keeps its id', async () => {
   const { ctx, provider } = world
   const before = await connectService(ctx, provider, 'octoforge')
   await ctx.db.update(connected_accounts).set({ status: 'broken' }).where(eq(connected_accounts.id, before.id))
@@ -89,7 +89,7 @@ test('connecting the same account again repairs it and keeps its id (§D3.5)', a
   expect(await accountRows(ctx)).toHaveLength(1)
 })
 
-test('two accounts of one service are kept side by side (design §6 two-mailboxes)', async () => {
+test('keeps two accounts of one service side by side', async () => {
   const { ctx, provider, user } = world
   await aSubscription(ctx.db, user, { tier: 'pro' })
   const names = ['sheetly', 'sheetly']
@@ -102,7 +102,7 @@ test('two accounts of one service are kept side by side (design §6 two-mailboxe
   expect(provider.seen.filter((line) => line.startsWith('POST'))).toHaveLength(2)
 })
 
-test('a second account that turns out to be the first one ends the walk with a word on it, not in a circle', async () => {
+test('ends with a message when both accounts are the same', async () => {
   const { ctx, user } = world
   await aSubscription(ctx.db, user, { tier: 'pro' })
   const names = ['sheetly', 'sheetly']
@@ -111,7 +111,7 @@ test('a second account that turns out to be the first one ends the walk with a w
   expect(again).toEqual(failedAt(RETURN_TO, 'This Sheetly account is connected already. Choose another one there.'))
 })
 
-test('a service that was withdrawn, or lost its credentials, in the meantime is not connected', async () => {
+test('refuses a service that was withdrawn or lost its credentials', async () => {
   const { ctx, provider } = world
   const [one, two] = [await world.allowed(['octoforge']), await world.allowed(['sheetly'])]
   await ctx.db.update(services).set({ published: false }).where(eq(services.module_name, 'octoforge'))
@@ -122,7 +122,7 @@ test('a service that was withdrawn, or lost its credentials, in the meantime is 
   expect(provider.seen).toEqual([])
 })
 
-test('two tabs of one browser may each connect a service at the same time', async () => {
+test('lets two tabs each connect a service at once', async () => {
   const { ctx } = world
   const [one, two] = [await world.allowed(['octoforge']), await world.allowed(['sheetly'])]
   expect((await comeBack(ctx, two)).flash).toBe('Sheetly is connected.')

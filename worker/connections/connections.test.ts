@@ -16,7 +16,7 @@ function deferring(ctx: TestCtx) {
 }
 
 // §1-11
-test('the list says what is connected, since when, as whom, and which enabled Applets use it', async () => {
+test('lists accounts with date, name and enabled Applets using them', async () => {
   const { ctx, user, base } = await aConnectionFixture()
   const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
   const row = await aStep(base.db, 'sheetly', 'action', 'row')
@@ -49,7 +49,7 @@ test('the list says what is connected, since when, as whom, and which enabled Ap
   expect(JSON.stringify(connections)).not.toMatch(/token/)
 })
 
-test('disconnecting forgets the account, logs it, and tells the service (RFC 7009)', async () => {
+test('deletes, logs and revokes a disconnected account', async () => {
   const { ctx, user, provider } = await aConnectionFixture()
   const account = await connectService(ctx, provider, 'octoforge')
   const later = deferring(ctx)
@@ -65,7 +65,7 @@ test('disconnecting forgets the account, logs it, and tells the service (RFC 700
   })
 })
 
-test('a service that does not answer keeps nobody from disconnecting', async () => {
+test('disconnects even when the service does not answer', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const account = await connectService(ctx, provider, 'octoforge')
   provider.failNext('/revoke', () => new Response('', { status: 500 }))
@@ -75,7 +75,7 @@ test('a service that does not answer keeps nobody from disconnecting', async () 
   expect(await accountRows(ctx)).toEqual([])
 })
 
-test('Applets that used it stay enabled (§4.10)', async () => {
+test('keeps Applets enabled after disconnecting their service', async () => {
   const { ctx, user, provider } = await aConnectionFixture()
   const applet = await anApplet(ctx.db, user, [{ step: await aStep(ctx.db, 'octoforge', 'trigger', 'star') }])
   await anEnablement(ctx.db, user, applet)
@@ -83,7 +83,7 @@ test('Applets that used it stay enabled (§4.10)', async () => {
   expect(await ctx.db.select().from(enablements)).toMatchObject([{ applet_id: applet.id, status: 'enabled' }])
 })
 
-test("someone else's account, an unknown one and one that is gone are not found, and nothing is logged", async () => {
+test("finds no other user's, unknown or deleted accounts", async () => {
   const { ctx, base } = await aConnectionFixture()
   const theirs = await aConnectedAccount(base.db, await aUser(base.db), 'octoforge')
   for (const id of [theirs.id, 'con_unknown', '']) {
@@ -94,7 +94,7 @@ test("someone else's account, an unknown one and one that is gone are not found,
 })
 
 // §D3.5-04
-test('a key that the service accepts is connected, encrypted (§D3.5)', async () => {
+test('connects an accepted key and stores it encrypted', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const connection = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
   expect(connection).toMatchObject({
@@ -116,7 +116,7 @@ test('a key that the service accepts is connected, encrypted (§D3.5)', async ()
   expect(provider.seen).toEqual(['GET beacon.test/api/me'])
 })
 
-test('a key that the service took back breaks the connection at the first 401: nothing can refresh it', async () => {
+test('breaks a key connection at the first 401', async () => {
   const { ctx } = await aConnectionFixture()
   const { id } = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
   let asked = 0
@@ -129,7 +129,7 @@ test('a key that the service took back breaks the connection at the first 401: n
 })
 
 // §D3.5-04
-test('a key that the service does not accept is refused beside its field, and nothing is stored', async () => {
+test('rejects a refused key beside its field, storing nothing', async () => {
   const { ctx, provider } = await aConnectionFixture()
   for (const key of ['wrong', 'key with spaces', 'schlüssel', 'key_\r\nx-evil: 1', '🔑']) {
     await expect(connectKey(ctx, { module_name: 'beacon', key })).rejects.toMatchObject({
@@ -145,7 +145,7 @@ test('a key that the service does not accept is refused beside its field, and no
   expect(await accountRows(ctx)).toEqual([])
 })
 
-test('a service that is connected another way takes no key', async () => {
+test('rejects a key for services connected another way', async () => {
   const { ctx, provider } = await aConnectionFixture()
   for (const module_name of ['octoforge', 'feeds']) {
     await expect(connectKey(ctx, { module_name, key: 'key_ada' })).rejects.toMatchObject({

@@ -31,7 +31,7 @@ function browserAt(ctx: Ctx) {
 
 const activation = (names: string) => `/api/activation?${names}&return_to=${encodeURIComponent(RETURN_TO)}`
 
-test('the browser that begins is known by a cookie that no page and no other site can read or set (§D3.5)', async () => {
+test('binds the flow to a cookie other sites cannot read', async () => {
   const { ctx } = await aConnectionFixture()
   const browser = browserAt(ctx)
   const { set } = await browser.get(activation('c[]=octoforge'))
@@ -47,7 +47,7 @@ test('the browser that begins is known by a cookie that no page and no other sit
 })
 
 // §D3.1-13
-test('two services are connected one after the other, and each says so on the page at the end (§4.10)', async () => {
+test('connects two services in turn with a message for each', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const browser = browserAt(ctx)
   let address = activation('c[]=octoforge&c[]=sheetly')
@@ -68,7 +68,7 @@ test('two services are connected one after the other, and each says so on the pa
 })
 
 test.each(['%', 'nonsense', '{}', '[1]', '%5B%7B%22type%22%3A%22evil%22%7D%5D'])(
-  'a flash cookie that is not ours is dropped: %s',
+  'drops an invalid flash cookie: %s',
   async (value) => {
     const { ctx, provider } = await aConnectionFixture()
     const browser = browserAt(ctx)

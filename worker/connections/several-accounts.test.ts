@@ -40,7 +40,7 @@ async function connectAs(account: string) {
 
 // §6-05
 test.each(['free', 'intermediate_pro', 'legacy_pro'] as const)(
-  'on %s a second account of a service is told so on the way back, is not kept, and its grant is ended (§6)',
+  '%s: refuses a second account and revokes its grant',
   async (tier) => {
     const { ctx, user, provider } = world
     if (tier !== 'free') await aSubscription(world.base.db, user, { tier })
@@ -59,14 +59,14 @@ test.each(['free', 'intermediate_pro', 'legacy_pro'] as const)(
 )
 
 // §6-05
-test('with Pro+ a second account is connected besides the first (§6)', async () => {
+test('connects a second account on Pro+', async () => {
   await aSubscription(world.base.db, world.user, { tier: 'pro' })
   await connectAs('ada')
   expect((await connectAs('work')).flash).toBe('Octoforge is connected.')
   expect(await accounts()).toEqual(['ada connected', 'work connected'])
 })
 
-test('repairing an account, or connecting it once more, needs no plan, however many there are (§6)', async () => {
+test('reconnects existing accounts on any plan', async () => {
   const { base, user } = world
   const kept = { account_id: 'ada', status: 'broken' as const }
   await aConnectedAccount(base.db, user, 'octoforge', kept)
@@ -77,13 +77,13 @@ test('repairing an account, or connecting it once more, needs no plan, however m
   expect(queryOf((await connectAs('third')).to)).toMatchObject({ error_type: 'tier_required' })
 })
 
-test('an account that no longer works counts too: another one in its place is a second one (§6)', async () => {
+test('counts a broken account toward the limit', async () => {
   await aConnectedAccount(world.base.db, world.user, 'octoforge', { account_id: 'ada', status: 'broken' })
   expect(queryOf((await connectAs('work')).to)).toMatchObject({ error_type: 'tier_required' })
   expect(await accounts()).toEqual(['ada broken'])
 })
 
-test('two accounts that come back at the same time: one is kept (§6)', async () => {
+test('keeps one of two accounts that return at once', async () => {
   const { ctx, provider } = world
   const [one, two] = [await world.allowed(['octoforge'], 'ada'), await world.allowed(['octoforge'], 'work')]
   const both = await Promise.all([comeBack(ctx, one), comeBack(ctx, two)])
@@ -94,7 +94,7 @@ test('two accounts that come back at the same time: one is kept (§6)', async ()
   expect(provider.tokens()).toHaveLength(2)
 })
 
-test('a plan that ended while the user was at the service does not count any more (§6)', async () => {
+test('ignores a plan that ended during the visit', async () => {
   const { ctx, provider } = world
   await aSubscription(ctx.db, world.user, { tier: 'pro' })
   await connectAs('ada')
@@ -106,7 +106,7 @@ test('a plan that ended while the user was at the service does not count any mor
 })
 
 // §D3.3-06
-test('two accounts are asked for: without Pro+ nothing is connected at all (§6, design §6 two-mailboxes)', async () => {
+test('requires Pro+ for two accounts before connecting either', async () => {
   const { ctx, user } = world
   const names = ['sheetly', 'sheetly']
   await expect(activateServices(ctx, wanting(names))).rejects.toMatchObject(refusal('Several accounts need Pro+'))
@@ -122,7 +122,7 @@ test('two accounts are asked for: without Pro+ nothing is connected at all (§6,
   expect(await begin(ctx, names)).toMatch('https://sheetly.test/')
 })
 
-test('a second key is refused where one is connected, and the first can be renewed (§6)', async () => {
+test('refuses a second key, but renews the first', async () => {
   const { ctx } = world
   await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
   await expect(connectKey(ctx, { module_name: 'beacon', key: 'key_work' })).rejects.toMatchObject(refusal(SAID))
@@ -131,7 +131,7 @@ test('a second key is refused where one is connected, and the first can be renew
 })
 
 // §D3.3-08
-test('an exclusive service is connected by those whose plan opens it, and stays for who had it (§6, §D3.3)', async () => {
+test('keeps an exclusive service connected after its plan ends', async () => {
   const { ctx, base, user } = world
   await aService(base.db, { module_name: 'digestly', connect_kind: 'key', minimum_tier: 'pro' })
   const blocked = { code: 'tier_required', message: 'This service needs Pro+' }

@@ -13,7 +13,7 @@ beforeEach(async () => {
   world = await anAppletFixture()
 })
 
-test('our own documents are read, known and within the limits', async () => {
+test('accepts our own documents within the limits', async () => {
   for (const { query } of OPERATIONS) {
     const { errors = [] } = await askGraphql(query)
     expect(
@@ -24,7 +24,7 @@ test('our own documents are read, known and within the limits', async () => {
 })
 
 // §D3.2-41
-test('with GRAPHQL_PERSISTED_ONLY set only our own documents are answered (§D3.2)', async () => {
+test('GRAPHQL_PERSISTED_ONLY answers only our own documents', async () => {
   const free = { query: '{ __typename }' }
   const own = { query: RECOMMENDED_APPLETS.query, variables: { module_names: [], count: 3, except: null } }
   expect((await call('POST', '/graphql', { body: free })).status).toBe(200)
@@ -39,7 +39,7 @@ test('with GRAPHQL_PERSISTED_ONLY set only our own documents are answered (§D3.
 })
 
 // §D3.2-41
-test('with GRAPHQL_PERSISTED_ONLY set too, me and rules are told and an Applet is updated (§7)', async () => {
+test('GRAPHQL_PERSISTED_ONLY still serves me, rules and updates', async () => {
   const applet = await aPlainApplet(world, { name: 'Old', filter_code: 'skip()' })
   const bindings = { ...env, GRAPHQL_PERSISTED_ONLY: 'true' }
   const asked = async (query: string, variables: object, session: string) =>
@@ -65,7 +65,7 @@ test('with GRAPHQL_PERSISTED_ONLY set too, me and rules are told and an Applet i
   })
 })
 
-test('what is no GraphQL request is 400, what is no known document says why (GraphQL over HTTP)', async () => {
+test('answers 400 to malformed requests, explains invalid documents', async () => {
   for (const body of [
     {},
     { query: 7 },
@@ -92,7 +92,7 @@ test('what is no GraphQL request is 400, what is no known document says why (Gra
   })
 })
 
-test('variables, fragments, aliases, @skip and operationName work as the language says', async () => {
+test('supports variables, fragments, aliases, @skip and operationName', async () => {
   const query = `query A { __typename } query B($no: Boolean!) { a: me @skip(if: $no) { login } ...F } fragment F on Query { me { tier } }`
   const session = await sessionOf(world, world.user)
   expect((await askGraphql(query, { operationName: 'B', variables: { no: true }, session })).data).toEqual({
@@ -101,7 +101,7 @@ test('variables, fragments, aliases, @skip and operationName work as the languag
   expect((await askGraphql(query, { accept: MODERN })).status).toBe(400)
 })
 
-test('a wrong name is not answered with the right ones', async () => {
+test('suggests no field names for a wrong one', async () => {
   const { errors } = await askGraphql('{ me { logi } }')
   expect(errors?.[0]?.message).toBe('Cannot query field "logi" on type "Me".')
 })
@@ -118,18 +118,18 @@ test.each([
   ['a list literal 5,000 deep', `{ recommended_applets_for_channels(module_names: ${'['.repeat(5000)}`],
   ['100 aliases', `{ ${Array.from({ length: 100 }, (_, i) => `a${i}: me { login }`).join(' ')} }`],
   ['9 directives', `{ me ${'@skip(if: false) '.repeat(9)}{ login } }`],
-  ['6 things at once', `{ ${Array.from({ length: 6 }, (_, i) => `a${i}: me { login }`).join(' ')} }`],
+  ['6 fields at once', `{ ${Array.from({ length: 6 }, (_, i) => `a${i}: me { login }`).join(' ')} }`],
   ['fragments that double', `{ ...F0 } ${spreads.join(' ')} fragment F8 on Query { me { login } }`],
-  ['a fragment of itself', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
+  ['a fragment that contains itself', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
   ['60 kB of fields', `{ me { ${'login '.repeat(10_000)} } }`],
-])('%s: refused, and nothing is run (quality §1.6)', async (_, query) => {
+])('refuses %s without running anything', async (_, query) => {
   const answer = await askGraphql(query)
   expect(answer.status).toBe(200)
   expect(answer).not.toHaveProperty('data')
   expect(JSON.stringify(answer)).not.toMatch(/stack|node_modules|\.ts:/)
 })
 
-test('what breaks inside is not told', async () => {
+test('hides internal errors', async () => {
   const prepare = () => {
     throw new Error('secret detail')
   }

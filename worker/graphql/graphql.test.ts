@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 // §7-43
-test('recommended_applets_for_channels takes module_names and a count and gives a list of Applets (§7 Recommended)', async () => {
+test('recommends a list of Applets for module_names and count', async () => {
   const applet = await anAppletWithServices(world, { name: 'Keep your stars', enabled_count: 3 })
   await aPlainApplet(world)
   const query =
@@ -37,7 +37,7 @@ test('recommended_applets_for_channels takes module_names and a count and gives 
   })
 })
 
-test('our document asks for all that a card shows', async () => {
+test('asks for everything that a card shows', async () => {
   await anAppletWithServices(world)
   const variables = { module_names: ['octoforge'], count: 3, except: null }
   const cards = await recommendApplets(world.base, variables)
@@ -46,7 +46,7 @@ test('our document asks for all that a card shows', async () => {
   })
 })
 
-test('a count or a list of names beyond reason is refused', async () => {
+test('rejects an unreasonable count or list of names', async () => {
   const refused = { errors: [{ extensions: { code: 'invalid_input' } }] }
   for (const [count, names] of [
     [0, 1],
@@ -59,7 +59,7 @@ test('a count or a list of names beyond reason is refused', async () => {
 })
 
 // §7-39 §7-40 §7-41
-test('me is the signed-in user with quota and trial; null for a visitor (§7 Me and rules)', async () => {
+test('returns me with quota and trial, null for visitors', async () => {
   await aSubscription(world.db, world.user, { tier: 'intermediate_pro' })
   const query =
     '{ me { login tier eligible_for_trial eligible_trial_period applet_quota_slots_total applet_quota_slots_remaining } }'
@@ -75,12 +75,12 @@ test('me is the signed-in user with quota and trial; null for a visitor (§7 Me 
   expect((await askGraphql(query)).data).toEqual({ me: null })
 })
 
-test('me gives nothing but what a page asks for', async () => {
+test('returns only what pages need in me', async () => {
   expect((await askGraphql('{ me { email } }', { session: await sessionOf(world, world.user) })).data).toBeUndefined()
 })
 
 // §7-42
-test('normalized_applet gives the enablement rules; a visitor has none (§7 Me and rules)', async () => {
+test('returns enablement rules to users, none to visitors', async () => {
   const hub = await aHub(world)
   const query = `{ normalized_applet(id: "${hub.id}") { enablement_rules { block_user minimum_tier block_reason } } }`
   const rules = { block_user: false, minimum_tier: null, block_reason: null }
@@ -96,7 +96,7 @@ test('normalized_applet gives the enablement rules; a visitor has none (§7 Me a
 })
 
 // §7-36 §7-38 §D3.2-40
-test('normalizedAppletUpdate takes an Applet and a name, and says in `errors` what was refused (§7 Applet update)', async () => {
+test("updates an Applet's name and reports refusals in `errors`", async () => {
   const applet = await aPlainApplet(world, { name: 'Old' })
   const rename = async (name: string, user: { id: string } | null, applet_id: number | string = applet.id) => {
     const session = user ? { session: await sessionOf(world, user) } : {}
@@ -112,7 +112,7 @@ test('normalizedAppletUpdate takes an Applet and a name, and says in `errors` wh
   expect(await rename('New', null)).toMatchObject({ data: null, errors: [{ extensions: { code: 'not_signed_in' } }] })
 })
 
-test('without the session’s CSRF token there is no answer (§D3.2)', async () => {
+test("refuses a request without the session's CSRF token", async () => {
   const response = await call('POST', '/graphql', {
     body: { query: '{ __typename }' },
     headers: { 'x-csrf-token': '' },

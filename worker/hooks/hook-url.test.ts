@@ -24,7 +24,7 @@ async function enabledHook(world: AppletFixture) {
 }
 const keyOf = (url: string | null) => url?.split('/').at(-1) ?? 'none'
 
-test('enabling an Applet with the webhooks service gives its user a secret URL, shown as long as it is enabled (§2.1)', async () => {
+test('shows a secret URL while an Applet with webhooks is enabled', async () => {
   const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
   expect(hook_url).toMatch(/^http:\/\/localhost:8788\/hooks\/[\w-]{43}$/)
@@ -32,7 +32,7 @@ test('enabling an Applet with the webhooks service gives its user a secret URL, 
   expect(await disableApplet(world.ctx, at(applet))).toMatchObject({ hook_url: null })
 })
 
-test('the URL is each user’s own, and nobody else is told it', async () => {
+test('gives each user their own secret URL', async () => {
   const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
   const other = await world.base.as(await aUser(world.db))
@@ -43,7 +43,7 @@ test('the URL is each user’s own, and nobody else is told it', async () => {
   expect(JSON.stringify(await readApplet(world.base, at(applet)))).not.toContain('hook_url')
 })
 
-test('the URL stays through disabling, enabling and saving; one that was deleted does not come back', async () => {
+test('keeps the URL until the Applet is deleted', async () => {
   const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
   await disableApplet(world.ctx, at(applet))
@@ -54,14 +54,14 @@ test('the URL stays through disabling, enabling and saving; one that was deleted
   expect(anew).not.toBe(hook_url)
 })
 
-test('the key itself is nowhere in the database', async () => {
+test('never stores the key in plain text', async () => {
   const world = await anAppletFixture()
   const { hook_url } = await enabledHook(world)
   const stored = JSON.stringify([await world.db.select().from(enablements), await world.db.select().from(activity_log)])
   expect(stored).not.toContain(keyOf(hook_url))
 })
 
-test('a stored key that is copied to another user shows them nothing', async () => {
+test('rejects a sealed key copied to another user', async () => {
   const world = await anAppletFixture()
   const { applet } = await enabledHook(world)
   const eve = await aUser(world.db)
@@ -70,7 +70,7 @@ test('a stored key that is copied to another user shows them nothing', async () 
   expect((await readViewer(await world.base.as(eve), at(applet))).viewer).toMatchObject({ hook_url: null })
 })
 
-test('an Applet without webhooks has no URL, and none can be made (§2.1)', async () => {
+test('gives an Applet without webhooks no URL', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   const saved = await saveApplet(world.ctx, at(applet), { fields: { '0.url': 'https://blog.test/feed' } })
@@ -78,7 +78,7 @@ test('an Applet without webhooks has no URL, and none can be made (§2.1)', asyn
   await expect(regenerateHook(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('regenerating answers the Applet with a new URL and is in the log (§D3.2)', async () => {
+test('returns a new URL and logs the regeneration', async () => {
   const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
   const answer = await regenerateHook(world.ctx, at(applet))
@@ -87,7 +87,7 @@ test('regenerating answers the Applet with a new URL and is in the log (§D3.2)'
   expect(await eventsOf(world, applet)).toEqual(['enabled', 'hook_url_changed'])
 })
 
-test('only who has the Applet enabled may regenerate', async () => {
+test('refuses to regenerate unless the Applet is enabled', async () => {
   const world = await anAppletFixture()
   const { applet } = await enabledHook(world)
   await expect(regenerateHook(world.base, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })

@@ -13,7 +13,7 @@ test.each([
   'https://1.2.3.4.example.com/',
   'http://localhost:8790/parley/api/options/channels',
   'https://10.0.0.7:8443/options',
-])('an address of a service is opened: %s', (address) => {
+])("opens a service's address: %s", (address) => {
   expect(whyRefused(address, settings)).toBeNull()
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['https://switchyard.example/', 'our own site'],
   ['https://switchyard.example./', 'our own site'],
   ['https://SWITCHYARD.example/api', 'our own site'],
-])('any other is not: %s is %s', (address, reason) => {
+])('refuses other addresses: %s is %s', (address, reason) => {
   expect(whyRefused(address, settings)).toBe(reason)
 })
 
@@ -71,18 +71,18 @@ test.each([
   ['[fec0::1]', 'deprecatedSiteLocal'],
   ['93.184.216.34', 'unicast'],
   ['[2606:2800:220:1::1]', 'unicast'],
-])('nor is an address by number, however it is spelled: %s (%s)', (host, range) => {
+])('refuses numeric addresses in any notation: %s (%s)', (host, range) => {
   expect(whyRefused(`https://${host}/`, settings)).toBe(`a ${range} address by number`)
 })
 
-test('a refused address is never opened', async () => {
+test('never opens a refused address', async () => {
   const opened: string[] = []
   const ctx = await testCtx({ fetch: async (input) => Response.json(opened.push(String(input))) })
   await expect(guardedFetch(ctx)('https://127.0.0.1/')).rejects.toMatchObject({ code: 'service_unreachable' })
   expect(opened).toEqual([])
 })
 
-test('a redirect is not followed, so that it can not lead inside', async () => {
+test('does not follow redirects', async () => {
   let asked: RequestInit | undefined
   const ctx = await testCtx({
     fetch: async (_, init) => {
@@ -96,7 +96,7 @@ test('a redirect is not followed, so that it can not lead inside', async () => {
   expect(response.headers.get('location')).toBeNull()
 })
 
-test('an answer of 256 KB is read, one byte more is refused, and no more than that is taken in', async () => {
+test('reads 256 KB and refuses one byte more', async () => {
   const ctx = await testCtx({
     fetch: async (address) => new Response(new Uint8Array(Number(new URL(String(address)).pathname.slice(1)))),
   })
@@ -114,7 +114,7 @@ test('an answer of 256 KB is read, one byte more is refused, and no more than th
   })
 })
 
-test('a service that never answers, or stops in the middle of it, is given up', async () => {
+test('gives up on services that hang or stall', async () => {
   const silent = await testCtx({
     fetch: (_, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
@@ -130,7 +130,7 @@ test('a service that never answers, or stops in the middle of it, is given up', 
   })
 })
 
-test('a network failure is service_unreachable, not ours', async () => {
+test('reports a network failure as service_unreachable', async () => {
   const ctx = await testCtx({ fetch: () => Promise.reject(new TypeError('connection refused')) })
   await expect(guardedFetch(ctx)('https://api.octoforge.test/')).rejects.toMatchObject({
     code: 'service_unreachable',

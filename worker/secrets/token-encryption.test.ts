@@ -5,7 +5,7 @@ const OLD = `old:${btoa('o'.repeat(32))}`
 const NEW = `new:${btoa('n'.repeat(32))}`
 const owner = accountOwner({ user_id: 'usr_1', module_name: 'octoforge', account_id: 'ada' })
 
-test('a sealed token opens again and shows nothing of itself, and no two are alike (§D3.4)', async () => {
+test('opens a sealed token, which reveals nothing and never repeats', async () => {
   const token = 'gho_ü€-token'
   const [first, second] = [await encryptToken(OLD, owner, token), await encryptToken(OLD, owner, token)]
   expect(first).toMatch(/^old\.[\w-]{16}\.[\w-]+$/)
@@ -14,7 +14,7 @@ test('a sealed token opens again and shows nothing of itself, and no two are ali
   expect(atob(first.split('.')[2]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).not.toContain('token')
 })
 
-test('after a rotation the new key encrypts and what the old one sealed still opens (§D3.4)', async () => {
+test('encrypts with the new key, still opening old tokens', async () => {
   const before = await encryptToken(OLD, owner, 'token')
   const rotated = `${NEW},${OLD}`
   expect(await decryptToken(rotated, owner, before)).toBe('token')
@@ -22,7 +22,7 @@ test('after a rotation the new key encrypts and what the old one sealed still op
   await expect(decryptToken(NEW, owner, before)).rejects.toThrow('TOKEN_KEYS')
 })
 
-test('a changed byte anywhere is refused', async () => {
+test('refuses a token with any byte changed', async () => {
   const sealed = await encryptToken(OLD, owner, 'token')
   const [id, iv = '', text = ''] = sealed.split('.')
   for (const forged of [
@@ -37,7 +37,7 @@ test('a changed byte anywhere is refused', async () => {
   }
 })
 
-test("a token that is copied to another user's row does not open there", async () => {
+test("refuses a token copied to another user's row", async () => {
   const sealed = await encryptToken(OLD, owner, 'token')
   const other = accountOwner({ user_id: 'usr_2', module_name: 'octoforge', account_id: 'ada' })
   await expect(decryptToken(OLD, other, sealed)).rejects.toThrow()

@@ -5,7 +5,7 @@ import { roundTrips } from '../../testing/round-trips.ts'
 import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/applet-world.ts'
 
 // §3-37
-test('Home shows the popular services and the most used Applets that are published (§2.1)', async () => {
+test('shows popular services and the most used published Applets', async () => {
   const world = await anAppletFixture()
   await aService(world.db, { module_name: 'hidden', published: false, popularity: 99 })
   const few = await aPlainApplet(world, { enabled_count: 1 })
@@ -33,7 +33,7 @@ test('Home shows the popular services and the most used Applets that are publish
 })
 
 // §D3.1-04 §D3.1-05
-test('a search finds by name, by description and by the services of an Applet, in any case (§D3.1 /explore)', async () => {
+test('searches name, description and services, ignoring case', async () => {
   const world = await anAppletFixture()
   const named = await aPlainApplet(world, { name: 'Water the FERNS' })
   const described = await aPlainApplet(world, { description: 'Reminds you of the ferns.' })
@@ -46,7 +46,7 @@ test('a search finds by name, by description and by the services of an Applet, i
   expect((await searchApplets(world.base, 'sheet')).services.map(({ module_name }) => module_name)).toEqual(['sheetly'])
 })
 
-test('a search for signs finds them as they are, and a long one does not fail', async () => {
+test('matches special characters literally and survives long searches', async () => {
   const world = await anAppletFixture()
   await aPlainApplet(world, { name: 'Nothing special' })
   const percent = await aPlainApplet(world, { name: 'Dim to 40%' })
@@ -57,7 +57,7 @@ test('a search for signs finds them as they are, and a long one does not fail', 
   expect(await ids('ä'.repeat(100))).toEqual([])
 })
 
-test('without a search there is what is popular, drafts never', async () => {
+test('shows popular Applets without a search, never drafts', async () => {
   const world = await anAppletFixture()
   const [one, two] = [await aPlainApplet(world), await aPlainApplet(world, { enabled_count: 3 })]
   await aPlainApplet(world, { name: 'Ferns', published_at: null })
@@ -65,7 +65,7 @@ test('without a search there is what is popular, drafts never', async () => {
   expect((await searchApplets(world.base, 'ferns')).applets).toEqual([])
 })
 
-test('the page of a service has its steps and the Applets that use it (§D3.1)', async () => {
+test("shows a service's steps and the Applets using it", async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await aPlainApplet(world)
@@ -78,7 +78,7 @@ test('the page of a service has its steps and the Applets that use it (§D3.1)',
   expect(applets.map(({ id }) => id)).toEqual([applet.id])
 })
 
-test('the page of a step has its fields and the Applets that use it (§2.2 step links)', async () => {
+test("shows a step's fields and the Applets using it", async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await anApplet(world.db, world.author, [{ step: world.steps.star }, { step: world.steps.notify }])
@@ -91,7 +91,7 @@ test('the page of a step has its fields and the Applets that use it (§2.2 step 
   expect(page.applets.map(({ id }) => id)).toEqual([applet.id])
 })
 
-test('an unknown step, one of another kind, and a service that is not published are not found (§2.2)', async () => {
+test('finds no unknown steps, wrong kinds or unpublished services', async () => {
   const world = await anAppletFixture()
   await aService(world.db, { module_name: 'hidden', published: false })
   const step = { module_name: 'sheetly', kind: 'action' as const, slug: 'add_row' }
@@ -101,7 +101,7 @@ test('an unknown step, one of another kind, and a service that is not published 
   await expect(readService(world.base, 'gone')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('each public list asks D1 once', async () => {
+test('asks D1 once for each public list', async () => {
   const world = await anAppletFixture()
   await anAppletWithServices(world)
   const step = { module_name: 'sheetly', kind: 'action' as const, slug: 'add_row' }

@@ -4,7 +4,7 @@ import { listMyApplets } from './list-my-applets.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/applet-world.ts'
 
-test('a user sees what they have, the last changed first, and nothing of others (§D3.1 /my_applets)', async () => {
+test("lists the user's own Applets, last changed first", async () => {
   const world = await anAppletFixture()
   const [enabled, disabled] = [await aPlainApplet(world), await aPlainApplet(world)]
   await aPlainApplet(world)
@@ -19,7 +19,7 @@ test('a user sees what they have, the last changed first, and nothing of others 
   expect(applets[0]?.services.map(({ module_name }) => module_name)).toEqual(['webhooks', 'notifications'])
 })
 
-test('its author sees drafts and archived ones too (§D3.7)', async () => {
+test('shows authors their drafts and archived Applets', async () => {
   const world = await anAppletFixture()
   const draft = await aPlainApplet(world, { published_at: null, updated_at: 3 })
   const archived = await aPlainApplet(world, { archived_at: 1, updated_at: 2 })
@@ -30,7 +30,7 @@ test('its author sees drafts and archived ones too (§D3.7)', async () => {
   ])
 })
 
-test('an enabled Applet says when an account that it needs no longer works (§D3.5)', async () => {
+test('flags an enabled Applet whose account no longer works', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await anEnablement(world.db, world.user, applet)
@@ -41,7 +41,7 @@ test('an enabled Applet says when an account that it needs no longer works (§D3
   expect((await listMyApplets(world.ctx)).applets.map(({ broken }) => broken)).toEqual([false])
 })
 
-test('the list asks D1 once, and a visitor is asked to sign in', async () => {
+test('asks D1 once and asks visitors to sign in', async () => {
   const world = await anAppletFixture()
   await anEnablement(world.db, world.user, await aPlainApplet(world))
   expect(await roundTrips(world.ctx, listMyApplets)).toBe(1)

@@ -20,7 +20,7 @@ async function namesFor(
   return (await recommendApplets(base, input)).map(({ name }) => name)
 }
 
-test('recommended are Applets of the named services: those that share most, then those most used (§7 Recommended)', async () => {
+test('recommends Applets sharing most services, then the most used', async () => {
   const world = await anAppletFixture()
   const { star, notify } = world.steps
   await aPlainApplet(world, { name: 'Other services', enabled_count: 900 })
@@ -34,7 +34,7 @@ test('recommended are Applets of the named services: those that share most, then
   expect(await namesFor(world, OCTOFORGE)).toEqual(['Both, used', 'Both, little used', 'One, more used', 'One'])
 })
 
-test('no more than the count are given, and never the Applet that asks', async () => {
+test('respects the count and never recommends the current Applet', async () => {
   const world = await anAppletFixture()
   for (const enabled_count of [40, 30, 20, 10])
     await anAppletWithServices(world, { name: `Used ${enabled_count}`, enabled_count })
@@ -47,14 +47,14 @@ test('no more than the count are given, and never the Applet that asks', async (
   ])
 })
 
-test('drafts and archived Applets are never recommended', async () => {
+test('never recommends drafts or archived Applets', async () => {
   const world = await anAppletFixture()
   await anAppletWithServices(world, { published_at: null })
   await anAppletWithServices(world, { archived_at: 5 })
   expect(await namesFor(world, OCTOFORGE)).toEqual([])
 })
 
-test('a card holds what a card shows, its services in the order of the steps', async () => {
+test('fills a card with its services in step order', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world, { enabled_count: 3 })
   expect(await recommendApplets(world.base, OCTOFORGE)).toEqual([
@@ -72,13 +72,13 @@ test('a card holds what a card shows, its services in the order of the steps', a
   ])
 })
 
-test.each([[[]], [['unknown']], [["' or 1=1 --"]]])('%j recommends nothing', async (module_names) => {
+test.each([[[]], [['unknown']], [["' or 1=1 --"]]])('recommends nothing for %j', async (module_names) => {
   const world = await anAppletFixture()
   await anAppletWithField(world)
   expect(await namesFor(world, { module_names, count: 6 })).toEqual([])
 })
 
-test('it asks D1 once, and reads no more rows when there are many Applets', async () => {
+test('asks D1 once, without more rows as Applets grow', async () => {
   const world = await anAppletFixture()
   const rare = await aStep(world.db, 'octoforge', 'trigger', 'rare')
   await anApplet(world.db, world.author, [{ step: rare }, { step: world.steps.notify }], { name: 'Rare' })
@@ -91,7 +91,7 @@ test('it asks D1 once, and reads no more rows when there are many Applets', asyn
   expect(await roundTrips(world.base, (ctx) => recommendApplets(ctx, OCTOFORGE))).toBe(1)
 })
 
-test('an Applet of a service that few use is found among thousands', async () => {
+test('finds an Applet of a rarely used service among thousands', async () => {
   const world = await anAppletFixture()
   await manyApplets(world, 3000)
   const rare = await aStep(world.db, 'feeds', 'trigger', 'rare')

@@ -9,7 +9,7 @@ import { enablements } from '../../db/schema/applets.ts'
 import { aHub, aPlainApplet, at, anAppletFixture, enablementOf, eventsOf } from '../testing/applet-world.ts'
 
 // §3-47
-test('a feature is switched off and on by itself (§1, §7 Update configurations)', async () => {
+test('switches a single feature off and on', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
   await enableApplet(world.ctx, { id: hub.id })
@@ -24,7 +24,7 @@ test('a feature is switched off and on by itself (§1, §7 Update configurations
 })
 
 // §7-59
-test('a required feature stays on, an unknown one is refused, and then nothing is changed (§3 configurations)', async () => {
+test('rejects switching off a required or unknown feature, changing nothing', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
   await enableApplet(world.ctx, { id: hub.id })
@@ -42,7 +42,7 @@ test('a required feature stays on, an unknown one is refused, and then nothing i
   expect(same.applet.live_configurations.every(({ disabled }) => !disabled)).toBe(true)
 })
 
-test('a feature that came after the user connected is on and can be switched off', async () => {
+test('turns on a feature added after the user connected', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
   await anEnablement(world.db, world.user, hub)
@@ -53,7 +53,7 @@ test('a feature that came after the user connected is on and can be switched off
   ])
 })
 
-test('features of a connection that is not there can not be switched', async () => {
+test('rejects features of a connection that does not exist', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
   await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])).rejects.toMatchObject({
@@ -62,7 +62,7 @@ test('features of a connection that is not there can not be switched', async () 
 })
 
 // §7-52
-test('each notification is switched by itself (§2.1, §7 Notification settings)', async () => {
+test('switches each notification separately', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await enableApplet(world.ctx, { id: applet.id })
@@ -76,7 +76,7 @@ test('each notification is switched by itself (§2.1, §7 Notification settings)
   })
 })
 
-test('push is not switched on where it can not be (§2.1 can_push_enable)', async () => {
+test('rejects push where the Applet does not support it', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { can_push_enable: false })
   await enableApplet(world.ctx, { id: applet.id })
@@ -87,7 +87,7 @@ test('push is not switched on where it can not be (§2.1 can_push_enable)', asyn
   expect(await enablementOf(world, world.user, applet)).toMatchObject({ push_enabled: false })
 })
 
-test('both switches are for enabled Applets only (§2.1)', async () => {
+test('allows both switches for enabled Applets only', async () => {
   const world = await anAppletFixture()
   const [never, disabled] = [await aPlainApplet(world), await aPlainApplet(world)]
   await anEnablement(world.db, world.user, disabled, { status: 'disabled' })
@@ -114,7 +114,7 @@ async function aHubWithAlarm() {
   return { world, hub }
 }
 
-test('a feature is off until what it needs is filled in, and refused with the way to the edit path (§8)', async () => {
+test('refuses an unconfigured feature with the edit path', async () => {
   const { world, hub } = await aHubWithAlarm()
   const live = (applet: AppletForViewer) => applet.live_configurations.map(({ disabled }) => disabled)
   await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'alarm', disabled: false }])).rejects.toMatchObject({
@@ -128,7 +128,7 @@ test('a feature is off until what it needs is filled in, and refused with the wa
   expect(live(await saveApplet(world.ctx, at(hub), { fields: {} }))).toEqual([false, true])
 })
 
-test('a feature whose stored field fits no longer leads to the edit path with the error in it (§8)', async () => {
+test('refuses a feature whose stored field became invalid', async () => {
   const { world, hub } = await aHubWithAlarm()
   await world.db.update(enablements).set({ fields: { '1.url': 'no & address' } })
   await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'alarm', disabled: false }])).rejects.toMatchObject({

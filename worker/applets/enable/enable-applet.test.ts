@@ -17,7 +17,7 @@ import {
   eventsOf,
 } from '../testing/applet-world.ts'
 
-test('creating an Applet enables it and answers it with the status it has now (§4.7)', async () => {
+test('enables a new Applet and returns its current status', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { enabled_count: 7 })
   const { created, applet: answered } = await enableApplet(world.ctx, { id: applet.id })
@@ -27,7 +27,7 @@ test('creating an Applet enables it and answers it with the status it has now (�
   expect(await eventsOf(world, applet)).toEqual(['enabled'])
 })
 
-test('creating it a second time changes nothing and answers the same (§4.7)', async () => {
+test('changes nothing when created a second time', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await enableApplet(world.ctx, { id: applet.id })
@@ -36,7 +36,7 @@ test('creating it a second time changes nothing and answers the same (§4.7)', a
   expect(await eventsOf(world, applet)).toEqual(['enabled'])
 })
 
-test('two presses at the same time enable it once (§4.7)', async () => {
+test('enables once when pressed twice at the same time', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   const answers = await Promise.all([1, 2, 3].map(() => enableApplet(world.ctx, { id: applet.id })))
@@ -45,7 +45,7 @@ test('two presses at the same time enable it once (§4.7)', async () => {
   expect(await countOf(world, applet)).toBe(1)
 })
 
-test('of two Applets created at once on the last slot exactly one wins (§D3.3)', async () => {
+test('lets only one of two Applets take the last slot', async () => {
   const world = await anAppletFixture()
   const [first, second, third] = [await aPlainApplet(world), await aPlainApplet(world), await aPlainApplet(world)]
   await enableApplet(world.ctx, { id: first.id })
@@ -60,7 +60,7 @@ test('of two Applets created at once on the last slot exactly one wins (§D3.3)'
   expect([await countOf(world, second), await countOf(world, third)].toSorted()).toEqual([0, 1])
 })
 
-test('a full quota is refused with the way to the plans, and a slot that is freed can be used (§6)', async () => {
+test('refuses at a full quota until a slot is free', async () => {
   const world = await anAppletFixture()
   const taken = [await aPlainApplet(world), await aPlainApplet(world)]
   for (const applet of taken) await anEnablement(world.db, world.user, applet)
@@ -75,14 +75,14 @@ test('a full quota is refused with the way to the plans, and a slot that is free
 })
 
 // §6-07 §D3.3-03
-test('Pro+ has no quota (§6)', async () => {
+test('sets no quota on Pro+', async () => {
   const world = await anAppletFixture()
   await aSubscription(world.db, world.user, { tier: 'pro' })
   for (let n = 0; n < 22; n++) await anEnablement(world.db, world.user, await aPlainApplet(world))
   expect(await enableApplet(world.ctx, { id: (await aPlainApplet(world)).id })).toMatchObject({ created: true })
 })
 
-test('services that are not connected send the user to the activation path and back (§4.10)', async () => {
+test('sends the user to the activation path for missing services', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world, { friendly_id: 'star-to-sheet' })
   await aConnectedAccount(world.db, world.user, 'octoforge')
@@ -95,7 +95,7 @@ test('services that are not connected send the user to the activation path and b
   expect(await enableApplet(world.ctx, { id: applet.id })).toMatchObject({ created: true })
 })
 
-test('a broken account does not count as connected (§D3.5)', async () => {
+test('treats a broken account as not connected', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await aConnectedAccount(world.db, world.user, 'octoforge')
@@ -105,7 +105,7 @@ test('a broken account does not count as connected (§D3.5)', async () => {
   expect(await enableApplet(world.ctx, { id: applet.id })).toMatchObject({ created: true })
 })
 
-test('an Applet of two accounts of one service asks for both (§6)', async () => {
+test('requires both accounts of an Applet that uses two', async () => {
   const world = await anAppletFixture()
   const { row, hook } = world.steps
   const fixed = { sheet: 'S1', note: '' }
@@ -124,7 +124,7 @@ test('an Applet of two accounts of one service asks for both (§6)', async () =>
   expect(await enableApplet(world.ctx, { id: applet.id })).toMatchObject({ created: true })
 })
 
-test('an Applet with fields goes to the edit path first (§4.10)', async () => {
+test('sends an Applet with fields to the edit path first', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world, { friendly_id: 'feed-to-phone' })
   await expect(enableApplet(world.ctx, { id: applet.id })).rejects.toMatchObject({
@@ -143,7 +143,7 @@ test('an Applet with fields goes to the edit path first (§4.10)', async () => {
   })
 })
 
-test('a connection that is there already can not be made again (§4.10)', async () => {
+test('refuses to create an existing connection again', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
   await enableApplet(world.ctx, { id: hub.id })
@@ -153,7 +153,7 @@ test('a connection that is there already can not be made again (§4.10)', async 
   })
 })
 
-test('all features of a new connection are on, and what was switched off stays off when it comes back (§1)', async () => {
+test('turns on all features, but keeps earlier switches on return', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
   const { applet } = await enableApplet(world.ctx, { id: hub.id })
@@ -169,7 +169,7 @@ test('all features of a new connection are on, and what was switched off stays o
   })
 })
 
-test('an archived Applet can not be enabled, not even by who had it (§D3.7)', async () => {
+test('refuses to enable an archived Applet, even for earlier users', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { archived_at: 1 })
   await expect(enableApplet(world.ctx, { id: applet.id })).rejects.toMatchObject({ code: 'not_found' })
@@ -182,7 +182,7 @@ test('an archived Applet can not be enabled, not even by who had it (§D3.7)', a
   await expect(enableApplet(author, { id: applet.id })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a visitor is asked to sign in before anything is told (§6)', async () => {
+test('asks a visitor to sign in before revealing anything', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await expect(enableApplet(world.base, { id: applet.id })).rejects.toMatchObject({ code: 'not_signed_in' })

@@ -27,7 +27,7 @@ const moves = array(
   { minLength: 1, maxLength: 14 },
 )
 
-test('whatever is pressed in whatever order, the quota holds and every Applet counts its users right (§6)', async () => {
+test('keeps quota and counts correct after any sequence of actions', async () => {
   await assert(
     asyncProperty(moves, async (sequence) => {
       const world = await anAppletFixture()

@@ -17,7 +17,7 @@ import {
 const FEED = 'https://blog.test/feed'
 
 // §4.8-01
-test('an Applet that needs configuration and was never enabled goes to the edit path (§4.8)', async () => {
+test('sends an unconfigured Applet to the edit path', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world, { friendly_id: 'feed-to-phone' })
   await expect(saveApplet(world.ctx, at(applet), {})).rejects.toMatchObject({
@@ -27,7 +27,7 @@ test('an Applet that needs configuration and was never enabled goes to the edit 
   expect(await enablementOf(world, world.user, applet)).toBeNull()
 })
 
-test('saving the edit page of an Applet that was never enabled stores the fields and enables it (§4.10)', async () => {
+test('stores fields and enables a never enabled Applet', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   const saved = await saveApplet(world.ctx, at(applet), { fields: { '0.url': ` ${FEED} ` } })
@@ -36,7 +36,7 @@ test('saving the edit page of an Applet that was never enabled stores the fields
 })
 
 // §7-47
-test('reconnecting with preserve_applet_fields keeps what was stored (§4.8)', async () => {
+test('keeps stored fields when reconnecting with preserve_applet_fields', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   await saveApplet(world.ctx, at(applet), { fields: { '0.url': FEED } })
@@ -46,7 +46,7 @@ test('reconnecting with preserve_applet_fields keeps what was stored (§4.8)', a
   expect(await countOf(world, applet)).toBe(1)
 })
 
-test('reconnecting without it keeps required values too, but lets optional ones go back to their defaults (§4.8)', async () => {
+test('resets only optional fields when reconnecting without preserve_applet_fields', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   await anEnablement(world.db, world.user, applet, { status: 'disabled', fields: { '0.url': FEED } })
@@ -59,7 +59,7 @@ test('reconnecting without it keeps required values too, but lets optional ones 
   expect(await saveApplet(world.ctx, at(optional), {})).toMatchObject({ status: 'enabled_for_user', fields: {} })
 })
 
-test('fields that do not fit are named one by one, and nothing is stored (§8)', async () => {
+test('names each invalid field and stores nothing', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   await expect(
@@ -78,7 +78,7 @@ test('fields that do not fit are named one by one, and nothing is stored (§8)',
 })
 
 // §8-09
-test('a stored value that fits no longer redirects to the edit path with the error in it (§8)', async () => {
+test('redirects to the edit path when a stored value became invalid', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   await anEnablement(world.db, world.user, applet, { status: 'disabled', fields: { '0.url': 'ftp:old' } })
@@ -90,14 +90,14 @@ test('a stored value that fits no longer redirects to the edit path with the err
   expect(await enablementOf(world, world.user, applet)).toMatchObject({ status: 'disabled' })
 })
 
-test('stored values of fields that are no more are dropped without a word', async () => {
+test('silently drops stored values of removed fields', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   await anEnablement(world.db, world.user, applet, { status: 'disabled', fields: { '0.url': FEED, '3.gone': 'x' } })
   expect((await saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })).fields).toEqual({ '0.url': FEED })
 })
 
-test('editing an enabled Applet changes its fields and nothing else', async () => {
+test('changes only the fields of an enabled Applet', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world, { enabled_count: 5 })
   await saveApplet(world.ctx, at(applet), { fields: { '0.url': FEED } })
@@ -107,7 +107,7 @@ test('editing an enabled Applet changes its fields and nothing else', async () =
   expect(await eventsOf(world, applet)).toEqual(['enabled', 'saved'])
 })
 
-test('with a full quota an enabled Applet can still be edited, a disabled one not reconnected (§6)', async () => {
+test('allows edits at full quota, but no reconnecting', async () => {
   const world = await anAppletFixture()
   const enabled = await anAppletWithField(world)
   await saveApplet(world.ctx, at(enabled), { fields: { '0.url': FEED } })
@@ -122,7 +122,7 @@ test('with a full quota an enabled Applet can still be edited, a disabled one no
   })
 })
 
-test('reconnecting asks for a service that was disconnected meanwhile (§4.10)', async () => {
+test('requires a service that was disconnected in between', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world, { friendly_id: 'star' })
   await anEnablement(world.db, world.user, applet, { status: 'disabled' })
@@ -132,7 +132,7 @@ test('reconnecting asks for a service that was disconnected meanwhile (§4.10)',
   })
 })
 
-test('two tabs that save at once both succeed, and it counts once (§4.8)', async () => {
+test('counts once when two tabs save at once', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   const saved = await Promise.all(
@@ -144,7 +144,7 @@ test('two tabs that save at once both succeed, and it counts once (§4.8)', asyn
   expect(await countOf(world, applet)).toBe(1)
 })
 
-test('an archived Applet is not saved by its author', async () => {
+test('refuses to save an archived Applet for its author', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { archived_at: 1 })
   await expect(saveApplet(await world.base.as(world.author), at(applet), {})).rejects.toMatchObject({

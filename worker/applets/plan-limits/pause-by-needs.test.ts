@@ -37,7 +37,7 @@ async function aFiltered() {
 }
 
 // §D3.3-21
-test('an Applet that uses what the lower plan has not pauses with it, though there is room, and resumes with Pro+ (§6, §D3.3)', async () => {
+test('pauses an Applet needing Pro+ until Pro+ returns', async () => {
   const [filtered, plain] = [await aFiltered(), await aPlainApplet(world)]
   await anEnablement(world.db, world.user, plain)
   expect(await onPlan('pro')).toEqual({ paused: 0, resumed: 0 })
@@ -53,7 +53,7 @@ test('an Applet that uses what the lower plan has not pauses with it, though the
 })
 
 // §D3.3-23
-test('a Pro+ plan that ends by time alone: the one Applet that needs it pauses with the next scheduled run (§D3.3)', async () => {
+test('pauses an Applet needing Pro+ once the plan expires', async () => {
   const filtered = await aFiltered()
   const { user, base } = world
   const ends = base.now() + 1000
@@ -65,7 +65,7 @@ test('a Pro+ plan that ends by time alone: the one Applet that needs it pauses w
   expect((await enablementOf(world, user, filtered))?.paused_at).toBe(base.now())
 })
 
-test('a plan that ends between reading and writing enables nothing: it is decided anew (§D5)', async () => {
+test('refuses to enable when the plan ends before the write', async () => {
   const filtered = await aPlainApplet(world, { filter_code: 'skip()' })
   const { id } = await aSubscription(world.db, world.user, { tier: 'pro' })
   const ended = endsBeforeTheWrite(id, sql`update subscriptions set status = 'canceled', version = version + 1`)
@@ -76,7 +76,7 @@ test('a plan that ends between reading and writing enables nothing: it is decide
   expect(await enablementOf(world, world.user, filtered)).toBeNull()
 })
 
-test('a plan that is renewed between reading and writing does not stand in the way (§D5)', async () => {
+test('enables although the plan renews before the write', async () => {
   const filtered = await aPlainApplet(world, { filter_code: 'skip()' })
   const { id } = await aSubscription(world.db, world.user, { tier: 'pro' })
   const renewed = endsBeforeTheWrite(id, sql`update subscriptions set version = version + 1`)
@@ -96,7 +96,7 @@ function endsBeforeTheWrite(id: string, change: ReturnType<typeof sql>) {
   return { ...ctx, db: Object.assign(db, { batch }) }
 }
 
-test('the database calls the same Applets in need of a plan as the rules do (§6)', async () => {
+test('finds the same Applets in SQL as the rules do', async () => {
   const { db, author, steps } = world
   await aService(db, { module_name: 'stride', minimum_tier: 'intermediate_pro' })
   const run = await aStep(db, 'stride', 'trigger', 'new_run')

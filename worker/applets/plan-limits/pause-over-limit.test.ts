@@ -49,7 +49,7 @@ async function states(world: AppletFixture & { running: { id: number }[] }) {
 }
 
 // §D3.3-21
-test('when a plan ends the Applets over the quota pause: nothing is deleted, and each is logged', async () => {
+test('pauses Applets over the quota when a plan ends', async () => {
   const world = await aSubscriber(4)
   await change(world, { status: 'canceled', current_period_end: world.base.now() })
   expect(await pauseOverLimit(world.base, world.user.id)).toEqual({ paused: 2, resumed: 0 })
@@ -60,7 +60,7 @@ test('when a plan ends the Applets over the quota pause: nothing is deleted, and
 })
 
 // §D3.3-22
-test('when a plan returns they come back as they were', async () => {
+test('resumes Applets as they were when a plan returns', async () => {
   const world = await aSubscriber(4)
   const before = await enablementOf(world, world.user, world.running[0]!)
   await change(world, { status: 'unpaid' })
@@ -73,14 +73,14 @@ test('when a plan returns they come back as they were', async () => {
   expect(await eventsOf(world, world.running[0]!)).toEqual(['paused', 'resumed'])
 })
 
-test('what its user switched off is not switched on by a plan', async () => {
+test('keeps Applets off that their user switched off', async () => {
   const world = await aSubscriber(3)
   await disableApplet(world.ctx, at(world.running[0]!))
   await pauseOverLimit(world.base, world.user.id)
   expect(await states(world)).toEqual(['disabled', 'enabled', 'enabled'])
 })
 
-test('a paused Applet takes no slot, and can be swapped with one that runs', async () => {
+test('frees the slot of a paused Applet', async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
   await pauseOverLimit(world.base, world.user.id)
   const [paused, running] = world.running
@@ -90,7 +90,7 @@ test('a paused Applet takes no slot, and can be swapped with one that runs', asy
   expect(await states(world)).toEqual(['enabled', 'disabled', 'enabled'])
 })
 
-test('My Applets says which are paused', async () => {
+test('marks paused Applets in My Applets', async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
   await pauseOverLimit(world.base, world.user.id)
   const { applets: mine } = await listMyApplets(world.ctx)
@@ -98,7 +98,7 @@ test('My Applets says which are paused', async () => {
 })
 
 // §D3.3-24
-test('so does the page of each, until it is enabled again', async () => {
+test("marks a paused Applet's page until it is enabled again", async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
   await pauseOverLimit(world.base, world.user.id)
   const pausedNow = async () =>
@@ -109,7 +109,7 @@ test('so does the page of each, until it is enabled again', async () => {
   expect(await pausedNow()).toEqual([false, false, false])
 })
 
-test('while somebody enables another Applet the quota holds and the counts are right', async () => {
+test('keeps quota and counts while another Applet is enabled', async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
   const more = await aPlainApplet(world)
   await Promise.all([
@@ -126,7 +126,7 @@ test('while somebody enables another Applet the quota holds and the counts are r
   }
 })
 
-test('others’ Applets are left alone', async () => {
+test("leaves other users' Applets alone", async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
   const other = await aUser(world.db)
   for (const applet of world.running) await anEnablement(world.db, other, applet)
@@ -138,9 +138,9 @@ test('others’ Applets are left alone', async () => {
 
 // §D3.3-23
 test.each([
-  ['the grace of a failed payment', { status: 'past_due', past_due_since: 0 }, 14 * DAY],
-  ['the paid period of a cancelled plan', { status: 'canceled', current_period_end: 9 * DAY }, 9 * DAY],
-] as const)('%s ends by time alone: the next scheduled run pauses what is too much (§D3.3)', async (_, set, end) => {
+  ['the grace period of a failed payment', { status: 'past_due', past_due_since: 0 }, 14 * DAY],
+  ['the paid period of a canceled plan', { status: 'canceled', current_period_end: 9 * DAY }, 9 * DAY],
+] as const)('%s expires: the next cron run pauses Applets over quota', async (_, set, end) => {
   const world = await aSubscriber(3)
   const start = world.base.now()
   await change(world, {
@@ -158,13 +158,13 @@ test.each([
 test.each([
   ['active', {}],
   ['trialing', { card_authenticated: true }],
-] as const)('a plan that is %s is never looked at by the scheduled run', async (status, set) => {
+] as const)('skips a plan that is %s in the cron run', async (status, set) => {
   const world = await aSubscriber(3, { status, ...set })
   expect(await pauseExpired(world.base)).toBe(0)
   expect(await states(world)).toEqual(['enabled', 'enabled', 'enabled'])
 })
 
-test('a trial whose card was never authenticated keeps nothing over the quota', async () => {
+test("pauses Applets over quota when a trial's card was never authenticated", async () => {
   const world = await aSubscriber(3, { status: 'trialing', card_authenticated: false })
   expect(await pauseExpired(world.base)).toBe(1)
 })

@@ -22,7 +22,7 @@ const move = oneof(
 /** `together`: at the same time as the one before it. */
 const moves = array(record({ move, together: boolean() }), { minLength: 2, maxLength: 14 })
 
-test('whatever is pressed while plans come and go, once it is quiet only what the tier allows runs, within its quota (§6, §D3.3)', async () => {
+test('keeps only allowed Applets running after any plan changes', async () => {
   await assert(
     asyncProperty(moves, async (sequence) => {
       const world = await anAppletFixture()

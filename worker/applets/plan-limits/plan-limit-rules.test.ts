@@ -6,7 +6,7 @@ function held(id: string, given: Partial<CountedEnablement> = {}): CountedEnable
 }
 
 // §D3.3-21
-test('a plan keeps the Applets that were used last, as many as it allows; the rest pauses (§D3.3)', () => {
+test('keeps the most recently used Applets within the limit', () => {
   const ran = held('ran', { last_run: 300 })
   const changed = held('changed', { updated_at: 400, last_run: 100 })
   const old = held('old', { last_run: 200, updated_at: 250 })
@@ -14,7 +14,7 @@ test('a plan keeps the Applets that were used last, as many as it allows; the re
   expect(decidePauses('free', [old, ran])).toEqual({ pause: [], resume: [] })
 })
 
-test('with room again what was paused comes back, the last used first', () => {
+test('resumes paused Applets when room returns, last used first', () => {
   const paused = (id: string, last_run: number) => held(id, { status: 'disabled', last_run })
   expect(decidePauses('free', [held('on'), paused('older', 1), paused('newer', 2)])).toEqual({
     pause: [],
@@ -26,12 +26,12 @@ test('with room again what was paused comes back, the last used first', () => {
   ])
 })
 
-test('a plan without a quota pauses nothing and brings everything back', () => {
+test('resumes everything on a plan without a quota', () => {
   const many = Array.from({ length: 30 }, (_, n) => held(`p${n}`, { status: 'disabled' }))
   expect(decidePauses('pro', [held('on'), ...many])).toMatchObject({ pause: [], resume: { length: 30 } })
 })
 
-test('what a plan does not allow pauses whatever room there is, takes none, and comes back with a plan that allows it (§6)', () => {
+test('pauses disallowed Applets regardless of room until a plan allows them', () => {
   const queries = held('queries', { last_run: 900, needs: { features: ['queries'], services: [] } })
   const ai = held('ai', { last_run: 800, needs: { features: [], services: ['pro'] } })
   const [one, two] = [held('one', { last_run: 2 }), held('two', { last_run: 1 })]
@@ -41,7 +41,7 @@ test('what a plan does not allow pauses whatever room there is, takes none, and 
   expect(decidePauses('legacy_pro', [...paused, one])).toEqual({ pause: [], resume: ['queries', 'ai'] })
 })
 
-test('of Applets used at the same moment always the same ones stay', () => {
+test('breaks ties between equally recent Applets the same way', () => {
   expect(decidePauses('free', [held('c'), held('a'), held('b')])).toEqual(
     decidePauses('free', [held('b'), held('c'), held('a')]),
   )

@@ -10,7 +10,7 @@ import { restoreApplet } from './restore-applet.ts'
 import { live_configurations } from '../../db/schema/applets.ts'
 import { aHub, aPlainApplet, at, anAppletFixture, countOf, enablementOf, eventsOf } from '../testing/applet-world.ts'
 
-test('disabling answers the Applet as disabled and takes it off the count (§4.9)', async () => {
+test('disables an Applet and lowers its count', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { enabled_count: 3 })
   await enableApplet(world.ctx, { id: applet.id })
@@ -18,7 +18,7 @@ test('disabling answers the Applet as disabled and takes it off the count (§4.9
   expect(await eventsOf(world, applet)).toEqual(['enabled', 'disabled'])
 })
 
-test('disabling twice, or at once in two tabs, counts once (§4.9)', async () => {
+test('counts once when disabled twice or in two tabs', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { enabled_count: 3 })
   await enableApplet(world.ctx, { id: applet.id })
@@ -29,14 +29,14 @@ test('disabling twice, or at once in two tabs, counts once (§4.9)', async () =>
   expect(await countOf(world, applet)).toBe(3)
 })
 
-test('what was never enabled can not be disabled (§4.9)', async () => {
+test('refuses to disable a never enabled Applet', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await expect(disableApplet(world.ctx, at(applet))).rejects.toMatchObject({ code: 'conflict', status: 409 })
 })
 
 // §D3.7-04
-test("deleting removes the user's own and leaves the Applet and others alone (§D3.7)", async () => {
+test("deletes the user's own copy, leaving Applet and others alone", async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
   const other = await aUser(world.db)
@@ -49,7 +49,7 @@ test("deleting removes the user's own and leaves the Applet and others alone (§
   await expect(deleteApplet(world.ctx, at(hub))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('deleting a disabled one does not count twice', async () => {
+test('does not count a disabled Applet again when deleted', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { enabled_count: 4 })
   await enableApplet(world.ctx, { id: applet.id })
@@ -59,7 +59,7 @@ test('deleting a disabled one does not count twice', async () => {
 })
 
 // §D3.7-03
-test('its author archives it instead, and it stops running for them but not for others (§D3.7)', async () => {
+test("archives the author's Applet, still running for others", async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const applet = await aPlainApplet(world)
@@ -72,7 +72,7 @@ test('its author archives it instead, and it stops running for them but not for 
   expect(await eventsOf(world, applet)).toEqual(['enabled', 'enabled', 'archived'])
 })
 
-test('an archived Applet is nothing that anyone can find, and comes back, once (§D3.7)', async () => {
+test('hides an archived Applet until it is restored', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const applet = await aPlainApplet(world)
@@ -82,7 +82,7 @@ test('an archived Applet is nothing that anyone can find, and comes back, once (
   await expect(restoreApplet(author, at(applet))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test("nobody restores or publishes someone else's Applet", async () => {
+test("refuses to restore or publish someone else's Applet", async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { archived_at: 1 })
   await anEnablement(world.db, world.user, applet)
@@ -90,7 +90,7 @@ test("nobody restores or publishes someone else's Applet", async () => {
   await expect(publishApplet(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('its author publishes a draft so that anyone can use it (§2.1)', async () => {
+test('publishes a draft for everyone', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const draft = await aPlainApplet(world, { published_at: null })
@@ -102,7 +102,7 @@ test('its author publishes a draft so that anyone can use it (§2.1)', async () 
 })
 
 // §1-02 §1-03
-test('a draft without an action, without a trigger, or in the archive, is not published (§2.1)', async () => {
+test('refuses to publish an incomplete or archived draft', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const half = await anApplet(world.db, world.author, [{ step: world.steps.hook }], { published_at: null })
@@ -113,7 +113,7 @@ test('a draft without an action, without a trigger, or in the archive, is not pu
   await expect(publishApplet(author, at(archived))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('archiving, restoring and publishing let edge caches move on; a user who deletes their own does not', async () => {
+test('renews edge caches on author changes only', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const draft = await aPlainApplet(world, { published_at: null })
@@ -130,7 +130,7 @@ test('archiving, restoring and publishing let edge caches move on; a user who de
   expect(seen.at(-1)).toBe(seen.at(-2))
 })
 
-test('a KV that fails does not fail what was done already', async () => {
+test('keeps a change when KV fails', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const kv = { ...author.kv, put: () => Promise.reject(new Error('429')) }

@@ -19,7 +19,7 @@ function update(ctx: AppletFixture['ctx'], applet: { id: number }, given: Record
   return updateApplet(ctx, parseInput(updateAppletInput, { applet_id: String(applet.id), ...given }))
 }
 
-test('the author gives the Applet a new name, which is logged, and public pages move on (§7 Applet update)', async () => {
+test('renames the Applet, logs it and renews public pages', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old' })
   const before = await env.CACHE.get(CONTENT_VERSION_KEY)
@@ -29,7 +29,7 @@ test('the author gives the Applet a new name, which is logged, and public pages 
   expect(await env.CACHE.get(CONTENT_VERSION_KEY)).not.toBe(before)
 })
 
-test('nobody else renames it, though they have it enabled', async () => {
+test('rejects a rename by other users', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old' })
   await anEnablement(world.db, world.user, applet)
@@ -38,7 +38,7 @@ test('nobody else renames it, though they have it enabled', async () => {
   expect(await nameOf(world, applet)).toBe('Old')
 })
 
-test('an archived Applet keeps its name', async () => {
+test('refuses to rename an archived Applet', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old', archived_at: 5 })
   await expect(update(await world.base.as(world.author), applet, { name: 'New' })).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test('an archived Applet keeps its name', async () => {
   })
 })
 
-test('a name has 1 to 200 characters, all of them fit to be shown', async () => {
+test('rejects names that are empty, too long or unprintable', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old' })
   const ctx = await world.base.as(world.author)
@@ -65,7 +65,7 @@ test('a name has 1 to 200 characters, all of them fit to be shown', async () => 
 })
 
 // §7-37
-test('the user’s notifications are switched by the same call (§7 Applet update)', async () => {
+test("switches the user's notifications in the same call", async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await anEnablement(world.db, world.user, applet)
@@ -82,7 +82,7 @@ test('the user’s notifications are switched by the same call (§7 Applet updat
   expect(await eventsOf(world, applet)).toEqual(['notifications_changed', 'notifications_changed'])
 })
 
-test('of a name and a switch either both are changed or neither', async () => {
+test('changes name and notifications together or not at all', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old', can_push_enable: false })
   await anEnablement(world.db, world.author, applet)
@@ -97,7 +97,7 @@ test('of a name and a switch either both are changed or neither', async () => {
   expect((await eventsOf(world, applet)).toSorted()).toEqual(['notifications_changed', 'renamed'])
 })
 
-test('an update of nothing is refused', async () => {
+test('refuses an empty update', async () => {
   const world = await anAppletFixture()
   await expect(update(world.ctx, await aPlainApplet(world), {})).rejects.toMatchObject({ code: 'invalid_input' })
 })

@@ -21,7 +21,7 @@ const AUTHORED = {
 } as const
 
 // §3-35 §3-36 §3-37 §3-40 §3-41 §3-42 §3-46 §3-48 §3-49 §3-50 §3-51 §3-52 §3-55
-test('an Applet carries what its author gave it, under the names of §3', async () => {
+test('returns what the author set under the documented names', async () => {
   const world = await anAppletFixture()
   const { star, row } = world.steps
   const query = await aStep(world.db, 'octoforge', 'query', 'issues')
@@ -43,16 +43,13 @@ test('an Applet carries what its author gave it, under the names of §3', async 
 })
 
 // §3-45
-test.each(['ios', 'android', null] as const)(
-  'an Applet says for which device it needs the app: %s (§3)',
-  async (type) => {
-    const world = await anAppletFixture()
-    const applet = await aPlainApplet(world, { applet_type: type })
-    expect((await readApplet(world.base, at(applet))).applet.applet_type).toBe(type)
-  },
-)
+test.each(['ios', 'android', null] as const)('says which device needs the app: %s', async (type) => {
+  const world = await anAppletFixture()
+  const applet = await aPlainApplet(world, { applet_type: type })
+  expect((await readApplet(world.base, at(applet))).applet.applet_type).toBe(type)
+})
 
-test('an Applet says whether its user can fill something in, and whether they have to (§4.8)', async () => {
+test('says whether fields exist and whether they are required', async () => {
   const world = await anAppletFixture()
   const { star, row } = world.steps
   const optional = await anApplet(world.db, world.author, [{ step: star }, { step: row, fields: { sheet: 'S1' } }])
@@ -66,7 +63,7 @@ test('an Applet says whether its user can fill something in, and whether they ha
 })
 
 // §3-44
-test('both kinds of push are told as they are stored: switched on, and whether they can be (§3 Applet)', async () => {
+test('returns push as stored and whether it is available', async () => {
   const world = await anAppletFixture()
   const [can, cannot] = [await aPlainApplet(world), await aPlainApplet(world, { can_push_enable: false })]
   await anEnablement(world.db, world.user, can, { push_enabled: true })
@@ -78,7 +75,7 @@ test('both kinds of push are told as they are stored: switched on, and whether t
 })
 
 // §3-59 §3-60 §3-61 §3-64 §3-65
-test('a service carries its names, its colour, whether it is published, and every icon (§3 Service)', async () => {
+test("returns a service's names, color, publication and every icon", async () => {
   const world = await anAppletFixture()
   const told = {
     name: 'Octoforge Code Hosting',
@@ -97,7 +94,7 @@ test('a service carries its names, its colour, whether it is published, and ever
 })
 
 // §7-50 §7-51 §D3.2-11 §D3.2-12
-test('the check for a connection and the upgrade details answer over HTTP (§7, §D3.2)', async () => {
+test('serves the connection check and upgrade details over HTTP', async () => {
   const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.user, Date.now())
   const hub = await aHub(world)
@@ -114,7 +111,7 @@ test('the check for a connection and the upgrade details answer over HTTP (§7, 
 })
 
 // §7-52 §D3.2-13
-test('both notifications are switched by one call too (§7 Notification settings)', async () => {
+test('switches both notifications in one call', async () => {
   const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.user, Date.now())
   const applet = await aPlainApplet(world)

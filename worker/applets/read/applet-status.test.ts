@@ -10,7 +10,7 @@ import {
 } from './applet-status.ts'
 
 // §3-38
-test('every action is legal from these statuses and no others (§4.6–4.9)', () => {
+test('allows each action from its listed statuses only', () => {
   const [never, enabled, disabled, archived] = APPLET_STATUSES
   expect(ALLOWED_STATUSES).toEqual({
     create: [never, disabled, enabled],
@@ -27,7 +27,7 @@ test('every action is legal from these statuses and no others (§4.6–4.9)', ()
 })
 
 // §3-38 §D3.7-05
-test('only its author sees an Applet as archived (§D3.7)', () => {
+test('shows an Applet as archived to its author only', () => {
   const facts = { is_author: true, archived: true, enablement: 'enabled' as const }
   expect(statusOf(facts)).toBe('archived')
   expect(statusOf({ ...facts, is_author: false })).toBe('enabled_for_user')
@@ -35,7 +35,7 @@ test('only its author sees an Applet as archived (§D3.7)', () => {
   expect(statusOf({ ...facts, archived: false, enablement: null })).toBe('never_enabled_for_user')
 })
 
-test('what is not published or archived is there for its author and its users only', () => {
+test('hides drafts and archived Applets from everyone but author and users', () => {
   const stranger = { is_author: false, enablement: null }
   expect(isVisible({ ...stranger, published: true, archived: false })).toBe(true)
   expect(isVisible({ ...stranger, published: false, archived: false })).toBe(false)
@@ -53,7 +53,7 @@ const working = { module_name: 'sheetly', status: 'connected' as const }
 const broken = { module_name: 'sheetly', status: 'broken' as const }
 
 // §3-62
-test('a service is connected with as many working accounts as the Applet uses (§3 Service)', () => {
+test('needs as many working accounts as the Applet uses', () => {
   expect([...accountsNeeded(steps)]).toEqual([
     ['feeds', 0],
     ['sheetly', 2],
@@ -71,7 +71,7 @@ test('a service is connected with as many working accounts as the Applet uses (�
 })
 
 // §D3.5-01
-test('built-in services are always connected, and nothing is asked for them (§4.10)', () => {
+test('treats built-in services as always connected', () => {
   expect(connectionsOf(steps, [])[0]).toEqual({ module_name: 'feeds', connected: true, broken: false, granted: true })
   expect(modulesToConnect(steps, [working])).toEqual(['sheetly', 'sheetly'])
   expect(modulesToConnect(steps, [working, working])).toEqual([])

@@ -24,7 +24,7 @@ function problem(field: AppletField, value: string): string | null {
   return checked.kind === 'valid' ? null : (checked.errors[0]?.message ?? '')
 }
 
-test('configuration is needed where a required field has no value of anybody (§4.8)', () => {
+test('requires configuration for required fields without any value', () => {
   expect(needsConfiguration([])).toBe(false)
   expect(needsConfiguration([aField({ required: false }), aField({ default_value: '1' })])).toBe(false)
   expect(needsConfiguration([aField()])).toBe(true)
@@ -47,20 +47,20 @@ const shapes: [FieldType, good: string[], bad: string[], sentence: string][] = [
   ['time', ['00:00', '07:30', '23:59'], ['24:00', '7:30', '12:60', '12:30:00'], 'Value must be a time, like 07:30.'],
 ]
 
-test.each(shapes)('a field of type %s takes its shape and nothing else', (type, good, bad, sentence) => {
+test.each(shapes)('accepts only well-formed values for a %s field', (type, good, bad, sentence) => {
   const field = aField({ type })
   expect(good.map((value) => problem(field, value))).toEqual(good.map(() => null))
   expect(bad.map((value) => problem(field, value))).toEqual(bad.map(() => sentence))
 })
 
-test('a choice is one of its options; live options are known to the service alone', () => {
+test('limits a choice to its options unless they are live', () => {
   const options = [{ label: 'On', value: 'on' }]
   expect(problem(aField({ type: 'select', options }), 'on')).toBeNull()
   expect(problem(aField({ type: 'select', options }), 'off')).toBe('Value must be one of the options.')
   expect(problem(aField({ type: 'select', resolve_url: 'https://a.test/options' }), 'C01')).toBeNull()
 })
 
-test('a required field takes no empty value, an optional one does', () => {
+test('rejects an empty value for required fields only', () => {
   expect(problem(aField(), '  ')).toBe("Value can't be empty.")
   expect(problem(aField({ default_value: 'x' }), '')).toBe("Value can't be empty.")
   expect(problem(aField({ required: false, type: 'url' }), '')).toBeNull()
@@ -68,24 +68,24 @@ test('a required field takes no empty value, an optional one does', () => {
   expect(checkFields([aField({ default_value: 'x' })], {})).toEqual({ kind: 'valid', values: {} })
 })
 
-test('2,000 characters fit and one more does not', () => {
+test('accepts 2,000 characters but not one more', () => {
   expect(problem(aField(), 'x'.repeat(2000))).toBeNull()
   expect(problem(aField(), 'x'.repeat(2001))).toBe('Value must be at most 2,000 characters.')
 })
 
-test('values are trimmed, but not the lines of a text', () => {
+test('trims values but keeps the lines of a text', () => {
   expect(checkFields([aField()], { '0.value': ' a ' })).toEqual({ kind: 'valid', values: { '0.value': 'a' } })
   expect(checkFields([aField({ type: 'textarea' })], { '0.value': ' a\n' })).toMatchObject({
     values: { '0.value': ' a\n' },
   })
 })
 
-test('an optional field with a default can be emptied and stays so', () => {
+test('keeps an emptied optional field empty despite its default', () => {
   const field = aField({ required: false, default_value: 'x' })
   expect(checkFields([field], { '0.value': '' })).toEqual({ kind: 'valid', values: { '0.value': '' } })
 })
 
-test('no key from outside reaches what is stored', () => {
+test('never stores keys that are not fields', () => {
   const given: Record<string, string> = JSON.parse('{"__proto__":"x","constructor":"y","0.value":"z"}')
   expect(checkFields([aField()], given)).toMatchObject({
     kind: 'invalid',
@@ -93,7 +93,7 @@ test('no key from outside reaches what is stored', () => {
   })
 })
 
-test('with preserve the fields that were sent go over those that were stored (§4.8)', () => {
+test('merges sent fields over stored ones with preserve', () => {
   const fields = [aField(), aField({ key: '1.other', label: 'Other' })]
   const stored = { '0.value': 'a', '1.other': 'b' }
   const given = { '1.other': 'c' }
@@ -107,7 +107,7 @@ test('with preserve the fields that were sent go over those that were stored (§
   })
 })
 
-test('the main button keeps what was saved, forgets what is no field any more, and says where it fits no longer (§4.8)', () => {
+test('keeps valid saved values and reports outdated ones without input', () => {
   const feed = aField({ key: '0.feed', type: 'url' })
   const press = (saved: Record<string, string>, preserve = true) =>
     chooseFields({ fields: [feed], stored: saved, preserve })
@@ -117,7 +117,7 @@ test('the main button keeps what was saved, forgets what is no field any more, a
   expect(press({ '0.feed': 'no address' })).toMatchObject({ kind: 'stale', errors: [{ attribute: '0.feed' }] })
 })
 
-test('without preserve_applet_fields what nobody has to fill in goes, with it that stays (§4.8)', () => {
+test('drops optional values without preserve_applet_fields', () => {
   const note = aField({ key: '0.note', required: false })
   const press = (preserve: boolean) => chooseFields({ fields: [note], stored: { '0.note': 'mine' }, preserve })
   expect(press(false)).toEqual({ kind: 'valid', values: {} })

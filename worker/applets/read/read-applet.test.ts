@@ -12,7 +12,7 @@ import {
   anAppletFixture,
 } from '../testing/applet-world.ts'
 
-test('a visitor reads the public part alone (§2.1, §2.2)', async () => {
+test('shows a visitor the public part only', async () => {
   const world = await anAppletFixture()
   const query = await aStep(world.db, 'octoforge', 'query', 'issues')
   const { star, row } = world.steps
@@ -42,7 +42,7 @@ test('a visitor reads the public part alone (§2.1, §2.2)', async () => {
 })
 
 // §D3.7-15
-test('an Applet says up to three things for itself, each a title and a text (§D3.7)', async () => {
+test('returns up to three value propositions with title and text', async () => {
   const world = await anAppletFixture()
   const said = ['A', 'B', 'C', 'D'].map((title) => ({ title, text: `${title}, at length` }))
   const of = async (value_propositions: typeof said) => {
@@ -55,7 +55,7 @@ test('an Applet says up to three things for itself, each a title and a text (§D
 })
 
 // §3-43 §3-54 §3-62 §3-63
-test('a signed-in viewer finds their own part in it (§3 Applet)', async () => {
+test("includes the signed-in viewer's own part", async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await aConnectedAccount(world.db, world.user, 'octoforge')
@@ -77,13 +77,13 @@ test('a signed-in viewer finds their own part in it (§3 Applet)', async () => {
 })
 
 // §D3.1-23
-test.each(['7-anything', '7', 'star-to-sheet'])('the address %s finds the Applet (§2.1)', async (given) => {
+test.each(['7-anything', '7', 'star-to-sheet'])('finds the Applet at %s', async (given) => {
   const world = await anAppletFixture()
   await aPlainApplet(world, { id: 7, friendly_id: 'star-to-sheet' })
   expect((await readApplet(world.base, appletRef(given))).applet.id).toBe(7)
 })
 
-test('a friendly_id comes before an id that it looks like', async () => {
+test('prefers a friendly_id over an id it resembles', async () => {
   const world = await anAppletFixture()
   await aPlainApplet(world, { id: 7, friendly_id: 'first' })
   await aPlainApplet(world, { id: 8, friendly_id: '7-days' })
@@ -92,7 +92,7 @@ test('a friendly_id comes before an id that it looks like', async () => {
 })
 
 test.each(['0', '-1', '99', '99-x', '', '7x', "' or 1=1", '9'.repeat(400), 'null'])(
-  'the address %j finds nothing',
+  'finds nothing at %j',
   async (given) => {
     const world = await anAppletFixture()
     await aPlainApplet(world, { id: 7, friendly_id: null })
@@ -100,7 +100,7 @@ test.each(['0', '-1', '99', '99-x', '', '7x', "' or 1=1", '9'.repeat(400), 'null
   },
 )
 
-test('a draft and an archived Applet are for their author and their users (§3)', async () => {
+test('shows drafts and archived Applets to author and users only', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   for (const given of [{ published_at: null }, { archived_at: 1 }]) {
@@ -115,7 +115,7 @@ test('a draft and an archived Applet are for their author and their users (§3)'
 })
 
 // §D3.7-18
-test('its author may publish a whole draft and nothing else (§2.1)', async () => {
+test('lets authors publish only complete drafts', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const half = await anApplet(world.db, world.author, [{ step: world.steps.hook }], { published_at: null })
@@ -125,7 +125,7 @@ test('its author may publish a whole draft and nothing else (§2.1)', async () =
   expect([await may(half), await may(whole), await may(published)]).toEqual([false, true, false])
 })
 
-test('a visitor has no viewer part, and neither has a session that is over', async () => {
+test('omits the viewer part for visitors and ended sessions', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   expect(await readViewer(world.base, at(applet))).toEqual({ viewer: null })
@@ -135,7 +135,7 @@ test('a visitor has no viewer part, and neither has a session that is over', asy
   await expect(readForEditing(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('each read of an Applet asks D1 once', async () => {
+test('asks D1 once for each read', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   const reads = [readApplet, readViewer, readForEditing, checkConnection, readUpgradeDetails]
@@ -143,7 +143,7 @@ test('each read of an Applet asks D1 once', async () => {
   expect(await roundTrips(world.base, (ctx) => readApplet(ctx, at(applet)))).toBe(1)
 })
 
-test('the edit page has the fields that the author left open, and accounts that work (§4.8)', async () => {
+test('returns open fields and working accounts for the edit page', async () => {
   const world = await anAppletFixture()
   const { item, row } = world.steps
   const applet = await anApplet(world.db, world.author, [{ step: item }, { step: row, fields: { note: 'fixed' } }])
@@ -160,7 +160,7 @@ test('the edit page has the fields that the author left open, and accounts that 
   expect(viewer.fields).toEqual({})
 })
 
-test('a second dynamic connection is announced before it is made; a static Applet has no such check (§4.10, §8)', async () => {
+test('warns of a second dynamic connection, never for static Applets', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
   expect(await checkConnection(world.ctx, at(hub))).toEqual({ connection_already_exists: null })
@@ -175,7 +175,7 @@ test('a second dynamic connection is announced before it is made; a static Apple
 })
 
 // §3-53 §6-18 §D3.2-38
-test('the upgrade details say why the user is blocked and what they have (§7 Upgrade details)', async () => {
+test("explains the block and the user's plan in upgrade details", async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   for (let n = 0; n < 2; n++) await anEnablement(world.db, world.user, await aPlainApplet(world))
