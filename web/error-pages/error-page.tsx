@@ -8,7 +8,7 @@ export function Page({ address }: PageProps<null>) {
   return (
     <div className="message-page page">
       <h1>This page could not be loaded</h1>
-      <p>Something went wrong on our side. Nothing of yours is lost. Please try again in a moment.</p>
+      <p>Something went wrong on our side. Nothing was lost. Please try again in a moment.</p>
       <ButtonLink href={sameAddress(address)}>Try again</ButtonLink>
       <ul className="ways-on">
         <li>

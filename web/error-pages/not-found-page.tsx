@@ -5,7 +5,7 @@ export function Page() {
   return (
     <div className="message-page page">
       <h1>This page does not exist</h1>
-      <p>The address may be mistyped, or what was here is gone.</p>
+      <p>The address may be mistyped, or the page is gone.</p>
       <SearchForm action="/explore" label="Search services and Applets" placeholder="Service or Applet" />
       <ul className="ways-on">
         <li>

@@ -58,7 +58,7 @@ function AwayNotice({ session, path }: ViewerProps) {
   if (use(session).kind !== 'unavailable') return null
   return (
     <output className="away-notice">
-      Your account cannot be reached right now. You can look around meanwhile. <a href={path}>Try again</a>
+      Your account cannot be reached right now. You can still look around. <a href={path}>Try again</a>
     </output>
   )
 }

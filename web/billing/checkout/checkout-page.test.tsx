@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Checkout } from '../../../worker/contract/billing/checkout.ts'
+import { ERRORS } from '../../../worker/contract/errors.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
@@ -46,7 +47,7 @@ test('says without scripts that the card field needs them', () => {
 
 test('shows the current plan instead of a second checkout', () => {
   const html = page(checkout({ held: { plan_id: 'intermediate_pro', payment_type: 'stripe' } }))
-  expect(html).toContain('You have Pro already')
+  expect(html).toContain('You already have Pro')
   expect(links(html)).toContain('/settings/billing')
   expect(html).not.toContain('<form')
 })
@@ -77,21 +78,21 @@ test.each([
 
 test('says that plans are unavailable and offers another try', () => {
   const html = page(null)
-  expect(html).toContain('Plans can not be bought right now. Please try again later.')
+  expect(html).toContain(ERRORS.billing_unavailable[1].replaceAll("'", '&#x27;'))
   expect(links(html)).toContain('/subscribe/pro')
 })
 
 test('welcomes the user to the plan they bought', () => {
   expect(success()).toContain('<h1>Welcome to Switchyard Pro</h1>')
   expect(success({ tier: 'pro' })).toContain('Welcome to Switchyard Pro+')
-  expect(success({ trialing: true })).toContain('nothing has been paid')
+  expect(success({ trialing: true })).toContain('you have paid nothing')
   expect(links(success())).toEqual(['/explore', '/settings/billing'])
 })
 
 test('offers the way back to the app that opened checkout', () => {
-  expect(success({}, { mobile: '1' })).toContain('open the Switchyard app and go on')
+  expect(success({}, { mobile: '1' })).toContain('Open the Switchyard app to continue')
   expect(links(success({}, { mobile: '1' }))).toContain('https://apps.test/ios')
-  expect(success()).not.toContain('open the Switchyard app')
+  expect(success()).not.toContain('Open the Switchyard app')
 })
 
 test('welcomes nobody for an unpaid subscription', () => {

@@ -30,8 +30,8 @@ function Welcome({ tier, trialing, fromApp }: SuccessData & { fromApp: boolean }
       </h1>
       <p className="lead">
         {trialing
-          ? 'Your free trial has begun: everything in your plan works from now on, and nothing has been paid.'
-          : 'Your payment went through, and everything in your plan works from now on.'}
+          ? 'Your free trial has started. Everything in your plan works now, and you have paid nothing.'
+          : 'Your payment went through. Everything in your plan works now.'}
       </p>
       {fromApp ? <BackToApp /> : null}
       <p className="ways">
@@ -42,7 +42,7 @@ function Welcome({ tier, trialing, fromApp }: SuccessData & { fromApp: boolean }
               goTo(kept)
             }}
           >
-            Go on where you were
+            Continue where you left off
           </Button>
         ) : (
           <ButtonLink href="/explore" kind={fromApp ? 'secondary' : 'primary'}>
@@ -53,7 +53,7 @@ function Welcome({ tier, trialing, fromApp }: SuccessData & { fromApp: boolean }
           See your plan
         </ButtonLink>
       </p>
-      <p className="quiet-text">Settings, Billing has your receipts, your card, and the way to cancel.</p>
+      <p className="quiet-text">Find your receipts and your card in Settings, Billing. You can cancel there too.</p>
     </>
   )
 }
@@ -64,7 +64,7 @@ function BackToApp() {
   return (
     <section className="back-to-app" aria-labelledby="back-to-app">
       <h2 id="back-to-app">Back to the app</h2>
-      <p>Your plan is there already: open the {product_name} app and go on.</p>
+      <p>Your plan is already active there. Open the {product_name} app to continue.</p>
       <StoreLinks stores={system ? [system] : ['ios', 'android']} />
     </section>
   )
@@ -75,7 +75,7 @@ function NotYet() {
   return (
     <>
       <h1>This plan is not active</h1>
-      <p className="lead">Its payment was not completed, or the plan has ended. Settings show what you have now.</p>
+      <p className="lead">The payment was not completed, or the plan has ended. See your current plan in Settings.</p>
       <p className="ways">
         <ButtonLink href="/settings/billing">See your plan</ButtonLink>
         <ButtonLink href="/plans" kind="secondary">

@@ -29,6 +29,6 @@ export function oneClickCalls(user_id: string): OneClickPorts {
 
 /** A network that asks for a log-in answers 200 with a page of its own: no answer about a price. */
 function sane(answer: ProUpgradeDetails): ProUpgradeDetails {
-  if (typeof answer.amount_today !== 'number') throw new Error('These are no details of an upgrade.')
+  if (typeof answer.amount_today !== 'number') throw new Error('This is not an upgrade price.')
   return answer
 }

@@ -8,7 +8,7 @@ import type { OneClickProblem } from './one-click-flow.ts'
 
 type Props = { problem: OneClickProblem | null; onRetry: () => void }
 
-const NOTHING_CHANGED = 'Nothing was charged, and your plan is as it was.'
+const NOTHING_CHANGED = 'Nothing was charged, and your plan has not changed.'
 
 /** What went wrong, and the way on from it. */
 export function OneClickTrouble({ problem, onRetry }: Props) {

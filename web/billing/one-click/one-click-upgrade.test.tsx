@@ -37,13 +37,13 @@ test("shows price, today's charge and next payment before the button", () => {
     ['Today', '$3.25'],
   ])
   expect(html).toContain('On December 6, 2026 you pay $9.99, then the same every month.')
-  expect(html).toContain('The card that pays for your plan now is charged.')
+  expect(html).toContain('The card on your plan is charged.')
 })
 
 test("shows discounts as a line and Stripe's own next charge", () => {
   const html = cost({ amount_today: 275, next_amount: 899 })
   expect(lines(html)).toContainEqual(['Discounts and credit', '−$0.50'])
-  expect(html).toContain('On December 6, 2026 you pay $8.99. Before what comes off, Pro+ is $9.99 a month.')
+  expect(html).toContain('On December 6, 2026 you pay $8.99. Without discounts, Pro+ is $9.99 a month.')
 })
 
 test('shows the credit that is left over', () => {
@@ -61,13 +61,13 @@ test('charges nothing today on trial and says until when', () => {
   const html = cost({ trialing: true, charged: 0, credit: 0, amount_today: 0 })
   expect(lines(html)).toEqual([['Today', '$0']])
   expect(html).toContain(
-    'Your free trial goes on until December 6, 2026. After that you pay $9.99, then the same every month.',
+    'Your free trial continues until December 6, 2026. After that you pay $9.99, then the same every month.',
   )
 })
 
 test('tells users who canceled that the plan continues', () => {
-  expect(cost({ resumes: true })).toContain('You have cancelled your plan: with the upgrade it goes on.')
-  expect(cost()).not.toContain('cancelled')
+  expect(cost({ resumes: true })).toContain('You canceled your plan. The upgrade resumes it.')
+  expect(cost()).not.toContain('canceled')
 })
 
 test.each([

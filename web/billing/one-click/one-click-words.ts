@@ -21,11 +21,11 @@ export function sumOf(details: ProUpgradeDetails): SumLine[] {
 /** What comes after today: how it goes on, what next and when, how it ends. */
 export function afterwards(details: ProUpgradeDetails, timeZone: string): string[] {
   return [
-    ...(details.resumes ? ['You have cancelled your plan: with the upgrade it goes on.'] : []),
+    ...(details.resumes ? ['You canceled your plan. The upgrade resumes it.'] : []),
     nextPayment(details, dayInWords(details.next_charge_at, timeZone)),
     details.trialing || details.amount_today === 0
-      ? 'Cancel at any time in Settings, Billing.'
-      : 'The card that pays for your plan now is charged. Cancel at any time in Settings, Billing.',
+      ? 'Cancel anytime in Settings, Billing.'
+      : 'The card on your plan is charged. Cancel anytime in Settings, Billing.',
   ]
 }
 
@@ -33,9 +33,9 @@ function nextPayment(details: ProUpgradeDetails, day: string): string {
   const { formatted_pro_price: price, interval, next_amount, currency, trialing } = details
   const next = formatPrice(next_amount, currency)
   const when = trialing
-    ? `Your free trial goes on until ${day}. After that you pay ${next}`
+    ? `Your free trial continues until ${day}. After that you pay ${next}`
     : `On ${day} you pay ${next}`
   // Where something comes off, nobody here knows for how long.
-  if (next !== price) return `${when}. Before what comes off, Pro+ is ${price} a ${interval}.`
+  if (next !== price) return `${when}. Without discounts, Pro+ is ${price} a ${interval}.`
   return `${when}, then the same every ${interval}.`
 }

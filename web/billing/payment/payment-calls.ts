@@ -39,7 +39,7 @@ export type PaymentCalls = ReturnType<typeof paymentCalls>
 /** A network that asks for a log-in answers 200 with a page of its own: no answer about a payment. */
 function sane(answer: SubscriptionResponse): SubscriptionResponse {
   const { subscription_id, errors, error }: Partial<SubscriptionResponse> = answer
-  if (typeof subscription_id !== 'string' && !error && !errors?.length) throw new Error('This is no subscription.')
+  if (typeof subscription_id !== 'string' && !error && !errors?.length) throw new Error('This is not a subscription.')
   return {
     ...answer,
     errors: errors ?? [],

@@ -35,7 +35,7 @@ function Note({ session }: Props) {
       Your plan is <b>{TIER_NAMES[tier]}</b>.
     </>
   ) : (
-    <>No card needed to begin.</>
+    <>No card needed to start.</>
   )
 }
 

@@ -18,8 +18,8 @@ type Props = {
 }
 
 const FREE_WORDS = {
-  header: 'Everything you need to begin.',
-  benefits: [`${TIER_LIMITS.free.applets} Applets`, 'All services but the exclusive ones'],
+  header: 'Everything you need to get started.',
+  benefits: [`${TIER_LIMITS.free.applets} Applets`, 'All services except exclusive ones'],
 }
 
 export function PlanColumn({ tier, plans, session, query }: Props) {

@@ -9,6 +9,6 @@ export const plansRoute = {
   takesCards: true,
   async load({ api }) {
     const data = await unwrap(api.api.plans.$get())
-    return { kind: 'page', data, title: 'Plans', description: 'What Free, Pro and Pro+ allow, and what they cost.' }
+    return { kind: 'page', data, title: 'Plans', description: 'What Free, Pro and Pro+ include, and what they cost.' }
   },
 } as const satisfies Route

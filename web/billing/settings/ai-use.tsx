@@ -20,7 +20,7 @@ export function AiUse({ used, limit, enablement_rules: rules, session }: Props) 
           </UpgradeLink>
         </>
       ) : null}
-      {rules.block_user && !ask ? '. It starts anew at midnight UTC.' : null}
+      {rules.block_user && !ask ? '. This resets at midnight UTC.' : null}
     </p>
   )
 }

@@ -40,7 +40,7 @@ test('shows when the trial ends and the first charge', () => {
 
 test("names a canceled plan's last day and offers to resume", () => {
   const html = page({ plan: aPlan({ ends_at: RENEWS, switch_to: null }), next_charge: null })
-  expect(text(html)).toContain('You have Pro until December 11, 2026 . Nothing more is charged.')
+  expect(text(html)).toContain('You have Pro until December 11, 2026 . You won&#x27;t be charged again.')
   expect(text(html)).toContain('the others are paused, not deleted')
   expect(buttons(html)).toEqual(['Resume Pro', 'Change card'])
 })
@@ -49,8 +49,8 @@ test('says how long an unpaid plan stays and what to do', () => {
   const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, switch_to: null })
   const [paid] = aBilling().invoices
   const words = text(page({ plan, invoices: paid ? [{ ...paid, status: 'open' }] : [] }))
-  expect(words).toContain('Your last payment did not go through $3.49 is still to be paid.')
-  expect(words).toContain('Pro stays until December 11, 2026. Change your card to pay and keep it.')
+  expect(words).toContain('Your last payment did not go through You still owe $3.49.')
+  expect(words).toContain('You have Pro until December 11, 2026. Change your card to pay and keep it.')
 })
 
 test('offers to retry what Stripe could not answer', () => {
@@ -97,7 +97,7 @@ test.each([
   ['google_play', 'Google Play'],
 ] as const)('sends users billed by %s there and offers nothing else', (payment_type, name) => {
   const html = page({ payment_type, plan: aPlan({ switch_to: null }), invoices: [], card: null, next_charge: null })
-  expect(text(html)).toContain(`Your plan is billed by ${name}, and is changed and cancelled there.`)
+  expect(text(html)).toContain(`Your plan is billed by ${name}. Change or cancel it there.`)
   expect(buttons(html)).toEqual([])
 })
 
@@ -125,5 +125,5 @@ test('offers a larger plan when all AI creations are used', () => {
   const pro = page({}, aiUse('intermediate_pro', 50))
   expect(text(pro)).toContain('AI creations today: 50 of 50. More with Pro+ ')
   expect(pro).toContain('href="/subscribe/pro_plus"')
-  expect(text(page({}, aiUse('pro', 500)))).toContain('500 of 500. It starts anew at midnight UTC.')
+  expect(text(page({}, aiUse('pro', 500)))).toContain('500 of 500. This resets at midnight UTC.')
 })

@@ -32,19 +32,19 @@ export function CancelDialog({ open, plan, busy, message, timeZone, onClose, onC
     <Dialog open={open} title={`Cancel ${name}?`} onClose={onClose}>
       <p>
         {plan.last_day === null ? (
-          `Its last payment did not go through, so ${name} ends at once. Nothing more is charged.`
+          `Your last payment did not go through, so ${name} ends now. You won't be charged again.`
         ) : (
           <>
-            You keep {name} until <b>{dayInWords(plan.last_day, timeZone)}</b>, and nothing more is charged. Until then
-            you can take this back.
+            You keep {name} until <b>{dayInWords(plan.last_day, timeZone)}</b>, and you won't be charged again. You can
+            resume it until then.
           </>
         )}
       </p>
       <p className="quiet-text">{whatStays(plan)}</p>
       <SelectField
-        label="What made you cancel?"
+        label="Why are you canceling?"
         optional
-        placeholder="Choose, if you like"
+        placeholder="Choose a reason"
         options={REASONS}
         onChange={({ target }) => setReason(CANCEL_REASONS.find((known) => known === target.value) ?? null)}
       />

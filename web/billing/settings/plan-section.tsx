@@ -38,13 +38,13 @@ type OwedProps = { plan: BillingPlan; invoices: readonly InvoiceRow[]; timeZone:
 function Owed({ plan, invoices, timeZone }: OwedProps) {
   const name = planName(plan)
   const open = invoices.find(({ status }) => status === 'open')
-  const sum = open ? `${formatPrice(open.total, open.currency)} is still to be paid. ` : ''
+  const sum = open ? `You still owe ${formatPrice(open.total, open.currency)}. ` : ''
   return (
     <ErrorPanel title="Your last payment did not go through">
       {sum}
       {plan.grace_ends_at === null
         ? `Pay with another card to use ${name} again.`
-        : `${name} stays until ${dayInWords(plan.grace_ends_at, timeZone)}. Change your card to pay and keep it.`}
+        : `You have ${name} until ${dayInWords(plan.grace_ends_at, timeZone)}. Change your card to pay and keep it.`}
     </ErrorPanel>
   )
 }
@@ -56,7 +56,7 @@ function Next({ plan, driver, timeZone }: Omit<Props, 'session'>) {
     return (
       <div className="next">
         <p>
-          You have {planName(plan)} until <b>{day(plan.ends_at)}</b>. Nothing more is charged.
+          You have {planName(plan)} until <b>{day(plan.ends_at)}</b>. You won't be charged again.
         </p>
         <p className="quiet-text">{whatStays(plan)}</p>
       </div>
@@ -95,11 +95,11 @@ function Next({ plan, driver, timeZone }: Omit<Props, 'session'>) {
 }
 
 export function whatStays({ tier }: Pick<BillingPlan, 'tier'>): string {
-  const rest = `Then you are on ${TIER_NAMES.free}, which runs ${TIER_LIMITS.free.applets} Applets at once.`
+  const rest = `Then you move to ${TIER_NAMES.free}, which runs ${TIER_LIMITS.free.applets} Applets at once.`
   const many = TIER_LIMITS[tier].applets
   return many !== null && many <= (TIER_LIMITS.free.applets ?? 0)
     ? rest
-    : `${rest} Of those that it allows the ones you used last go on; the others are paused, not deleted.`
+    : `${rest} The Applets you used most recently keep running; the others are paused, not deleted.`
 }
 
 function isWorking({ kind }: Driver['state']): boolean {

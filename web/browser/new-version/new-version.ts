@@ -2,7 +2,7 @@ import { leaveFlash } from '../storage/flash-cookie.ts'
 import { sessionStore, type Store } from '../storage/storage.ts'
 import { giveBackTyped, keepTyped } from './typed-fields.ts'
 
-const NEW_VERSION = 'This page has a new version. Please try that again.'
+const NEW_VERSION = 'This page has a new version. Please try again.'
 
 /** The version of a page that was left for the one after it. */
 const LEFT = 'left-version'

@@ -12,15 +12,15 @@ const TRIAL = { eligible_for_trial: true, eligible_trial_period: 7 }
 
 /** Why it opened, the plan; title, title with a trial of seven days; what is needed; what stands under it (§D3.7). */
 const TABLE = `
-applet_quota | Pro | You've used all your Applets | Try Pro free for 7 days to enable more | Needs Pro | Pro has room for 20 Applets. Those that you have stay as they are.
-applet_quota | Pro+ | You've used all your Applets | Try Pro+ free for 7 days to enable more | Needs Pro+ | Pro+ has room for any number of Applets. Those that you have stay as they are.
-applet_features | Pro | This Applet uses Pro features | Try Pro free for 7 days to use it | Needs Pro | It does more than one thing that your plan leaves out. Pro has them all.
-applet_features | Pro+ | This Applet uses Pro+ features | Try Pro+ free for 7 days to use it | Needs Pro+ | It does more than one thing that your plan leaves out. Pro+ has them all.
+applet_quota | Pro | You've used all your Applets | Try Pro free for 7 days to enable more | Needs Pro | Pro has room for 20 Applets. Your current Applets stay as they are.
+applet_quota | Pro+ | You've used all your Applets | Try Pro+ free for 7 days to enable more | Needs Pro+ | Pro+ has room for any number of Applets. Your current Applets stay as they are.
+applet_features | Pro | This Applet uses Pro features | Try Pro free for 7 days to use it | Needs Pro | It uses several features that your plan does not include. Pro has them all.
+applet_features | Pro+ | This Applet uses Pro+ features | Try Pro+ free for 7 days to use it | Needs Pro+ | It uses several features that your plan does not include. Pro+ has them all.
 default | Pro+ | Get more with Pro+ | Try Pro+ free for 7 days | | As many Applets as you like, with queries, filter code and every exclusive service.
 default_pro | Pro | Get more with Pro | Try Pro free for 7 days | | Pro has room for 20 Applets. Each can do several things at once.
-convert_pro_plus_applet | Pro+ | Make this a Pro+ Applet | Try Pro+ free for 7 days to convert it | Needs Pro+ | It can then look things up with queries, and decide with filter code.
-plan_upgrade | Pro | Upgrade your plan | Try Pro free for 7 days | | Pro takes the place of your plan, and works as soon as you upgrade.
-plan_upgrade | Pro+ | Upgrade your plan | Try Pro+ free for 7 days | | Pro+ takes the place of your plan, and works as soon as you upgrade.
+convert_pro_plus_applet | Pro+ | Make this a Pro+ Applet | Try Pro+ free for 7 days to convert it | Needs Pro+ | It can then look things up with queries and decide with filter code.
+plan_upgrade | Pro | Upgrade your plan | Try Pro free for 7 days | | Pro replaces your plan as soon as you upgrade.
+plan_upgrade | Pro+ | Upgrade your plan | Try Pro+ free for 7 days | | Pro+ replaces your plan as soon as you upgrade.
 action | Pro | This action needs Pro | Try Pro free for 7 days to use it | | It belongs to a service that comes with Pro.
 action | Pro+ | This action needs Pro+ | Try Pro+ free for 7 days to use it | | It belongs to a service that comes with Pro+.
 trigger | Pro | This trigger needs Pro | Try Pro free for 7 days to use it | | It belongs to a service that comes with Pro.
@@ -28,7 +28,7 @@ trigger | Pro+ | This trigger needs Pro+ | Try Pro+ free for 7 days to use it | 
 queries | Pro+ | Queries need Pro+ | Try Pro+ free for 7 days to use queries | | A query looks something up while the Applet runs, for its actions to use.
 pro_service_tqas | Pro | This service needs Pro | Try Pro free for 7 days to use it | | It comes with Pro, and so do all of its triggers and actions.
 pro_service_tqas | Pro+ | This service needs Pro+ | Try Pro+ free for 7 days to use it | | It comes with Pro+, and so do all of its triggers and actions.
-filter_code | Pro+ | Filter code needs Pro+ | Try Pro+ free for 7 days to use filter code | | Filter code decides at each run whether an action runs, and with what.
+filter_code | Pro+ | Filter code needs Pro+ | Try Pro+ free for 7 days to use filter code | | Filter code decides on each run whether an action runs, and with what.
 multi_service_account | Pro+ | Several accounts need Pro+ | Try Pro+ free for 7 days to add accounts | | Connect a service once for work and once for home, or as often as you like.
 multi_action | Pro | Multi-action Applets need Pro | Try Pro free for 7 days to use them | | One trigger starts several actions, all in the same run.
 multi_action | Pro+ | Multi-action Applets need Pro | Try Pro free for 7 days to use them | Needs Pro+ | One trigger starts several actions, all in the same run.
@@ -77,7 +77,7 @@ test.each(ROWS)('$step, $plan: "$title", with a trial "$trial"', (row) => {
       checkout: [base, changed],
       one_click: [base, base],
       mobile_app: [{ ...base, reason: title, title: 'Upgrade with the Switchyard app', copy: null }],
-      settle: [{ ...base, reason: title, title: 'Your last payment is still open', needs: null, copy: null }],
+      settle: [{ ...base, reason: title, title: 'Your last payment is overdue', needs: null, copy: null }],
       done: [{ ...base, copy: null }],
       lifted: [],
     }[upgrade.content]

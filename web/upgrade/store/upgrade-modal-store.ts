@@ -49,6 +49,6 @@ export const UpgradeProvider = UpgradeContext.Provider
 
 export function useUpgradeModalStore(): UpgradeModalStore {
   const board = use(UpgradeContext)
-  if (!board) throw new Error('useUpgradeBoard needs an UpgradeProvider above it.')
+  if (!board) throw new Error('useUpgradeModalStore needs an UpgradeProvider above it.')
   return board
 }

@@ -59,7 +59,7 @@ test('says before the button what is paid and when', () => {
   const text = textOf(form())
   expect(text).toContain('Pro, monthly $3.49 Today $3.49')
   expect(text).toContain('Your next payment is $3.49 on December 21, 2026, then every month.')
-  expect(text).toContain('Cancel at any time in Settings, Billing.')
+  expect(text).toContain('Cancel anytime in Settings, Billing.')
   expect(text.indexOf('Today $3.49')).toBeLessThan(text.indexOf('Upgrade'))
 })
 
@@ -68,9 +68,9 @@ test('charges nothing today with a trial and says when it ends', () => {
   const text = textOf(form({ eligible_for_trial: true, eligible_trial_period: 14 }))
   expect(text).toContain('Pro, monthly $3.49 Free until December 5, 2026 −$3.49 Today $0')
   expect(text).toContain(
-    'Your free trial ends on December 5, 2026. Unless you cancel before, you then pay $3.49 a month.',
+    'Your free trial ends on December 5, 2026. Unless you cancel before then, you pay $3.49 a month.',
   )
-  expect(text).toContain('Cancel before that in Settings, Billing, and you pay nothing.')
+  expect(text).toContain('Cancel before then in Settings, Billing, and you pay nothing.')
 })
 
 test("writes days in the reader's time zone", () => {

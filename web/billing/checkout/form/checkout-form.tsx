@@ -83,7 +83,7 @@ export function Checkout(props: CheckoutProps) {
 function Agreement() {
   return (
     <p className="agreement">
-      By going on you agree to the{' '}
+      By continuing, you agree to the{' '}
       <a href="/terms" target="_blank" rel="noopener">
         terms
       </a>{' '}

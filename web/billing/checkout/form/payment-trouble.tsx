@@ -16,7 +16,7 @@ export function PaymentTrouble({ state, label }: { state: PaymentState; label: s
           </Button>
         }
       >
-        We can not tell yet whether it went through. Press {label} again to find out: you will not be charged twice.
+        We can't tell yet whether it went through. Press {label} again to find out. You won't be charged twice.
       </ErrorPanel>
     )
   }
@@ -45,7 +45,7 @@ export function StripeMissing({ supportUrl, onRetry }: { supportUrl: string; onR
         </Button>
       }
     >
-      It comes from Stripe, who handles our payments. An ad blocker or a slow connection may keep it away.{' '}
+      It comes from Stripe, which handles our payments. An ad blocker or a slow connection may block it.{' '}
       <HelpPrompt supportUrl={supportUrl} />
     </ErrorPanel>
   )

@@ -127,6 +127,6 @@ export function useCheckout(props: CheckoutProps) {
 }
 
 function needed<Part>(part: Part | null): Part {
-  if (part === null) throw new Error('This needs Stripe.js, which is not there yet.')
+  if (part === null) throw new Error('Stripe.js is not loaded yet.')
   return part
 }

@@ -45,6 +45,6 @@ test('describes the next payments in the words of the promo', () => {
   )
   expect(next(choice({ promo, price_type: 'yearly' }))).toContain('$27.99 for the first year')
   expect(next(choice({ promo, trial: 7 }))).toBe(
-    'Your free trial ends on some day. Unless you cancel before, you then pay: $2.79 for the first month, then $3.49 a month.',
+    'Your free trial ends on some day. Unless you cancel before then, you pay: $2.79 for the first month, then $3.49 a month.',
   )
 })

@@ -45,7 +45,7 @@ export function nextPayment({ plan }: Charge, { promo, trial }: Choice, day: str
   const price = formatPrice(plan.amount, plan.currency)
   if (trial !== null) {
     const then = copy ? `: ${sentence(copy)}` : ` ${price} a ${plan.interval}.`
-    return `Your free trial ends on ${day}. Unless you cancel before, you then pay${then}`
+    return `Your free trial ends on ${day}. Unless you cancel before then, you pay${then}`
   }
   if (copy) return `${sentence(copy)} Your next payment is on ${day}.`
   return `Your next payment is ${price} on ${day}, then every ${plan.interval}.`
@@ -54,8 +54,8 @@ export function nextPayment({ plan }: Charge, { promo, trial }: Choice, day: str
 /** How it ends. */
 export function howToCancel({ trial }: Choice): string {
   return trial === null
-    ? 'Cancel at any time in Settings, Billing. Your plan then stays to the end of what you have paid for.'
-    : 'Cancel before that in Settings, Billing, and you pay nothing.'
+    ? 'Cancel anytime in Settings, Billing. You keep your plan until the end of the paid period.'
+    : 'Cancel before then in Settings, Billing, and you pay nothing.'
 }
 
 function sentence(text: string): string {

@@ -9,7 +9,7 @@ import type { Payment } from '../../payment/use-payment.ts'
 import { useWallet } from './use-wallet.ts'
 import { walletSheet } from './wallet-options.ts'
 
-const PRICE_CHANGED = 'The price has changed. Please close this and look at it again.'
+const PRICE_CHANGED = 'The price has changed. Please close this and check the new price.'
 
 type Given = {
   stripe: Stripe | null

@@ -48,8 +48,8 @@ export function CardForm({ billing, busy, message, onClose, onChange }: Props) {
     >
       <p>
         {owed
-          ? 'Your new card pays what is open now, and everything from then on.'
-          : 'Your new card is used from the next payment on. Nothing is charged now.'}
+          ? 'Your new card pays what you owe now and everything after that.'
+          : 'We use your new card from your next payment on. Nothing is charged now.'}
       </p>
       {missing ? <Blocked onRetry={retry} /> : null}
       <CardField
@@ -66,7 +66,7 @@ export function CardForm({ billing, busy, message, onClose, onChange }: Props) {
           {owed ? 'Pay with this card' : 'Use this card'}
         </Button>
         <Button kind="secondary" unavailable={busy} onClick={onClose}>
-          Keep the old one
+          Keep the old card
         </Button>
       </div>
     </form>
@@ -83,7 +83,7 @@ function Blocked({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      It comes from Stripe. A content blocker or a lost connection may keep it away.
+      It comes from Stripe. A content blocker or a lost connection may block it.
     </ErrorPanel>
   )
 }

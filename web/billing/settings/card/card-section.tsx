@@ -48,7 +48,7 @@ export function CardSection({ driver, now }: Props) {
 }
 
 function CardNow({ card, now }: { card: Billing['card']; now: number }) {
-  if (!card) return <p>There is no card for the next payment.</p>
+  if (!card) return <p>There is no card for your next payment.</p>
   const expired = hasExpired(card, now)
   return (
     <p>

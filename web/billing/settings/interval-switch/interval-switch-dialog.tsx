@@ -89,9 +89,9 @@ export function Cost({ plan, preview, timeZone }: CostProps) {
     <>
       <SumList lines={lines} total={{ label: 'Charged today', amount: money(amount_today) }} />
       <p>
-        {balance > 0 ? `${money(balance)} is left over and comes off your next payments. ` : null}
-        {trial ? 'Your trial goes on. From ' : 'From '}
-        {dayInWords(next_charge_at, timeZone)} it is {money(price)} a {interval}, until you cancel.
+        {balance > 0 ? `${money(balance)} is left over and reduces your next payments. ` : null}
+        {trial ? 'Your trial continues. From ' : 'From '}
+        {dayInWords(next_charge_at, timeZone)} you pay {money(price)} a {interval} until you cancel.
       </p>
     </>
   )

@@ -5,8 +5,8 @@ import { aPlan, RENEWS } from './billing-overview.fixture.ts'
 test.each([
   ['nothing', 'runs', {}],
   ['Free trial', 'is on trial', { status: 'trialing' }],
-  ['Cancelled', 'ends with what is paid for', { ends_at: RENEWS }],
-  ['Cancelled', 'ends with its trial', { status: 'trialing', ends_at: RENEWS }],
+  ['Canceled', 'ends with what is paid for', { ends_at: RENEWS }],
+  ['Canceled', 'ends with its trial', { status: 'trialing', ends_at: RENEWS }],
   ['Payment failed', 'is past due', { status: 'past_due' }],
   ['Payment failed', 'is past due and cancelled', { status: 'past_due', ends_at: RENEWS }],
 ])('shows %s for a plan that %s', (words, _, fields) => {

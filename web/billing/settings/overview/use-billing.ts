@@ -55,23 +55,23 @@ export function useBilling(given: Billing, timeZone: string) {
         { type: 'pressed' },
         () => billingCalls.cancel(user_id, { last_day: plan?.last_day ?? null, ...(reason && { reason }) }),
         ({ plan: left }) =>
-          left?.ends_at ? `Cancelled. ${planName(left)} stays until ${day(left.ends_at)}.` : 'Cancelled.',
+          left?.ends_at ? `Canceled. You keep ${planName(left)} until ${day(left.ends_at)}.` : 'Canceled.',
       ),
     resume: () =>
       void run(
         { type: 'resumed' },
         () => billingCalls.resume(user_id),
-        (billing) => `${name(billing)} goes on.`,
+        (billing) => `${name(billing)} continues.`,
       ),
     switchTo: ({ interval, proration_date, amount_today }: SwitchPreview) =>
       void run(
         { type: 'pressed' },
         () => billingCalls.switchInterval(user_id, { interval, proration_date, amount_today }),
-        () => `You pay ${ADVERB[interval]} from now on.`,
+        () => `You now pay ${ADVERB[interval]}.`,
       ),
     /** `change` talks to Stripe and to us until the card is the one that pays. */
     changeCard: (change: () => Promise<Billing>) =>
-      void run({ type: 'pressed' }, change, () => 'Your card is changed.'),
+      void run({ type: 'pressed' }, change, () => 'We changed your card.'),
   }
 }
 
