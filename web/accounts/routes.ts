@@ -50,7 +50,7 @@ export const accountRoutes = [
   },
 ] as const satisfies readonly Route[]
 
-/** Whoever is signed in already goes on to where signing in would have led. */
+/** Sends users who are already signed in to where signing in would have led. */
 async function forVisitors<More extends object>(
   { whoAsks, search }: LoadInput,
   title: string,
@@ -61,8 +61,8 @@ async function forVisitors<More extends object>(
 }
 
 /**
- * The reset-login path (§4.10): a session that lives needs no sign-in; a stale one ends. Throws where that cannot be
- * told, so that nobody is signed out because the API was away.
+ * The reset-login path (§4.10): a live session skips sign-in, a stale one ends. Throws when the session cannot be
+ * checked, so that an API failure signs nobody out.
  */
 async function resetLogin({ mine, search }: LoadInput): Promise<Loaded<never>> {
   const return_to = returnToOf(search)

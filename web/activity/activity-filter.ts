@@ -4,7 +4,7 @@ import {
   type ActivityFilter,
 } from '../../worker/contract/activity/activity-entry.ts'
 
-/** What the address asks for; what is no filter of ours counts as not said. */
+/** Reads the filters from the address; ignores unknown values. */
 export type Filter = { kind: ActivityFilter | null; applet: string | null; before: string | null }
 
 export function filterOf(search: URLSearchParams): Filter {
@@ -16,7 +16,7 @@ export function filterOf(search: URLSearchParams): Filter {
   }
 }
 
-/** The same as a query for the API, and for an address: what is not said is left out. */
+/** The filters as a query for the API and for addresses; leaves out empty ones. */
 export function filterQuery({ kind, applet, before }: Filter) {
   return { ...(kind && { kind }), ...(applet && { applet }), ...(before && { before }) }
 }

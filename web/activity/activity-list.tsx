@@ -6,11 +6,11 @@ import { entryInWords } from './activity-words.ts'
 type Props = {
   entries: readonly ActivityEntry[]
   timeZone: string
-  /** Where all is of one Applet its name is said once, above. */
+  /** On a single Applet's page the name is shown once, above the list. */
   withApplet: boolean
 }
 
-/** A log by days, in the viewer's time zone. */
+/** A log grouped by day in the viewer's time zone. */
 export function ActivityList({ entries, timeZone, withApplet }: Props) {
   return (
     <div className="activity-list">

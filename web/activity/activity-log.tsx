@@ -11,11 +11,11 @@ type Props = ActivityPage & {
   filter: Filter
   timeZone: string
   withApplet: boolean
-  /** Further filters. */
+  /** More filters. */
   children?: ReactNode
 }
 
-/** A page of the log with its filters, all of them plain links and GET parameters, and the way to the next page. */
+/** A page of the log with its filters and the link to the next page. Works with plain links and GET parameters. */
 export function ActivityLog({ entries, next, path, filter, timeZone, withApplet, children }: Props) {
   return (
     <>

@@ -6,7 +6,7 @@ import type { Filter } from './activity-filter.ts'
 
 export type ActivityData = MyActivity & { filter: Filter; timeZone: string }
 
-/** /activity: everything of mine (§D3.1). */
+/** /activity: all of the user's activity (§D3.1). */
 export function Page({ data: { applets, filter, ...log }, address: { path } }: PageProps<ActivityData>) {
   return (
     <div className="activity-page column">

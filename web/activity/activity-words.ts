@@ -27,7 +27,7 @@ const WORDS: Record<ActivityKind, string> = {
   hook_received: 'Web request received',
 }
 
-/** What happened, and what more there is to know of it. */
+/** Describes an event and its details. */
 export function entryInWords({ kind, detail, service_name }: ActivityEntry): { title: string; note: string | null } {
   return { title: WORDS[kind], note: kind === 'hook_received' ? eventNote(detail) : accountNote(service_name, detail) }
 }

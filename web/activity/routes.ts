@@ -6,7 +6,7 @@ import type { ActivityData } from './activity-page.tsx'
 import type { AppletActivityData } from './applet-activity-page.tsx'
 import { filterOf, filterQuery } from './activity-filter.ts'
 
-/** The activity path of an Applet, under both bases, and everything of mine (§D3.1). */
+/** The activity page of an Applet, under both bases, and the page of all activity (§D3.1). */
 export const activityRoutes = [
   ...(['/applets', '/connections'] as const).map(
     (base) =>

@@ -5,7 +5,7 @@ import { canonicalAddress } from '../edge/routing/canonical-address.ts'
 import type { Loaded, LoadInput, PrivateLoadInput } from '../edge/routing/page-route.ts'
 import type { ConnectionPageData } from './connection-page/connection-page.tsx'
 
-/** The connection page: everyone's part from the cache, the viewer's part as a promise that is begun first. */
+/** Loads the connection page: the public part from the cache, the viewer's part as a promise that starts first. */
 export async function loadConnectionPage(input: LoadInput): Promise<Loaded<ConnectionPageData>> {
   const { api, mine, now, timeZone } = input
   const param = { id: input.params.id ?? '' }
@@ -22,7 +22,7 @@ export async function loadConnectionPage(input: LoadInput): Promise<Loaded<Conne
   return { kind: 'page', data, title: applet.name, description: applet.description, ...(viewer && { viewer }) }
 }
 
-/** A draft is there for its author alone, so what everyone cannot see is asked for once more as the viewer. */
+/** Only its author sees a draft, so an Applet missing from the public part is requested again as the viewer. */
 async function publicApplet({ api, mine, params }: LoadInput): Promise<Applet> {
   const param = { id: params.id ?? '' }
   try {
@@ -33,7 +33,7 @@ async function publicApplet({ api, mine, params }: LoadInput): Promise<Applet> {
   }
 }
 
-/** The edit page: all of it is the viewer's own. */
+/** Loads the edit page, which is the viewer's own. */
 export async function loadEditPage(input: PrivateLoadInput): Promise<Loaded<AppletEditResponse>> {
   const param = { id: input.params.id ?? '' }
   const data = await unwrap(input.mine.api.applets[':id'].edit.$get({ param }))

@@ -3,7 +3,7 @@ import { loadConnectionPage, loadEditPage } from './load-applet-pages.ts'
 
 const BASES = ['/applets', '/connections'] as const
 
-/** The connection page and the edit path, under both bases (§2.1): the loader sends on to the right one. */
+/** The connection page and the edit path, under both bases (§2.1); the loader redirects to the right one. */
 export const appletRoutes = BASES.flatMap(
   (base) =>
     [

@@ -1,7 +1,7 @@
 import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 import { service } from '../testing/catalogue.fixture.ts'
 
-/** For tests: a connected account with these fields. */
+/** Test fixture: a connected account with these fields. */
 export function account(fields: Partial<ConnectedAccount> = {}): ConnectedAccount {
   return {
     id: 'con_1',

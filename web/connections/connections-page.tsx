@@ -12,7 +12,7 @@ import { useDisconnect } from './use-disconnect.ts'
 
 type ConnectionsData = { connections: ConnectedAccount[]; tier: Tier; timeZone: string }
 
-/** /settings/connections: what is connected, since when and for what; disconnect, repair, add. */
+/** /settings/connections: connected accounts with their dates and Applets; disconnect, repair and add. */
 export function Page({ data: { connections, tier, timeZone }, session }: PageProps<ConnectionsData>) {
   useAddressError()
   const { state, ask, cancel, confirm } = useDisconnect(connections)
@@ -43,7 +43,7 @@ export function Page({ data: { connections, tier, timeZone }, session }: PagePro
   )
 }
 
-/** What the plan lacks is said once, not beside each service. */
+/** The missing plan is mentioned once, not next to each service. */
 function SeveralAccounts() {
   return (
     <p className="quiet-text">

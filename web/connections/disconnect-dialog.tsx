@@ -4,7 +4,7 @@ import type { DisconnectState } from './disconnect-flow.ts'
 
 type Props = { state: DisconnectState; onCancel: () => void; onConfirm: () => void }
 
-/** Says what stops before it stops. */
+/** Says what will stop before disconnecting. */
 export function DisconnectDialog({ state, onCancel, onConfirm }: Props) {
   const open = state.kind !== 'listed'
   return (

@@ -5,7 +5,7 @@ import type { ConnectedAccount } from '../../worker/contract/connections/service
  *      ▲               │  ▲                      │
  *      └──cancelled────┘  └──refused (message)───┘
  *
- * While it is disconnecting nothing else counts: the question stays open until the answer is there.
+ * While disconnecting, other events are ignored: the question stays open until the answer arrives.
  */
 export type DisconnectState = { connections: readonly ConnectedAccount[] } & (
   | { kind: 'listed' }

@@ -20,8 +20,8 @@ export const connectionRoutes = [
 ] as const satisfies readonly Route[]
 
 /**
- * The activation path (§4.10): the Worker says what comes next. The cookie that ties an OAuth flow to this browser is
- * passed on with the redirect that begins it.
+ * The activation path (§4.10): the Worker decides the next step. A redirect that starts OAuth carries the cookie that
+ * binds the flow to this browser.
  */
 async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded<ActivateData>> {
   const response = await mine.api.activation.$get({ query: queryOf(search) })
@@ -34,7 +34,7 @@ async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded<Acti
   return { kind: 'page', data: activation, title: `Connect ${activation.service.name}` }
 }
 
-/** As it came, but for the names that the call knows. */
+/** The query as it came, limited to the parameters that the call knows. */
 function queryOf(search: URLSearchParams) {
   const one = (name: string) => search.get(name) ?? undefined
   const [return_to, reconnect, ask] = [one('return_to'), one('reconnect'), one('ask')]
@@ -46,9 +46,9 @@ function queryOf(search: URLSearchParams) {
   }
 }
 
-/** An unknown service, one that the operator has not set up, or more than the plan allows: says so and offers the way back. */
+/** An unknown or unconfigured service, or one beyond the plan: shows the reason and a way back. */
 function refused(body: unknown, search: URLSearchParams): Loaded<ActivateData> {
-  // Ours: the Worker's onError wrote it.
+  // The Worker's onError wrote this message.
   const { error, errors } = (body ?? {}) as Partial<ErrorEnvelope>
   const message = errors?.[0]?.message ?? error?.message ?? ''
   const return_to = safeReturnTo(search.get('return_to')) ?? '/'

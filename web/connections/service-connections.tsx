@@ -20,7 +20,7 @@ type Props = {
   onDisconnect: (account: ConnectedAccount) => void
 }
 
-/** One service with the user's accounts of it; several of them need Pro+ (§6). */
+/** A service with the user's accounts; more than one account needs Pro+ (§6). */
 export function ServiceConnections({ accounts, tier, session, timeZone, onDisconnect }: Props) {
   const { service } = accounts[0]
   return (
@@ -44,7 +44,7 @@ export function ServiceConnections({ accounts, tier, session, timeZone, onDiscon
   )
 }
 
-/** Where the plan does not allow it, it is offered first; with it, adding goes on (§4.2, §6). */
+/** Offers the missing plan first; after the upgrade, adding continues (§4.2, §6). */
 function AddAnother({ accounts, tier, session }: Pick<Props, 'accounts' | 'tier' | 'session'>) {
   const { name, module_name } = accounts[0].service
   const to = reconnectPath(module_name, HERE)

@@ -6,7 +6,7 @@ import { problemOf } from '../ui/form/form-problem.ts'
 import { useFlash } from '../ui/flash/use-flash.tsx'
 import { allListed, disconnectReducer, type DisconnectEvent } from './disconnect-flow.ts'
 
-/** Asks, disconnects and says so. An account that is gone already counts as disconnected. */
+/** Asks, disconnects and flashes the outcome. An account that is already gone counts as disconnected. */
 export function useDisconnect(connections: readonly ConnectedAccount[]) {
   const [state, setState] = useState(() => allListed(connections))
   const current = useRef(state)

@@ -7,7 +7,7 @@ const SUBMIT: FeedbackEvent = { type: 'submitted' }
 const SLOW: FeedbackEvent = { type: 'opinionChosen', opinion: 'too_slow' }
 const type = (text: string): FeedbackEvent => ({ type: 'textChanged', text })
 
-/** Where these events lead, and what was sent on the way. */
+/** The state after these events, and what was sent on the way. */
 function run(...events: FeedbackEvent[]) {
   let state: FeedbackState = ASKING
   const records = events.flatMap((event) => {

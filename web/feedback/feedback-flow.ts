@@ -7,8 +7,8 @@ import { toSuggestion } from '../../worker/contract/feedback/suggestion.ts'
  *                                   │    ▲
  *                                   └────┘ answered, opinionChosen, textChanged
  *
- * The first answer goes out at once as a partial record (§4.5); a later one does so only if that failed. Submit sends
- * the whole record. Nobody waits for either: a failure is logged and not shown (§8).
+ * The first answer is sent at once as a partial record (§4.5), a later one only if that failed. Submit sends the whole
+ * record. Neither blocks the page: a failure is logged and not shown (§8).
  */
 export type FeedbackState = { partial: 'unsent' | 'sent' } & (
   | { kind: 'asking' }

@@ -9,12 +9,12 @@ import { UpgradeLink } from '../upgrade/upgrade-link.tsx'
 
 type Props = {
   service: Service
-  /** Of a step's own page. */
+  /** True on a step's own page. */
   kind?: StepKind
   session: Promise<Session>
 }
 
-/** An exclusive service, and a query of any, say which plan they need (§6, §D3.3). */
+/** Names the plan that an exclusive service or a query needs (§6, §D3.3). */
 export function ExclusiveNote(props: Props) {
   const { service } = props
   const plan = rulesFor('free', props).minimum_tier
@@ -32,7 +32,7 @@ export function ExclusiveNote(props: Props) {
   )
 }
 
-/** Who is signed in is offered the plan that they lack; who has it needs no offer. */
+/** Offers the plan to signed-in users who lack it. */
 function WayThere(props: Props) {
   const viewer = use(props.session)
   if (viewer.kind !== 'user') return <PlansLink {...props} />

@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button/button.tsx'
 import { EmptyState } from '../ui/panel/empty-state.tsx'
 import { SearchForm } from '../ui/form/search-form.tsx'
 
-/** Search over published Applets and services (§D3.1); without a question, everything. */
+/** Search over published Applets and services (§D3.1); without a query, everything. */
 export function Page({ data: { services, applets }, address }: PageProps<Explore>) {
   const query = (address.query.q ?? '').trim()
   const nothing = services.length + applets.length === 0

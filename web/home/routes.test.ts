@@ -10,7 +10,7 @@ import { card, service, step } from '../testing/catalogue.fixture.ts'
 
 const match = routeMatcher([homeRoute, exploreRoute, ...stepRoutes, serviceRoute])
 
-/** Loads an address against a small API; `asked` is what the loader wanted of it. */
+/** Loads an address against a small API; `asked` lists the loader's requests. */
 async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(null)) {
   const asked: string[] = []
   const app = new Hono().basePath('/api')

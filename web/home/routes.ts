@@ -4,7 +4,7 @@ import { unwrap } from '../edge/api/api-fetch.ts'
 import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
 import { STEP_WORDS } from './step-words.ts'
 
-/** The front page: everyone's, but whoever is signed in goes to their Applets (§D3.1). */
+/** The front page for visitors; signed-in users go to their Applets (§D3.1). */
 export const homeRoute = {
   pattern: '/',
   page: 'home/home-page',
@@ -29,10 +29,10 @@ export const exploreRoute = {
   },
 } as const satisfies Route
 
-/** A service's module name; a reserved first segment never is one, nor anything with a dot in it. */
+/** A service's module name; never a reserved first segment or a name with a dot. */
 const SERVICE = ':module_name([a-z][a-z0-9_]+)'
 
-/** /{module_name}. Stands last in the table: every other page comes before it. */
+/** /{module_name}. Last in the route table, because every other page comes before it. */
 export const serviceRoute = {
   pattern: `/${SERVICE}`,
   page: 'home/service-page',
@@ -70,7 +70,7 @@ export const stepRoutes = STEP_KINDS.map(
     }) as const satisfies Route,
 )
 
-/** Asks the API only for what can be a service. */
+/** Asks the API only about possible module names. */
 async function ofService<Data>(
   { module_name }: Record<string, string>,
   load: (moduleName: string) => Promise<Loaded<Data>>,

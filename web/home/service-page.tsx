@@ -7,7 +7,7 @@ import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS, stepPath } from './step-words.ts'
 
-/** /{module_name}: what a service can start, answer and do, and the Applets that use it (§D3.1). */
+/** /{module_name}: a service's triggers, queries and actions, and the Applets that use it (§D3.1). */
 export function Page({ data: { service, steps, applets }, session }: PageProps<ServicePage>) {
   return (
     <div className="service-page">
@@ -54,7 +54,7 @@ function StepList({ service, steps }: { service: Service; steps: readonly Servic
   )
 }
 
-/** Steps have pages for published services only (§2.2). */
+/** Only steps of published services have pages (§2.2). */
 function StepRow({ step, linked }: { step: ServiceStep; linked: boolean }) {
   const words = (
     <>

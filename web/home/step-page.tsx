@@ -8,7 +8,7 @@ import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS } from './step-words.ts'
 
-/** A trigger, query or action of a service: what it does, what it asks for, the Applets with it (§2.2). */
+/** A trigger, query or action of a service: its purpose, its fields and the Applets that use it (§2.2). */
 export function Page({ data: { service, step, fields, applets }, session }: PageProps<StepPage>) {
   const { one } = STEP_WORDS[step.kind]
   return (

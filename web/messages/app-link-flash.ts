@@ -9,7 +9,7 @@ import { RequestError } from '../browser/request/request-error.ts'
 
 type TextAnswer = { type: FlashType; message: string }
 
-/** What the person is told about the text that was asked for; one of the three sentences of §8, whatever happens. */
+/** The flash after requesting a text message: one of the three sentences of §8. */
 export async function appLinkFlash(asked: Promise<AppLinkResponse>): Promise<TextAnswer> {
   try {
     const { status } = await asked
@@ -19,7 +19,7 @@ export async function appLinkFlash(asked: Promise<AppLinkResponse>): Promise<Tex
   }
 }
 
-/** The reply that means that texts were sent before says so in `errors[0].message` (§7). */
+/** The reply that says texts were sent before has the sentence in `errors[0].message` (§7). */
 function limitReached(error: unknown): boolean {
   return error instanceof RequestError && error.body.errors?.[0]?.message === TEXT_LIMIT_REACHED
 }

@@ -17,7 +17,7 @@ import { chooseAppStore } from './choose-app-store.ts'
 type AppletType = Applet['applet_type']
 type Props = { applet: Pick<Applet, 'id' | 'applet_type'>; sessionId: string; page: PageRest }
 
-/** Says that an Applet is nothing without the mobile app, and how to get that (§2.1). Opens by itself, once. */
+/** Says that the Applet needs the mobile app and how to get it (§2.1). Opens automatically, once. */
 export function AppModal({ applet: { id, applet_type }, sessionId, page }: Props) {
   const { product_name } = useSite()
   const { open, close } = useAppModal(id, sessionId, page)
@@ -28,7 +28,7 @@ export function AppModal({ applet: { id, applet_type }, sessionId, page }: Props
   )
 }
 
-/** Only in an open dialog, so only in a browser, which knows what device it is. */
+/** Rendered only in an open dialog, so only in a browser, which knows its device. */
 function WayToTheApp({ type, onAnswered }: { type: AppletType; onAnswered: () => void }) {
   const [device] = useState(mobileSystem)
   if (device) return <StoreLinks stores={[chooseAppStore(type, device)]} />

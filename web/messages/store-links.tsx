@@ -7,7 +7,7 @@ const STORES = {
   android: { name: 'Google Play', path: 'M6.5 4.5v15l13-7.5z' },
 } as const
 
-/** Where the app is to be had; the first store leads where it is the only one. */
+/** Links to the app stores; on a phone only one of them. */
 export function StoreLinks({ stores }: { stores: readonly MobileSystem[] }) {
   const { app_store_url, play_store_url } = useSite()
   const hrefs = { ios: app_store_url, android: play_store_url }
@@ -29,7 +29,7 @@ export function StoreLinks({ stores }: { stores: readonly MobileSystem[] }) {
   )
 }
 
-/** Our own drawing; the store's name stands beside it. */
+/** Our own drawing; the store's name is next to it. */
 function StoreIcon({ path }: { path: string }) {
   return (
     <svg width={28} height={28} viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false">

@@ -5,7 +5,7 @@ import { after } from '../browser/time/timers.ts'
 import { problemOf } from '../ui/form/form-problem.ts'
 import { CHECKING, PATIENCE, pushReducer, UNREACHABLE, type PushEvent } from './push-flow.ts'
 
-/** Notifications in this browser: whether they are on, and turning them on and off. */
+/** Notifications in this browser: their state, and turning them on and off. */
 export function usePush() {
   const [state, send] = useReducer(pushReducer, CHECKING)
   const publicKey = useRef<string | null>(null)

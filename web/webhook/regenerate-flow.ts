@@ -3,7 +3,7 @@
  *     ▲               │  ▲                    │
  *     └──cancelled────┘  └──refused (message)─┘
  *
- * While it works nothing else counts: the question stays open until the answer is there.
+ * While working, other events are ignored: the question stays open until the answer arrives.
  */
 export type RegenerateState = { kind: 'shown' } | { kind: 'asking'; message: string | null } | { kind: 'working' }
 export type RegenerateEvent =

@@ -5,7 +5,7 @@ import { problemOf } from '../ui/form/form-problem.ts'
 import { useFlash } from '../ui/flash/use-flash.tsx'
 import { regenerateReducer } from './regenerate-flow.ts'
 
-/** Asks, ends the old webhook URL and says so. `onReplaced` gets the Applet with the new one. */
+/** Asks, replaces the webhook URL and flashes the outcome. `onReplaced` gets the Applet with the new URL. */
 export function useRegenerate(appletId: number, onReplaced: (applet: AppletOfUser) => void) {
   const [state, send] = useReducer(regenerateReducer, { kind: 'shown' })
   const flash = useFlash()

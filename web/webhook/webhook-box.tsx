@@ -7,12 +7,12 @@ import { useRegenerate } from './use-regenerate.ts'
 
 type Props = {
   appletId: number
-  /** Null where it is stored but can not be read any more. */
+  /** Null when it is stored but cannot be read anymore. */
   url: string | null
   onReplaced: (applet: AppletOfUser) => void
 }
 
-/** The Applet's own secret URL, for an Applet that starts with a web request (§2.1). */
+/** The Applet's secret URL, for Applets that start with a web request (§2.1). */
 export function WebhookBox({ appletId, url, onReplaced }: Props) {
   const title = useId()
   const { state, ask, cancel, confirm } = useRegenerate(appletId, onReplaced)

@@ -3,14 +3,14 @@ import { useEffect, useRef, type ReactNode } from 'react'
 type Props = {
   title: string
   lead?: ReactNode
-  /** It took the place of a form, whose focus went with it: the title is what is read next. */
+  /** The heading replaces a form that held the focus, so it takes the focus and is read next. */
   takesFocus?: boolean
-  /** What works without script too, above what does not. */
+  /** Shown above the form because it works without scripts too. */
   before?: ReactNode
   children: ReactNode
 }
 
-/** The frame of the pages around signing in: one narrow column, one thing to do. */
+/** Frame of the sign-in pages: one narrow column with one task. */
 export function AccountFrame({ title, lead, takesFocus = false, before, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'name' | 'id'> & {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that may be pasted, filled in by a manager, and looked at before it is sent. */
+/** A password field that allows pasting, password managers and showing the value. */
 export function PasswordField(props: Props) {
   const [shown, setShown] = useState(false)
   return (
@@ -34,7 +34,7 @@ export function PasswordField(props: Props) {
   )
 }
 
-/** One that is being chosen. */
+/** True where the user chooses a new password. */
 export function NewPasswordField(props: Pick<Props, 'label' | 'error'>) {
   const hint = `At least ${PASSWORD_MIN} characters. A few words make a good password.`
   return <PasswordField {...props} hint={hint} autoComplete="new-password" />

@@ -10,7 +10,7 @@ import { AccountFrame } from '../form/account-frame.tsx'
 import { NewPasswordField } from '../form/password-field.tsx'
 import { HOME_OF_USERS } from '../form/return-to.ts'
 
-/** The new password signs in here and ends every other session. */
+/** Setting a new password signs in here and ends every other session. */
 export function NewPassword({ token }: { token: string }) {
   const [linkIsGone, setLinkIsGone] = useState(false)
   const { form, busy, problem } = useForm(['password'], async ({ password }) => {
@@ -35,7 +35,7 @@ export function NewPassword({ token }: { token: string }) {
   )
 }
 
-/** A mangled token counts as a link that is gone. */
+/** A mangled token counts as an expired link. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof RequestError)) return false
   return error.error?.code === 'invalid_link' || error.fieldMessage('token') !== null

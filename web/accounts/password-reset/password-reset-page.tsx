@@ -4,7 +4,7 @@ import { NewPassword } from './new-password.tsx'
 
 export type PasswordResetData = { token: string | null }
 
-/** /password_reset: asks for the link; with the link's token it sets the new password. */
+/** /password_reset: requests the link, or sets the new password when the address has a token. */
 export function Page({ data: { token } }: PageProps<PasswordResetData>) {
   return token ? <NewPassword token={token} /> : <AskReset />
 }

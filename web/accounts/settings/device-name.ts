@@ -1,5 +1,5 @@
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  // Those that name others in their user agent come first.
+  // Browsers whose user agents name other browsers come first.
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Chrome on Windows": what a person knows the device by. A user agent says what it likes, so this is a hint only. */
+/** A device name such as "Chrome on Windows". Only a hint, because a user agent can claim anything. */
 export function deviceInWords(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? '')
   const system = nameIn(SYSTEMS, userAgent ?? '')

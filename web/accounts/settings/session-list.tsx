@@ -9,7 +9,7 @@ import type { SessionsState, Which } from './sessions-flow.ts'
 type Clock = { now: number; timeZone: string }
 type Props = Clock & { state: SessionsState; onEnd: (which: Which) => void }
 
-/** Where the user is signed in. */
+/** The user's live sessions. */
 export function SessionList({ state, onEnd, now, timeZone }: Props) {
   const list = useFocusAfterRemoval<HTMLUListElement>(state.sessions.length)
   const others = state.sessions.some(({ current }) => !current)

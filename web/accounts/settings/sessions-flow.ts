@@ -5,7 +5,7 @@ import type { SessionRow } from '../../../worker/contract/accounts/me.ts'
  *     ▲                              │
  *     └─ refused ◀──refused──────────┘   (refused ──pressed──▶ ending)
  *
- * One at a time: a press while one is being ended does nothing, and neither does a report without one.
+ * Ends one at a time: ignores a press while a session is ending, and a report when none is.
  */
 export type Which = { kind: 'one'; id: string } | { kind: 'others' }
 export type SessionsState = { sessions: readonly SessionRow[] } & (
@@ -29,7 +29,7 @@ export function sessionsReducer(state: SessionsState, event: SessionsEvent): Ses
   return { kind: 'idle', sessions: without(sessions, state.which) }
 }
 
-/** This device is never among those that are ended here: that is signing out. */
+/** The current device is never ended here; that is signing out. */
 function without(sessions: readonly SessionRow[], which: Which): SessionRow[] {
   return sessions.filter(({ id, current }) => current || (which.kind === 'one' && which.id !== id))
 }

@@ -16,7 +16,7 @@ import { useSessions } from './use-sessions.ts'
 
 export type SettingsData = { me: Me; sessions: SessionRow[]; reminders: boolean; now: number; timeZone: string }
 
-/** /settings: who one is here, and where one is signed in. */
+/** /settings: the user's profile and sessions. */
 export function Page({ data: { me, sessions, reminders, now, timeZone } }: PageProps<SettingsData>) {
   const { state, end } = useSessions(sessions)
   return (
@@ -50,7 +50,7 @@ function Profile({ me, timeZone }: { me: Me; timeZone: string }) {
       <div>
         <dt>Password</dt>
         <dd>
-          {/* Whoever signs in elsewhere may have none yet: this adds one. */}
+          {/* Users who sign in through a provider may have no password yet; this link sets one. */}
           <a href="/password_reset">Choose a new password</a>
         </dd>
       </div>

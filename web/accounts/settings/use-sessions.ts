@@ -5,7 +5,7 @@ import { unlessGone } from '../../browser/request/request-error.ts'
 import { problemOf } from '../../ui/form/form-problem.ts'
 import { listed, sessionsReducer, type SessionsEvent, type Which } from './sessions-flow.ts'
 
-/** Ends sessions. One that is gone already counts as ended. */
+/** Ends sessions. A session that is already gone counts as ended. */
 export function useSessions(rows: readonly SessionRow[]) {
   const [state, setState] = useState(() => listed(rows))
   const current = useRef(state)

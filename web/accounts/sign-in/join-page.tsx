@@ -15,7 +15,7 @@ import { SignInWith } from './sign-in-with.tsx'
 
 export type JoinData = { return_to: string }
 
-/** /join (§D3.1): a new account is signed in at once and goes on to return_to. */
+/** /join (§D3.1): signs a new account in at once and continues to return_to. */
 export function Page({ data: { return_to } }: PageProps<JoinData>) {
   const { product_name } = useSite()
   const { form, busy, problem } = useForm(['email', 'password', 'login'], async (values) => {

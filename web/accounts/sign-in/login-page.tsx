@@ -13,10 +13,10 @@ import { PasswordField } from '../form/password-field.tsx'
 import { withReturnTo } from '../form/return-to.ts'
 import { SignInWith } from './sign-in-with.tsx'
 
-/** `problem`: why signing in through the provider did not work. */
+/** `problem`: why signing in through the provider failed. */
 export type LoginData = { return_to: string; problem?: SignInProblem | null }
 
-/** /login (§D3.1): goes on to return_to by a full navigation, because the whole page changes with the session. */
+/** /login (§D3.1): continues to return_to with a full navigation, because the whole page changes with the session. */
 export function Page({ data: { return_to, problem: elsewhere = null } }: PageProps<LoginData>) {
   const { product_name } = useSite()
   useAddressError()

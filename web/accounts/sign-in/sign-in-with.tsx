@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 
 type Props = { returnTo: string; problem?: SignInProblem | null }
 
-/** The way in through the operator's OpenID provider, where there is one (§D3.4). A link: it works without script. */
+/** A link to the operator's OpenID provider, if one is configured (§D3.4). As a link it works without scripts. */
 export function SignInWith({ returnTo, problem = null }: Props) {
   const { sign_in_with: name } = useSite()
   useEffect(() => dropFromAddress([SIGN_IN_PROBLEM]), [])
@@ -28,7 +28,7 @@ export function SignInWith({ returnTo, problem = null }: Props) {
   )
 }
 
-/** Who said no there knows it; only what they did not expect is an alert. */
+/** Users who declined at the provider expect this; only unexpected problems are alerts. */
 function Problem({ problem, name }: { problem: SignInProblem; name: string }) {
   const [what, next] = problemInWords(problem, name)
   if (problem === 'denied') return <output className="denied">{`${what} ${next}`}</output>

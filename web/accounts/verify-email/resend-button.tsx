@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button/button.tsx'
 import { useResend, type ResendState } from './use-resend.ts'
 
-/** "Send the link again", and what came of it. */
+/** "Send the link again" and its outcome. */
 export function ResendButton({ email }: { email: string }) {
   const { state, resend } = useResend()
   return (

@@ -4,7 +4,7 @@ import { problemOf } from '../../ui/form/form-problem.ts'
 
 export type ResendState = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'refused'; message: string }
 
-/** Asks for the verification mail again; a second press while it is being sent does nothing. */
+/** Requests another verification mail; ignores a second press while one is being sent. */
 export function useResend() {
   const [state, setState] = useState<ResendState>({ kind: 'idle' })
   const sending = useRef(false)

@@ -4,7 +4,7 @@ import { RequestError } from '../../browser/request/request-error.ts'
 import { problemOf } from '../../ui/form/form-problem.ts'
 import { CHECKING, verifyReducer, type VerifyEvent } from './verify-flow.ts'
 
-/** Confirms by a POST of the page's own script, because mail scanners open links. */
+/** Confirms with a POST from the page's script, because mail scanners open links. */
 export function useVerify(token: string) {
   const [state, dispatch] = useReducer(verifyReducer, token ? CHECKING : { kind: 'gone' })
   const checking = state.kind === 'checking'
@@ -19,7 +19,7 @@ async function confirm(token: string): Promise<VerifyEvent> {
     await api.confirmEmail(token)
     return { type: 'verified' }
   } catch (error) {
-    // 422: used, too old, or no token of ours at all.
+    // 422: a used, expired or malformed token.
     if (error instanceof RequestError && error.status === 422) return { type: 'refused' }
     return { type: 'failed', message: problemOf(error, []).message ?? '' }
   }

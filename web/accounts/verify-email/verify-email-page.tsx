@@ -56,7 +56,7 @@ function LinkGoneFor({ session }: { session: Promise<Session> }) {
   return <LinkGone session={use(session)} />
 }
 
-/** Who is verified already most likely opened the link twice. */
+/** A verified user most likely opened the link twice. */
 function LinkGone({ session }: { session: Session | null }) {
   const me = session?.kind === 'user' ? session.me : null
   if (me?.email_verified) {

@@ -1,15 +1,15 @@
 import type { AppletForViewer } from '../../../worker/contract/applets/applet.ts'
 
 export type Change = AppletForViewer['live_configurations'][number]
-/** Whether each feature is switched off, as the server has it. */
+/** Whether each feature is switched off on the server. */
 type Saved = Readonly<Record<string, boolean>>
 
 /*
- *   resting ──switched──▶ saving ──accepted, refused──▶ saving (what waits and still differs), else resting
+ *   resting ──switched──▶ saving ──accepted, refused──▶ saving (the next waiting change), else resting
  *                         │    ▲
- *                         └────┘ switched: waits its turn; what waited for the same feature is forgotten
- * A switch shows what was last asked of it at once, and what the server has when that is refused. One change is under
- * way at a time, so that the last intent is also the last to arrive. What an older attempt reports is dropped.
+ *                         └────┘ switched: waits its turn; replaces a waiting change of the same feature
+ * A switch shows the last intent at once, and the server's state when that is refused. Changes are sent one at a time,
+ * so that the last intent also arrives last. Reports of older attempts are dropped.
  */
 export type ConfigurationsState = { saved: Saved; attempt: number } & (
   | { kind: 'resting' }
@@ -19,7 +19,7 @@ export type ConfigurationsEvent =
   | { type: 'switched'; change: Change }
   | { type: 'accepted'; attempt: number; now: readonly Change[] }
   | { type: 'refused'; attempt: number }
-  /** The server was asked for other reasons: another tab, another part of the page. */
+  /** The server's state arrived for another reason: another tab, another part of the page. */
   | { type: 'read'; now: readonly Change[] }
 
 export function resting(now: readonly Change[]): ConfigurationsState {

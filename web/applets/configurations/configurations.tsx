@@ -8,7 +8,7 @@ import { statusOf } from '../connect/flow/connect-state.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useConfigurations } from './use-configurations.ts'
 
-/** The features of a dynamic connection, each with a switch of its own, while it is enabled (§1, §3 configurations). */
+/** The features of a dynamic connection while it is enabled, each with a switch (§1, §3 configurations). */
 export function Configurations({ connect }: { connect: Connect }) {
   const { applet, viewer } = connect.state
   if (!viewer || statusOf(connect.state) !== 'enabled_for_user') return null
@@ -21,7 +21,7 @@ function Features({ connect, viewer }: { connect: Connect; viewer: AppletForView
   const { isOn, turn } = useConfigurations(connect, viewer)
   const { applet } = connect.state
   return (
-    // Not that it is pressed there: a hand that comes near may soon press a switch and leave.
+    // Not a control: a pointer that comes near may soon press a switch and leave.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className="configurations" aria-labelledby={title} onPointerEnter={api.prepare} onFocus={api.prepare}>
       <h2 id={title}>Features</h2>
@@ -45,10 +45,10 @@ type FeatureProps = { feature: Configuration; on: boolean; setUp: string | null;
 function Feature({ feature: { title, icon, required }, on, setUp, onTurn }: FeatureProps) {
   const reason = useId()
   const input = useRef<HTMLInputElement>(null)
-  // Whoever pressed it before this script had come meant it.
+  // Saves a press from before this script loaded.
   useEffect(() => {
     if (input.current && input.current.checked !== on && !required) onTurn(input.current.checked)
-    // Once: from then on it tells by itself.
+    // Runs once; later presses report themselves.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return (
@@ -57,7 +57,7 @@ function Feature({ feature: { title, icon, required }, on, setUp, onTurn }: Feat
       <Switch
         ref={input}
         label={title}
-        // A reloaded page shows what the server says, not what the browser remembers.
+        // A reloaded page shows the server's state, not what the browser remembers.
         autoComplete="off"
         checked={required || on}
         busy={required}

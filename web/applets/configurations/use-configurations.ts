@@ -17,7 +17,7 @@ import {
 } from './configurations-flow.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 
-/** Switches features one by one and says what came of it, in the words of §8. */
+/** Switches features one at a time and flashes the outcome in the words of §8. */
 export function useConfigurations(
   { state: { applet }, send, store }: Connect,
   { live_configurations }: AppletForViewer,
@@ -46,14 +46,16 @@ export function useConfigurations(
     }
   }
 
-  /** A feature to configure and a validation error lead to the edit path, which shows the latter itself (§8). */
+  /**
+   * A feature that needs configuration or fails validation leads to the edit path, which shows the error itself (§8).
+   */
   function explain(refusal: RequestError | null) {
     const { code, message = CONNECTION_NOT_UPDATED, redirect_to } = refusal?.error ?? {}
     if (code === 'not_signed_in') return goTo(resetLoginPath(appletPath(applet)))
     const to = safeReturnTo(redirect_to)
     if (to === null) {
       flash('danger', CONNECTION_NOT_UPDATED)
-      // Something else changed it: the server knows how it is now.
+      // Another tab or device changed it, so the server has the current state.
       return refusal?.status === 409 ? send({ type: 'returned' }) : undefined
     }
     if (code === 'needs_configuration') leaveFlash({ type: 'danger', message })
@@ -65,7 +67,7 @@ export function useConfigurations(
     setState(current.current)
   }, [live_configurations])
 
-  // Whoever leaves gets what still waits for its turn, too; each for itself, as one may be refused.
+  // Sends the waiting changes when the user leaves, one call each, because any of them may be refused.
   useEffect(
     () =>
       whenHidden(() => {

@@ -27,7 +27,7 @@ test('hides activity from visitors and with never_enabled_for_user', async () =>
     expect(page).not.toContain('View activity')
     expect(page).not.toContain('Last run')
   }
-  // Its author archived it and never had it enabled.
+  // The author archived it without ever enabling it.
   expect(await as({ status: 'archived', is_author: true })).not.toContain('Last run')
   expect(await as({ status: 'archived', is_author: true, ...ran })).toContain('Last run')
 })

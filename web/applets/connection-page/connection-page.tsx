@@ -13,7 +13,7 @@ import { ShareApplet } from '../share/share-applet.tsx'
 import { ConnectProvider, useConnectStore, type PageViewer } from '../connect/driver/use-connect.ts'
 import { ValuePropositions } from '../details/value-propositions.tsx'
 
-/** Everyone's part of it. `home` is what a visitor sees under it (§2.1); null while it is away. */
+/** The public part of the page. `home` is what visitors see below it (§2.1); null when it could not be loaded. */
 export type ConnectionPageData = { applet: Applet; home: Home | null }
 
 /** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */

@@ -3,10 +3,10 @@ import { useConnect, type ConnectSession } from '../connect/driver/use-connect.t
 
 type Props = { session: Promise<ConnectSession>; onRenamed: (name: string) => void }
 
-// Visitors never need it, and nobody needs it first.
+// Lazy: visitors never need it, and other users do not need it first.
 const ViewerParts = lazy(() => import('./viewer-parts.tsx').then(({ ViewerParts: view }) => ({ default: view })))
 
-/** At the page's foot, where nothing stands below that could move. */
+/** At the foot of the page, so nothing below it can move. */
 export function ForViewer(props: Props) {
   return (
     <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import type { ConnectSession } from '../connect/driver/use-connect.ts'
 
 type Props = { home: Home | null; session: Promise<ConnectSession> }
 
-/** For signed-out visitors: services to look into, and the Applets that most people use (§2.1). */
+/** For signed-out visitors: popular services and top Applets (§2.1). */
 export function PopularServices({ home, session }: Props) {
   return home ? (
     <Suspense fallback={null}>

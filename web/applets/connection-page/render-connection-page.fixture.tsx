@@ -12,11 +12,11 @@ type Given = { applet?: Partial<Applet>; viewer: Partial<AppletForViewer> | null
 
 const HOME: Home = { services: [service()], applets: [card({ id: 9, friendly_id: 'top', name: 'Top' })] }
 
-/** For tests: the page's HTML for this viewer, streamed to its end; `waiting`: what stands before the viewer comes. */
+/** Test fixture: the page's HTML for this viewer, streamed to its end; `waiting` stops before the viewer arrives. */
 export async function renderWithViewer(given: Given): Promise<string> {
   const data = { applet: applet(given.applet), home: HOME }
   const page = <Page data={data} session={sessionFor(given.viewer)} address={{ path: '/', query: {} }} />
-  // In a document: outside of one React waits for every part, as any might still bring the head.
+  // In a document, because React otherwise waits for every part, as any could still add to the head.
   const stream = await renderToReadableStream(
     <html lang="en">
       <body>
@@ -29,7 +29,7 @@ export async function renderWithViewer(given: Given): Promise<string> {
   return plain(await new Response(stream).text())
 }
 
-/** React parts neighbouring texts with empty comments. */
+/** React separates adjacent texts with empty comments. */
 function plain(html: string): string {
   return html.replaceAll('<!-- -->', '')
 }
@@ -48,7 +48,7 @@ function sessionFor(given: Given['viewer']): Promise<ConnectSession> {
   )
 }
 
-/** As far as it goes before the viewer is known: up to the last part of the page itself. */
+/** What is rendered before the viewer is known, up to the last part of the page itself. */
 async function firstPart(stream: ReadableStream<Uint8Array>): Promise<string> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()

@@ -11,12 +11,12 @@ import { Management } from '../manage/management.tsx'
 import { Notifications } from '../notifications/notifications.tsx'
 import type { Connect } from '../connect/driver/use-connect.ts'
 
-// Few Applets need the app.
+// Lazy: few Applets need the app.
 const AppModal = lazy(() => import('../../messages/app-modal.tsx').then(({ AppModal: view }) => ({ default: view })))
 
 type Props = { connect: Connect; sessionId: string; clock: Clock; onRenamed: (name: string) => void }
 
-/** What the page holds for someone signed in, under the public part and in the order of §2.1. One lazy chunk. */
+/** The page's content for signed-in users, below the public part in the order of §2.1. One lazy chunk. */
 export function ViewerParts({ connect, sessionId, clock, onRenamed }: Props) {
   return (
     <div className="viewer-parts">
@@ -31,7 +31,7 @@ export function ViewerParts({ connect, sessionId, clock, onRenamed }: Props) {
   )
 }
 
-/** There is a URL only while the Applet is enabled: a disabled one hears nothing. */
+/** Only an enabled Applet has a URL; a disabled one receives nothing. */
 function Webhook({ connect: { state, send } }: { connect: Connect }) {
   if (!state.applet.has_webhook || statusOf(state) !== 'enabled_for_user') return null
   return (
@@ -43,13 +43,13 @@ function Webhook({ connect: { state, send } }: { connect: Connect }) {
   )
 }
 
-/** Of what its author took away there is nothing to say any more. */
+/** An archived Applet shows nothing else. */
 function Question({ connect: { state } }: { connect: Connect }) {
   if (!state.viewer || statusOf(state) === 'archived') return null
   return <Feedback appletId={state.applet.id} rated={state.viewer.rated} />
 }
 
-/** Never over a connection that is being made or was made just now: then it waits for the next visit. */
+/** Never covers a connection that is being made or was just made; it waits for the next visit. */
 function NeededApp({ connect: { state, store }, sessionId }: { connect: Connect; sessionId: string }) {
   if (!state.applet.show_app_modal) return null
   return (
@@ -63,7 +63,7 @@ function NeededApp({ connect: { state, store }, sessionId }: { connect: Connect;
   )
 }
 
-/** Hidden from whoever never enabled it (§2.1): of an archived Applet its author may have nothing to tell, either. */
+/** Hidden when the user never enabled it (§2.1). An archived Applet may not know whether its author ever did. */
 function Activity({ connect: { state }, clock }: { connect: Connect; clock: Clock }) {
   if (!state.viewer || statusOf(state) === 'never_enabled_for_user') return null
   const { run_count, last_run, last_change } = state.viewer

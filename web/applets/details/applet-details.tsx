@@ -5,7 +5,7 @@ import { useConnect, type ConnectSession } from '../connect/driver/use-connect.t
 
 type Props = { applet: Applet; session: Promise<ConnectSession> }
 
-/** What only some want to know (§2.2): closed at first, and open without script too. */
+/** Details that few users want (§2.2): closed at first, and opens without scripts. */
 export function AppletDetails({ applet, session }: Props) {
   return (
     <details className="applet-details">
@@ -17,7 +17,7 @@ export function AppletDetails({ applet, session }: Props) {
         {applet.filter_code ? (
           <figure>
             <figcaption>Filter code</figcaption>
-            {/* A long line is scrolled to, by keyboard too. */}
+            {/* Makes a long line scrollable by keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <pre tabIndex={0}>
               <code>{applet.filter_code}</code>
@@ -38,10 +38,10 @@ export function AppletDetails({ applet, session }: Props) {
   )
 }
 
-/** Without a zone of its own a date would differ between server and browser. */
+/** An explicit zone, because the date would otherwise differ between server and browser. */
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The viewer's own field values, and the id for those who have it enabled (§2.2, §6). */
+/** The viewer's own field values, and the id for users who have it enabled (§2.2, §6). */
 function ViewersDetails({ session }: { session: Promise<ConnectSession> }) {
   const connect = useConnect(session)
   const viewer = connect?.state.viewer

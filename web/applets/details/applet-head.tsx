@@ -5,7 +5,7 @@ import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 
 const COUNT = new Intl.NumberFormat('en-US')
 
-/** The Applet's name on its colour, and under it what the page is for (`children`). */
+/** The Applet's name on its brand color, with the page's purpose below it (`children`). */
 export function AppletHead({ applet, children }: { applet: Applet; children: ReactNode }) {
   const { name, author, enabled_count: count, brand, step_services: services } = applet
   return (

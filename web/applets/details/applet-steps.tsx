@@ -3,7 +3,7 @@ import { useSite } from '../../site/site-context.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { stepRows, type StepRow } from './step-rows.ts'
 
-/** What the Applet does, step by step (§2.1, §2.2). */
+/** The Applet's steps (§2.1, §2.2). */
 export function AppletSteps({ applet }: { applet: Applet }) {
   const { product_name } = useSite()
   return (

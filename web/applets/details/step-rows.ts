@@ -3,18 +3,18 @@ import { STEP_SEGMENTS } from '../../../worker/contract/connections/service.ts'
 
 type StepLabel = 'If' | 'With' | 'When' | 'Wait' | 'Then' | 'And'
 
-/** One row of the step list. `icon` is an image's address, or one of our own drawings. */
+/** One row of the step list. `icon` is an image's address or one of our glyphs. */
 export type StepRow = {
   label: StepLabel
   icon: { src: string } | 'filter' | 'clock'
   title: string
   service: string | null
   description: string
-  /** The step's page, for published services only (§2.2). */
+  /** The step's page; only published services have one (§2.2). */
   href: string | null
 }
 
-/** If, With, When, Wait, Then, And: in the order in which they happen (§2.1, §2.2). */
+/** If, With, When, Wait, Then, And: in the order in which they run (§2.1, §2.2). */
 export function stepRows(applet: Applet): StepRow[] {
   const delay = applet.normalized_applet.actions_delay
   return [

@@ -1,6 +1,6 @@
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
 
-/** Up to three reasons to use it, each a toggle (§2.2). */
+/** Up to three reasons to use the Applet, each a toggle (§2.2). */
 export function ValuePropositions({ items }: { items: Applet['value_propositions'] }) {
   if (items.length === 0) return null
   return (

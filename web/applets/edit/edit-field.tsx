@@ -10,7 +10,7 @@ type Props = {
   accounts: AppletEditResponse['accounts']
 }
 
-/** One field of a step, by its type. */
+/** A field of a step, by its type. */
 export function EditField({ field, saved, error, serviceName, accounts }: Props) {
   const { key: name, label, hint, required, type, options, resolve_url } = field
   const words = { name, label, hint, error, required, optional: !required, defaultValue: saved }
@@ -28,7 +28,7 @@ export function EditField({ field, saved, error, serviceName, accounts }: Props)
   return <Field {...words} {...INPUTS[type]} />
 }
 
-/** Numbers are typed as text: a spinner changes them under the wheel, and bad ones could not be read back. */
+/** Numbers use a text input: the wheel changes a number input, and invalid values could not be read back. */
 const INPUTS = {
   text: { type: 'text' },
   url: { type: 'url', inputMode: 'url', autoComplete: 'off' },

@@ -9,7 +9,7 @@ import { EditField } from './edit-field.tsx'
 import { modulesToConnect } from '../connect/flow/connect-state.ts'
 import { useEdit } from './use-edit.ts'
 
-/** …/edit: the fields that an Applet's user fills in. */
+/** …/edit: the fields that the Applet's user fills in. */
 export function Page({ data, address }: PageProps<AppletEditResponse>) {
   const { applet } = data
   const message = cleanMessage(address.query.error_message)
@@ -39,7 +39,7 @@ function Content({ data }: { data: AppletEditResponse }) {
   return <EditForm data={data} />
 }
 
-/** Without the services there is nothing to choose from. */
+/** Without connected services there are no options to choose from. */
 function ConnectFirst({ data: { applet }, missing }: { data: AppletEditResponse; missing: readonly string[] }) {
   const names = applet.step_services.filter(({ module_name }) => missing.includes(module_name)).map(({ name }) => name)
   const list = new Intl.ListFormat('en-US').format(names)
@@ -74,7 +74,7 @@ function EditForm({ data }: { data: AppletEditResponse }) {
 
 type FieldGroup = { name: string; module_name: string; fields: AppletField[] }
 
-/** The fields of one step stand together; two steps may have the same name. */
+/** Groups fields by step; two steps may have the same name. */
 function groups(fields: readonly AppletField[]): FieldGroup[] {
   const byStep = Map.groupBy(fields, ({ key }) => key.slice(0, key.indexOf('.')))
   return [...byStep].map(([name, own]) => ({ name, module_name: own[0]?.module_name ?? '', fields: own }))

@@ -17,7 +17,7 @@ type Props = {
   accounts: readonly Account[]
 }
 
-/** A select whose options the service lists now; where the viewer has several accounts there, of the chosen one. */
+/** A select with the service's current options; with several accounts there, those of the chosen one. */
 export function LiveSelect({ label, name, hint, error, required, resolveUrl, saved, serviceName, accounts }: Props) {
   const id = useId()
   const [account, setAccount] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function LiveSelect({ label, name, hint, error, required, resolveUrl, sav
         />
       ) : null}
       <SelectField
-        // Uncontrolled: a new list is a new select, with what was saved chosen in it.
+        // Uncontrolled: a new list is a new select with the saved value chosen.
         key={`${state.kind}-${state.attempt}`}
         id={id}
         name={name}

@@ -4,7 +4,7 @@ import type { FieldOption } from '../../../worker/contract/connections/service.t
  *   loading ──loaded──▶ loaded (none to choose from: empty)
  *      ▲  └───failed──▶ failed
  *      └── asked (another account, or once more) from every state
- * What an older question brings is dropped.
+ * Answers to older requests are dropped.
  */
 export type OptionsState = { attempt: number } & (
   | { kind: 'loading' | 'empty' }
@@ -26,7 +26,7 @@ export function optionsReducer(state: OptionsState, event: OptionsEvent): Option
   return event.options.length === 0 ? { kind: 'empty', attempt } : { kind: 'loaded', attempt, options: event.options }
 }
 
-/** What the select offers meanwhile and afterwards; a saved value stays on offer when the service no longer lists it. */
+/** The options to show in this state; a saved value stays even when the service no longer lists it. */
 export function offered(state: OptionsState, saved: string): readonly FieldOption[] {
   const keep = (label: string) => (saved === '' ? [] : [{ label, value: saved }])
   switch (state.kind) {

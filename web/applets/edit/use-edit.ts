@@ -12,13 +12,13 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from '../words/applet-words.ts'
 
-/** Saves the fields (§4.8) and goes back to the Applet's page, which shows what came of it. */
+/** Saves the fields (§4.8) and returns to the Applet's page, which shows the outcome. */
 export function useEdit(applet: Applet, fields: readonly AppletField[]) {
   const flash = useFlash()
   const { ask } = useUpgradeModalStore()
   const names = fields.map((field) => field.key)
 
-  /** What a plan has to allow first is offered; with it the save goes on by itself (§2.4, §4.2). */
+  /** Offers the plan that the save needs; after the upgrade the save continues automatically (§2.4, §4.2). */
   async function send(values: Record<string, string>): Promise<void> {
     try {
       await api.saveApplet(applet.id, { fields: values })
@@ -34,7 +34,7 @@ export function useEdit(applet: Applet, fields: readonly AppletField[]) {
     try {
       await send(values)
     } catch (error) {
-      // The form says why the plan does not allow it, and keeps what was typed.
+      // The form says why the plan does not allow it and keeps the typed values.
       if (rulesIn(error)) throw error
       const elsewhere = redirectOf(error, applet)
       if (elsewhere === null) {
@@ -61,7 +61,7 @@ function problemsIn(fields: readonly AppletField[], values: Record<string, strin
   )
 }
 
-/** Where the server sends on to, such as an activation. Not to this page again, which shows its errors itself. */
+/** Where the server redirects, such as to an activation. Not this page, which shows its errors itself. */
 function redirectOf(error: unknown, applet: Applet): string | null {
   const to = error instanceof RequestError ? safeReturnTo(error.error?.redirect_to) : null
   return to === null || to.startsWith(`${appletPath(applet)}/edit`) ? null : to

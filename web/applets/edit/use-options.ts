@@ -3,7 +3,7 @@ import { api } from '../../api/api-calls.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
 import { LOADING, optionsReducer, type OptionsState } from './options-flow.ts'
 
-/** The options that a service lists for a field (§3), from this account; null: from the first one. */
+/** The options that a service lists for a field (§3), from this account; null means the first account. */
 export function useOptions(resolveUrl: string, account: string | null): { state: OptionsState; ask: () => void } {
   const [state, send] = useReducer(optionsReducer, LOADING)
   const { kind, attempt } = state

@@ -10,7 +10,7 @@ import type { ManageState } from './manage-flow.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useManage, type Manage } from './use-manage.ts'
 
-/** What the viewer may do with the Applet itself: edit it, delete or archive it, publish it (§2.1). */
+/** What the viewer may do with the Applet itself: edit, delete, archive or publish it (§2.1). */
 export function Management({ connect, onRenamed }: { connect: Connect; onRenamed: (name: string) => void }) {
   const manage = useManage(connect)
   const { state } = connect
@@ -50,7 +50,9 @@ export function Management({ connect, onRenamed }: { connect: Connect; onRenamed
   )
 }
 
-/** Shown only when it was enabled once, or to its author, who archives (§2.1, §6). An archived one is gone already. */
+/**
+ * Shown to users who once enabled it and to its author, who archives it (§2.1, §6). An archived one is gone already.
+ */
 function removalFor(state: ConnectState): Removal | null {
   const status = statusOf(state)
   if (!state.viewer || status === 'archived') return null

@@ -9,7 +9,7 @@ import { useRename } from './use-rename.ts'
 
 type Props = { connect: Connect; onRenamed: (name: string) => void }
 
-/** The author gives the Applet another name (§7 Applet update). */
+/** Lets the author rename the Applet (§7 Applet update). */
 export function Rename({ connect, onRenamed }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -29,7 +29,7 @@ export function Rename({ connect, onRenamed }: Props) {
   )
 }
 
-/** Begins anew each time the dialog opens. */
+/** Starts over each time the dialog opens. */
 function RenameForm({ connect, onRenamed, onCancel }: Props & { onCancel: () => void }) {
   const { form, problem, busy } = useRename(connect, onRenamed)
   return (

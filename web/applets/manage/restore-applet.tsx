@@ -6,10 +6,10 @@ import { PressForm } from '../../ui/form/press-form.tsx'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useManage } from './use-manage.ts'
 
-/** In place of the main button: an archived Applet can only be brought back. */
+/** Replaces the main button: an archived Applet can only be restored. */
 export function RestoreApplet({ connect }: { connect: Connect }) {
   const { state, restore } = useManage(connect)
-  // The pressed button goes; the keyboard goes on with what comes in its place.
+  // The pressed button disappears, so the focus moves to what replaces it.
   useEffect(() => focusMain, [])
   const word = appletWord(connect.state.applet.config_type)
   return (

@@ -27,7 +27,7 @@ const CALLS = {
 
 const CHANGED = { restore: 'restored', publish: 'published' } as const
 
-/** What becomes of the Applet as a whole: archived, deleted, restored, published. */
+/** Archives, deletes, restores and publishes the Applet. */
 export function useManage({ state: connect, send: sendToConnect }: Connect): Manage {
   const { applet } = connect
   const [state, send] = useReducer(manageReducer, { kind: 'idle' })

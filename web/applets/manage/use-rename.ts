@@ -8,7 +8,7 @@ import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 
-/** The form that renames: heading, title and all that shows the Applet follow once it is saved. */
+/** The rename form: heading, title and everything that shows the Applet's name update once saved. */
 export function useRename({ state: { applet, viewer }, send }: Connect, onRenamed: (name: string) => void) {
   const { product_name } = useSite()
   const flash = useFlash()

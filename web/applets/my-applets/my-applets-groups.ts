@@ -6,7 +6,7 @@ import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.t
 export type MyApplet = MyApplets['applets'][number]
 export type MySection = 'enabled' | 'paused' | 'disabled' | 'created' | 'archived'
 
-/** Which of the user's Applets stand where. An author's own that is enabled is both: it runs, and it is theirs. */
+/** Groups the user's Applets. An author's own enabled Applet is in two groups. */
 export function sectionsOf(applets: readonly MyApplet[]): Record<MySection, MyApplet[]> {
   const withStatus = (status: AppletStatus) => applets.filter((applet) => applet.status === status)
   return {
@@ -18,19 +18,19 @@ export function sectionsOf(applets: readonly MyApplet[]): Record<MySection, MyAp
   }
 }
 
-/** "1 of 2 Applets enabled"; without a quota, how many. */
+/** "1 of 2 Applets enabled"; only the count when there is no quota. */
 export function quotaLine(enabled: number, total: number | null): string {
   if (total !== null) return `${enabled} of ${total} Applets enabled`
   return enabled === 1 ? '1 Applet enabled' : `${enabled} Applets enabled`
 }
 
-/** Whether one more could be enabled, of those that need nothing but a slot (§6). */
+/** Whether one more Applet that needs nothing but a slot could be enabled (§6). */
 export function quotaRules(tier: Tier, enabled: number): EnablementRules {
   const needs = { features: [], services: [] }
   return appletRules({ tier, enabled, status: 'never_enabled_for_user', needs })
 }
 
-/** What a restored Applet is from now on. */
+/** The status of a restored Applet. */
 export function restored(applets: readonly MyApplet[], id: number, status: AppletStatus): MyApplet[] {
   return applets.map((applet) => (applet.id === id ? { ...applet, status } : applet))
 }

@@ -15,11 +15,11 @@ import { quotaLine, quotaRules, restored, sectionsOf } from './my-applets-groups
 
 type MyAppletsPageData = MyApplets & {
   tier: Tier
-  /** How many may be enabled at once; null: any number. */
+  /** How many may be enabled at once; null means any number. */
   quota: number | null
 }
 
-/** The user's own: what runs, what is switched off, what they made, what they put away (§D3.1). */
+/** The user's own Applets: enabled, disabled, created and archived (§D3.1). */
 export function Page({ data, session }: PageProps<MyAppletsPageData>) {
   const [applets, setApplets] = useState(data.applets)
   const [restoring, setRestoring] = useState<number | null>(null)
@@ -33,7 +33,7 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
     try {
       const { applet } = await api.restoreApplet(id)
       setApplets((known) => restored(known, id, applet.status))
-      // The pressed button is gone; the keyboard goes on from the top of the list.
+      // The pressed button is gone, so the focus moves to the top of the list.
       title.current?.focus({ preventScroll: true })
       flash('success', nowIs('restored', applet))
     } catch (error) {
@@ -74,7 +74,7 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
 
 type QuotaProps = { enabled: number; data: MyAppletsPageData; session: Promise<Session> }
 
-/** At its end it says where there is more (§6). */
+/** When the quota is used up, it links to a larger one (§6). */
 function Quota({ enabled, data: { tier, quota }, session }: QuotaProps) {
   const ask = upgradeRequestFor(quotaRules(tier, enabled))
   return (
@@ -92,7 +92,7 @@ function Quota({ enabled, data: { tier, quota }, session }: QuotaProps) {
   )
 }
 
-/** A plan ended or became smaller: what it does not allow or has no room for waits, with all that was set up. */
+/** After a plan ended or shrank: the Applets that it no longer allows wait with their settings kept. */
 function PausedNote({ count }: { count: number }) {
   return (
     <p className="quiet-text">

@@ -17,9 +17,9 @@ type Props = {
   applets: readonly MyApplet[]
   onRestore?: (id: number) => void
   restoring?: number | null
-  /** What stands here while it is empty; without it an empty section is left out. */
+  /** Shown while the section is empty; without it an empty section is left out. */
   children?: ReactNode
-  /** Said above the Applets. */
+  /** Shown above the Applets. */
   note?: ReactNode
 }
 
@@ -59,7 +59,7 @@ export function MyAppletsSection({ name, applets, onRestore, restoring = null, c
   )
 }
 
-/** A refresh was refused (§D3.5): the Applet waits until its service is connected anew. */
+/** A token refresh was refused (§D3.5): the Applet waits until its service is connected again. */
 function BrokenNote() {
   return (
     <p className="note broken">

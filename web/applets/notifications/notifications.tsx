@@ -5,13 +5,13 @@ import { statusOf } from '../connect/flow/connect-state.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useNotification, type Notification } from './use-notification.ts'
 
-/** Both switches only while the Applet is enabled; that of runs only where push can be enabled (§2.1). */
+/** Both switches only while the Applet is enabled; the one for runs only where push can be enabled (§2.1). */
 export function Notifications({ connect }: { connect: Connect }) {
   const heading = useId()
   const { state } = connect
   if (!state.viewer || statusOf(state) !== 'enabled_for_user') return null
   return (
-    // Not that it is pressed there: a hand that comes near may soon press a switch and leave.
+    // Not a control: a pointer that comes near may soon press a switch and leave.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className="notifications" aria-labelledby={heading} onPointerEnter={api.prepare} onFocus={api.prepare}>
       <h2 id={heading}>Notifications</h2>
@@ -33,7 +33,7 @@ export function Notifications({ connect }: { connect: Connect }) {
 function NotificationSwitch({ connect, name, label }: { connect: Connect; name: Notification; label: string }) {
   const { state, driver } = useNotification(connect, name)
   const input = useRef<HTMLInputElement>(null)
-  // Whoever pressed it before this script had come meant it.
+  // Saves a press from before this script loaded.
   useEffect(() => {
     if (input.current) driver.send({ type: 'toggled', on: input.current.checked })
   }, [driver])
@@ -43,7 +43,7 @@ function NotificationSwitch({ connect, name, label }: { connect: Connect; name: 
       label={label}
       checked={state.on}
       aria-busy={state.kind === 'saving' ? true : undefined}
-      // So that a browser does not put back what stood here before a reload.
+      // Keeps the browser from restoring the state from before a reload.
       autoComplete="off"
       onChange={(event) => driver.send({ type: 'toggled', on: event.currentTarget.checked })}
     />

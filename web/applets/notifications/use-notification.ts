@@ -9,14 +9,14 @@ import { failedTo } from '../words/applet-words.ts'
 import { SwitchDriver } from '../../ui/switch/switch-driver.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 
-/** By the names of the call (§7): those of the Applet's own data. */
+/** Named like the call's fields (§7) and the Applet's data. */
 const SETTINGS = {
   pushEnabled: 'push_enabled',
   failedAppletRunNotificationsEnabled: 'failed_applet_run_notifications_enabled',
 } as const satisfies Record<keyof NotificationsInput, string>
 export type Notification = keyof typeof SETTINGS
 
-/** One of the two switches; each is saved by itself. */
+/** One of the two switches; each is saved on its own. */
 export function useNotification({ state: { applet, viewer }, send }: Connect, name: Notification) {
   const flash = useFlash()
   const [driver] = useState(
@@ -24,7 +24,7 @@ export function useNotification({ state: { applet, viewer }, send }: Connect, na
       new SwitchDriver(viewer?.[SETTINGS[name]] ?? false, {
         save: (on) => api.setNotifications(applet.id, { [name]: on }),
         flash: () => flash('danger', failedTo('updating', applet)),
-        // It was disabled or deleted elsewhere: the page finds out how it stands.
+        // It was disabled or deleted elsewhere, so the page loads the current state.
         refused: (error) => {
           if (error instanceof RequestError && error.status === 409) send({ type: 'returned' })
         },
@@ -33,7 +33,7 @@ export function useNotification({ state: { applet, viewer }, send }: Connect, na
   const state = useSharedState(driver)
   useEffect(() => driver.open(), [driver])
   useEffect(() => whenHidden(() => driver.send({ type: 'hidden' })), [driver])
-  // Each reading of the server is another object, whatever it says.
+  // Each server response is a new object, even with the same content.
   useEffect(() => {
     if (viewer) driver.send({ type: 'read', on: viewer[SETTINGS[name]] })
   }, [driver, viewer, name])

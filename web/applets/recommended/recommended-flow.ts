@@ -2,21 +2,21 @@ import type { AppletCard } from '../../../worker/contract/applets/applet.ts'
 import { RECOMMENDED_NARROW, RECOMMENDED_WIDE } from '../../../worker/contract/limits.ts'
 
 /**
- *   asking ──answered──▶ answered ──resized (wants more than were asked for)──▶ asking
+ *   asking ──answered──▶ answered ──resized (wants more than requested)───────▶ asking
  *      └─────failed────▶ failed ───resized (likewise), retried────────────────▶ asking
  *
- * What is there stays while more is asked for; a narrower page shows fewer of it and asks for nothing. What an older
- * attempt reports is dropped. The space kept for them is given back (`leftBehind`) where nobody sees the page's foot
- * move, once it is known what stands there.
+ * The list stays while more is requested; a narrower page shows fewer and requests nothing. Reports of older attempts
+ * are dropped. The reserved space is released (`leftBehind`) once the result is known and the page's foot is out of
+ * sight.
  */
 export type RecommendedState = {
   kind: 'asking' | 'answered' | 'failed'
   attempt: number
-  /** How many this width shows, and how many were asked for. */
+  /** How many this width shows, and how many were requested. */
   count: number
   asked: number
   applets: readonly AppletCard[]
-  /** For which pages the space is given back: one that becomes wide needs more of it, until it has its answer. */
+  /** For which pages the space is released: a page that becomes wide needs more of it until it has its answer. */
   settled: 'no' | 'narrow' | 'all'
 }
 export type RecommendedEvent =

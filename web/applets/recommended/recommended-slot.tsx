@@ -4,17 +4,17 @@ import { whenNear } from '../../browser/observe/when-near.ts'
 import type { Recommended } from './recommended.tsx'
 import type { ConnectSession } from '../connect/driver/use-connect.ts'
 
-/** Pixels of scrolling within which they are fetched. */
+/** The list is fetched within this many pixels of scrolling. */
 const AHEAD = 800
 
-/** The place of the recommended Applets at the page's foot (§2.2). Their code comes once a reader draws near. */
+/** The slot of the recommended Applets at the foot of the page (§2.2). Their code loads when the reader comes near. */
 export function RecommendedSlot({ applet, session }: { applet: Applet; session: Promise<ConnectSession> }) {
   const slot = useRef<HTMLDivElement>(null)
   const [View, setView] = useState<typeof Recommended | typeof NotToBeHad | null>(null)
   useEffect(() => {
     if (!slot.current) return undefined
     return whenNear(slot.current, AHEAD, () => {
-      // After the viewer's part, which stands above and would move them.
+      // Waits for the viewer's part, which is above and would move the cards.
       Promise.all([import('./recommended.tsx'), session]).then(
         ([{ Recommended: view }]) => setView(() => view),
         () => setView(() => NotToBeHad),
@@ -28,10 +28,10 @@ export function RecommendedSlot({ applet, session }: { applet: Applet; session: 
   )
 }
 
-/** As many as there are at most (§9). Not the Skeleton part, which no first load needs. */
+/** The maximum number of cards (§9). Not the Skeleton component, which the first load does not need. */
 const PLACES = [1, 2, 3, 4, 5, 6]
 
-/** What keeps their place until they are there: for the eye alone. */
+/** Placeholder that reserves their space; hidden from screen readers. */
 function Waiting() {
   return (
     <div className="page shelf waiting" aria-hidden="true">
@@ -45,7 +45,7 @@ function Waiting() {
   )
 }
 
-/** A file that does not come takes nothing away. */
+/** If the chunk does not load, the page just goes without it. */
 function NotToBeHad() {
   return <div className="settled-narrow settled-wide" />
 }

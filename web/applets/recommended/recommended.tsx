@@ -7,7 +7,7 @@ import { useRecommended } from './use-recommended.ts'
 
 type Props = { applet: Applet; slot: RefObject<Element | null>; waiting: ReactNode }
 
-/** "Recommended Applets" (§2.2), or in their place why there are none. */
+/** "Recommended Applets" (§2.2), or why there are none. */
 export function Recommended({ applet, slot, waiting }: Props) {
   const { state, retry } = useRecommended(applet, slot)
   const applets = shown(state)
@@ -20,7 +20,7 @@ export function Recommended({ applet, slot, waiting }: Props) {
   )
 }
 
-/** For which width the space that was kept for them is given back; recommended.css knows the classes. */
+/** For which width the reserved space is released; recommended.css defines the classes. */
 const SETTLED = {
   no: '',
   narrow: 'settled-narrow',

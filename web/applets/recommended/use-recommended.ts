@@ -10,7 +10,7 @@ import { begin, countFor, recommendedReducer, type RecommendedState } from './re
 
 const WIDE = `(width >= ${RECOMMENDED_WIDTH}px)`
 
-/** Asks for what goes with the Applet's services, and for more when the page becomes wide (§7 Recommended). */
+/** Requests Applets that fit the Applet's services, and more when the page becomes wide (§7 Recommended). */
 export function useRecommended(
   { id, step_services }: Applet,
   slot: RefObject<Element | null>,
@@ -26,7 +26,7 @@ export function useRecommended(
     )
   }, [attempt, asked, id, step_services])
 
-  // After each answer, once it is on the page.
+  // Runs after each answer, once it is rendered.
   useEffect(() => {
     if (kind === 'asking' || !slot.current) return undefined
     return whenScrolledPast(slot.current, () => send({ type: 'leftBehind' }))

@@ -9,7 +9,7 @@ import { useConnect, type ConnectSession } from '../connect/driver/use-connect.t
 
 type Props = { applet: Applet; session: Promise<ConnectSession> }
 
-/** For everyone at once; the viewer's part matters only where its author publishes the Applet right here. */
+/** Rendered for everyone at once; the viewer's part matters only when its author publishes the Applet on this page. */
 export function ShareApplet({ applet, session }: Props) {
   return (
     <Suspense fallback={<Share applet={applet} />}>
@@ -22,7 +22,7 @@ function ShareAsItIs({ applet, session }: Props) {
   return <Share applet={useConnect(session)?.state.applet ?? applet} />
 }
 
-/** What nobody else can open is not shared. The dialog comes with the first press. */
+/** A draft cannot be shared, because others cannot open it. The dialog loads with the first press. */
 function Share({ applet }: { applet: Applet }) {
   const flash = useFlash()
   const [View, setView] = useState<typeof ShareDialog>()

@@ -12,7 +12,7 @@ import { SHARE_KINDS, shareTarget, type Shared } from './share-targets.ts'
 
 type Props = { applet: Applet; open: boolean; onClose: () => void }
 
-/** Four networks, the link to copy, and the browser's own share sheet where it has one (§2.1). In the browser only. */
+/** Four networks, the link to copy, and the browser's share sheet if it has one (§2.1). Browser only. */
 export function ShareDialog({ applet, open, onClose }: Props) {
   return (
     <Dialog open={open} title={`Share this ${appletWord(applet.config_type)}`} onClose={onClose}>

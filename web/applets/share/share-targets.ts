@@ -1,9 +1,9 @@
-/** What is shared: the Applet's own address, whole, and its name. */
+/** What is shared: the Applet's full address and its name. */
 export type Shared = { link: string; title: string }
 
 type Target = { name: string; href: (link: string, title: string) => string }
 
-/** Each network's own page for sharing a link. Facebook and LinkedIn read the title from the page itself. */
+/** Each network's page for sharing a link. Facebook and LinkedIn read the title from the page itself. */
 const TARGETS = {
   facebook: { name: 'Facebook', href: (link) => `https://www.facebook.com/sharer/sharer.php?u=${link}` },
   x: { name: 'X', href: (link, title) => `https://x.com/intent/post?url=${link}&text=${title}` },

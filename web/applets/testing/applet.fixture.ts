@@ -2,7 +2,7 @@ import type { Applet, AppletForViewer, AppletOfUser, AppletStep } from '../../..
 import type { Service } from '../../../worker/contract/connections/service.ts'
 import { service } from '../../testing/catalogue.fixture.ts'
 
-/** For tests: an Applet of two services, and what a viewer adds to it. */
+/** Test fixture: an Applet with two services, and a viewer's data for it. */
 export const octoforge = service('octoforge')
 export const sheetly = service('sheetly')
 
@@ -77,7 +77,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
   }
 }
 
-/** The two services, of which these are connected. */
+/** Connections for the two services, with these connected. */
 export function connected(...names: string[]): AppletForViewer['connections'] {
   return ['octoforge', 'sheetly'].map((module_name) => {
     const is = names.includes(module_name)

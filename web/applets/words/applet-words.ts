@@ -8,12 +8,12 @@ export function failedTo(verb: 'creating' | 'updating' | 'disabling', { config_t
 }
 
 export const CONNECTION_UPDATED = 'Connection successfully updated'
-/** Spelling as the spec has it (§8). */
+/** Spelled as in the spec (§8). */
 export const CONNECTION_NOT_UPDATED = 'There was an error updating this connection. Please try agian later.'
 
 export const ARE_YOU_SURE = 'Are you sure you want to continue?'
 
-/** The author archives, everybody else deletes (§2.1, §8). */
+/** The author archives; everyone else deletes (§2.1, §8). */
 export const REMOVAL = {
   archive: {
     label: 'Archive',

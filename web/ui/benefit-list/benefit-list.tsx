@@ -1,6 +1,6 @@
 import { Glyph } from '../glyph/glyph.tsx'
 
-/** What one gets, a check before each. */
+/** A list of benefits, each with a check mark. */
 export function BenefitList({ benefits }: { benefits: readonly string[] }) {
   return (
     <ul className="benefit-list">

@@ -5,8 +5,8 @@ type Look = { kind?: ButtonKind; size?: 'normal' | 'small' }
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & Look & { busy?: boolean; unavailable?: boolean }
 
 /**
- * While busy or unavailable it keeps the focus and says aria-disabled; a press then does nothing, nor does Enter in
- * its form, because implicit submission is a click on this button too.
+ * While busy or unavailable it keeps the focus and sets aria-disabled; presses do nothing, nor does Enter in its form,
+ * because implicit submission is a click on this button too.
  */
 export function Button({ kind, size, busy = false, unavailable = false, onClick, className, ...rest }: ButtonProps) {
   const idle = !busy && !unavailable

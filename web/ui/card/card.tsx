@@ -7,7 +7,7 @@ type CardProps = {
   href: string
   name: string
   author: string
-  /** How many use it. */
+  /** How many users have it enabled. */
   count: number
   brand: Brand
   services: readonly { name: string; monochrome_image_url: string }[]
@@ -16,7 +16,7 @@ type CardProps = {
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const EXACT = new Intl.NumberFormat('en-US')
 
-/** An Applet on a shelf; the whole card is the link. */
+/** An Applet in a list; the whole card is the link. */
 export function Card({ href, name, author, count, brand, services }: CardProps) {
   return (
     <a className={`card ${brandClasses(brand)}`} href={href}>

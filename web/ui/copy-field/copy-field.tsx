@@ -5,7 +5,7 @@ import { after } from '../../browser/time/timers.ts'
 import { Button } from '../button/button.tsx'
 import { NOT_COPIED, copyLabel, copyReducer } from './copy-flow.ts'
 
-/** A read-only value and Copy, whose label becomes Copied for a second (§2.1, §9). */
+/** A read-only value with a Copy button, whose label becomes Copied for a second (§2.1, §9). */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -1,7 +1,7 @@
 /**
  *   idle ──pressed──▶ copying ──copied──▶ copied ──elapsed (1000 ms)──▶ idle
  *                        └────refused──▶ refused (the text is selected, to be copied by hand)
- * A press in any state is a new attempt; what an older attempt reports is dropped.
+ * A press in any state is a new attempt; reports of older attempts are dropped.
  */
 type CopyState = { kind: 'idle' | 'copying' | 'copied' | 'refused'; attempt: number }
 export type CopyEvent = { type: 'pressed' } | { type: 'copied' | 'refused' | 'elapsed'; attempt: number }

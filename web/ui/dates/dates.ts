@@ -1,4 +1,4 @@
-/** Dates in words. Locale and time zone are always said, so that server and browser write the same. Times in ms. */
+/** Dates in words. Locale and time zone are explicit, so that server and browser render the same. Times in ms. */
 export function dayInWords(time: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(time)
 }
@@ -7,14 +7,14 @@ export function timeInWords(time: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(time)
 }
 
-/** When a page was made and where its viewer is: the same for server and browser. */
+/** When a page was rendered and the viewer's time zone: the same on server and browser. */
 export type Clock = { now: number; timeZone: string }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long ago, up to a week; then the day. `now` is the server's, for both sides. */
+/** The time since, up to a week; then the day. `now` is the server's on both sides. */
 export function agoInWords(time: number, now: number, timeZone: string): string {
   const ago = now - time
   const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })

@@ -6,18 +6,18 @@ import { ErrorPanel } from '../panel/error-panel.tsx'
 type Props = {
   open: boolean
   title: string
-  /** What the button that does it says. */
+  /** Label of the confirming button. */
   action: string
   busy?: boolean
-  /** Why it was refused just now. */
+  /** Why the last try was refused. */
   problem?: string | null
   onCancel: () => void
   onConfirm: () => void
-  /** What it means. */
+  /** Explains the consequences. */
   children: ReactNode
 }
 
-/** Asks before something is done that can not be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({
   open,
   title,

@@ -12,7 +12,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A modal on the native <dialog>, which keeps the focus inside, makes the page inert and gives the focus back. */
+/** A modal on the native <dialog>, which keeps the focus inside, makes the page inert and returns the focus. */
 export function Dialog({ open, title, onClose, size = 'normal', children }: DialogProps) {
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
@@ -22,7 +22,7 @@ export function Dialog({ open, title, onClose, size = 'normal', children }: Dial
     const dialog = ref.current
     if (!open || !dialog) return undefined
     dialog.showModal()
-    // What its owner marks with `data-begin-here`; else the X, as the browser has it.
+    // Focuses the element marked with `data-begin-here`, else the X by browser default.
     dialog.querySelector<HTMLElement>('[data-begin-here]')?.focus()
     return () => dialog.close()
   }, [open])

@@ -5,19 +5,19 @@ import { Glyph } from '../glyph/glyph.tsx'
 import { useBackdropPress } from './use-backdrop-press.ts'
 
 type Props = {
-  /** The id of its title, which stands among `children`. */
+  /** The id of the dialog's title, which is among `children`. */
   titleId: string
-  /** As high as the window lets it, or as its content is. */
+  /** Whether the dialog fills the window's height or fits its content. */
   size?: 'full' | 'fitting'
-  /** For the X, Esc and a press on the backdrop. */
+  /** Called for the X, Esc and a press on the backdrop. */
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * A modal outside the top layer: a bank's or a wallet's window, which Stripe.js appends to the body, would lie under a
- * native one and be inert. For the same reason it is no `aria-modal`: the rest of the page is inert instead. It has to
- * be the last element of ours in the body, and is there only while it is open.
+ * A modal outside the top layer: Stripe.js appends a bank's or wallet's window to the body, where a native modal would
+ * cover it and make it inert. It has no `aria-modal` for the same reason; the rest of the page is inert instead. It
+ * must be our last element in the body and exists only while open.
  */
 export function PageDialog({ titleId, size = 'fitting', onClose, children }: Props) {
   const layer = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function PageDialog({ titleId, size = 'fitting', onClose, children }: Pro
   useLayoutEffect(() => {
     if (!layer.current) return undefined
     const end = trapFocus(layer.current)
-    // Its name is read out then, whatever comes first in it.
+    // Focusing the dialog makes screen readers read its name, whatever its content starts with.
     dialog.current?.focus({ preventScroll: true })
     return end
   }, [])

@@ -1,6 +1,9 @@
 import { useRef, type MouseEvent } from 'react'
 
-/** For what lies around a dialog: only a press that begins and ends on it closes, selecting text out of the panel does not. */
+/**
+ * For the area around a dialog: only a press that begins and ends on it closes; selecting text out of the panel does
+ * not.
+ */
 export function useBackdropPress(onClose: () => void) {
   const pressed = useRef(false)
   return {

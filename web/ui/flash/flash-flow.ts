@@ -4,7 +4,7 @@ import type { Flash } from '../../../worker/contract/flash.ts'
  *            elapsed (3 s)            elapsed (500 ms)
  *   shown ──────────────────▶ fading ──────────────────▶ gone        dismissed: gone at once
  *     ▲                          │
- *     └────────── held ──────────┘     while pointer or focus is on any message, no time passes for all of them
+ *     └────────── held ──────────┘     pointer or focus on any message stops the time of all
  */
 export type ShownFlash = Flash & { id: number; phase: 'shown' | 'fading' }
 type Holder = 'pointer' | 'focus'
@@ -53,7 +53,7 @@ function older(item: ShownFlash): ShownFlash[] {
   return item.phase === 'shown' ? [{ ...item, phase: 'fading' }] : []
 }
 
-/** A message that goes away under the pointer never reports its leaving, so the last one lets go of all. */
+/** A removed message never reports that the pointer left it, so removing the last one resumes the timers. */
 function withItems(state: FlashState, items: readonly ShownFlash[]): FlashState {
   return items.length === 0 ? NO_FLASHES : { ...state, items }
 }

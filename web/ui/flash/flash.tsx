@@ -4,7 +4,7 @@ import { Glyph } from '../glyph/glyph.tsx'
 import { useSharedState } from '../state/shared-state.ts'
 import { useFlashBoard } from './use-flash.tsx'
 
-/** Where the messages appear: once in the page, and in each open dialog, because the page behind one is inert. */
+/** Where messages appear: once in the page, and in each open dialog, because the page behind it is inert. */
 export function FlashRegion() {
   const board = useFlashBoard()
   const state = useSharedState(board)
@@ -36,7 +36,7 @@ export function FlashRegion() {
   )
 }
 
-/** Two live regions that are there before their messages, else screen readers miss the first one. */
+/** Two live regions that exist before their messages, because screen readers otherwise miss the first one. */
 export function FlashList({ state, onDismiss }: { state: FlashState; onDismiss: (id: number) => void }) {
   const view = (item: ShownFlash) => <Message key={item.id} item={item} onDismiss={onDismiss} />
   return (

@@ -8,7 +8,9 @@ import { useSharedState } from '../state/shared-state.ts'
 
 const BoardContext = createContext<FlashStore | null>(null)
 
-/** `flash('danger', 'There was …')`: shows a message on this page. For the next page see browser/storage/flash-cookie.ts. */
+/**
+ * `flash('danger', 'There was …')` shows a message on this page. For the next page see browser/storage/flash-cookie.ts.
+ */
 export function useFlash(): ShowFlash {
   return useFlashBoard().show
 }
@@ -20,8 +22,8 @@ export function useFlashBoard(): FlashStore {
 }
 
 /**
- * Holds the messages, and shows what the last page or the server left for this one. The board stays the same: where a
- * context's value changes above a part that still streams in, React throws away what the server sends and renders anew.
+ * Holds the messages, and shows those left by the last page or the server. The store never changes: when a context
+ * value changes above a part that is still streaming, React discards the server's HTML and renders again.
  */
 export function FlashProvider({ children }: { children: ReactNode }) {
   const [board] = useState(() => new FlashStore())
@@ -43,7 +45,7 @@ function Clocks({ board }: { board: FlashStore }) {
 
 type ClockProps = { item: ShownFlash; stopped: boolean; board: FlashStore }
 
-/** One message's timer: starts anew with each phase, and whenever the messages are let go. */
+/** One message's timer: restarts with each phase, and when messages are released. */
 function Clock({ item: { id, phase }, stopped, board }: ClockProps) {
   useEffect(() => {
     if (stopped) return undefined

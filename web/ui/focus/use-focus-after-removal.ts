@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a list whose rows can go: with a row its button went, and the focus with it. The list (tabIndex -1) takes it, so
- * that the keyboard goes on from there.
+ * For lists whose rows can be removed: a removed row takes its focused button along, so the list (tabIndex -1) takes
+ * the focus.
  */
 export function useFocusAfterRemoval<Element extends HTMLElement>(count: number) {
   const ref = useRef<Element>(null)

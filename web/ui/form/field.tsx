@@ -21,7 +21,7 @@ export function TextAreaField({ label, hint, error, optional, ...area }: Words &
 
 type Options = { options: readonly { label: string; value: string }[]; placeholder?: string }
 
-/** With `placeholder` nothing is chosen at first, and a required field has to be answered. */
+/** With `placeholder` nothing is chosen at first, so a required field must be answered. */
 export function SelectField(props: Words & Options & ComponentProps<'select'>) {
   const { label, hint, error, optional, options, placeholder, ...select } = props
   return (
@@ -42,7 +42,7 @@ export function SelectField(props: Words & Options & ComponentProps<'select'>) {
 
 type FrameProps = { words: Words; id: string | undefined; children: (wiring: Wiring) => ReactNode }
 
-/** Label above, hint between, the error where the cause is; both are read out with the field. */
+/** Label above, then hint, then error; hint and error are announced with the field. */
 function Frame({ words: { label, hint, error, optional }, id: givenId, children }: FrameProps) {
   const ownId = useId()
   const id = givenId ?? ownId

@@ -5,13 +5,13 @@
  *      │                    ▼      │
  *      └──edited (last)── refused ─┘ submitted
  *
- * `edited` takes away the error of its field. What an older attempt reports is dropped, and so is a submit while one is
- * under way or after one was accepted.
+ * `edited` clears the error of its field. Reports of older attempts are dropped, and so is a submit while one is under
+ * way or after one was accepted.
  */
 export type Problem = {
-  /** The message beside each field, by the field's name. */
+  /** Messages by field name. */
   fields: Readonly<Record<string, string>>
-  /** What is about no field. */
+  /** The message that belongs to no field. */
   message: string | null
 }
 export type FormState = { attempt: number } & (
@@ -56,7 +56,7 @@ export function problemIn(state: FormState): Problem {
   return state.kind === 'refused' ? state.problem : NO_PROBLEM
 }
 
-/** Busy until the next page is there: after success the button must not come back for a moment. */
+/** Busy until the next page loads: after success the button must not flicker back. */
 export function isBusy(state: FormState): boolean {
   return state.kind === 'submitting' || state.kind === 'accepted'
 }

@@ -31,10 +31,10 @@ test('an error on an unknown field shows above the button', () => {
 
 test('a refusal without a field shows its own sentence', () => {
   const error = refusal(401, {
-    error: { code: 'bad_credentials', message: 'Email or password is not right.' },
+    error: { code: 'bad_credentials', message: 'Wrong email or password.' },
     errors: [],
   })
-  expect(problemOf(error, ['email', 'password']).message).toBe('Email or password is not right.')
+  expect(problemOf(error, ['email', 'password']).message).toBe('Wrong email or password.')
 })
 
 test('a rate limit says how long to wait', () => {

@@ -1,7 +1,9 @@
 import { messageOf, RequestError } from '../../browser/request/request-error.ts'
 import type { Problem } from './form-flow.ts'
 
-/** What a failed call says to a form with these fields: each message beside its field, the rest above the button. */
+/**
+ * Turns a failed call into messages for a form with these fields: one next to each field, the rest above the button.
+ */
 export function problemOf(error: unknown, names: readonly string[]): Problem {
   const entries = error instanceof RequestError ? (error.body.errors ?? []) : []
   const fields: Record<string, string> = {}
@@ -15,13 +17,13 @@ function sentenceFor(error: unknown): string {
   return wait === null ? messageOf(error) : `Too many tries. Please try again in ${waitInWords(wait)}.`
 }
 
-/** The seconds of Retry-After, or null where it is missing or a date. */
+/** The seconds of Retry-After; null when it is missing or a date. */
 function retryAfter(response: Response | null): number | null {
   const value = response?.headers.get('retry-after') ?? ''
   return /^\d{1,6}$/.test(value) ? Number(value) : null
 }
 
-/** Rounded up, so that a try after it is not refused again. */
+/** Rounded up, so that a later try is not refused again. */
 export function waitInWords(seconds: number): string {
   if (seconds <= 60) return 'a minute'
   const minutes = Math.ceil(seconds / 60)

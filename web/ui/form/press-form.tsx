@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Around a submit button, which then does `onPress`: as an action React catches a press that comes before this script,
- * and repeats it here. It takes no place of its own.
+ * Wraps a submit button that calls `onPress`: as a form action, React catches a press from before this script and
+ * replays it. Takes no room of its own.
  */
 export function PressForm({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import { Button } from '../button/button.tsx'
 
 type SearchFormProps = { action: string; label: string; placeholder: string; query?: string }
 
-/** A GET form, so that it works without script and its result has an address. */
+/** A GET form, so that it works without scripts and its result has an address. */
 export function SearchForm({ action, label, placeholder, query = '' }: SearchFormProps) {
   return (
     <search>

@@ -5,13 +5,13 @@ import { problemOf } from './form-problem.ts'
 type Values<Name extends string> = Record<Name, string>
 
 /**
- * Drives a form of text fields: sends its values once, shows what is refused, keeps what was typed and moves the focus
- * to the first error. The fields stay uncontrolled, so that what was typed before this script ran is kept too.
+ * Drives a form of text fields: sends its values once, shows what is refused, keeps the input and focuses the first
+ * error. The fields stay uncontrolled, so that input from before this script ran is kept too.
  */
 export function useForm<Name extends string>(
   names: readonly Name[],
   send: (values: Values<Name>) => Promise<unknown>,
-  /** What is seen to be wrong before anything is sent: a message by field. */
+  /** Checks the values before sending; messages by field. */
   check: (values: Values<Name>) => Problem['fields'] = nothingWrong,
 ) {
   const [state, setState] = useState(EDITING)
@@ -40,10 +40,10 @@ export function useForm<Name extends string>(
     }
   }
 
-  // Each attempt goes through another kind, so a second refusal is seen too.
+  // Each attempt passes through another kind, so a second refusal is noticed too.
   const { kind } = state
   useEffect(() => {
-    // React empties a form after its action.
+    // React resets a form after its action.
     if (ref.current && early.current) refill(ref.current, early.current)
     early.current = null
   })
@@ -58,7 +58,7 @@ export function useForm<Name extends string>(
     form: {
       ref,
       noValidate: true,
-      // As an action React catches a submit that comes before this script, and repeats it here.
+      // As a form action, React catches a submit from before this script and replays it.
       action: (data: FormData) => {
         early.current = data
         void submit(data)
@@ -80,7 +80,7 @@ function nothingWrong() {
 
 function valuesOf<Name extends string>(names: readonly Name[], data: FormData): Values<Name> {
   const entries = names.map((name) => [name, String(data.get(name) ?? '')])
-  // Object.fromEntries forgets the names' type.
+  // Object.fromEntries loses the type of the names.
   return Object.fromEntries(entries) as Values<Name>
 }
 

@@ -13,7 +13,7 @@ const PATHS = {
 
 export type GlyphName = keyof typeof PATHS
 
-/** Our own line drawings; always decoration, the words stand beside them. */
+/** Our own line drawings; always decorative, with text next to them. */
 export function Glyph({ name, size = 20 }: { name: GlyphName; size?: number }) {
   return (
     <svg

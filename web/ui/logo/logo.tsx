@@ -1,4 +1,4 @@
-/** Our mark: a track that a switch sends to the other line. Takes the ink around it and our accent. */
+/** Our mark: a track that a switch sends to the other line. Uses the surrounding text color and our accent. */
 export function Logo({ productName, size = 32 }: { productName: string; size?: number }) {
   return (
     <span className="logo">

@@ -1,4 +1,4 @@
-/** Where an arrow key, Home or End moves to among `count` entries; undefined for every other key. */
+/** The index that an arrow key, Home or End moves to among `count` entries; undefined for other keys. */
 export function entryForKey(key: string, current: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return (current + 1) % count

@@ -3,15 +3,15 @@ import { Glyph } from '../glyph/glyph.tsx'
 import { entryForKey } from './menu-keys.ts'
 
 /**
- * A drop-down of links and buttons, each child one entry in an <li>. Opens and closes on a click on its title, closes
- * on a click outside (§2.6) and on Esc: a popover does all of that, before this script has run too.
+ * A drop-down of links and buttons, one entry per <li> child. It opens and closes on a click on its title and closes on
+ * an outside click (§2.6) and on Esc. A popover does all of that before this script has run.
  */
 export function Menu({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
 
-  // Asked of the popover itself: its toggle event comes late, keys may come sooner.
+  // Asks the popover itself, because its toggle event arrives late and keys may come sooner.
   function isOpen() {
     return list.current?.matches(':popover-open') ?? false
   }
@@ -26,7 +26,7 @@ export function Menu({ title, children }: { title: ReactNode; children: ReactNod
     entries[next]?.focus()
   }
 
-  // The keyboard left: an open list would only cover what it went to.
+  // The focus left, and an open list would cover where it went.
   function onBlur(event: FocusEvent<HTMLElement>) {
     const outside = event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)
     if (outside && isOpen()) list.current?.hidePopover()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../button/button.tsx'
 
-/** For whoever has just begun: everything begins with an Applet. */
+/** For new users: everything starts with an Applet. */
 export function NothingYet(words: { title: string; text: string }) {
   return (
     <EmptyState {...words}>
@@ -10,7 +10,7 @@ export function NothingYet(words: { title: string; text: string }) {
   )
 }
 
-/** Says what belongs here and offers the first step (`children`). */
+/** Says what belongs here and offers a first step (`children`). */
 export function EmptyState({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <section className="empty-state">

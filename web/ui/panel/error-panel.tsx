@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { Glyph } from '../glyph/glyph.tsx'
 
 type ErrorPanelProps = {
-  /** Null: nothing went wrong. */
+  /** Null when nothing went wrong. */
   title: string | null
-  /** What happened, and what to do next. */
+  /** What happened and what to do next. */
   children?: ReactNode
   /** A retry button, or the link to support that §8 allows. */
   action?: ReactNode
 }
 
-/** What went wrong, at the place where it did. Read out when it appears. */
+/** An error in the place where it happened. Announced when it appears. */
 export function ErrorPanel({ title, children, action }: ErrorPanelProps) {
   if (!title) return null
   return (

@@ -1,10 +1,10 @@
 type SkeletonProps = {
-  /** The final size of what will stand here. */
+  /** The final size of the content. */
   shape: 'title' | 'text' | 'button' | 'icon' | 'card' | 'service-card' | 'row'
   count?: number
 }
 
-/** Keeps the place of what is still on its way. Say `aria-busy` on the region around it. */
+/** Reserves room for content that is loading. Set `aria-busy` on the region around it. */
 export function Skeleton({ shape, count = 1 }: SkeletonProps) {
   return Array.from({ length: count }, (_, index) => (
     <span key={index} className={`skeleton ${shape}`} aria-hidden="true" />

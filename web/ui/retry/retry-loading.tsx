@@ -5,7 +5,7 @@ import { useFlash } from '../flash/use-flash.tsx'
 
 type Props = { what: string; onRetry: () => Promise<unknown> }
 
-/** Stands where something is missing because Stripe did not answer; the rest of the page is there without it. */
+/** Shown where data from Stripe is missing; the rest of the page works without it. */
 export function RetryLoading({ what, onRetry }: Props) {
   const [busy, setBusy] = useState(false)
   const flash = useFlash()

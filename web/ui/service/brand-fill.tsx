@@ -1,8 +1,8 @@
 import type { Brand } from '../../../worker/contract/shared/brand-color.ts'
 
 /**
- * The brand colour behind its parent, which needs brandClasses(brand). An SVG attribute,
- * because the content security policy refuses style attributes, in HTML that the server rendered too.
+ * The brand color behind its parent, which needs brandClasses(brand). An SVG attribute, because the content security
+ * policy refuses style attributes, even in server-rendered HTML.
  */
 export function BrandFill({ brand }: { brand: Brand }) {
   return (
@@ -12,7 +12,7 @@ export function BrandFill({ brand }: { brand: Brand }) {
   )
 }
 
-/** Class names for whatever stands on a BrandFill. */
+/** Class names for the parent of a BrandFill. */
 export function brandClasses({ tone }: Brand): string {
   return `on-brand on-brand-${tone}`
 }

@@ -4,7 +4,7 @@ import { ServiceIcon } from './service-icon.tsx'
 
 type ServiceCardProps = { href: string; name: string; brand: Brand; monochrome_image_url: string }
 
-/** A service on a shelf: its mark and its name on its colour. */
+/** A service in a list: its icon and name on its color. */
 export function ServiceCard({ href, name, brand, monochrome_image_url }: ServiceCardProps) {
   return (
     <a className={`service-card ${brandClasses(brand)}`} href={href}>

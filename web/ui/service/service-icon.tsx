@@ -1,12 +1,12 @@
 type ServiceIconProps = {
-  /** Its text alternative; empty where the name stands beside it. */
+  /** Alternative text; empty when the name is next to it. */
   name: string
   src: string
   /** §9: 54 and 40 for services, 32 and 18 for steps. */
   size: 54 | 40 | 32 | 18
-  /** A white icon that stands on a brand colour, and turns to ink where the text does. */
+  /** A white icon on a brand color that turns dark where the text does. */
   mono?: boolean
-  /** The page's own icon, fetched before anything else; the many on shelves would only crowd it out. */
+  /** The page's own icon, fetched first; the many icons in lists would compete with it. */
   lead?: boolean
 }
 

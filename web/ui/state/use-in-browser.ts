@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What only the browser knows, such as its storage or its device: `onServer` until the page is awake. `read` gives the
- * same value each time.
+ * A value that only the browser knows, such as its storage or device; `onServer` until hydration. `read` must return a
+ * stable value.
  */
 export function useInBrowser<Value>(read: () => Value, onServer: Value): Value {
   return useSyncExternalStore(neverChanges, read, () => onServer)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { after } from '../../browser/time/timers.ts'
 import { SwitchDriver } from './switch-driver.ts'
 
-/** A switch that is off, and a server whose answers the test gives. */
+/** A switch that is off, and a server whose answers the test controls. */
 function aSwitch() {
   const calls: { on: boolean; answer: (ok: boolean) => Promise<void> }[] = []
   const said: string[] = []

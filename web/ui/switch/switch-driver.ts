@@ -3,7 +3,7 @@ import { switchFlow, type SwitchEvent, type SwitchState } from './switch-flow.ts
 
 type SwitchPorts = { save(on: boolean): Promise<unknown>; refused(error: unknown): void; flash(): void }
 
-/** Runs the flow of one switch. What is not open sends and says nothing. */
+/** Runs the flow of one switch. After closing, it sends and shows nothing. */
 export class SwitchDriver extends SharedState<SwitchState> {
   #open = false
   readonly #ports: SwitchPorts
@@ -13,7 +13,7 @@ export class SwitchDriver extends SharedState<SwitchState> {
     this.#ports = ports
   }
 
-  /** The answer closes it. */
+  /** Returns a function that closes it. */
   open(): () => void {
     this.#open = true
     return () => {

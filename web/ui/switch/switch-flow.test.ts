@@ -7,7 +7,7 @@ const off: SwitchEvent = { type: 'toggled', on: false }
 const succeeded: SwitchEvent = { type: 'succeeded' }
 const failed: SwitchEvent = { type: 'failed' }
 
-/** Where these events lead from a switch that is off, and what was done on the way. */
+/** The state that these events lead to from an off switch, and the effects on the way. */
 function run(...events: SwitchEvent[]) {
   let state = OFF
   const effects = events.flatMap((event) => {
@@ -35,7 +35,7 @@ test('the last intent is sent after the running call', () => {
   ]
   expect(run(on, off, succeeded).effects).toEqual(saves)
   expect(run(on, off, succeeded, succeeded).state).toEqual(OFF)
-  // Also where the first one failed: perhaps it was kept all the same.
+  // Also when the first call failed: it may have been saved anyway.
   expect(run(on, off, failed).effects).toEqual(saves)
 })
 

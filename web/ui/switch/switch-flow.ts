@@ -1,13 +1,13 @@
 /*
- * One switch, seen as the reader wants it and not as the server has it yet:
+ * A switch that shows what the user wants, even before the server has it:
  *
  *   settled ──toggled──▶ saving ──succeeded──▶ settled          (wanted what was sent)
- *      ▲                  │  │ └───────────────▶ saving again    (wanted something else meanwhile: the last intent wins)
- *      │                  │  └──toggled──▶ saving, with another wish; nothing is sent until the answer is here
- *      └──failed, as it was saved, and §8's message; or, with another wish, saving again
+ *      ▲                  │  │ └───────────────▶ saving again    (the user wants something else: the last intent wins)
+ *      │                  │  └──toggled──▶ saving, with another wish; nothing is sent until the answer arrives
+ *      └──failed: back to the saved state with §8's message; with another wish, saving again
  *
- * `hidden`: the reader may be leaving, so another wish goes out without waiting for the answer.
- * `read` is what the server says of its own accord: another tab, another device. While a save is under way it is old.
+ * `hidden`: the user may be leaving, so another wish is sent without waiting for the answer.
+ * `read` is a change from another tab or device. It is outdated while a save is under way.
  */
 export type SwitchState =
   | { kind: 'settled'; on: boolean }
@@ -31,7 +31,7 @@ export function switchFlow(state: SwitchState, event: SwitchEvent): SwitchTransi
     case 'succeeded':
       return state.on === state.sent ? stay({ kind: 'settled', on: state.on }) : save(state.on, state.sent)
     case 'failed':
-      // Whether a failed call was kept nobody knows, so another wish is sent even where it is what was saved before.
+      // A failed call may have been saved anyway, so another wish is sent even if it matches the last saved state.
       if (state.on !== state.sent) return save(state.on, state.saved)
       return { state: { kind: 'settled', on: state.saved }, effect: { do: 'flash' } }
   }

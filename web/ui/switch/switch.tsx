@@ -10,7 +10,7 @@ export function Switch({ label, busy = false, onChange, className = '', ...rest 
       <input
         {...rest}
         type="checkbox"
-        // The platform says the state of a checkbox; aria-checked on one is an error.
+        // A checkbox exposes its own state; aria-checked on it is an error.
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         aria-disabled={busy ? true : undefined}

@@ -10,7 +10,7 @@ const DYNAMIC = { config_type: 'dynamic' } as const
 
 type Frame = { label: string; kind: ConnectState['kind']; after: number }
 
-/** A page on which this call was begun by a press. */
+/** A page where a press started this call. */
 function calling(kind: 'creating' | 'saving' | 'disabling', given: Partial<Applet> = {}): ConnectState {
   const status: Partial<AppletForViewer> = kind === 'disabling' ? ENABLED : kind === 'saving' ? DISABLED : {}
   return at(kind, { applet: given, viewer: status })
@@ -22,7 +22,9 @@ const ANSWERS = {
   disabling: { type: 'disabled', attempt: 1, applet: ofUser(DISABLED) },
 } as const satisfies Record<string, ConnectEvent>
 
-/** What the button shows from this event on, each with the milliseconds since the last, until nothing is waited for. */
+/**
+ * What the button shows after this event, each with the milliseconds since the previous one, until no timer is left.
+ */
 function show(state: ConnectState, event: ConnectEvent, after = 0): { frames: Frame[]; end: ConnectState } {
   const next = connectFlow(state, event)
   const frame = { label: connectLabel(next.state), kind: next.state.kind, after }

@@ -6,14 +6,14 @@ import { flagsOf, isBusy, isLive, playedOf, type ConnectState } from '../flow/co
 type Props = {
   state: ConnectState
   onPress: () => void
-  /** The pointer or the focus has come: a press may follow. */
+  /** The pointer or focus arrived, so a press may follow. */
   onApproach?: () => void
   type?: 'button' | 'submit'
 }
 
 /**
- * The one switch of the page: its label is its name, and it keeps the focus while it works (§2.1, §D3.7). The
- * animations of §4.11 are CSS, hung on the kind of state.
+ * The main button: its label is its name, and it keeps the focus while busy (§2.1, §D3.7). CSS animates §4.11 by the
+ * state's kind.
  */
 export function ConnectButton({ state, onPress, onApproach, type = 'button' }: Props) {
   const label = connectLabel(state)
@@ -32,7 +32,7 @@ export function ConnectButton({ state, onPress, onApproach, type = 'button' }: P
       onFocus={onApproach}
       onClick={(event) => {
         event.preventDefault()
-        // The second half of a double click is no change of mind, nor is a key held down.
+        // Ignores the second half of a double click, and a key held down.
         if (!busy && event.detail < 2) onPress()
       }}
       onKeyDown={(event) => {
@@ -42,7 +42,7 @@ export function ConnectButton({ state, onPress, onApproach, type = 'button' }: P
       <span className="meter" aria-hidden="true" />
       {on && isLive(state) && playedOf(state).showSuccessConnection ? <Glyph name="check" size={40} /> : null}
       <Knob state={state} />
-      {/* A new text is a new element, which comes in its own time. */}
+      {/* A new key makes each label a new element, which animates in. */}
       <span key={text} className={state.attempt > 0 ? 'label new' : 'label'}>
         {text}
       </span>
@@ -63,7 +63,7 @@ function Knob({ state }: { state: ConnectState }) {
   )
 }
 
-/** The label's length, for its font size: at most 22, 28 or 30 px and at least 14 (§5), and always on one pill. */
+/** Sets the label's length for its font size: 14 px at least, 22, 28 or 30 px at most (§5), always on one pill. */
 function widthOf({ length }: string): 'shortest' | 'short' | 'middling' | 'long' | 'longest' {
   if (length <= 9) return 'shortest'
   if (length <= 12) return 'short'

@@ -11,7 +11,7 @@ import {
 } from '../flow/connect-state.ts'
 import type { Service } from '../../../../worker/contract/connections/service.ts'
 
-/** What the main button reads (§2.1, §4.11), in full. */
+/** The full label of the main button (§2.1, §4.11). */
 export function connectLabel(state: ConnectState): string {
   switch (state.kind) {
     case 'leaving':
@@ -39,7 +39,9 @@ function restingLabel(state: ConnectState): string {
   return `Connect ${named(knobService(state))}`.trim()
 }
 
-/** The service whose icon is on the knob: the next to be connected, else the main one; the last one once all is done. */
+/**
+ * The service whose icon is on the knob: the next to connect, else the main one; once all are connected, the last one.
+ */
 export function knobService(state: ConnectState): Service | null {
   if (statusOf(state) === 'enabled_for_user') return lastServiceConnected(state) ?? mainService(state)
   return nextToBeConnected(state) ?? mainService(state)
@@ -49,13 +51,13 @@ function named(service: Service | null): string {
   return service?.short_name ?? ''
 }
 
-/** At most 24 characters as a reader counts them: 23 and "…" (§5). */
+/** At most 24 visible characters: 23 and "…" (§5). */
 export function shortened(label: string): string {
   const characters = Array.from(new Intl.Segmenter('en').segment(label), ({ segment }) => segment)
   return characters.length > BUTTON_LABEL_MAX ? `${characters.slice(0, BUTTON_LABEL_MAX - 1).join('')}…` : label
 }
 
-/** What is read out when it changes; at rest the button's own name says enough. */
+/** What screen readers announce on change; at rest the button's name is enough. */
 export function announcement(state: ConnectState): string {
   if ((isBusy(state) && state.kind !== 'upgrading') || isAnimation(state)) return connectLabel(state)
   return state.outcome === 'created' || state.outcome === 'updated' ? 'Connected' : ''

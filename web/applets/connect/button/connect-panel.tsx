@@ -12,7 +12,7 @@ const RestoreApplet = lazy(() =>
 
 type Props = { session: Promise<ConnectSession> }
 
-/** The button and the line under it. Their place is kept while the viewer's part is on its way, so nothing moves. */
+/** The button and the line under it. Reserves their room while the viewer loads, so nothing moves. */
 export function ConnectPanel({ session }: Props) {
   return (
     <div className="connect-panel">
@@ -43,7 +43,7 @@ function ViewersPanel({ session }: Props) {
   )
 }
 
-/** A form, so that signing in is where a press leads before the script has come, and without it. */
+/** A form, so that a press leads to sign-in before the script has loaded, and without scripts. */
 function VisitorsButton({ state, onPress }: { state: ConnectState; onPress: () => void }) {
   return (
     <form action="/session/reset" method="get">
@@ -53,7 +53,7 @@ function VisitorsButton({ state, onPress }: { state: ConnectState; onPress: () =
   )
 }
 
-/** One thing at a time, under the button: the countdown, or a connection that no longer works. */
+/** Shows one notice under the button: the countdown, or a broken connection. */
 function StatusLine({ connect: { state, send } }: { connect: Connect }) {
   if (state.kind === 'counting') {
     return (
@@ -78,7 +78,7 @@ function StatusLine({ connect: { state, send } }: { connect: Connect }) {
   )
 }
 
-/** Nothing is wrong with it: it is back as soon as a plan allows it. */
+/** Not an error: the Applet returns as soon as a plan allows it. */
 function PausedLine({ state: { viewer } }: { state: ConnectState }) {
   if (!viewer?.paused) return <p className="status" />
   return (
@@ -89,7 +89,7 @@ function PausedLine({ state: { viewer } }: { state: ConnectState }) {
   )
 }
 
-/** Worth a word when it stops something: an account that broke, or one that an enabled Applet has lost. */
+/** Shown only when it stops something: a broken account, or one that an enabled Applet has lost. */
 function brokenConnection(state: ConnectState) {
   const enabled = statusOf(state) === 'enabled_for_user'
   return permissionsOf(state).find(({ connected, broken }) => broken || (enabled && !connected))?.service ?? null

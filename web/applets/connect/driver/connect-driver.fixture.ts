@@ -14,7 +14,7 @@ type Given = {
   autoConnect?: boolean
 }
 
-/** For tests of the driver: a page with one; `log` is what it did to the world, `elapse` lets the timers that run now end. */
+/** Test fixture of a page with a driver: `log` records its effects, `elapse` ends the running timers. */
 export function world(given: Given = {}) {
   const { savedMissing = null, loggedIn = false, denied = null, autoConnect = false } = given
   const log: string[] = []

@@ -15,14 +15,14 @@ import type { Effect } from '../flow/connect-transitions.ts'
 import type { Refusal } from '../flow/connect-refused.ts'
 import type { ConnectStore } from './connect-store.ts'
 
-/** What the driver needs of the world; connect-in-browser.ts gives it the browser's. */
+/** What the driver needs from outside; connect-in-browser.ts provides the browser's versions. */
 export type ConnectPorts = {
   createApplet(id: number): Promise<AppletResponse>
   saveApplet(id: number, input: SaveAppletInput): Promise<AppletResponse>
   disableApplet(id: number): Promise<AppletResponse>
   checkConnection(id: number): Promise<ConnectionCheck>
   appletViewer(id: number): Promise<AppletViewerResponse>
-  /** The modal, and what came of it; null: it was closed (§2.4). */
+  /** Opens the modal and resolves with the upgrade, or with null when it was closed (§2.4). */
   upgrade(ask: { step: UpgradeStep; plan: SoldPlan; appletId: number; beforeSignIn(): void }): Promise<Upgraded | null>
   prepareUpgrade(): void
   memory: ConnectMemory
@@ -37,7 +37,7 @@ export type ConnectPorts = {
 
 type Call = Extract<Effect, { do: 'check' | 'create' | 'save' | 'disable' | 'readViewer' | 'upgrade' }>
 
-/** Runs the flow: carries out its effects and reports back what came of them. */
+/** Runs the flow: carries out its effects and reports their results as events. */
 export class ConnectDriver {
   readonly #store: ConnectStore
   readonly #ports: ConnectPorts
@@ -49,7 +49,7 @@ export class ConnectDriver {
     this.#ports = ports
   }
 
-  /** Begins once the page stands in a browser; the answer ends it. */
+  /** Starts once the page is in a browser; returns a function that stops it. */
   open(given: { denied: string | null; autoConnect: boolean }): () => void {
     const { memory } = this.#ports
     const opened = {
@@ -116,7 +116,7 @@ export class ConnectDriver {
     try {
       this.#drive(await answerTo(this.#ports, effect, this.#store.get().applet.id))
     } catch (error) {
-      // A look at the server that fails changes nothing; the next one may work.
+      // A failed refresh changes nothing; the next one may work.
       if (effect.do === 'readViewer') return
       this.#drive({ type: 'refused', attempt: effect.attempt, refusal: refusalOf(error) })
     }
@@ -138,7 +138,7 @@ async function answerTo(ports: ConnectPorts, effect: Call, id: number): Promise<
       return { type: 'viewerRead', attempt, viewer: (await ports.appletViewer(id)).viewer }
     case 'upgrade': {
       const { step, plan } = effect
-      // Signed in again, what was pressed opens it anew.
+      // After signing in again, the saved press reopens the modal.
       const beforeSignIn = () => ports.memory.rememberLogin()
       const upgraded = await ports.upgrade({ step, plan, appletId: id, beforeSignIn })
       return upgraded ? { type: 'upgraded', attempt, upgraded } : { type: 'upgradeDeclined', attempt }

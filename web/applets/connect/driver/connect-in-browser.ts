@@ -20,10 +20,10 @@ type Given = {
   askUpgrade: UpgradeModalStore['ask']
 }
 
-/** How long the reader must have been in another tab before the server is asked again. */
+/** How long the user must have been in another tab before the server is asked again. */
 const AWAY = 1000
 
-/** Drives the store in this browser. The answer stops it. */
+/** Drives the store in this browser; returns a function that stops it. */
 export function connectInBrowser(
   store: ConnectStore,
   { sessionId, autoConnect, flash, askUpgrade }: Given,
@@ -33,7 +33,7 @@ export function connectInBrowser(
     ...api,
     memory: connectMemory({ local: localStore, session: sessionStore, now: Date.now, appletId, sessionId }),
     upgrade: askUpgrade,
-    // It is tried again when it opens.
+    // Opening the modal tries again.
     prepareUpgrade: () => void prepareUpgrade().catch(() => null),
     goTo,
     after,

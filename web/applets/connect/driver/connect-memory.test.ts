@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createStore, type Store } from '../../../browser/storage/storage.ts'
 import { CONNECT_RESUME_WINDOW, connectMemory } from './connect-memory.ts'
 
-/** Storage as a browser keeps it, and a clock. */
+/** Storage as a browser keeps it, with a clock. */
 function browser() {
   const kept = { local: new Map<string, string>(), session: new Map<string, string>() }
   const open = (map: Map<string, string>) =>

@@ -3,10 +3,7 @@ import { SharedState } from '../../../ui/state/shared-state.ts'
 import type { ConnectEvent } from '../flow/connect-flow.ts'
 import { initialState, type ConnectState } from '../flow/connect-state.ts'
 
-/**
- * The connection state as the page's parts see it. The flow itself is no part of the first load: what happens before it
- * has come waits here, in order.
- */
+/** The connection state that the page's parts read. The flow loads later, so events from before wait here in order. */
 export class ConnectStore extends SharedState<ConnectState> {
   #drive: ((event: ConnectEvent) => void) | null = null
   #waiting: ConnectEvent[] = []
@@ -15,7 +12,7 @@ export class ConnectStore extends SharedState<ConnectState> {
     super(initialState(applet, viewer))
   }
 
-  /** Whether the flow has come, and has looked at what was left to go on with. */
+  /** Whether the flow has loaded and looked at what was left to continue. */
   readonly hasBegun = (): boolean => this.#drive !== null
 
   readonly send = (event: ConnectEvent): void => {
@@ -23,7 +20,7 @@ export class ConnectStore extends SharedState<ConnectState> {
     else this.#waiting.push(event)
   }
 
-  /** Gives all events to `drive`, `first` before those that waited. The answer lets go. */
+  /** Gives all events to `drive`: `first`, then those that waited. Returns a function that detaches it. */
   attach(drive: (event: ConnectEvent) => void, first: ConnectEvent): () => void {
     this.#drive = drive
     const waited = this.#waiting

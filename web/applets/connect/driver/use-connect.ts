@@ -11,7 +11,7 @@ import { useFlash } from '../../../ui/flash/use-flash.tsx'
 import type { ConnectState } from '../flow/connect-state.ts'
 import { ConnectStore } from './connect-store.ts'
 
-/** What the edge adds for this one view: its clock, so that server and browser write the same. */
+/** The request's time from the edge, so that server and browser render the same. */
 export type PageViewer = AppletForViewer & { clock: Clock }
 export type ConnectSession = Session<PageViewer | null>
 type OpenStore = (session: ConnectSession) => ConnectStore | null
@@ -19,7 +19,7 @@ type OpenStore = (session: ConnectSession) => ConnectStore | null
 const ConnectContext = createContext<OpenStore>(() => null)
 export const ConnectProvider = ConnectContext.Provider
 
-/** One store for all parts of the page, made when the first of them knows the viewer. */
+/** One store for all parts of the page, created when the first of them has the viewer. */
 export function useConnectStore(applet: Applet): OpenStore {
   return useState(() => {
     let store: ConnectStore | null = null
@@ -38,7 +38,7 @@ function viewerOf(session: ConnectSession): AppletForViewer | null | 'unknown' {
 
 export type Connect = { state: ConnectState; send: ConnectStore['send']; store: ConnectStore }
 
-/** The viewer's part of the Applet as it is now; null where nobody could tell who is looking. Waits for the session. */
+/** The viewer's current data for the Applet; null when it could not be loaded. Suspends until the session is known. */
 export function useConnect(session: Promise<ConnectSession>): Connect | null {
   const store = use(ConnectContext)(use(session))
   const state = useSharedState<ConnectState | null>(store ?? NOTHING)
@@ -47,7 +47,7 @@ export function useConnect(session: Promise<ConnectSession>): Connect | null {
 
 const NOTHING = { subscribe: () => () => {}, get: () => null }
 
-/** Lets the flow begin in this browser, once, where the button is. */
+/** Starts the flow in this browser, once, where the button is. */
 export function useConnectInBrowser(session: Promise<ConnectSession>, store: ConnectStore | null): void {
   const { auto_connect: autoConnect } = useSite()
   const flash = useFlash()

@@ -46,7 +46,7 @@ test('creates the Applet when every service is connected', () => {
 test('goes to the edit path when configuration is needed', () => {
   const { state, effects } = press(page({ applet: { needs_configuration: true } }))
   expect(state).toMatchObject({ kind: 'leaving', for: 'settling' })
-  // Whoever turns back from there must not be sent there again.
+  // A user who turns back from there must not be sent there again.
   expect(effects.slice(0, 2)).toEqual([{ do: 'forget' }, { do: 'go', to: '/applets/star-to-sheet/edit' }])
 })
 

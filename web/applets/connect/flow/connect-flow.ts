@@ -43,23 +43,26 @@ import { offer, withUpgrade } from './connect-upgrade.ts'
  *  │
  *  │  The success animation (§4.11):  succeeding ──elapsed (2 s)──▶ succeeded ──elapsed (1.5 s)──▶ idle, "Connected"
  *  │  of a live channel:              succeeding ──elapsed (2 s)──▶ drawing ──elapsed (4 s)──▶ idle
- *  │  pressed in an animation ─▶ as a press at rest: the server has it already, so the newest state is what is meant
+ *  │  pressed in an animation ─▶ as a press at rest, acting on the state that the server already has
  *  │
  *  ├─ refused (checking, creating, saving, disabling): enablement rules ─▶ upgrading; redirect_to ─▶ leaving;
- *  │  else, and where no plan lifts the block or the one that does was just bought here, idle and a danger flash
+ *  │  else, and when no plan lifts the block or the right one was just bought here, idle and a danger flash
  *  ├─ elapsed (leaving: the browser never left) ─▶ idle
- *  └─ returned ─▶ reads the viewer's part; viewerRead, appletReplaced ─▶ idle with the server's truth
+ *  └─ returned ─▶ reads the viewer's part; viewerRead, appletReplaced ─▶ idle with the server's state
  *
- * archived refuses every press. What carries an older attempt's number changes nothing: the last intent wins.
+ * archived refuses every press. Reports of older attempts change nothing: the last intent wins.
  */
 export type ConnectEvent =
   | {
       type: 'opened'
-      /** How many services were missing when the browser left to connect them; null: it did not, or long ago. */
+      /**
+       * How many services were missing when the browser left to connect them; null when it did not leave, or too long
+       * ago.
+       */
       savedMissing: number | null
-      /** Back from a login that a press of Connect asked for, within the window of §4.10. */
+      /** Whether the viewer returns from a login that Connect requested within the window of §4.10. */
       loggedIn: boolean
-      /** What a service or the activation had to say (§8 access_denied). */
+      /** The error of a service or an activation (§8 access_denied). */
       denied: string | null
       autoConnect: boolean
     }
@@ -73,7 +76,7 @@ export type ConnectEvent =
   | { type: 'viewerRead'; attempt: number; viewer: AppletForViewer | null }
   | { type: 'appletReplaced'; applet: AppletOfUser }
 
-/** §4.11 gives no times for the way back: the knob slides and "Disconnecting…" can be read, so can "Disconnected". */
+/** §4.11 gives no times for disconnecting; these leave time to read "Disconnecting…" and "Disconnected". */
 export const DISCONNECTING_SHOWN = 1000
 const DISCONNECTED_SHOWN = 1500
 /** All frames of the check mark at their rate: 4 s (§4.11, §9). */
@@ -114,7 +117,7 @@ export function connectFlow(state: ConnectState, event: ConnectEvent): Transitio
       return isBusy(state) ? unchanged(state) : viewerRead(state, event.viewer)
     case 'appletReplaced': {
       const replaced = { ...state, applet: event.applet, viewer: event.applet }
-      // A call that is under way still ends as it would have.
+      // A running call still ends as it would have.
       return isBusy(state) ? unchanged(replaced) : toIdle({ ...replaced, outcome: 'loaded' }, [])
     }
   }
@@ -127,7 +130,7 @@ function opened(state: ConnectState, { savedMissing, loggedIn, denied, autoConne
   if (!state.viewer) return unchanged(state)
   if (statusOf(state) === 'enabled_for_user') return unchanged(state, [{ do: 'forget' }])
   const missing = unconnectedServices(state).length
-  // Only progress goes on by itself: whoever came back without connecting anything is not sent away again.
+  // Continues only after progress, so a user who returned without connecting anything is not sent away again.
   if (loggedIn || (savedMissing !== null && missing < savedMissing)) return connect(state)
   if (savedMissing !== null) return unchanged(state, [{ do: 'forget' }])
   const never = statusOf(state) === 'never_enabled_for_user'
@@ -148,7 +151,7 @@ function connect(state: ConnectState): Transition {
   if (!state.viewer) return navigate(state, 'login', authenticationUrl(state))
   const status = statusOf(state)
   if (status === 'archived') return unchanged(state)
-  // No consent for nothing: what blocks this user comes first (§6). Where no plan lifts it, the server says so.
+  // Blocks come before consents (§6), so that no consent is wasted. When no plan lifts the block, the server says so.
   const { enablement_rules: rules } = state.viewer
   if (rules.block_user) return offer(state, rules) ?? begin(state, 'creating', 'create')
   if (unconnectedServices(state).length > 0) return navigate(state, 'services', bulkActivationUrl(state))
@@ -157,14 +160,14 @@ function connect(state: ConnectState): Transition {
   return createOrConfigure(state)
 }
 
-/** What was pressed goes on by itself (§4.2), unless that plan was not the one that it takes. */
+/** Continues the pressed action automatically (§4.2), unless another plan was bought than it needs. */
 function upgraded(state: ConnectState, bought: Upgraded): Transition {
   const next = withUpgrade(state, bought)
   const blocked = next.viewer?.enablement_rules.block_user
   if (blocked) return unchanged(next, [{ do: 'readViewer', attempt: next.attempt }])
   const { state: after, effects } = connect(next)
   const said = after.kind === 'leaving' && bought.welcome ? bought.welcome : null
-  // Whoever is led away at once reads it when they are back.
+  // A user who leaves the page at once sees the message on return.
   return { state: after, effects: said === null ? effects : [{ do: 'leaveWelcome', message: said }, ...effects] }
 }
 
@@ -200,14 +203,14 @@ function disabled(state: ConnectState, applet: AppletOfUser): Transition {
 function elapsed(state: ConnectState): Transition {
   switch (state.kind) {
     case 'counting':
-      // Nobody pressed: the services are asked by a press on the way (§D3.6).
+      // Nothing was pressed, so the activation page asks for a press (§D3.6).
       return navigate(state, 'services', `${bulkActivationUrl(state)}&ask=1`)
     case 'succeeding':
       return isLive(state)
         ? animate(state, 'drawing', CHECK_MARK_DRAWN, [])
         : animate(state, 'succeeded', CONNECT_SUCCESS_DELAY, [])
     case 'releasing': {
-      // Words, not motion: "Disconnected" has its moment where motion is reduced too.
+      // Text, not motion, so "Disconnected" keeps its moment when motion is reduced too.
       const wait = { do: 'wait', attempt: state.attempt, milliseconds: DISCONNECTED_SHOWN } as const
       return { state: { ...state, kind: 'disconnected' }, effects: [wait] }
     }
@@ -224,7 +227,7 @@ function elapsed(state: ConnectState): Transition {
 function viewerRead(state: ConnectState, viewer: AppletForViewer | null): Transition {
   const read = { ...state, viewer, outcome: 'loaded' as const, upgradedTo: null }
   const same = statusOf(read) === statusOf(state)
-  // An animation goes on for its moment, and a countdown while there is something to connect.
+  // An animation runs to its end, and a countdown runs while something is left to connect.
   if (same && isAnimation(state)) return unchanged({ ...read, outcome: state.outcome })
   if (same && state.kind === 'counting' && unconnectedServices(read).length > 0) return unchanged(read)
   return toIdle(same ? { ...read, outcome: state.outcome } : read, [])

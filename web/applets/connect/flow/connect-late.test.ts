@@ -4,7 +4,7 @@ import type { ConnectState } from './connect-state.ts'
 import { ofUser, viewer } from '../../testing/applet.fixture.ts'
 import { at, DISABLED, ENABLED, press, refused } from './connect-state.fixture.ts'
 
-/** What comes out of turn: presses and reports that nothing waits for. */
+/** Presses and reports that arrive out of turn. */
 const BUSY = ['leaving', 'checking', 'creating', 'saving', 'disabling'] as const
 
 test.each(BUSY)('ignores a press while %s', (kind) => {

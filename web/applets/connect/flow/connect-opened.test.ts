@@ -5,7 +5,7 @@ import { flagsOf, type ConnectState } from './connect-state.ts'
 import { connected, viewer } from '../../testing/applet.fixture.ts'
 import { at, DISABLED, ENABLED, HERE, MISSING_BOTH, page, press } from './connect-state.fixture.ts'
 
-/** What happens without a press: opening the page, the countdown, coming back to the tab. */
+/** What happens without a press: opening the page, the countdown, returning to the tab. */
 const fold = (state: ConnectState, ...events: ConnectEvent[]): Transition =>
   events.reduce<Transition>((last, event) => connectFlow(last.state, event), { state, effects: [] })
 const opened = (fields: Partial<Extract<ConnectEvent, { type: 'opened' }>> = {}): ConnectEvent => ({
@@ -67,7 +67,7 @@ test('presses itself 3000 ms after mount when services are missing', () => {
   expect(effects).toEqual([{ do: 'wait', attempt: 1, milliseconds: 3000 }])
   const { state: left, effects: gone } = connectFlow(state, { type: 'elapsed', attempt: 1 })
   expect(left).toMatchObject({ kind: 'leaving', for: 'services' })
-  // Nobody pressed, so what the services are asked waits for a press (§D3.6).
+  // Nothing was pressed, so the activation page waits for a press (§D3.6).
   expect(gone).toContainEqual({ do: 'go', to: `/activate?c[]=octoforge&c[]=sheetly&return_to=${HERE}&ask=1` })
   expect(press(state).state.kind).toBe('leaving')
 })

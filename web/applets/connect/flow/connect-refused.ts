@@ -11,7 +11,7 @@ export type Refusal = {
   code: ErrorCode | null
   message: string
   redirectTo: string | null
-  /** Why the user may not enable it, as the server knows it now. */
+  /** Why the user may not enable it, according to the server. */
   rules: EnablementRules | null
 }
 
@@ -23,7 +23,7 @@ const VERBS = {
   disabling: 'disabling',
 } as const
 
-/** What follows from a call that was refused, or that failed (§4.7–4.10, §8). */
+/** What follows from a refused or failed call (§4.7–4.10, §8). */
 export function refused(state: ConnectState, refusal: Refusal): Transition {
   if (!(state.kind in VERBS)) return unchanged(state)
   const { status, code, message, redirectTo, rules } = refusal
@@ -39,17 +39,17 @@ export function refused(state: ConnectState, refusal: Refusal): Transition {
   const own = code === 'already_connected' || code === 'rate_limited'
   const sentence = own ? message : failedTo(VERBS[kind], state.applet)
   const effects: Effect[] = [{ do: 'forget' }, { do: 'flash', message: sentence }]
-  // Something else changed it: another tab, another device. The server knows how it is now.
+  // Another tab or device changed it, so the server has the current state.
   return toIdle(state, status === 409 ? [...effects, { do: 'readViewer', attempt: state.attempt }] : effects)
 }
 
-/** The page was older than the block: it shows from now on what the server said, and offers what lifts it. */
+/** The block is newer than the page, so the page takes over the server's rules and offers the upgrade. */
 function blocked(state: ConnectState, rules: EnablementRules, message: string): Transition {
   const known = { ...state, viewer: state.viewer && { ...state.viewer, enablement_rules: rules } }
   return offer(known, rules) ?? toIdle(known, [{ do: 'forget' }, { do: 'flash', message }])
 }
 
-/** An activation that the server asks for leads back to this page, not to where the server would go. */
+/** A required activation returns to this page, not to the server's choice. */
 function withOurReturn(to: string, returnTo: string): string {
   if (!to.startsWith('/activate?')) return to
   const query = new URLSearchParams(to.slice('/activate?'.length))

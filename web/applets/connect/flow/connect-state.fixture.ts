@@ -6,7 +6,7 @@ import { applet, connected, viewer } from '../../testing/applet.fixture.ts'
 
 type Given = { applet?: Partial<Applet>; viewer?: Partial<AppletForViewer> | null }
 
-/** For tests of the flow: a page as it is loaded for this viewer; null: a visitor. */
+/** Test fixture: a page as loaded for this viewer; null is a visitor. */
 export function page(given: Given = {}): ConnectState {
   return initialState(applet(given.applet), given.viewer === null ? null : viewer(given.viewer))
 }
@@ -37,5 +37,5 @@ export const ENABLED = { status: 'enabled_for_user' } as const
 export const DISABLED = { status: 'disabled_for_user' } as const
 export const MISSING_BOTH = { connections: connected() }
 export const DYNAMIC = { config_type: 'dynamic', friendly_id: 'home-hub' } as const
-/** The Applet's address, as it stands in a query. */
+/** The Applet's address, encoded for a query. */
 export const HERE = encodeURIComponent('/applets/star-to-sheet')

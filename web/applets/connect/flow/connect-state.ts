@@ -3,27 +3,27 @@ import type { Applet, AppletForViewer, AppletStatus } from '../../../../worker/c
 import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
 import { MODULES_MAX, type Service } from '../../../../worker/contract/connections/service.ts'
 
-/** An Applet and who looks at it. */
+/** An Applet and its viewer. */
 type Viewed = {
-  /** Replaced by the one that each call returns (§4.7–4.9). */
+  /** Replaced by the Applet that each call returns (§4.7–4.9). */
   applet: Applet
-  /** null: a signed-out visitor. */
+  /** null for a signed-out visitor. */
   viewer: AppletForViewer | null
 }
 
 type Base = Viewed & {
-  /** Counts what was begun, so that what an older one reports is dropped. */
+  /** Number of the latest attempt; reports of older attempts are dropped. */
   attempt: number
-  /** How the status came about. */
+  /** What caused the current status. */
   outcome: 'loaded' | 'created' | 'updated' | 'disabled'
-  /** The plan that was bought on this page, until the server has said what it allows. */
+  /** The plan bought on this page, until the server says what it allows. */
   upgradedTo: SoldPlan | null
 }
 
-/** Where the browser is being sent: to sign in, to connect services, or to a page that settles what is missing. */
+/** Why the browser is leaving: to sign in, to connect services, or to a page that settles what is missing. */
 export type LeavingFor = 'login' | 'services' | 'settling'
 
-/** What the button shows of something that the server has done already (§4.11). */
+/** Animations of a result that the server already has (§4.11). */
 export type AnimationKind = 'succeeding' | 'succeeded' | 'drawing' | 'releasing' | 'disconnected'
 
 export type ConnectState = Base &
@@ -51,17 +51,17 @@ export function isAnimation({ kind }: ConnectState): boolean {
   return ['succeeding', 'succeeded', 'drawing', 'releasing', 'disconnected'].includes(kind)
 }
 
-/** A press now would not be heard. */
+/** A press now is ignored. */
 export function isBusy(state: ConnectState): boolean {
   return state.kind !== 'idle' && state.kind !== 'counting' && !isAnimation(state)
 }
 
-/** The live-channel variant of §4.11 is that of dynamic config (§D3.7). */
+/** Dynamic configs have the live-channel variant of §4.11 (§D3.7). */
 export function isLive({ applet }: Viewed): boolean {
   return applet.config_type === 'dynamic'
 }
 
-/** The flags of §4.6–4.9, all of them derived. */
+/** The flags of §4.6–4.9, all derived. */
 export function flagsOf(state: ConnectState) {
   const status = statusOf(state)
   const enabled = status === 'enabled_for_user'
@@ -77,7 +77,7 @@ export function flagsOf(state: ConnectState) {
   }
 }
 
-/** The played flags of the animations (§3): to its end on this page, since what the last press brought about. */
+/** The played flags of the animations (§3): whether each ran to its end on this page since the last press. */
 export function playedOf({ kind, outcome }: ConnectState) {
   const connectClicked = outcome === 'created' || outcome === 'updated'
   const showSuccessConnection = connectClicked && kind !== 'succeeding'
@@ -89,7 +89,7 @@ export function playedOf({ kind, outcome }: ConnectState) {
   }
 }
 
-/** Permissions per service (§3 Connection state); a visitor has only what is built in. */
+/** Permissions per service (§3 Connection state); a visitor has only built-in ones. */
 export function permissionsOf({ applet, viewer }: Viewed): { service: Service; connected: boolean; broken: boolean }[] {
   return applet.step_services.map((service) => {
     const known = viewer?.connections.find((each) => each.module_name === service.module_name)
@@ -107,18 +107,18 @@ export function nextToBeConnected(state: Viewed): Service | null {
   return unconnectedServices(state)[0] ?? null
 }
 
-/** The connected service that stands last in the steps; built-in ones were never connected. */
+/** The connected service that comes last in the steps; built-in ones do not count. */
 export function lastServiceConnected(state: Viewed): Service | null {
   const connected = permissionsOf(state).filter((each) => each.connected && each.service.connect_kind !== 'none')
   return connected.at(-1)?.service ?? null
 }
 
-/** The trigger's service stands for the Applet. */
+/** The trigger's service represents the Applet. */
 export function mainService({ applet }: Viewed): Service | null {
   return applet.applet_trigger?.service ?? applet.step_services[0] ?? null
 }
 
-/** Where consent and login lead back to. */
+/** Where consent and login return to. */
 export function returnPath({ applet }: Viewed): string {
   return appletPath(applet)
 }
@@ -127,7 +127,7 @@ export function authenticationUrl(state: Viewed): string {
   return resetLoginPath(returnPath(state))
 }
 
-/** Names every service that is not connected yet, as often as the Applet uses accounts of it (§4.10). */
+/** Names every unconnected service, once per account that the Applet uses (§4.10). */
 export function bulkActivationUrl(state: Viewed): string {
   return activationPath(modulesToConnect(state), returnPath(state))
 }

@@ -9,7 +9,7 @@ import {
   type LeavingFor,
 } from './connect-state.ts'
 
-/** What the driver is to do, in order. Calls and waits report back with the attempt's number. */
+/** What the driver must do, in order. Calls and timers report back with the attempt's number. */
 export type Effect =
   | { do: 'go'; to: string }
   | { do: 'rememberConnect'; missing: number }
@@ -19,15 +19,15 @@ export type Effect =
   | { do: 'save'; attempt: number; input: SaveAppletInput }
   | { do: 'upgrade'; attempt: number; step: UpgradeStep; plan: SoldPlan }
   | { do: 'wait'; attempt: number; milliseconds: number }
-  /** A wait for an animation: over at once where motion is reduced. */
+  /** A timer for an animation; ends at once when motion is reduced. */
   | { do: 'play'; attempt: number; milliseconds: number }
 
 export type Transition = { state: ConnectState; effects: Effect[] }
 
-/** How long a page may take to be left. */
+/** How long leaving the page may take. */
 export const LEAVING_PATIENCE = 10_000
 
-/** Begins a call as a new attempt. */
+/** Starts a call as a new attempt. */
 export function begin(
   state: ConnectState,
   kind: 'checking' | 'creating' | 'disabling',
@@ -40,7 +40,7 @@ export function begin(
 const MEMORY = {
   login: () => ({ do: 'rememberLogin' }),
   services: (state) => ({ do: 'rememberConnect', missing: unconnectedServices(state).length }),
-  // Whoever turns back from the edit page or the plans must find this page at rest.
+  // A user who turns back from the edit page or the plans must find this page at rest.
   settling: () => ({ do: 'forget' }),
 } as const satisfies Record<LeavingFor, (state: ConnectState) => Effect>
 
@@ -54,7 +54,7 @@ export function navigate(state: ConnectState, reason: LeavingFor, to: string): T
   return { state: { ...state, kind: 'leaving', for: reason, attempt }, effects }
 }
 
-/** Shows what has come about already; a press meanwhile acts on that, and ends the show. */
+/** Animates a result that the server already has; a press acts on that result and ends the animation. */
 export function animate(state: ConnectState, kind: AnimationKind, milliseconds: number, effects: Effect[]): Transition {
   return { state: { ...state, kind }, effects: [...effects, { do: 'play', attempt: state.attempt, milliseconds }] }
 }

@@ -25,7 +25,7 @@ const upgraded = (bought: Upgraded, attempt = 1): ConnectEvent => ({ type: 'upgr
 const BLOCKED = { enablement_rules: rules() }
 const NO_PLAN = rules({ minimum_tier: null })
 
-/** The modal is open over a page with these rules. */
+/** A page with these rules and an open modal. */
 const open = (given: Parameters<typeof page>[0] = {}, block = rules()): ConnectState =>
   press(page({ ...given, viewer: { ...given.viewer, enablement_rules: block } })).state
 

@@ -4,8 +4,8 @@ import { toIdle, type Transition } from './connect-transitions.ts'
 import type { ConnectState } from './connect-state.ts'
 
 /**
- * Opens the modal on what blocks the user (§2.4), and leaves nothing to go on by itself should the page be opened anew.
- * Null where nothing is to be offered: no plan lifts the block, or it was bought here a moment ago.
+ * Opens the modal on what blocks the user (§2.4) and clears the saved press. Null when there is nothing to offer: no
+ * plan lifts the block, or it was just bought here.
  */
 export function offer(state: ConnectState, rules: EnablementRules): Transition | null {
   const ask = upgradeRequestFor(rules)
@@ -17,7 +17,10 @@ export function offer(state: ConnectState, rules: EnablementRules): Transition |
   }
 }
 
-/** The page after an upgrade: what it permits now (§4.2, §4.3) blocks no more, and whether it is enough decides the server. */
+/**
+ * The page after an upgrade: what it now permits (§4.2, §4.3) no longer blocks; the server decides whether that is
+ * enough.
+ */
 export function withUpgrade(state: ConnectState, { plan, permissions }: Upgraded): ConnectState {
   const { state: page } = toIdle(state, [])
   if (!page.viewer) return page
@@ -25,7 +28,7 @@ export function withUpgrade(state: ConnectState, { plan, permissions }: Upgraded
   return { ...page, viewer: { ...page.viewer, enablement_rules: rules }, upgradedTo: plan }
 }
 
-/** A reason that is a permission stays until it is permitted; quota and exclusive services are for the server to say. */
+/** A block by a missing permission stays until it is permitted; the server decides on quota and exclusive services. */
 export function lifted(rules: EnablementRules, permissions: Upgraded['permissions']): EnablementRules {
   const asked = Object.entries(permissions).find(([name]) => name === rules.block_reason)?.[1]
   return asked?.permitted === false ? rules : NOT_BLOCKED
