@@ -1,4 +1,5 @@
-import { isMobileStore, storeBilled } from '../../worker/contract/billing/store-billed.ts'
+import { storeOf } from '../../worker/contract/billed-by.ts'
+import { storeBilled } from '../../worker/contract/billing/store-billed.ts'
 import type { Session } from '../site/session.ts'
 
 type Press = { button: number; metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; altKey: boolean }
@@ -11,8 +12,7 @@ export function afterPress(viewer: Session | null, press: Press) {
   const plain = press.button === 0 && !press.metaKey && !press.ctrlKey && !press.shiftKey && !press.altKey
   if (!plain || viewer?.kind !== 'user') return { kind: 'follow' } as const
   const { tier, subscription_payment_type: paidBy } = viewer.me
-  if (tier === 'intermediate_pro' && isMobileStore(paidBy)) {
-    return { kind: 'tell', message: storeBilled(paidBy) } as const
-  }
+  const store = tier === 'intermediate_pro' ? storeOf(paidBy) : null
+  if (store) return { kind: 'tell', message: storeBilled(store) } as const
   return { kind: 'ask' } as const
 }

@@ -24,7 +24,7 @@ async function userOf(tier: Tier) {
   return user
 }
 
-/** So many were made for this user already, on the day of `at`. */
+/** Records this many creations for the user on the day of `at`. */
 async function made(user: { id: string }, count: number, at = ctx.now()) {
   await ctx.db.insert(ai_creations).values({ user_id: user.id, day: dayOf(at), count })
 }

@@ -100,7 +100,7 @@ test.each(['null', '[]', '1', '"text"', 'true', '{}'])('answers 422 to JSON of a
 test('answers 422 to an unknown field and names it', async () => {
   const { status, errors } = await post(JSON.stringify({ ...CREDENTIALS, admin: true }))
   expect(status).toBe(422)
-  expect(errors).toEqual([{ attribute: 'admin', message: 'This field is not known.' }])
+  expect(errors).toEqual([{ attribute: 'admin', message: 'Unknown field.' }])
 })
 
 test('treats the key __proto__ as an unknown field', async () => {

@@ -18,24 +18,27 @@ import { decryptToken } from '../secrets/token-encryption.ts'
 
 type Callback = {
   module_name: string
-  /** The query of the address that the service sent the browser to. */
+  /** The query of the callback request from the service. */
   answer: URLSearchParams
   /** The value of the browser's `oauth` cookie. */
   browser: string | null
 }
 type StateRow = typeof oauth_states.$inferSelect
 
-/** Where the browser goes now, and what it is told there. A failure is in the address, as §8 has it for access_denied. */
+/**
+ * Where the browser goes next, and the message shown there. A failure is in the address, as §8 describes for
+ * access_denied.
+ */
 export type Completed = { to: string; flash: string | null }
 
 const ELSEWHERE = '/my_applets'
 const EXPIRED = 'This attempt to connect has expired or was used already. Please connect again.'
-/** A code longer than this is no code. */
+/** The maximum length of a callback's query; no real code is longer. */
 const ANSWER_MAX = 8192
 
 /**
- * The browser is back from a service (§4.10, §D3.5). Whatever it brings along, it is sent on to one of our pages;
- * only an answer to a question that this user asked in this browser connects anything.
+ * Handles the OAuth callback (§4.10, §D3.5). Always redirects to one of our pages, and connects an account only if this
+ * user started the flow in this browser.
  */
 export async function completeConnection(ctx: Ctx, callback: Callback): Promise<Completed> {
   const user = await ctx.user()
@@ -45,7 +48,7 @@ export async function completeConnection(ctx: Ctx, callback: Callback): Promise<
   return finish(ctx, user, started, callback.answer)
 }
 
-/** The row of this state, which is gone with the first use; null unless all that it is bound to is as it was. */
+/** Deletes and returns the state's row, so it works only once; null unless it matches the user, service and browser. */
 async function takeState(
   ctx: Ctx,
   user: ActorUser,
@@ -76,7 +79,10 @@ async function finish(ctx: Ctx, user: ActorUser, started: StateRow, answer: URLS
   return goOn(ctx, user, started, service, stored.gained)
 }
 
-/** What the service answered, checked by the library: our issuer (RFC 9207), no token in the address; the code it checks as it sends it. */
+/**
+ * Checks the service's response with the library: the issuer (RFC 9207), and that the address holds no token. The code
+ * is checked when it is exchanged.
+ */
 function checkAnswer({ as, client }: OAuthClient, answer: URLSearchParams): URLSearchParams | 'access_denied' | null {
   if (answer.toString().length > ANSWER_MAX) return null
   try {
@@ -94,7 +100,7 @@ async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { se
     const tokens = await exchangeCode(ctx, client, checked, verifier)
     const identity = await fetchIdentity(ctx, service, tokens.access_token)
     const stored = identity && (await storeAccount(ctx, user, service, identity, tokens))
-    // It was allowed at the service, which tells its account only with the tokens.
+    // The service has already granted access: its account is known only with the tokens.
     if (stored?.kind === 'refused')
       ctx.defer(revokeGrant(ctx, service, async () => tokens.refresh_token ?? tokens.access_token))
     return stored
@@ -104,7 +110,7 @@ async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { se
   }
 }
 
-/** To the next service, as the server's state has it, or back to where the connecting began. */
+/** Continues with the next missing service, or returns to where the user started. */
 async function goOn(
   ctx: Ctx,
   user: ActorUser,
@@ -116,7 +122,7 @@ async function goOn(
   const builtIn = builtInOf(await publishedServices(ctx, names))
   const accounts = countAccounts(await accountsQuery(ctx, user.id, names), 'working')
   const { next } = nextActivationStep({ names, builtIn, accounts })
-  // Without this a service that gives the same account without asking would send the browser round for ever.
+  // Without this, a service that always returns the same account would redirect the browser forever.
   if (next === service.module_name && !gained) {
     return failed(return_to, `This ${service.name} account is connected already. Choose another one there.`)
   }

@@ -9,13 +9,13 @@ import { sealTokens } from './store-account.ts'
 import { connected_accounts, services, type AccountRow } from '../db/schema/connections.ts'
 import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
-/** Longer than a request may take, so that a crash holds nobody up for long. */
+/** Longer than a request may take, so that a crash does not block others for long. */
 const LEASE = OUTBOUND_TIMEOUT + 5000
 const LOOK_AGAIN = 100
 
 /**
- * The account with fresh tokens. Of several requests at once one asks the service and the others take what it got.
- * Throws `connection_broken` where the service refuses, `service_unreachable` where it does not answer.
+ * Refreshes the account's tokens. Of several concurrent requests, one asks the service and the others use its result.
+ * Throws `connection_broken` if the service refuses, `service_unreachable` if it does not answer.
  */
 export async function refreshAccount(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
   return (await takeLease(ctx, account)) ? refreshNow(ctx, account) : refreshedByAnother(ctx, account)
@@ -62,7 +62,7 @@ async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Tokens> {
   return { ...tokens, refresh_token: tokens.refresh_token ?? token, scopes: tokens.scopes ?? account.scopes }
 }
 
-/** Where the account was connected again meanwhile, those tokens are newer and stay. */
+/** Saves the tokens, unless the account was connected again: those tokens are newer and stay. */
 async function keep(ctx: Ctx, account: AccountRow, tokens: Tokens): Promise<AccountRow> {
   const { id, version } = connected_accounts
   const [row] = await ctx.db
@@ -95,7 +95,7 @@ async function refreshedByAnother(ctx: Ctx, account: AccountRow): Promise<Accoun
   throw new AppError('service_unreachable')
 }
 
-/** The account as it is now. Throws `connection_broken` where it is gone or broken. */
+/** Reads the current account. Throws `connection_broken` if it is gone or broken. */
 async function current(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
   const [row] = await ctx.db.select().from(connected_accounts).where(eq(connected_accounts.id, account.id))
   if (!row || row.status === 'broken') throw brokenConnection(account.module_name)

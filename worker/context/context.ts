@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Db } from '../db/client.ts'
 import type { Settings } from './env.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
-import type { PaymentType } from '../contract/billed-by.ts'
+import type { BilledBy } from '../contract/billed-by.ts'
 import type { Tier } from '../contract/tiers.ts'
 
 /** The signed-in user, as verbs need it. Times in ms. */
@@ -14,7 +14,7 @@ export type ActorUser = {
   email_verified_at: number | null
   tier: Tier
   is_trialing: boolean
-  subscription_payment_type: PaymentType | null
+  subscription_payment_type: BilledBy | null
   code: string
   segment: string | null
   available_clients: string[]

@@ -25,15 +25,15 @@ test.each<[boolean, string, Partial<Entitling>]>([
   [true, 'past due since now', { status: 'past_due', past_due_since: NOW }],
   [true, 'past due for just under 14 days', { status: 'past_due', past_due_since: NOW - 14 * DAY + 1 }],
   [false, 'past due for 14 days', { status: 'past_due', past_due_since: NOW - 14 * DAY }],
-  [false, 'past due since nobody knows when', { status: 'past_due', card_authenticated: true }],
-  [true, 'cancelled, in the paid period', { status: 'canceled', current_period_end: NOW + 1 }],
-  [false, 'cancelled, at the end of the period', { status: 'canceled', current_period_end: NOW }],
-  [false, 'cancelled without a period', { status: 'canceled' }],
+  [false, 'past due since an unknown time', { status: 'past_due', card_authenticated: true }],
+  [true, 'canceled, in the paid period', { status: 'canceled', current_period_end: NOW + 1 }],
+  [false, 'canceled, at the end of the period', { status: 'canceled', current_period_end: NOW }],
+  [false, 'canceled without a period', { status: 'canceled' }],
   [false, 'incomplete', { status: 'incomplete', card_authenticated: true, current_period_end: NOW + DAY }],
   [false, 'incomplete and expired', { status: 'incomplete_expired', current_period_end: NOW + DAY }],
   [false, 'unpaid', { status: 'unpaid', card_authenticated: true, current_period_end: NOW + DAY }],
   [false, 'paused', { status: 'paused', card_authenticated: true, current_period_end: NOW + DAY }],
-  [false, 'of a status that we do not know', { status: 'new_at_stripe', current_period_end: NOW + DAY }],
+  [false, 'in an unknown status', { status: 'new_at_stripe', current_period_end: NOW + DAY }],
 ])('entitled is %s: %s', (expected, _, given) => {
   expect(isEntitling(aSubscription(given), NOW)).toBe(expected)
 })

@@ -37,7 +37,7 @@ test('keeps one record per user and Applet, updating it', async () => {
   ctx.advance(1000)
   const whole = { like: false, opinion: 'too_slow', suggestion: 'Poll more often.' } as const
   expect(await say(whole)).toEqual(whole)
-  // A partial record that comes late takes nothing away.
+  // A late partial record removes nothing.
   expect(await say({ like: false })).toEqual(whole)
   expect(await say({ like: true })).toEqual({ ...whole, like: true, opinion: null })
   expect(await say({ like: true, suggestion: '' })).toEqual({ like: true, opinion: null, suggestion: null })

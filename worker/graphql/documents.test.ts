@@ -32,7 +32,7 @@ test('GRAPHQL_PERSISTED_ONLY answers only our own documents', async () => {
   const refused = await call('POST', '/graphql', { body: free, ...closed })
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({
-    error: { code: 'malformed', message: 'This document is not known here.' },
+    error: { code: 'malformed', message: 'This GraphQL document is not allowed here.' },
   })
   const answered = await call('POST', '/graphql', { body: own, ...closed })
   expect(await answered.json()).toEqual({ data: { recommended_applets_for_channels: [] } })

@@ -11,8 +11,8 @@ import { AppError } from '../errors/app-error.ts'
 import { newHookColumns } from '../secrets/hook-key.ts'
 
 /**
- * POST /api/applets/{id}/hook_url: a new secret address; the one before is unknown from then on (§2.1, §D3.2).
- * Throws `not_found` for an Applet without webhooks, `conflict` where it is not enabled.
+ * POST /api/applets/{id}/hook_url: creates a new secret address; the old one stops working (§2.1, §D3.2). Throws
+ * `not_found` for an Applet without webhooks, `conflict` if it is not enabled.
  */
 export async function regenerateHook(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
   const world = await loadForUser(ctx, ref)

@@ -50,10 +50,18 @@ export async function isOverCallLimit(ctx: Ctx, limiters: Limiters): Promise<Tie
   return first || (await withinTier(limiters, user)) ? null : user.tier
 }
 
-async function withinTier({ CALLS_PRO, CALLS_PRO_PLUS }: Limiters, { id, tier }: { id: string; tier: Tier }) {
+/** The limiter that counts what a tier allows beyond the calls of every session. */
+const TIER_LIMITERS: Record<Tier, keyof Limiters> = {
+  free: 'CALLS',
+  intermediate_pro: 'CALLS_PRO',
+  legacy_pro: 'CALLS_PRO',
+  pro: 'CALLS_PRO_PLUS',
+}
+
+async function withinTier(limiters: Limiters, { id, tier }: { id: string; tier: Tier }) {
   const beyond = TIER_LIMITS[tier].api_requests_per_minute - TIER_LIMITS.free.api_requests_per_minute
   if (beyond === 0) return false
-  return within(tier === 'pro' ? CALLS_PRO_PLUS : CALLS_PRO, `user:${id}`)
+  return within(limiters[TIER_LIMITERS[tier]], `user:${id}`)
 }
 
 /** A limiter that is not bound, or that fails, lets through: it is a brake, and no right depends on it. */

@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
 import { safeParse, type $ZodIssue, type $ZodType, type output } from 'zod/v4/core'
-import type { FieldError } from '../contract/errors.ts'
+import { SENTENCES, type FieldError } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /**
@@ -27,6 +27,6 @@ export function parseInput<Schema extends $ZodType>(schema: Schema, given: unkno
 function problemsOf(issues: readonly $ZodIssue[]): FieldError[] {
   return issues.map((issue) => ({
     attribute: issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.'),
-    message: issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message,
+    message: issue.code === 'unrecognized_keys' ? SENTENCES.unknown_field : issue.message,
   }))
 }

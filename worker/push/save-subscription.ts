@@ -3,6 +3,7 @@ import { requireUser } from '../session/actor.ts'
 import type { PushSubscriptionInput } from '../contract/push/push-input.ts'
 import { whyRefused } from '../outbound/guarded-fetch.ts'
 import type { Ctx } from '../context/context.ts'
+import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 
@@ -13,8 +14,9 @@ const BROWSERS_MAX = 20
 export async function saveSubscription(ctx: Ctx, { endpoint, keys }: PushSubscriptionInput): Promise<void> {
   const user = await requireUser(ctx)
   if (whyRefused(endpoint, ctx.settings)) {
-    const message = 'This is not the address of a push service.'
-    throw new AppError('invalid_input', { errors: [{ attribute: 'endpoint', message }] })
+    throw new AppError('invalid_input', {
+      errors: [{ attribute: 'endpoint', message: SENTENCES.not_a_push_service }],
+    })
   }
   const own = { user_id: user.id, session_id: user.session_id, ...keys, created_at: ctx.now() }
   const { id, user_id, created_at } = push_subscriptions

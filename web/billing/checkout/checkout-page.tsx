@@ -1,3 +1,4 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { useEffect, useState } from 'react'
 import {
   SUBSCRIPTION_SUCCESS_PATH,
@@ -11,7 +12,7 @@ import type { PageProps } from '../../site/session.ts'
 import type { Clock } from '../../ui/dates/dates.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
-import { ERRORS } from '../../../worker/contract/errors.ts'
+import { BILLING_UNAVAILABLE } from '../../../worker/contract/errors.ts'
 import { SupportLink } from './support-link.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { checkoutTitle } from './order/checkout-words.ts'
@@ -43,7 +44,7 @@ export function Page({ data, address }: PageProps<CheckoutData>) {
 type HeldProps = CheckoutData & { site: Site; held: NonNullable<Site['held']> }
 
 function Held({ site, plan, held, timeZone }: HeldProps) {
-  if (plan === 'pro' && isUpgradable(held)) return <OneClickPage userId={site.user_id} timeZone={timeZone} />
+  if (plan === ONE_CLICK_PLAN && isUpgradable(held)) return <OneClickPage userId={site.user_id} timeZone={timeZone} />
   return <HeldPlan held={held} plan={plan} />
 }
 
@@ -75,7 +76,7 @@ function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Sit
 /** Stripe is not set up, or away: nothing else of the site needs it. */
 function NotNow({ path }: { path: string }) {
   return (
-    <ErrorPanel title={ERRORS.billing_unavailable[1]} action={<ButtonLink href={path}>Try again</ButtonLink>}>
+    <ErrorPanel title={BILLING_UNAVAILABLE} action={<ButtonLink href={path}>Try again</ButtonLink>}>
       <SupportLink />
     </ErrorPanel>
   )

@@ -1,5 +1,5 @@
 import { SUBSCRIPTION_SUCCESS_PATH } from '../../../worker/contract/billing/checkout.ts'
-import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { SOLD_PLANS, type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { subscribePath } from '../../../worker/contract/billing/subscribe-path.ts'
 import { ApiRefusal, unwrap } from '../../edge/api/api-fetch.ts'
 import type { PrivateLoadInput, Route } from '../../edge/routing/page-route.ts'
@@ -9,8 +9,7 @@ import type { SuccessData } from './success-page.tsx'
 
 /** The new-subscription pages (§D3.1), and where a payment ends (§2.3). */
 export const checkoutRoutes = [
-  checkoutRoute('intermediate_pro'),
-  checkoutRoute('pro'),
+  ...SOLD_PLANS.map(checkoutRoute),
   {
     pattern: `${SUBSCRIPTION_SUCCESS_PATH}/:id`,
     query: ['mobile'],

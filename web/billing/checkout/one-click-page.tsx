@@ -1,3 +1,5 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import { isBilledByStripe } from '../../../worker/contract/billed-by.ts'
 import type { Checkout } from '../../../worker/contract/billing/checkout.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { upgradeComplete } from '../../../worker/contract/upgrade/blocked-words.ts'
@@ -12,7 +14,7 @@ type Props = { userId: string; timeZone: string }
 
 /** Who has a plan that Stripe bills has it upgraded, and is not sold a second one (§2.4, §6). */
 export function isUpgradable(held: NonNullable<Checkout['held']>): boolean {
-  return held.payment_type === 'stripe' && held.plan_id !== 'pro'
+  return isBilledByStripe(held.payment_type) && held.plan_id !== ONE_CLICK_PLAN
 }
 
 /** One click as a page of its own: where links to Pro+ lead when nothing opens the upgrade modal. */
@@ -21,13 +23,13 @@ export function OneClickPage({ userId, timeZone }: Props) {
   function leave() {
     const next = keptReturnPath() ?? '/plans'
     forgetReturnPath()
-    leaveFlash({ type: 'success', message: upgradeComplete(product_name, 'pro') })
+    leaveFlash({ type: 'success', message: upgradeComplete(product_name, ONE_CLICK_PLAN) })
     // Back does not come here again: what was upgraded is upgraded.
     replaceWith(next)
   }
   return (
     <>
-      <PlanPitch plan="pro" title={`Upgrade to ${TIER_NAMES.pro}`} />
+      <PlanPitch plan={ONE_CLICK_PLAN} title={`Upgrade to ${TIER_NAMES[ONE_CLICK_PLAN]}`} />
       <OneClickUpgrade
         userId={userId}
         timeZone={timeZone}

@@ -1,3 +1,4 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { MeResponse } from '../../../worker/contract/accounts/me.ts'
 import { EXPECTED_USER } from '../../../worker/contract/billing/checkout.ts'
 import { UPGRADE_TO_PRO_PLUS } from '../../../worker/contract/graphql/graphql-documents.ts'
@@ -22,7 +23,7 @@ export function oneClickCalls(user_id: string): OneClickPorts {
     async hasProPlus() {
       const { get } = await loadRequestLayer()
       const { me } = await get<MeResponse>('/api/me')
-      return me?.id === user_id && me.tier === 'pro'
+      return me?.id === user_id && me.tier === ONE_CLICK_PLAN
     },
   }
 }

@@ -1,4 +1,4 @@
-import { ERRORS } from '../../../worker/contract/errors.ts'
+import { ACCOUNT_CHANGED } from '../../../worker/contract/errors.ts'
 import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
 import { LOADING, oneClickReducer, type OneClickEvent, type OneClickState } from './one-click-flow.ts'
 import {
@@ -57,6 +57,6 @@ async function load({ details, hasProPlus }: OneClickPorts): Promise<Outcome> {
     if (outcome.type !== 'held') return outcome
     const theirs = await hasProPlus().catch(() => null)
     if (theirs === null) return { type: 'failed' }
-    return theirs ? outcome : { type: 'refused', problem: { message: ERRORS.account_changed[1], way: 'reload' } }
+    return theirs ? outcome : { type: 'refused', problem: { message: ACCOUNT_CHANGED, way: 'reload' } }
   }
 }

@@ -50,7 +50,7 @@ test('shows a refusal beside the same price, to press again', () => {
 })
 
 test.each(['changed', 'unclear'] as const)('after %s, asks for the price again and says why', (type) => {
-  const notice = { message: 'The amount has changed. Please look at it again.', way: null }
+  const notice = { message: 'The amount has changed. Please check it again.', way: null }
   const asking = after(loaded(), pressed, { type, attempt: 2, problem: notice })
   expect(asking).toEqual({ kind: 'loading', attempt: 3, again: false, notice })
   expect(oneClickReducer(asking, loaded(3))).toMatchObject({ kind: 'shown', problem: notice })

@@ -1,3 +1,4 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
 import type { MutationError } from '../../../worker/contract/graphql/graphql-documents.ts'
 import { UPGRADE_PROBLEM } from '../../../worker/contract/upgrade/blocked-words.ts'
@@ -13,7 +14,7 @@ export type Answer = { user_subscription: { plan_id: string } | null; errors: re
 /** Success only without errors and with a plan_id of pro (§4.3). A failure without a message has the sentence of §8. */
 export function outcomeOfPress({ user_subscription, errors }: Answer): Outcome {
   const [error] = errors
-  if (!error && user_subscription?.plan_id === 'pro') return { type: 'upgraded' }
+  if (!error && user_subscription?.plan_id === ONE_CLICK_PLAN) return { type: 'upgraded' }
   const message = error?.message ?? ''
   if (message === '') return { type: 'refused', problem: UNEXPLAINED }
   if (error?.attribute === 'amount_today') return { type: 'changed', problem: { message, way: null } }

@@ -1,3 +1,4 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Upgraded } from '../../../worker/contract/upgrade/upgrade.ts'
 import { MAYBE_LATER } from '../../../worker/contract/upgrade/blocked-words.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -29,7 +30,7 @@ export function OneClickUpgrade({ userId, timeZone, onUpgraded, onClose, onBusy,
     userId,
     onBusy,
     onSignedOut,
-    onDone: () => onUpgraded({ plan: 'pro', permissions: permissionsAfterOneClick() }),
+    onDone: () => onUpgraded({ plan: ONE_CLICK_PLAN, permissions: permissionsAfterOneClick() }),
   })
   const details = detailsIn(state)
   const busy = state.kind === 'upgrading' || state.kind === 'done'

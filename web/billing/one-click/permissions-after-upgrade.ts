@@ -1,3 +1,4 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Permission, Permissions } from '../../../worker/contract/billing/checkout.ts'
 import type { SoldPlan, Tier } from '../../../worker/contract/tiers.ts'
 import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
@@ -8,14 +9,21 @@ export function permissionsAfterCheckout(target: SoldPlan, currentTier: Tier, an
 }
 
 function permittedBy(target: SoldPlan, currentTier: Tier): readonly Permission[] {
-  const plus: Permission[] = target === 'pro' ? ['filter_code', 'queries', 'multi_service_account'] : []
-  const several = target === 'intermediate_pro' || currentTier === 'free'
-  return several ? [...plus, 'multi_action'] : plus
+  switch (target) {
+    case 'intermediate_pro':
+      return ['multi_action']
+    case 'pro':
+      return currentTier === 'free' ? [...PRO_PLUS, 'multi_action'] : PRO_PLUS
+    default:
+      return target satisfies never
+  }
 }
+
+const PRO_PLUS: readonly Permission[] = ['filter_code', 'queries', 'multi_service_account']
 
 /** What the page may do after one click (§4.3). */
 export function permissionsAfterOneClick(): Permissions {
-  return permitting(permissionsOf('pro'), ['filter_code', 'multi_action', 'queries', 'multi_service_account'])
+  return permitting(permissionsOf(ONE_CLICK_PLAN), [...PRO_PLUS, 'multi_action'])
 }
 
 /** What was permitted before stays so. */

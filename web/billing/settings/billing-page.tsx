@@ -1,3 +1,4 @@
+import { isBilledByStripe, storeOf } from '../../../worker/contract/billed-by.ts'
 import type { ReactNode } from 'react'
 import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
 import type { Billing } from '../../../worker/contract/billing/billing-overview.ts'
@@ -28,7 +29,7 @@ export function Page({ data: { billing: given, ai, now, timeZone }, session }: P
   const use = ai ? <AiUse {...ai} session={session} /> : null
   return (
     <SettingsFrame path="/settings/billing" title="Billing">
-      {billing.payment_type === 'stripe' && plan ? (
+      {isBilledByStripe(billing.payment_type) && plan ? (
         <>
           <PlanSection plan={plan} driver={driver} timeZone={timeZone} session={session}>
             {use}
@@ -62,9 +63,10 @@ type StandingProps = { billing: Billing; session: Promise<Session>; children: Re
 /** Nothing here is ours to change. */
 function StandingPlan({ billing, session, children }: StandingProps) {
   const { payment_type, plan, eligible_for_trial } = billing
-  if (plan && payment_type && payment_type !== 'stripe')
+  const store = storeOf(payment_type)
+  if (plan && store)
     return (
-      <StorePlan plan={plan} store={payment_type}>
+      <StorePlan plan={plan} store={store}>
         {children}
       </StorePlan>
     )

@@ -1,6 +1,7 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { ReactNode } from 'react'
 import type { BillingPlan, InvoiceRow } from '../../../worker/contract/billing/billing-overview.ts'
-import { TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { canUpgradeTo, TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { Session } from '../../site/session.ts'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
@@ -108,7 +109,7 @@ function isWorking({ kind }: Driver['state']): boolean {
 
 /** What is owed is settled first. */
 function canUpgrade({ tier, status }: BillingPlan): boolean {
-  return tier !== 'pro' && (status === 'active' || status === 'trialing')
+  return canUpgradeTo(ONE_CLICK_PLAN, tier) && (status === 'active' || status === 'trialing')
 }
 
 /** Each button keeps its place, and so the focus, when what it does turns around. */
@@ -120,7 +121,7 @@ function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
     <div className="actions">
       {canUpgrade(plan) ? (
         <UpgradeLink session={session} step="plan_upgrade" plan="pro" kind="secondary">
-          Upgrade to {TIER_NAMES.pro}
+          Upgrade to {TIER_NAMES[ONE_CLICK_PLAN]}
         </UpgradeLink>
       ) : null}
       {plan.switch_to ? (

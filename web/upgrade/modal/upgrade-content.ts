@@ -1,4 +1,5 @@
 import type { UpgradeDetails } from '../../../worker/contract/applets/applet.ts'
+import { isBilledByStripe } from '../../../worker/contract/billed-by.ts'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import { planRules } from '../../../worker/contract/enablement/enablement-rules.ts'
 import type { SubscriptionModal, UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
@@ -19,9 +20,9 @@ export function contentOf(
   plan: SoldPlan,
 ): Exclude<UpgradeContent, 'lifted'> {
   if (!planRules(tier, plan).block_user) return 'done'
-  if (tier !== 'free') return subscription_payment_type === 'stripe' ? 'one_click' : 'mobile_app'
+  if (tier !== 'free') return isBilledByStripe(subscription_payment_type) ? 'one_click' : 'mobile_app'
   if (held === null) return 'checkout'
-  return held.payment_type === 'stripe' ? 'settle' : 'mobile_app'
+  return isBilledByStripe(held.payment_type) ? 'settle' : 'mobile_app'
 }
 
 export type Upgrade = { step: UpgradeStep; plan: SoldPlan; content: UpgradeContent }

@@ -20,7 +20,10 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   return list(ctx, [], { services: HOME, applets: HOME })
 }
 
-/** What holds all the words of the search in its name, description or services; without words, what is popular. */
+/**
+ * Finds Applets and services that contain all words in their name, description or services. Without words, the popular
+ * ones.
+ */
 export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
   return list(ctx, words, { services: EXPLORE_SERVICES, applets: EXPLORE_APPLETS })
@@ -62,7 +65,7 @@ function holds(
   return sql`instr(lower(${column}), lower(${word})) > 0`
 }
 
-/** Throws `not_found` for a service that is unknown or not published. */
+/** Throws `not_found` if the service is unknown or not published. */
 export async function readService({ db }: Ctx, module_name: string): Promise<ServicePage> {
   const [[service], steps, rows, found] = await db.batch([
     serviceQuery(db, module_name),
@@ -75,7 +78,7 @@ export async function readService({ db }: Ctx, module_name: string): Promise<Ser
 
 type StepAddress = { module_name: string; kind: StepKind; slug: string }
 
-/** Throws `not_found` for a step that is unknown, or of a service that is not published (§2.2). */
+/** Throws `not_found` if the step is unknown or its service is not published (§2.2). */
 export async function readStep({ db }: Ctx, { module_name, kind, slug }: StepAddress): Promise<StepPage> {
   const isStep = and(
     eq(service_steps.module_name, module_name),

@@ -8,7 +8,7 @@ import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAction } from './require-allowed-action.ts'
 
 /**
- * §4.7 create: enables an Applet for the user. `created` is false where it was enabled before: pressing twice does no
+ * §4.7 create: enables an Applet for the user. `created` is false if it was already enabled, so pressing twice does no
  * harm. Throws `already_connected` (a second connection, §4.10), `needs_configuration`, `services_not_connected`,
  * `quota_reached`, `conflict`.
  */

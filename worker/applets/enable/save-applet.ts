@@ -18,9 +18,9 @@ import { requireAction } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
 /**
- * §4.8 save and reconnect: stores the fields and enables the Applet where it is not. Throws `invalid_input` with one
- * error a field for what the edit page sent, with the edit path and the error in it for what was stored (§8);
- * `needs_configuration` with the edit path; and what enabling throws.
+ * §4.8 save and reconnect: stores the fields and enables the Applet if necessary. Throws `invalid_input` with one error
+ * per field for values from the edit page, or with the edit path and the error for stored values (§8);
+ * `needs_configuration` with the edit path; and everything that enabling throws.
  */
 export async function saveApplet(ctx: Ctx, ref: AppletRef, input: SaveAppletInput): Promise<AppletOfUser> {
   const world = await loadForUser(ctx, ref)
@@ -29,7 +29,7 @@ export async function saveApplet(ctx: Ctx, ref: AppletRef, input: SaveAppletInpu
   requireEnableable(world)
   const values = valuesOf(world, input)
   const { done, world: after } = await writeEnablement(ctx, world, values)
-  // Another tab enabled it first: what this one was given is still to be stored.
+  // Another tab enabled the Applet first, so these values still have to be stored.
   return requireViewer(done ? after : await store(ctx, after, values))
 }
 

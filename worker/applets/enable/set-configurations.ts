@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { ConfigurationsResponse, LiveConfiguration } from '../../contract/applets/applet.ts'
 import type { ConfigurationsInput } from '../../contract/applets/applet-input.ts'
-import type { FieldError } from '../../contract/errors.ts'
+import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { AppletRef } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
@@ -14,10 +14,10 @@ import { requireAction } from './require-allowed-action.ts'
 import { activity_log, enablements, live_configurations } from '../../db/schema/applets.ts'
 
 /**
- * Switches features of a connection (§1, §7 Update configurations); those not named stay as they are. Throws, all with
- * the edit path (§8): `invalid_input` with one error a feature that is unknown or may not be switched off, or a field
- * that no longer fits; `needs_configuration` for a feature that is to be on and has not what it needs. Besides
- * `tier_required` for a feature that is to be on in a connection that the tier does not allow.
+ * Switches features of a connection (§1, §7 Update configurations); unnamed features stay as they are. Throws, all with
+ * the edit path (§8): `invalid_input` with one error per feature that is unknown or always on, or per field that became
+ * invalid; `needs_configuration` for a feature without the fields it needs. Also throws `tier_required` when a feature
+ * is switched on that the tier does not allow.
  */
 export async function setConfigurations(
   ctx: Ctx,
@@ -40,15 +40,15 @@ export async function setConfigurations(
   return { applet: requireViewer(after), normalized_applet_configurations: liveOf(after) }
 }
 
-/** What the tier does not allow is not prepared either; a full quota does not stand in the way of that. */
+/** Features that the tier does not allow cannot be switched on. A full quota does not matter here. */
 function requireFeatures({ viewer }: LoadedForUser): void {
   if (viewer.enablement_rules.block_reason !== 'applet_quota') requireAllowed(viewer)
 }
 
 function problemOf({ applet }: LoadedForUser, { slug, disabled }: ConfigurationsInput[number]): FieldError | null {
   const feature = applet.configurations.find((each) => each.slug === slug)
-  if (!feature) return { attribute: slug, message: 'This feature is not known.' }
-  if (feature.required && disabled) return { attribute: slug, message: `${feature.title} is always on.` }
+  if (!feature) return { attribute: slug, message: SENTENCES.unknown_feature }
+  if (feature.required && disabled) return { attribute: slug, message: SENTENCES.feature_always_on(feature.title) }
   return null
 }
 
@@ -62,7 +62,7 @@ function requireConfigured(world: LoadedForUser, changes: ConfigurationsInput): 
   }
 }
 
-/** Also for a feature that came after the user connected, which has no row yet. */
+/** Also works for a feature added after the user connected, which has no row yet. */
 function write(
   { db }: Ctx,
   { actor, row }: LoadedForUser,

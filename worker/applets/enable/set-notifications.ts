@@ -2,6 +2,7 @@ import { and, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { NotificationsInput } from '../../contract/applets/applet-input.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { AppletRef } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
@@ -11,8 +12,8 @@ import { requireAction } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
 /**
- * "Notify me when this runs", "Notify me if this fails to run" (§2.1): for an enabled Applet only. Throws `conflict`
- * otherwise, `invalid_input` where push can not be enabled.
+ * "Notify me when this runs", "Notify me if this fails to run" (§2.1). Throws `conflict` if the Applet is not enabled,
+ * `invalid_input` if it does not support push.
  */
 export async function setNotifications(ctx: Ctx, ref: AppletRef, input: NotificationsInput): Promise<AppletOfUser> {
   const world = await loadForUser(ctx, ref)
@@ -26,17 +27,17 @@ export async function setNotifications(ctx: Ctx, ref: AppletRef, input: Notifica
 type Switches = {
   push_enabled?: boolean | null | undefined
   failed?: boolean | null | undefined
-  /** What the call names the switch that may be refused. */
+  /** The name of the push switch in the request, for the error. */
   pushAttribute: string
 }
 
-/** The change alone, for whoever changes more in the same batch. Throws as `setNotifications` does. */
+/** The change without the batch, for callers that change more in the same batch. Throws as `setNotifications` does. */
 export function notificationChange(ctx: Ctx, world: LoadedForUser, { push_enabled, failed, pushAttribute }: Switches) {
   requireAction(world, 'set_notifications')
   if (push_enabled && !world.viewer.can_push_enable) {
     throw new AppError('invalid_input', {
       attribute: pushAttribute,
-      message: 'This Applet can not notify you of its runs.',
+      message: SENTENCES.no_notifications,
     })
   }
   const { actor, row } = world

@@ -11,14 +11,15 @@ import type { Db } from '../../db/client.ts'
 import { decidePauses } from './plan-limit-rules.ts'
 import { activity_log, applet_steps, applets, enablements } from '../../db/schema/applets.ts'
 
-/** Somebody enables, disables or pays at the same time at most so often. */
+/** How often the decision is retried when the user enables, disables or pays in between. */
 const TRIES = 5
 
 type Fit = ReturnType<typeof decidePauses>
 
 /**
- * Makes the user's Applets fit their plan: pauses what it does not allow or has no room for, resumes what it has again. For
- * whoever changes what a user is entitled to; asked twice it does nothing. Answers how many it paused and resumed.
+ * Fits the user's Applets to their plan: pauses those that it does not allow or has no room for, and resumes paused
+ * Applets that fit again. Call it after changing a user's entitlement; calling it twice is harmless. Returns how many
+ * it paused and resumed.
  */
 export async function pauseOverLimit(ctx: Ctx, user_id: string): Promise<{ paused: number; resumed: number }> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -30,7 +31,7 @@ export async function pauseOverLimit(ctx: Ctx, user_id: string): Promise<{ pause
   return { paused: 0, resumed: 0 }
 }
 
-/** What to do, and the condition that what it was decided by still holds. */
+/** Decides what to pause and resume, and returns the condition under which that decision still holds. */
 async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: Fit; unchanged: SQL }> {
   const { id, status, last_run, updated_at, paused_at, applet_id } = enablements
   const isHeld = and(eq(enablements.user_id, user_id), or(eq(status, 'enabled'), isNotNull(paused_at)))
@@ -63,7 +64,7 @@ async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: Fit;
 
 const hasFilterCode = sql`${applets.filter_code} is not null`.mapWith(Boolean).as('has_filter_code')
 
-/** What the needs of these Applets follow from, and no more: somebody may have hundreds. */
+/** The columns that the Applets' needs follow from, and no more: a user may have hundreds of Applets. */
 function needStepsQuery(db: Db, appletIds: SQLWrapper) {
   const { applet_id, account_slot } = applet_steps
   return db
@@ -80,7 +81,7 @@ function needStepsQuery(db: Db, appletIds: SQLWrapper) {
     .where(inArray(applet_id, appletIds))
 }
 
-/** In one batch. The log's lines are written first, where `unchanged` holds; they are the mark that the rest asks for. */
+/** Writes in one batch. The log entries come first, only if `unchanged` holds, and all other writes depend on them. */
 async function write({ db, ...ctx }: Ctx, { pause, resume }: Fit, unchanged: SQL): Promise<boolean> {
   const mark = ctx.id('act')
   const [paused, resumed] = [among(pause, mark), among(resume, mark)]

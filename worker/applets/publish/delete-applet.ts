@@ -12,8 +12,8 @@ import { requireAction } from '../enable/require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 
 /**
- * DELETE (§D3.7): archives for the author, who then has it no longer running either; else removes the user's
- * own. Throws `not_found` where there is nothing of the user's to delete.
+ * DELETE (§D3.7): archives and disables the Applet for its author; for other users, deletes only their enablement.
+ * Throws `not_found` if the user has nothing to delete.
  */
 export async function deleteApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
   const world = await loadForUser(ctx, ref)

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { AppletRef } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
@@ -12,8 +13,8 @@ import { applets } from '../../db/schema/applets.ts'
 import { isComplete } from '../read/viewer-view.ts'
 
 /**
- * "Publish this Applet so anyone can use it" (§2.1). What is published stays so without an error. Throws `not_found`
- * for others than its author, `conflict` for an archived one, `invalid_input` where a trigger or an action is missing.
+ * "Publish this Applet so anyone can use it" (§2.1). Publishing twice is not an error. Throws `not_found` for anyone
+ * but the author, `conflict` for an archived Applet, `invalid_input` if a trigger or an action is missing.
  */
 export async function publishApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
   const world = await loadForUser(ctx, ref)
@@ -21,9 +22,7 @@ export async function publishApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfU
   requireAction(world, 'publish')
   if (world.applet.published) return requireViewer(world)
   if (!isComplete(world.applet)) {
-    throw new AppError('invalid_input', {
-      message: 'An Applet needs a trigger and an action before it can be published.',
-    })
+    throw new AppError('invalid_input', { message: SENTENCES.applet_incomplete })
   }
   const { done, world: after } = await changeApplet(ctx, world, {
     kind: 'published',

@@ -10,7 +10,7 @@ import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAction, requireAuthor } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
 
-/** Takes an Applet back out of the archive. Throws `not_found` for others than its author, `conflict` where it is not there. */
+/** Restores an archived Applet. Throws `not_found` for anyone but the author, `conflict` if it is not archived. */
 export async function restoreApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
   const world = await loadForUser(ctx, ref)
   requireAuthor(world)

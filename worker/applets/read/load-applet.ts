@@ -7,17 +7,17 @@ import { isVisible } from './applet-status.ts'
 import { viewerQueries } from './viewer-queries.ts'
 import { toViewerState, type ViewerState } from './viewer-view.ts'
 
-/** An Applet with the part of the signed-in user. */
+/** An Applet with the signed-in user's part. */
 export type LoadedForUser = LoadedApplet & ViewerState
 
-/** In one round trip. Throws `not_found` where it is unknown or not for this viewer's eyes. */
+/** Loads an Applet in one round trip. Throws `not_found` if it is unknown or hidden from this viewer. */
 export async function loadApplet(ctx: Ctx, ref: AppletRef): Promise<LoadedApplet & { mine: ViewerState | null }> {
   const { world, mine } = ctx.sessionHash ? await loadBoth(ctx, ref, ctx.sessionHash) : await loadPublic(ctx, ref)
   if (!world || !maySee(world, mine)) throw new AppError('not_found')
   return { ...world, mine }
 }
 
-/** As `loadApplet`, for a user. Throws `not_signed_in` first. */
+/** Like `loadApplet`, but requires a user. Throws `not_signed_in` first. */
 export async function loadForUser(ctx: Ctx, ref: AppletRef): Promise<LoadedForUser> {
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
   const { world, mine, signedIn } = await loadBoth(ctx, ref, ctx.sessionHash)

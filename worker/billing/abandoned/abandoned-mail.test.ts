@@ -31,7 +31,7 @@ beforeEach(async () => {
   mails = []
 })
 
-/** Ada, or somebody like her, signed in; `queued` is what goes into the queue. */
+/** A signed-in user; `queued` collects what goes into the queue. */
 async function aReader(given: Parameters<typeof aUser>[1] = {}) {
   const user = await aUser(ctx.db, { ...ADA, ...given })
   const send: TestCtx['queue']['send'] = async (job, options) => {
@@ -42,7 +42,7 @@ async function aReader(given: Parameters<typeof aUser>[1] = {}) {
   return { user, mine, leave: () => scheduleAbandonedMail(mine, PRO) }
 }
 
-/** The queue brings what it was given, so many times. */
+/** The queue delivers its jobs this many times. */
 async function bring(times = 1) {
   for (let n = 0; n < times; n++) {
     const messages = queued.map(({ job }) => ({ id: job.id, timestamp: new Date(), attempts: n + 1, body: job }))

@@ -8,7 +8,7 @@ import { aSubscription } from '../../testing/rows.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 
 const SECOND = 1000
-/** Half of the month is over, so that half of each price is at stake. */
+/** Half of the month is over, so half of each price counts. */
 async function halfway(given: Parameters<typeof aSubscriber>[0] = {}): Promise<Subscriber> {
   const world = await aSubscriber(given)
   const { start, end } = await periodOf(world)

@@ -6,9 +6,9 @@ import { historyArbitrary } from './history-steps.ts'
 import { neverTwoSubscriptions, untilQuiet, expectTruth } from './history-truth.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 
-/** 100 in workerd, 2,000 in Node over the same schema (vitest.config.ts). */
+/** 100 in workerd, 2,000 in Node with the same schema (vitest.config.ts). */
 const RUNS = Number(env['RUNS'] ?? 100)
-/** Printed with the result; SEED=… repeats the same histories (in Node). */
+/** Part of the test name; SEED=… repeats the same histories (in Node). */
 const SEED = Number(env['SEED'] ?? Date.now() % 2 ** 31)
 
 test(`keeps money and tiers right in ${RUNS} histories of seed ${SEED}`, { timeout: 1_200_000 }, async () => {

@@ -5,7 +5,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What may happen. `who` is one of three people: two who may have a trial, one who had it; `dies`: the process dies at that I/O of it. */
+/**
+ * One step of a history. `who`: two users may have a trial, the third had one. `dies`: the I/O at which the process
+ * crashes.
+ */
 export type Step = { dies: number | null } & (
   | {
       kind: 'submit'
@@ -31,7 +34,7 @@ export type Step = { dies: number | null } & (
 const CARD_NAMES: Card[] = ['good', 'otherGood', 'dead', 'noFunds', 'failsAtCharge', 'asks', 'asksThenFails']
 
 const who = fc.nat(2)
-/** Mostly one and the same: whether a card had its trial matters when two people hold it. */
+/** Mostly the same card, because a trial per card matters only when two users share one. */
 const card = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Card>('good') },
   { weight: 2, arbitrary: fc.constant<Card>('asks') },
@@ -103,7 +106,7 @@ const step: fc.Arbitrary<Step> = fc
   )
   .map(([what, dies]) => ({ ...what, dies }))
 
-/** Half of the histories begin with somebody who pays for Pro, so that what only such people do is met often. */
+/** Half of the histories begin with a Pro subscriber, so that steps that need a plan happen often. */
 const BOUGHT: Step = {
   kind: 'submit',
   who: 2,

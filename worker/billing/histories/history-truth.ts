@@ -11,7 +11,7 @@ type Subscription = Objects['subscription']
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** What holds at every moment, whatever has happened so far: two that are paid for, or may yet be, are never there. */
+/** Holds after every step: a user never has two subscriptions that are paid for or could still be. */
 export function neverTwoSubscriptions(shop: BillingFixture, { users }: Players): void {
   for (const user of users) {
     const live = subscriptionsOf(shop, user).filter(({ status }) => isLive(status))
@@ -19,11 +19,11 @@ export function neverTwoSubscriptions(shop: BillingFixture, { users }: Players):
   }
 }
 
-/** Everybody gets what is left of time: webhooks, queue, schedule, until nothing changes any more. */
+/** Runs webhooks, queue and schedule until nothing changes any more. */
 export async function untilQuiet(shop: BillingFixture): Promise<void> {
   shop.emulator.control.clearFaults()
   for (let round = 0; round < 3; round++) {
-    // Longer than a lease, and than the queue needs for an event.
+    // Longer than a lease, and longer than the queue needs for an event.
     shop.ctx.advance(11 * MINUTE)
     shop.emulator.control.tick()
     await shop.deliver()
@@ -31,7 +31,7 @@ export async function untilQuiet(shop: BillingFixture): Promise<void> {
   }
 }
 
-/** What holds once it is quiet. */
+/** Holds once nothing changes any more. */
 export async function expectTruth(shop: BillingFixture, all: Players): Promise<void> {
   neverTwoSubscriptions(shop, all)
   await everyChargeWasAskedFor(shop)
@@ -43,17 +43,17 @@ export async function expectTruth(shop: BillingFixture, all: Players): Promise<v
   }
 }
 
-/** Each subscription is of one operation, and no operation has made two; each charge paid one invoice of one of them. */
+/** Each attempt made at most one subscription, and each charge paid one invoice of one of them. */
 async function everyChargeWasAskedFor({ ctx, emulator }: BillingFixture): Promise<void> {
   const asked = await ctx.db.select().from(subscribe_attempts)
   const made = emulator.store.all('subscription')
   for (const { id, metadata, status } of made) {
-    const operation = asked.find((each) => each.id === metadata['op'])
-    expect(operation, `the operation behind ${id}`).toBeDefined()
-    expect(operation?.stripe_subscription_id ?? id).toBe(id)
+    const attempt = asked.find((each) => each.id === metadata['op'])
+    expect(attempt, `the attempt behind ${id}`).toBeDefined()
+    expect(attempt?.stripe_subscription_id ?? id).toBe(id)
     if (!isLive(status)) continue
-    const waits = status === 'incomplete' || (status === 'trialing' && operation?.state === 'awaiting')
-    expect(operation?.state, `the operation behind ${id}, which is ${status}`).toBe(waits ? 'awaiting' : 'succeeded')
+    const waits = status === 'incomplete' || (status === 'trialing' && attempt?.state === 'awaiting')
+    expect(attempt?.state, `the attempt behind ${id}, which is ${status}`).toBe(waits ? 'awaiting' : 'succeeded')
   }
   expect(new Set(made.map(({ metadata }) => metadata['op'])).size).toBe(made.length)
   for (const charge of emulator.store.all('charge', ({ paid }) => paid)) {
@@ -64,7 +64,7 @@ async function everyChargeWasAskedFor({ ctx, emulator }: BillingFixture): Promis
   }
 }
 
-/** Nobody goes down from Pro+ by our hand, so no subscription has paid more than once for the way there. */
+/** Nobody downgrades from Pro+ here, so each subscription pays for the upgrade at most once. */
 function upgradesChargedOnce({ emulator }: BillingFixture): void {
   for (const { id } of emulator.store.all('subscription')) {
     const upgrades = emulator.store.all(
@@ -91,13 +91,13 @@ function invoicesPaidBy(
   return payments.flatMap(({ invoice }) => store.get('invoice', String(invoice)) ?? [])
 }
 
-/** Once for each account and once for each card, whoever holds it (§9). */
+/** One trial per account and one per card, even across accounts (§9). */
 async function trialsHadOnce(shop: BillingFixture, { users }: Players): Promise<void> {
   const trials = users.map((user) => subscriptionsOf(shop, user).filter(hadTrial))
   for (const had of trials) expect(had.length, 'trials of one user').toBeLessThan(2)
   const asked = await shop.ctx.db.select().from(subscribe_attempts)
   const cards = trials.flat().map(({ metadata }) => {
-    // The card it was begun with: another one may pay by now.
+    // The card that started the trial; another card may pay by now.
     const begun = asked.find(({ id }) => id === metadata['op'])?.request.payment_method
     return shop.emulator.store.get('payment_method', begun ?? '')?.card?.fingerprint
   })
@@ -108,7 +108,7 @@ function hadTrial({ trial_start, status, pending_setup_intent }: Subscription): 
   return trial_start !== null && status !== 'incomplete_expired' && pending_setup_intent === null
 }
 
-/** Design §3.3, said once more and of Stripe's own objects: what the tier must be. */
+/** The tier that §D3.3 grants, computed again from Stripe's own objects. */
 function tierAtStripe(shop: BillingFixture, user: { id: string }): string {
   const now = shop.ctx.now()
   const entitled = subscriptionsOf(shop, user).filter((subscription) => entitles(shop, subscription, now))

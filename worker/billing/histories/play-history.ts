@@ -14,7 +14,7 @@ import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 
 const MINUTE = 60_000
 
-/** What each did last, which a repetition or a bank's answer is about. */
+/** What each user did last; a repeated submit or a bank's answer refers to it. */
 type Memory = { order?: Awaited<ReturnType<typeof anOrder>>; key?: string; subscription?: string }
 export type Players = { users: { id: string }[]; memory: Memory[] }
 
@@ -25,7 +25,7 @@ export async function aHistoryFixture(shop: BillingFixture): Promise<Players> {
   }
 }
 
-/** Does the step. What the product refuses is an answer; any other error is one of ours, unless the process died of it. */
+/** Plays a step. A refusal by the product is fine; any other error fails the test, unless the step was to crash. */
 export async function playHistory(shop: BillingFixture, all: Players, given: Step): Promise<void> {
   if (given.dies) shop.io.dieAt(given.dies)
   try {
@@ -107,7 +107,7 @@ async function settings(me: TestCtx, kind: 'cancel' | 'resume' | 'switch interva
   await switchInterval(me, { interval, proration_date, amount_today })
 }
 
-/** One press, or one in each of two tabs, of which the second was opened later. */
+/** One press, or one in each of two tabs; the second tab opened later. */
 async function upgradeIn(me: TestCtx, tabs: 1 | 2): Promise<void> {
   const promises = [await proUpgradeDetails(me)]
   if (tabs === 2) {
@@ -120,7 +120,7 @@ async function upgradeIn(me: TestCtx, tabs: 1 | 2): Promise<void> {
   }
 }
 
-/** The buyer's answer to the question of the bank, whatever asks one. */
+/** The buyer answers every 3-D Secure challenge that waits. */
 async function bankAnswers(
   { emulator, browser }: BillingFixture,
   user: { id: string },
@@ -136,7 +136,7 @@ async function bankAnswers(
   }
 }
 
-/** At Stripe alone: the next renewal is declined. */
+/** Changes the card at Stripe alone, so that the next renewal is declined. */
 async function cardGoesBad(shop: BillingFixture, user: { id: string }): Promise<void> {
   const payment_method = await aCard(shop, 'failsAtCharge')
   for (const { id, status, customer } of await atStripe(shop, user)) {
@@ -151,7 +151,7 @@ async function endAtStripe(shop: BillingFixture, user: { id: string }): Promise<
     if (isLive(status)) await shop.stripe.subscriptions.cancel(id)
 }
 
-/** What somebody does at Stripe meets its failures too, and then has not been done. */
+/** A step at Stripe that hits an injected fault did not happen. */
 function unlessStripeFailed(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
 }
@@ -165,13 +165,13 @@ export function customersOf(store: BillingFixture['emulator']['store'], user: { 
   return store.all('customer', ({ metadata }) => metadata['user_id'] === user.id).map(({ id }) => id)
 }
 
-/** It is, or may still become, something that is paid for. */
+/** True if the subscription is paid for or could still be. */
 export function isLive(status: string): boolean {
   return status !== 'canceled' && status !== 'incomplete_expired'
 }
 
 export function userOf({ users }: Players, index: number): { id: string } {
   const user = users[index]
-  if (!user) throw new Error('There are three.')
+  if (!user) throw new Error('There are only three users.')
   return user
 }

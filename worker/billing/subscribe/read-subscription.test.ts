@@ -10,7 +10,7 @@ import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../test
 const HOUR = 3_600_000
 const PAYING = { trial_used_at: 1 }
 
-/** Somebody whose bank asks before it pays. */
+/** A buyer whose bank asks for 3-D Secure. */
 async function asked(shop: BillingFixture, given = PAYING as { trial_used_at?: number }) {
   const user = await shop.customer(given)
   const order = await anOrder(shop, { card: 'asks' })

@@ -166,7 +166,7 @@ test('another key waits a minute for the first, then buys once', async () => {
   shop.emulator.control.fail({ kind: 'drop', on: CREATE })
   await expect(subscribe(await shop.as(user), order, { key: 'a' })).rejects.toMatchObject({ code: 'payment_failed' })
   const second = async () => subscribe(await shop.as(user), await anOrder(shop), { key: 'b' })
-  // Asking again and again makes it no longer.
+  // Repeated tries do not extend the wait.
   for (let waited = 0; waited < LEASE; waited += LEASE / 4) {
     await expect(second()).rejects.toMatchObject({ code: 'attempt_in_flight', status: 409 })
     shop.ctx.advance(LEASE / 4)

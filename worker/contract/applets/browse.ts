@@ -1,3 +1,4 @@
+import type { SoldPlan } from '../tiers.ts'
 import type { AppletCard } from './applet.ts'
 import type { Service, ServiceStep } from '../connections/service.ts'
 
@@ -15,8 +16,8 @@ export type StepPage = {
 }
 /** GET /api/plans: rows of the plan catalogue; amounts in cents. */
 export type PlanRow = {
-  plan_id: 'intermediate_pro' | 'pro'
-  tier: 'intermediate_pro' | 'pro'
+  plan_id: SoldPlan
+  tier: SoldPlan
   product_id: string
   amount: number
   currency: string

@@ -1,12 +1,12 @@
-import type { PaymentType } from '../billed-by.ts'
-import type { Tier } from '../tiers.ts'
+import type { BilledBy } from '../billed-by.ts'
+import type { PaidTier, Tier } from '../tiers.ts'
 
 export type BillingInterval = 'month' | 'year'
 
 /** What a user holds, as D1 knows it. Times in ms, amounts in cents. */
 export type BillingPlan = {
   plan_id: string
-  tier: Exclude<Tier, 'free'>
+  tier: PaidTier
   status: string
   price_in_cents: number
   currency: string
@@ -64,7 +64,7 @@ export type Billing = Invoices & {
   tier: Tier
   is_trialing: boolean
   eligible_for_trial: boolean
-  payment_type: PaymentType | null
+  payment_type: BilledBy | null
   plan: BillingPlan | null
   /** Null where nothing more is charged. */
   next_charge: Charge | null

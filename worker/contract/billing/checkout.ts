@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts'
-import type { PaymentType } from '../billed-by.ts'
+import type { BilledBy } from '../billed-by.ts'
 import type { SoldPlan } from '../tiers.ts'
 
 /** What the price is paid for; the request's word for an interval (§7 Create subscription). */
@@ -46,7 +46,7 @@ export type Checkout = {
   publishable_key: string
   /** Where Stripe.js comes from when not from Stripe. */
   stripe_js_url: string | null
-  held: { plan_id: string; payment_type: PaymentType } | null
+  held: { plan_id: string; payment_type: BilledBy } | null
   pro: Offer
   intermediate_pro: Offer
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SENTENCES } from '../errors.ts'
 import { MODULES_MAX } from './service.ts'
 
 export const moduleName = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/, 'Unknown service.'))
@@ -21,6 +22,6 @@ export const connectKeyInput = z.strictObject({
 
 /** GET /stored_fields/options (§3, §7). `live_channel_id` is the id of one of the viewer's connected accounts. */
 export const storedFieldsOptionsQuery = z.object({
-  resolve_url: z.string().check(z.url('Not a registered options address.'), z.maxLength(2048)),
+  resolve_url: z.string().check(z.url(SENTENCES.unknown_options_address), z.maxLength(2048)),
   live_channel_id: z.optional(z.string().check(z.maxLength(64))),
 })

@@ -1,6 +1,6 @@
 import type { Applet, AppletStatus, AppletStep } from '../applets/applet.ts'
 import type { Permission } from '../billing/checkout.ts'
-import { SOLD_PLANS, type SoldPlan, TIER_LIMITS, type Tier } from '../tiers.ts'
+import { canUpgradeTo, SOLD_PLANS, type SoldPlan, TIER_LIMITS, type Tier } from '../tiers.ts'
 import type { ConnectKind, StepKind } from '../connections/service.ts'
 import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from '../upgrade/upgrade.ts'
 
@@ -112,10 +112,13 @@ export function connectionRules(tier: Tier, minimum_tier: SoldPlan | null, accou
 
 /** Why somebody who asks for a plan is offered it: their own tier is less. Who has as much already is not asked to pay. */
 export function planRules(tier: Tier, plan: SoldPlan): EnablementRules {
-  if (tier === plan || tier === 'pro' || (tier === 'legacy_pro' && plan === 'intermediate_pro')) return NOT_BLOCKED
+  if (!canUpgradeTo(plan, tier)) return NOT_BLOCKED
   if (tier !== 'free') return { block_user: true, minimum_tier: plan, block_reason: 'plan_upgrade' }
-  return { block_user: true, minimum_tier: plan, block_reason: plan === 'pro' ? 'default' : 'default_pro' }
+  return { block_user: true, minimum_tier: plan, block_reason: OFFER_STEPS[plan] }
 }
+
+/** The step that offers a plan to a free user who asks for it (§2.4). */
+const OFFER_STEPS: Record<SoldPlan, UpgradeStep> = { intermediate_pro: 'default_pro', pro: 'default' }
 
 /** Why this tier may not turn an Applet into a Pro+ one: with queries and filter code. */
 export function conversionRules(tier: Tier): EnablementRules {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { SENTENCES } from '../errors.ts'
 
-const endpoint = z.string().check(z.maxLength(1000), z.url('This is not the address of a push service.'))
+const endpoint = z.string().check(z.maxLength(1000), z.url(SENTENCES.not_a_push_service))
 /** base64url without padding, of so many characters. */
 const key = (length: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}$`), 'This is not such a key.'))
 

@@ -1,6 +1,6 @@
 import type { Checkout, Permissions } from '../billing/checkout.ts'
 import type { SoldPlan, Tier } from '../tiers.ts'
-import type { PaymentType } from '../billed-by.ts'
+import type { BilledBy } from '../billed-by.ts'
 
 /** The upgrade steps of §2.4: why somebody meets the offer of a plan. The reasons why a user is blocked are named so too. */
 export const UPGRADE_STEPS = [
@@ -30,6 +30,9 @@ export const NOT_BLOCKED: EnablementRules = { block_user: false, minimum_tier: n
 /** The plan that is offered where nobody says which (§2.4, §9). */
 export const DEFAULT_PLAN: SoldPlan = 'intermediate_pro'
 
+/** The plan that one press upgrades to (§4.3). */
+export const ONE_CLICK_PLAN: SoldPlan = 'pro'
+
 /**
  * GET /api/subscription_modal?plan= (§7 Modal data): §3's checkout modal props, with who asks and until when it may be
  * kept: so long in KV and in the browser together (§9). `served_at` and `expires_at` in ms of the server's clock, so
@@ -38,7 +41,7 @@ export const DEFAULT_PLAN: SoldPlan = 'intermediate_pro'
 export type SubscriptionModal = Checkout & {
   plan: SoldPlan
   tier: Tier
-  subscription_payment_type: PaymentType | null
+  subscription_payment_type: BilledBy | null
   served_at: number
   expires_at: number
 }

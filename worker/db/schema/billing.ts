@@ -1,11 +1,11 @@
+import { PAID_TIERS } from '../../contract/tiers.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { PAYMENT_TYPES } from '../../contract/billed-by.ts'
+import { BILLED_BY } from '../../contract/billed-by.ts'
 import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
-const PAID_TIERS = ['intermediate_pro', 'pro', 'legacy_pro'] as const
 export const SUBSCRIPTION_STATUSES = [
   'incomplete',
   'incomplete_expired',
@@ -58,7 +58,7 @@ export const subscriptions = sqliteTable(
       .notNull()
       .references(() => users.id),
     stripe_subscription_id: text('stripe_subscription_id').unique(),
-    payment_type: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
+    payment_type: text('payment_type', { enum: BILLED_BY }).notNull(),
     plan_id: text('plan_id').notNull(),
     tier: text('tier', { enum: PAID_TIERS }).notNull(),
     product_id: text('product_id').notNull(),

@@ -1,3 +1,4 @@
+import { SOLD_PLANS } from '../../contract/tiers.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 import { CONNECT_KINDS, FIELD_TYPES, STEP_KINDS, type FieldOption } from '../../contract/connections/service.ts'
@@ -18,7 +19,7 @@ export const services = sqliteTable(
     popularity: integer('popularity').notNull().default(0),
     connect_kind: text('connect_kind', { enum: CONNECT_KINDS }).notNull(),
     /** Exclusive services: the lowest tier that may use them. */
-    minimum_tier: text('minimum_tier', { enum: ['intermediate_pro', 'pro'] }),
+    minimum_tier: text('minimum_tier', { enum: SOLD_PLANS }),
     icon: text('icon').notNull(),
     icon_bw: text('icon_bw').notNull(),
     monochrome_image_url: text('monochrome_image_url').notNull(),
