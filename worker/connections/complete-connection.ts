@@ -31,8 +31,8 @@ type StateRow = typeof oauth_states.$inferSelect
  */
 export type Completed = { to: string; flash: string | null }
 
-const ELSEWHERE = '/my_applets'
-const EXPIRED = 'This attempt to connect has expired or was used already. Please connect again.'
+const DEFAULT_PAGE = '/my_applets'
+const EXPIRED = 'This connection attempt has expired or was already used. Please connect again.'
 /** The maximum length of a callback's query; no real code is longer. */
 const ANSWER_MAX = 8192
 
@@ -42,10 +42,10 @@ const ANSWER_MAX = 8192
  */
 export async function completeConnection(ctx: Ctx, callback: Callback): Promise<Completed> {
   const user = await ctx.user()
-  if (!user) return failed(loginPath(ELSEWHERE), 'Please sign in and connect again.')
+  if (!user) return failed(loginPath(DEFAULT_PAGE), 'Please sign in and connect again.')
   const started = await takeState(ctx, user, callback)
-  if (!started) return failed(ELSEWHERE, EXPIRED)
-  return finish(ctx, user, started, callback.answer)
+  if (!started) return failed(DEFAULT_PAGE, EXPIRED)
+  return finishConnection(ctx, user, started, callback.answer)
 }
 
 /** Deletes and returns the state's row, so it works only once; null unless it matches the user, service and browser. */
@@ -65,10 +65,15 @@ async function takeState(
   return ours ? row : null
 }
 
-async function finish(ctx: Ctx, user: ActorUser, started: StateRow, answer: URLSearchParams): Promise<Completed> {
+async function finishConnection(
+  ctx: Ctx,
+  user: ActorUser,
+  started: StateRow,
+  answer: URLSearchParams,
+): Promise<Completed> {
   const service = (await publishedServices(ctx, [started.module_name])).get(started.module_name)
   const client = service && oauthClientFor(ctx.settings, service)
-  if (!client) return failed(started.return_to, 'This service can not be connected at the moment.')
+  if (!client) return failed(started.return_to, "You can't connect this service right now. Please try again later.")
   const checked = checkAnswer(client, answer)
   if (checked === 'access_denied')
     return failed(started.return_to, `You did not allow access to ${service.name}.`, checked)
@@ -76,7 +81,7 @@ async function finish(ctx: Ctx, user: ActorUser, started: StateRow, answer: URLS
   if (!stored) return failed(started.return_to, `${service.name} could not be connected. Please try again.`)
   if (stored.kind === 'refused')
     return failed(started.return_to, connectionRefusal(stored.rules).message, 'tier_required')
-  return goOn(ctx, user, started, service, stored.gained)
+  return continueWalk(ctx, user, started, service, stored.gained)
 }
 
 /**
@@ -111,7 +116,7 @@ async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { se
 }
 
 /** Continues with the next missing service, or returns to where the user started. */
-async function goOn(
+async function continueWalk(
   ctx: Ctx,
   user: ActorUser,
   started: StateRow,
@@ -124,7 +129,7 @@ async function goOn(
   const { next } = nextActivationStep({ names, builtIn, accounts })
   // Without this, a service that always returns the same account would redirect the browser forever.
   if (next === service.module_name && !gained) {
-    return failed(return_to, `This ${service.name} account is connected already. Choose another one there.`)
+    return failed(return_to, `This ${service.name} account is already connected. Please choose another one.`)
   }
   return { to: next === null ? return_to : activationPath(names, return_to), flash: `${service.name} is connected.` }
 }

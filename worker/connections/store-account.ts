@@ -14,9 +14,7 @@ import { connected_accounts, services, type AccountRow, type ServiceRow } from '
 import { accountOwner, encryptToken } from '../secrets/token-encryption.ts'
 
 /** `gained`: the user has one more working account than before. */
-export type Stored =
-  | { kind: 'stored'; account: AccountRow; gained: boolean }
-  | { kind: 'refused'; rules: EnablementRules }
+type Stored = { kind: 'stored'; account: AccountRow; gained: boolean } | { kind: 'refused'; rules: EnablementRules }
 
 /**
  * Saves the tokens of an account. An account connected again keeps its id and is repaired (§D3.5). An additional
@@ -40,7 +38,7 @@ export async function storeAccount(
   }
   const marker = ctx.id('act')
   const { user_id } = connected_accounts
-  const [plans, accounts, , [account]] = await ctx.db.batch([
+  const [subscriptionRows, accounts, , [account]] = await ctx.db.batch([
     ctx.db.select().from(subscriptions).where(eq(subscriptions.user_id, user.id)),
     ctx.db
       .select({ account_id: connected_accounts.account_id, status: connected_accounts.status })
@@ -55,7 +53,7 @@ export async function storeAccount(
     upsert(ctx, { user_id: user.id, module_name, account_id }, changed, marker),
   ])
   if (!account) {
-    const tier = tierOf(plans, ctx.now())
+    const tier = tierOf(subscriptionRows, ctx.now())
     return { kind: 'refused', rules: connectionRules(tier, minimum_tier, accounts.length) }
   }
   const before = accounts.find((each) => each.account_id === account_id)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { databaseLike } from '../testing/round-trips.ts'
 import { aPlainApplet, anAppletFixture, type AppletFixture } from '../applets/testing/applet-world.ts'
 import { ME_AND_RULES, OPERATIONS, RECOMMENDED_APPLETS, UPDATE_APPLET } from '../contract/graphql/graphql-documents.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { askGraphql, sessionOf } from './ask-graphql.fixture.ts'
 
 const MODERN = 'application/graphql-response+json'

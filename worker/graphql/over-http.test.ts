@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import { OPERATIONS, type GraphqlResponse } from '../contract/graphql/graphql-documents.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { schema } from './schema.ts'
 
 /** The checks of graphql-http's `serverAudits` that graphql.test.ts does not cover. */

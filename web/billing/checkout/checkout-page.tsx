@@ -21,12 +21,12 @@ import { HeldPlan } from './held-plan.tsx'
 import { isUpgradable, OneClickPage } from './one-click-page.tsx'
 import { PlanPitch } from './plan-pitch.tsx'
 
-/** `site` is null where nothing can be sold now. */
+/** `site` is null while no plan can be sold. */
 export type CheckoutData = { site: Site | null; plan: SoldPlan } & Clock
 
 /** /subscribe/pro and /subscribe/pro_plus: checkout as a page (§2.3). */
 export function Page({ data, address }: PageProps<CheckoutData>) {
-  // Back from elsewhere: the form begins anew, with what is so now.
+  // A page restored by Back reloads, so that the form starts from the current state.
   useEffect(() => reloadWhenRestored(), [])
   const { site } = data
   return (
@@ -51,7 +51,7 @@ function Held({ site, plan, held, timeZone }: HeldProps) {
 function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Site; fromApp: boolean }) {
   const [trial, setTrial] = useState(site.eligible_for_trial ? site.eligible_trial_period : null)
   function leave({ subscription_id }: SubscriptionResponse) {
-    // Back does not come here again: what was paid is paid.
+    // Replaces this page, so that Back does not return to a paid checkout.
     replaceWith(`${SUBSCRIPTION_SUCCESS_PATH}/${encodeURIComponent(subscription_id)}${fromApp ? '?mobile=1' : ''}`)
   }
   return (
@@ -73,7 +73,7 @@ function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Sit
   )
 }
 
-/** Stripe is not set up, or away: nothing else of the site needs it. */
+/** Shown when Stripe is not configured or not reachable. The rest of the site works without it. */
 function NotNow({ path }: { path: string }) {
   return (
     <ErrorPanel title={BILLING_UNAVAILABLE} action={<ButtonLink href={path}>Try again</ButtonLink>}>

@@ -8,7 +8,7 @@ import { report } from '../../browser/report/error-report.ts'
 import { askGraphql } from '../../api/graphql-client.ts'
 import type { OneClickPorts } from './one-click-driver.ts'
 
-/** The calls of one click (§7), for the user whom the page was made for: nobody else is upgraded by it. */
+/** The calls of the one-click upgrade (§7). They are refused unless the page's user is still signed in. */
 export function oneClickCalls(user_id: string): OneClickPorts {
   return {
     async details() {
@@ -28,7 +28,7 @@ export function oneClickCalls(user_id: string): OneClickPorts {
   }
 }
 
-/** A network that asks for a log-in answers 200 with a page of its own: no answer about a price. */
+/** A captive portal answers 200 with its own page, which has no price. */
 function sane(answer: ProUpgradeDetails): ProUpgradeDetails {
   if (typeof answer.amount_today !== 'number') throw new Error('This is not an upgrade price.')
   return answer

@@ -54,7 +54,7 @@ test.each(['changed', 'unclear'] as const)('after %s, asks for the price again a
   const asking = after(loaded(), pressed, { type, attempt: 2, problem: notice })
   expect(asking).toEqual({ kind: 'loading', attempt: 3, again: false, notice })
   expect(oneClickReducer(asking, loaded(3))).toMatchObject({ kind: 'shown', problem: notice })
-  // What the press did is still not known, and that stays the message.
+  // The outcome of the press is still unknown, so its message stays.
   const away = oneClickReducer(oneClickReducer(asking, failed(3)), failed(4))
   expect(away).toMatchObject({ kind: 'failed', problem: notice })
 })

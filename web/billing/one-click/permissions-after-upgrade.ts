@@ -3,7 +3,7 @@ import type { Permission, Permissions } from '../../../worker/contract/billing/c
 import type { SoldPlan, Tier } from '../../../worker/contract/tiers.ts'
 import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
 
-/** What the page may do after a checkout, before anything is read anew (§4.2): `answered` is what the server said with it. */
+/** The page's permissions after a checkout, before a reload (§4.2). `answered`: those in the server's response. */
 export function permissionsAfterCheckout(target: SoldPlan, currentTier: Tier, answered: Permissions): Permissions {
   return permitting(answered, permittedBy(target, currentTier))
 }
@@ -21,12 +21,12 @@ function permittedBy(target: SoldPlan, currentTier: Tier): readonly Permission[]
 
 const PRO_PLUS: readonly Permission[] = ['filter_code', 'queries', 'multi_service_account']
 
-/** What the page may do after one click (§4.3). */
+/** The page's permissions after a one-click upgrade (§4.3). */
 export function permissionsAfterOneClick(): Permissions {
   return permitting(permissionsOf(ONE_CLICK_PLAN), [...PRO_PLUS, 'multi_action'])
 }
 
-/** What was permitted before stays so. */
+/** Adds permissions and removes none. */
 function permitting(before: Permissions, permitted: readonly Permission[]): Permissions {
   const grant = (name: Permission) => ({
     ...before[name],

@@ -23,7 +23,7 @@ type Changed = {
   /** False if `when` did not hold and nothing was written. */
   done: boolean
   /** The Applet and the user's part after the change, read in the same transaction. */
-  world: LoadedForUser
+  loaded: LoadedForUser
 }
 
 /**
@@ -40,10 +40,10 @@ export async function changeApplet(ctx: Ctx, before: LoadedForUser, { kind, when
   const mark = markWhere(ctx, before, { kind, when, marker })
   const { marked, read } = await batchThenRead(db, mark, writes(changed, marker), reads)
   const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = read
-  const world = toLoadedApplet([p0, p1, p2, p3, p4])
-  const mine = world && (await toViewerState(ctx, world, [v0, v1, v2, v3, v4]))
-  if (!mine) throw new AppError('not_signed_in')
-  return { done: marked, world: { ...world, ...mine } }
+  const loaded = toLoadedApplet([p0, p1, p2, p3, p4])
+  const viewerState = loaded && (await toViewerState(ctx, loaded, [v0, v1, v2, v3, v4]))
+  if (!viewerState) throw new AppError('not_signed_in')
+  return { done: marked, loaded: { ...loaded, ...viewerState } }
 }
 
 function markWhere(

@@ -48,31 +48,31 @@ export function requireAllowed({ enablement_rules }: LoadedForUser['viewer']): v
  * both take the last slot. If the user's subscriptions have changed since the tier was read, it is decided again.
  * `done` is false if another request enabled the Applet first. Throws `tier_required`, `quota_reached`, `conflict`.
  */
-export async function writeEnablement(ctx: Ctx, world: LoadedForUser, fields: Record<string, string>) {
-  let before = world
+export async function writeEnablement(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>) {
+  let before = loaded
   for (let tries = 0; tries < TRIES; tries++) {
     const changed = await tryToEnable(ctx, before, fields)
-    const { viewer, subscriptions_version } = changed.world
+    const { viewer, subscriptions_version } = changed.loaded
     if (changed.done || viewer.status === 'enabled_for_user') return changed
     requireAllowed(viewer)
     if (subscriptions_version === before.subscriptions_version) break
-    before = changed.world
+    before = changed.loaded
   }
   throw new AppError('conflict')
 }
 
-async function tryToEnable(ctx: Ctx, world: LoadedForUser, fields: Record<string, string>) {
-  const { row, actor, subscriptions_version } = world
-  const hook = await hookFor(ctx, world)
+async function tryToEnable(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>) {
+  const { row, actor, subscriptions_version } = loaded
+  const hook = await hookFor(ctx, loaded)
   const free = and(hasFreeSlot(actor.id, actor.tier), subscriptionsUnchanged(actor.id, subscriptions_version))
-  return changeApplet(ctx, world, {
+  return changeApplet(ctx, loaded, {
     kind: 'enabled',
     when: and(notArchived(), not(hasEnablement(actor.id, row.id, 'enabled')), free),
     writes: (when, marker) => [
-      upsert(ctx, world, { ...hook, fields }, marker),
+      upsert(ctx, loaded, { ...hook, fields }, marker),
       ctx.db
         .insert(live_configurations)
-        .select(liveRows(ctx, world, marker))
+        .select(liveRows(ctx, loaded, marker))
         .onConflictDoNothing(),
       ctx.db
         .update(applets)

@@ -24,17 +24,17 @@ export async function setConfigurations(
   ref: AppletRef,
   changes: ConfigurationsInput,
 ): Promise<ConfigurationsResponse> {
-  const world = await loadForUser(ctx, ref)
-  requireAction(world, 'configure')
-  if (changes.some(({ disabled }) => !disabled)) requireFeatures(world)
-  const errors = changes.flatMap((change) => problemOf(world, change) ?? [])
-  if (errors.length > 0) throw invalidFieldsError(world, errors)
-  requireConfigured(world, changes)
+  const loaded = await loadForUser(ctx, ref)
+  requireAction(loaded, 'configure')
+  if (changes.some(({ disabled }) => !disabled)) requireFeatures(loaded)
+  const errors = changes.flatMap((change) => problemOf(loaded, change) ?? [])
+  if (errors.length > 0) throw invalidFieldsError(loaded, errors)
+  requireConfigured(loaded, changes)
   const wanted = new Map(changes.map(({ slug, disabled }) => [slug, disabled]))
-  const { done, world: after } = await changeApplet(ctx, world, {
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'configurations_changed',
-    when: hasEnablement(world.actor.id, world.row.id),
-    writes: (_, marker) => [...wanted].map(([slug, disabled]) => write(ctx, world, { slug, disabled, marker })),
+    when: hasEnablement(loaded.actor.id, loaded.row.id),
+    writes: (_, marker) => [...wanted].map(([slug, disabled]) => write(ctx, loaded, { slug, disabled, marker })),
   })
   if (!done) throw new AppError('conflict')
   return { applet: requireViewer(after), normalized_applet_configurations: liveOf(after) }
@@ -52,13 +52,13 @@ function problemOf({ applet }: LoadedForUser, { slug, disabled }: Configurations
   return null
 }
 
-function requireConfigured(world: LoadedForUser, changes: ConfigurationsInput): void {
-  const { features, fields, viewer } = world
+function requireConfigured(loaded: LoadedForUser, changes: ConfigurationsInput): void {
+  const { features, fields, viewer } = loaded
   const slugs = new Set(changes.filter(({ disabled }) => !disabled).map(({ slug }) => slug))
   for (const feature of features.filter(({ slug }) => slugs.has(slug))) {
     const problem = featureProblem(feature, fields, viewer.fields)
-    if (problem?.kind === 'missing') throw configurationNeededError(world)
-    if (problem) throw invalidFieldsError(world, problem.errors)
+    if (problem?.kind === 'missing') throw configurationNeededError(loaded)
+    if (problem) throw invalidFieldsError(loaded, problem.errors)
   }
 }
 

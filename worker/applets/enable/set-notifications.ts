@@ -16,10 +16,10 @@ import { enablements } from '../../db/schema/applets.ts'
  * `invalid_input` if it does not support push.
  */
 export async function setNotifications(ctx: Ctx, ref: AppletRef, input: NotificationsInput): Promise<AppletOfUser> {
-  const world = await loadForUser(ctx, ref)
+  const loaded = await loadForUser(ctx, ref)
   const { pushEnabled: push_enabled, failedAppletRunNotificationsEnabled: failed } = input
-  const { kind, when, write } = notificationChange(ctx, world, { push_enabled, failed, pushAttribute: 'pushEnabled' })
-  const { done, world: after } = await changeApplet(ctx, world, { kind, when, writes: (changed) => [write(changed)] })
+  const { kind, when, write } = notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'pushEnabled' })
+  const { done, loaded: after } = await changeApplet(ctx, loaded, { kind, when, writes: (changed) => [write(changed)] })
   if (!done) throw new AppError('conflict')
   return requireViewer(after)
 }
@@ -32,15 +32,15 @@ type Switches = {
 }
 
 /** The change without the batch, for callers that change more in the same batch. Throws as `setNotifications` does. */
-export function notificationChange(ctx: Ctx, world: LoadedForUser, { push_enabled, failed, pushAttribute }: Switches) {
-  requireAction(world, 'set_notifications')
-  if (push_enabled && !world.viewer.can_push_enable) {
+export function notificationChange(ctx: Ctx, loaded: LoadedForUser, { push_enabled, failed, pushAttribute }: Switches) {
+  requireAction(loaded, 'set_notifications')
+  if (push_enabled && !loaded.viewer.can_push_enable) {
     throw new AppError('invalid_input', {
       attribute: pushAttribute,
       message: SENTENCES.no_notifications,
     })
   }
-  const { actor, row } = world
+  const { actor, row } = loaded
   return {
     kind: 'notifications_changed' as const,
     when: hasEnablement(actor.id, row.id, 'enabled'),

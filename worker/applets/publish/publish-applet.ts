@@ -17,21 +17,21 @@ import { isComplete } from '../read/viewer-view.ts'
  * but the author, `conflict` for an archived Applet, `invalid_input` if a trigger or an action is missing.
  */
 export async function publishApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
-  const world = await loadForUser(ctx, ref)
-  requireAuthor(world)
-  requireAction(world, 'publish')
-  if (world.applet.published) return requireViewer(world)
-  if (!isComplete(world.applet)) {
+  const loaded = await loadForUser(ctx, ref)
+  requireAuthor(loaded)
+  requireAction(loaded, 'publish')
+  if (loaded.applet.published) return requireViewer(loaded)
+  if (!isComplete(loaded.applet)) {
     throw new AppError('invalid_input', { message: SENTENCES.applet_incomplete })
   }
-  const { done, world: after } = await changeApplet(ctx, world, {
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'published',
-    when: and(isAuthor(world.actor.id), notArchived(), isNull(applets.published_at)),
+    when: and(isAuthor(loaded.actor.id), notArchived(), isNull(applets.published_at)),
     writes: (when) => [
       ctx.db
         .update(applets)
         .set({ published_at: ctx.now(), updated_at: ctx.now() })
-        .where(and(eq(applets.id, world.row.id), when)),
+        .where(and(eq(applets.id, loaded.row.id), when)),
     ],
   })
   if (!done && !after.applet.published) throw new AppError('conflict')

@@ -24,15 +24,15 @@ type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) =>
  */
 export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<void> {
   const { name, push_enabled, failed_applet_run_notifications_enabled: failed } = input
-  const world = await loadForUser(ctx, appletRef(input.applet_id))
+  const loaded = await loadForUser(ctx, appletRef(input.applet_id))
   const parts: Part[] = []
-  if (typeof name === 'string') parts.push(renaming(ctx, world, name))
+  if (typeof name === 'string') parts.push(renaming(ctx, loaded, name))
   if (typeof push_enabled === 'boolean' || typeof failed === 'boolean') {
-    parts.push(notificationChange(ctx, world, { push_enabled, failed, pushAttribute: 'push_enabled' }))
+    parts.push(notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'push_enabled' }))
   }
   const [first, ...others] = parts
   if (!first) throw new AppError('invalid_input', { message: SENTENCES.nothing_to_change })
-  const { done } = await changeApplet(ctx, world, {
+  const { done } = await changeApplet(ctx, loaded, {
     kind: first.kind,
     when: and(...parts.map(({ when }) => when)),
     writes: (changed, marker) => [
@@ -44,17 +44,17 @@ export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<
   if (first.kind === 'renamed') await bumpContentVersion(ctx)
 }
 
-function renaming({ db, ...ctx }: Ctx, world: LoadedForUser, name: string): Part {
-  requireAuthor(world)
-  requireAction(world, 'rename')
+function renaming({ db, ...ctx }: Ctx, loaded: LoadedForUser, name: string): Part {
+  requireAuthor(loaded)
+  requireAction(loaded, 'rename')
   return {
     kind: 'renamed',
-    when: and(isAuthor(world.actor.id), notArchived()),
+    when: and(isAuthor(loaded.actor.id), notArchived()),
     write: (changed) =>
       db
         .update(applets)
         .set({ name, updated_at: ctx.now() })
-        .where(and(eq(applets.id, world.row.id), changed)),
+        .where(and(eq(applets.id, loaded.row.id), changed)),
   }
 }
 

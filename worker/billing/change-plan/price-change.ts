@@ -27,7 +27,7 @@ export type PriceChange = {
 /**
  * Cents; times in ms. `credit`: the unused part of the current price; `balance`: credit left over for later invoices.
  */
-export type ChangeCost = {
+type ChangeCost = {
   /** The charge before credits. */
   charged: number
   credit: number
