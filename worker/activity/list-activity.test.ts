@@ -10,7 +10,7 @@ import { aPlainApplet, at, anAppletFixture, type AppletFixture } from '../applet
 import { ACTIVITY_PAGE_SIZE, type ActivityEntry, type ActivityKind } from '../contract/activity/activity-entry.ts'
 import { settingsOf } from '../context/env.ts'
 import { makeCtx } from '../app/make-ctx.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aConnectedAccount, aUser, signIn } from '../testing/rows.ts'
 import { receiveEvent } from '../hooks/receive-event.ts'
 import { disconnectAccount } from '../connections/disconnect.ts'

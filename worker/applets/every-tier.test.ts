@@ -3,7 +3,7 @@ import type { ErrorEnvelope } from '../contract/errors.ts'
 import type { AppletPageResponse, AppletViewerResponse, UpgradeDetails } from '../contract/applets/applet.ts'
 import { TIERS, TIER_LIMITS, type Tier } from '../contract/tiers.ts'
 import type { EnablementRules, UpgradeStep } from '../contract/upgrade/upgrade.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aConnectedAccount, anApplet, anEnablement, aService, aStep, aSubscription, signIn } from '../testing/rows.ts'
 import { aPlainApplet, anAppletFixture, type AppletFixture } from './testing/applet-world.ts'
 

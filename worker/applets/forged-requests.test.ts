@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import type { UpgradeStep } from '../contract/upgrade/upgrade.ts'
 import { aConfiguration, aConnectedAccount, anApplet, anEnablement, aService, aStep, signIn } from '../testing/rows.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { enablements } from '../db/schema/applets.ts'
 import { aPlainApplet, anAppletFixture, enablementOf, eventsOf, type AppletFixture } from './testing/applet-world.ts'
 

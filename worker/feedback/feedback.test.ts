@@ -3,7 +3,7 @@ import { aPlainApplet, at, anAppletFixture } from '../applets/testing/applet-wor
 import { readViewer } from '../applets/read/read-applet.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aUser, signIn } from '../testing/rows.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { readFeedback } from './read-feedback.ts'
 import { feedback } from '../db/schema/feedback.ts'

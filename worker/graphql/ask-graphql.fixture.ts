@@ -1,6 +1,6 @@
 import type { AppletFixture } from '../applets/testing/applet-world.ts'
 import type { GraphqlResponse } from '../contract/graphql/graphql-documents.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { signIn } from '../testing/rows.ts'
 
 /** For tests: sends POST /graphql and returns the answer. */

@@ -19,15 +19,15 @@ export function queryLimitProblem(document: DocumentNode): string | null {
     Field: ({ alias }) => void (aliases += alias ? 1 : 0),
     Directive: () => void (directives += 1),
   })
-  if (aliases > MAX_ALIASES) return `A document may hold at most ${MAX_ALIASES} aliases.`
-  if (directives > MAX_DIRECTIVES) return `A document may hold at most ${MAX_DIRECTIVES} directives.`
+  if (aliases > MAX_ALIASES) return `A document may contain at most ${MAX_ALIASES} aliases.`
+  if (directives > MAX_DIRECTIVES) return `A document may contain at most ${MAX_DIRECTIVES} directives.`
   const weigh = weigher(document)
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue
     const { depth, fields, roots } = weigh(definition.selectionSet)
-    if (depth > MAX_DEPTH) return `Fields may be nested at most ${MAX_DEPTH} deep.`
-    if (fields > MAX_FIELDS) return `An operation may ask for at most ${MAX_FIELDS} fields.`
-    if (roots > MAX_ROOT_FIELDS) return `An operation may ask for at most ${MAX_ROOT_FIELDS} things at once.`
+    if (depth > MAX_DEPTH) return `Fields may be nested at most ${MAX_DEPTH} levels deep.`
+    if (fields > MAX_FIELDS) return `An operation may select at most ${MAX_FIELDS} fields.`
+    if (roots > MAX_ROOT_FIELDS) return `An operation may select at most ${MAX_ROOT_FIELDS} root fields.`
   }
   return null
 }

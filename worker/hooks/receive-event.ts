@@ -13,7 +13,7 @@ import { sha256 } from '../secrets/hashes.ts'
 import { mediaTypeOf } from './media-type.ts'
 
 /** `bytes`: the body's length. The body itself is not kept: it may contain secrets. */
-export type HookEvent = { key: string; bytes: number; content_type: string | undefined }
+type HookEvent = { key: string; bytes: number; content_type: string | undefined }
 
 /**
  * POST /hooks/{key}: records an outside event in its owner's activity log. Throws `not_found` for an unknown key and

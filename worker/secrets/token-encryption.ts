@@ -7,7 +7,7 @@ import { base64url } from './hashes.ts'
  */
 export async function encryptToken(keys: string, owner: string, text: string): Promise<string> {
   const [id, key] = keyList(keys)[0] ?? []
-  if (!id || !key) throw new Error('TOKEN_KEYS holds no key.')
+  if (!id || !key) throw new Error('TOKEN_KEYS contains no key.')
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const sealed = await crypto.subtle.encrypt(algorithm(iv, owner), await importKey(key, 'encrypt'), encode(text))
   return `${id}.${base64url(iv)}.${base64url(new Uint8Array(sealed))}`
@@ -18,7 +18,7 @@ export async function decryptToken(keys: string, owner: string, sealed: string):
   const [id, iv, text, ...rest] = sealed.split('.')
   const key = keyList(keys).find(([known]) => known === id)?.[1]
   if (!key || !iv || !text || rest.length > 0)
-    throw new Error('A stored token can not be read: its key is not in TOKEN_KEYS.')
+    throw new Error('A stored token cannot be read: its key is not in TOKEN_KEYS.')
   const opened = await crypto.subtle.decrypt(
     algorithm(decode(iv), owner),
     await importKey(key, 'decrypt'),

@@ -10,14 +10,14 @@ import { applets } from '../../db/schema/applets.ts'
 
 /** The public lists, each in one round trip. */
 
-const HOME = 12
+const HOME_CARDS = 12
 const EXPLORE_SERVICES = 24
 const EXPLORE_APPLETS = 48
-const BESIDE = 24
+const APPLETS_PER_PAGE = 24
 
 /** "Popular services on {product}" and top Applets (§2.1 Signed-out visitor). */
 export async function readHome(ctx: Ctx): Promise<Home> {
-  return list(ctx, [], { services: HOME, applets: HOME })
+  return list(ctx, [], { services: HOME_CARDS, applets: HOME_CARDS })
 }
 
 /**
@@ -70,7 +70,10 @@ export async function readService({ db }: Ctx, module_name: string): Promise<Ser
   const [[service], steps, rows, found] = await db.batch([
     serviceQuery(db, module_name),
     db.select().from(service_steps).where(eq(service_steps.module_name, module_name)).orderBy(asc(service_steps.name)),
-    ...cardQueries(db, { where: and(isPublished, usesStep(eq(services.module_name, module_name))), limit: BESIDE }),
+    ...cardQueries(db, {
+      where: and(isPublished, usesStep(eq(services.module_name, module_name))),
+      limit: APPLETS_PER_PAGE,
+    }),
   ])
   if (!service) throw new AppError('not_found')
   return { service: toService(service), steps: steps.map(toStep), applets: withServices(rows, found) }
@@ -94,7 +97,7 @@ export async function readStep({ db }: Ctx, { module_name, kind, slug }: StepAdd
       .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
       .where(isStep)
       .orderBy(asc(step_fields.position)),
-    ...cardQueries(db, { where: and(isPublished, usesStep(sql`${isStep}`)), limit: BESIDE }),
+    ...cardQueries(db, { where: and(isPublished, usesStep(sql`${isStep}`)), limit: APPLETS_PER_PAGE }),
   ])
   if (!service || !step) throw new AppError('not_found')
   return { service: toService(service), step: toStep(step), fields, applets: withServices(rows, found) }

@@ -8,7 +8,7 @@ import { needsAPlan } from './applet-needs-query.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
 /** Users per run. The rest come first in the next run. */
-const MOST = 100
+const USERS_PER_RUN = 100
 
 /**
  * Pauses Applets of users whose plan expired without an event: a failed payment's grace period or a canceled plan's
@@ -21,7 +21,7 @@ export async function pauseExpired(ctx: Ctx): Promise<number> {
     .where(
       sql`not exists (${entitlingTiersQuery(subscriptions.user_id, ctx.now())}) and ((${running}) > ${TIER_LIMITS.free.applets} or exists (${needy}))`,
     )
-    .limit(MOST)
+    .limit(USERS_PER_RUN)
   let paused = 0
   for (const { user_id } of ended) paused += (await pauseOverLimit(ctx, user_id)).paused
   return paused

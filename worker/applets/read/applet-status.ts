@@ -27,17 +27,17 @@ export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
   regenerate_hook: ['enabled_for_user'],
 }
 
-type Facts = { is_author: boolean; archived: boolean; enablement: 'enabled' | 'disabled' | null }
+type ViewerFacts = { is_author: boolean; archived: boolean; enablement: 'enabled' | 'disabled' | null }
 
 /** An archived Applet is `archived` for its author only; users who have it enabled keep it (§D3.7). */
-export function statusOf({ is_author, archived, enablement }: Facts): AppletStatus {
+export function statusOf({ is_author, archived, enablement }: ViewerFacts): AppletStatus {
   if (is_author && archived) return 'archived'
   if (enablement === null) return 'never_enabled_for_user'
   return enablement === 'enabled' ? 'enabled_for_user' : 'disabled_for_user'
 }
 
 /** Unpublished and archived Applets are visible only to their author and to users who have them. */
-export function isVisible(facts: Facts & { published: boolean }): boolean {
+export function isVisible(facts: ViewerFacts & { published: boolean }): boolean {
   return (facts.published && !facts.archived) || facts.is_author || facts.enablement !== null
 }
 

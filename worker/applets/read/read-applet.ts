@@ -16,14 +16,14 @@ import { loadApplet, loadForUser } from './load-applet.ts'
 
 /** The Applet, with the viewer's part if they are signed in. */
 export async function readApplet(ctx: Ctx, ref: AppletRef): Promise<AppletPageResponse> {
-  const { applet, mine } = await loadApplet(ctx, ref)
-  return { applet: mine ? { ...applet, ...mine.viewer } : applet }
+  const { applet, viewerState } = await loadApplet(ctx, ref)
+  return { applet: viewerState ? { ...applet, ...viewerState.viewer } : applet }
 }
 
 /** Only the viewer's part, for pages whose public part comes from a cache. */
 export async function readViewer(ctx: Ctx, ref: AppletRef): Promise<AppletViewerResponse> {
-  const { mine } = await loadApplet(ctx, ref)
-  return { viewer: mine?.viewer ?? null }
+  const { viewerState } = await loadApplet(ctx, ref)
+  return { viewer: viewerState?.viewer ?? null }
 }
 
 /** The edit page's content: the fields its author left open, and the accounts that list options for them. */

@@ -40,7 +40,7 @@ export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: 
       .select({
         enabled: count().as('enabled'),
         rated: sql`${exists(ratings)}`.mapWith(Boolean).as('rated'),
-        plans: subscriptionsVersion(user).as('plans'),
+        subscriptions_version: subscriptionsVersion(user).as('subscriptions_version'),
       })
       .from(enablements)
       .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),

@@ -21,8 +21,8 @@ export type ViewerState = {
 }
 
 /** Returns null if the session has ended. */
-export async function toViewerState(ctx: Ctx, world: LoadedApplet, rows: ViewerRows): Promise<ViewerState | null> {
-  const { row, applet } = world
+export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: ViewerRows): Promise<ViewerState | null> {
+  const { row, applet } = loaded
   const [actorRows, [enablement = null], live, accounts, [total]] = rows
   const actor = toActor(actorRows, ctx.now())
   if (!actor) return null
@@ -45,15 +45,15 @@ export async function toViewerState(ctx: Ctx, world: LoadedApplet, rows: ViewerR
     last_run: enablement?.last_run ?? null,
     last_change: enablement?.last_change ?? null,
     fields: enablement?.fields ?? {},
-    live_configurations: enablement ? liveOf(world, enablement.fields, live) : [],
+    live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],
     hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await readHookUrl(ctx, enablement) : null,
     rated: total?.rated ?? false,
   }
-  return { actor, viewer, enablement, accounts, enabled, subscriptions_version: total?.plans ?? '' }
+  return { actor, viewer, enablement, accounts, enabled, subscriptions_version: total?.subscriptions_version ?? '' }
 }
 
 /** A feature added after the user connected is on as soon as the fields it needs are filled in. */
-function liveOf({ features, fields }: LoadedApplet, stored: Record<string, string>, live: ViewerRows[2]) {
+function liveConfigurations({ features, fields }: LoadedApplet, stored: Record<string, string>, live: ViewerRows[2]) {
   return features.map((feature) => {
     const switchedOff = live.find(({ slug }) => slug === feature.slug)?.disabled ?? false
     return { slug: feature.slug, disabled: isOff({ feature, fields, stored, switchedOff }) }
