@@ -7,7 +7,7 @@ import { SupportLink } from './support-link.tsx'
 
 type Held = NonNullable<Checkout['held']>
 
-/** In place of checkout for somebody who pays for a plan already: it can not be sold again, so what to do instead. */
+/** Replaces checkout for a user who already pays for a plan, and says what to do instead. */
 export function HeldPlan({ held, plan }: { held: Held; plan: SoldPlan }) {
   const { title, words } = billedBy(held.payment_type, {
     stripe: () => atStripe(held, plan),
@@ -49,7 +49,7 @@ function atStore({ plan_id }: Held, store: MobileStore) {
   }
 }
 
-/** Also of a plan that is no longer sold. */
+/** Also names plans that are no longer sold. */
 function nameOf(plan_id: string): string {
   const names: Record<string, string> = TIER_NAMES
   return names[plan_id] ?? 'a plan'

@@ -12,19 +12,19 @@ import { forgetReturnPath, keptReturnPath, wayBack } from './return-path.ts'
 
 type Props = { userId: string; timeZone: string }
 
-/** Who has a plan that Stripe bills has it upgraded, and is not sold a second one (§2.4, §6). */
+/** A plan billed by Stripe is upgraded; a second one is not sold (§2.4, §6). */
 export function isUpgradable(held: NonNullable<Checkout['held']>): boolean {
   return isBilledByStripe(held.payment_type) && held.plan_id !== ONE_CLICK_PLAN
 }
 
-/** One click as a page of its own: where links to Pro+ lead when nothing opens the upgrade modal. */
+/** The one-click upgrade as a page, for links to Pro+ that do not open the upgrade modal. */
 export function OneClickPage({ userId, timeZone }: Props) {
   const { product_name } = useSite()
   function leave() {
     const next = keptReturnPath() ?? '/plans'
     forgetReturnPath()
     leaveFlash({ type: 'success', message: upgradeComplete(product_name, ONE_CLICK_PLAN) })
-    // Back does not come here again: what was upgraded is upgraded.
+    // Replaces this page, so that Back does not return to a finished upgrade.
     replaceWith(next)
   }
   return (

@@ -7,14 +7,14 @@ import { order, subscription, withIntent } from './subscription-response.fixture
 
 type Given = { [Port in keyof PaymentPorts]?: (...args: unknown[]) => unknown }
 
-/** The flow over ports that answer as given; `asked` is what they were asked. */
+/** The flow over ports that answer as given; `asked` records their calls. */
 function world(given: Given = {}) {
   const asked: unknown[][] = []
   const port =
     <Answer>(name: keyof PaymentPorts, answer: Answer) =>
     async (...args: unknown[]): Promise<Answer> => {
       asked.push([name, ...args])
-      // What a test gives is of the port's own shape.
+      // Tests give answers in the port's own shape.
       return given[name] ? ((await given[name](...args)) as Answer) : answer
     }
   const driver = paymentDriver(

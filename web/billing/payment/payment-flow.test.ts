@@ -90,7 +90,7 @@ test('confirms a pending setup intent', () => {
   const intent = { of: 'setup', client_secret: 'seti_1_secret', payment_method: 'pm_1' }
   expect(state).toMatchObject({ doing: { step: 'confirming', intent } })
   expect(run(state, confirmed(), reread(subscription({ status: 'trialing' }))).kind).toBe('paid')
-  // A trial that nobody authenticated the card for has not begun.
+  // A trial does not start until its card is authenticated.
   expect(run(state, confirmed(DECLINED), reread(answer))).toMatchObject({ kind: 'idle', problem: DECLINED })
 })
 

@@ -15,9 +15,9 @@ import { isPaid, refusalIn, UNEXPECTED_STATUS, UNKNOWN_OUTCOME, type Problem } f
  *   subscribing, confirming, rereading ──failed──▶ unsettled ──submitted──▶ the same step, with the same key and request
  *   rereading ──refused (but for a declined card)──▶ unsettled
  *
- * Unsettled: nobody knows whether it went through, so what was chosen stays locked until the next press has found out.
- * A wallet's sheet stays open when its card was refused: what is confirmed in it then is a press like any other.
- * A reply carries the number of its attempt; one to an attempt that is over is dropped.
+ * Unsettled: the outcome is unknown, so the choices stay locked until the next press finds out.
+ * A wallet's sheet stays open after a refusal; confirming it again is a new press.
+ * A reply carries the number of its attempt; a reply to an ended attempt is dropped.
  */
 export type PaymentState = { attempt: number } & (
   | { kind: 'idle'; problem: Problem | null }
@@ -27,18 +27,18 @@ export type PaymentState = { attempt: number } & (
 )
 export type PaidBy = 'card' | 'wallet'
 
-/** What is bought, as it was shown when the button was pressed. */
+/** The order as it was shown when the button was pressed. */
 export type Order = Omit<Subscribe, 'payment_method'>
 
 type Doing = { step: 'sheet' } | { step: 'method'; order: Order } | Repeatable
 type Repeatable =
   | { step: 'subscribing'; request: Subscribe }
   | { step: 'confirming'; subscription: string; intent: Intent }
-  /** `refusal`: why the provider did not confirm; the status decides nevertheless. */
+  /** `refusal`: why Stripe did not confirm; the subscription's status still decides. */
   | { step: 'rereading'; subscription: string; refusal: Problem | null }
 export type Step = Doing['step']
 
-/** `key`: an idempotency key for this press, used if it begins something new. */
+/** `key`: the idempotency key for this press, used if it starts a new attempt. */
 export type PaymentEvent =
   | { type: 'submitted'; order: Order; key: string }
   | { type: 'walletOpened'; key: string }
@@ -113,7 +113,7 @@ function answer(state: Submitting, reply: PaymentReply): PaymentState {
     case 'reread':
       return doing.step === 'rereading' ? settle(state, reply.subscription, doing.refusal) : state
     case 'refused':
-      // The subscription is there already: what keeps us from reading it says nothing about the payment.
+      // The subscription exists: a failed read says nothing about the payment.
       return doing.step === 'rereading' && reply.problem.code !== 'card_declined'
         ? unsettled(state, doing, reply.problem)
         : idle(state, reply.problem)
@@ -135,7 +135,7 @@ function reread(state: Submitting, subscription: string, refusal: Problem | null
   return { ...state, doing: { step: 'rereading', subscription, refusal } }
 }
 
-/** Only active or trialing is a success (§4.1.3); a trial whose card was not authenticated has not begun. */
+/** Only active or trialing is a success (§4.1.3); a trial does not start until its card is authenticated. */
 function settle(state: Submitting, subscription: SubscriptionResponse, refusal: Problem | null): PaymentState {
   if (isPaid(subscription)) return { kind: 'paid', attempt: state.attempt, subscription }
   return idle(state, refusalIn(subscription) ?? refusal ?? UNEXPECTED_STATUS)

@@ -6,13 +6,13 @@ type Maker = Pick<Stripe, 'createPaymentMethod'>
 type Confirmer = Pick<Stripe, 'confirmCardSetup' | 'confirmCardPayment'>
 type Made = { payment_method: string } | { problem: Problem }
 
-/** Hands the card to Stripe. Rejects where Stripe could not be reached. */
+/** Creates a payment method from the card field. Rejects if Stripe could not be reached. */
 export async function cardMethod(stripe: Maker, card: StripeCardElement, email: string): Promise<Made> {
   const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, billing_details: { email } })
   return error ? { problem: problemOf(error) } : { payment_method: paymentMethod.id }
 }
 
-/** The same for what the wallet's sheet gave. */
+/** Creates a payment method from the wallet's sheet. */
 export async function walletMethod(stripe: Maker, elements: StripeElements): Promise<Made> {
   const submitted = await elements.submit()
   if (submitted.error) return { problem: problemOf(submitted.error) }
@@ -20,7 +20,7 @@ export async function walletMethod(stripe: Maker, elements: StripeElements): Pro
   return error ? { problem: problemOf(error) } : { payment_method: paymentMethod.id }
 }
 
-/** Has the buyer confirm what the bank wants confirmed (§4.1.2); why it was not, or null. What it says grants nothing. */
+/** Lets the buyer authenticate with the bank (§4.1.2). Null on success; only the reread subscription grants the plan. */
 export async function confirmIntent(stripe: Confirmer, { of, client_secret, payment_method }: Intent) {
   const data = payment_method ? { payment_method } : undefined
   const { error } =
@@ -30,7 +30,7 @@ export async function confirmIntent(stripe: Confirmer, { of, client_secret, paym
   return error ? problemOf(error) : null
 }
 
-/** Nobody knows what came of a call that ended so. */
+/** After these errors the outcome of the call is unknown. */
 const UNKNOWN = ['api_connection_error', 'api_error', 'rate_limit_error', 'authentication_error', 'idempotency_error']
 
 function problemOf({ type, message = '' }: StripeError): Problem {

@@ -5,12 +5,12 @@ import { IDLE, type PaymentEvent, type PaymentState } from './payment-flow.ts'
 import type { Problem } from './payment-problem.ts'
 
 type Outcomes = {
-  /** `settled`: it was refused, rather than that nobody knows. */
+  /** `settled`: the payment was refused; false while its outcome is unknown. */
   onProblem(problem: Problem, settled: boolean): void
   onPaid(subscription: SubscriptionResponse): void
 }
 
-/** The payment flow of one checkout; `send` answers with the state that the event led to. */
+/** The payment flow of one checkout; `send` returns the state after the event. */
 export function usePayment(ports: PaymentPorts, { onProblem, onPaid }: Outcomes) {
   const [state, setState] = useState(IDLE)
   const driver = useRef<ReturnType<typeof paymentDriver>>(null)

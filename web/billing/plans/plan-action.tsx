@@ -14,7 +14,7 @@ type ColumnTier = 'free' | SoldPlan
 type Query = Record<string, string | undefined>
 type Props = { session: Promise<Session<unknown>>; tier: ColumnTier; query: Query }
 
-/** What this viewer can do with a plan. Its place is kept while nobody knows who looks. */
+/** What this viewer can do with a plan. Its place is kept until the session is known. */
 export function PlanAction(props: Props) {
   return (
     <div className="plan-action">
@@ -38,7 +38,7 @@ function Action({ session, tier, query }: Props) {
     )
   const step = stepOf(tier, me?.tier ?? 'free', query)
   if (step === null) return null
-  // Of two that can be bought Pro leads.
+  // When both plans can be bought, Pro is the primary one.
   const leads = tier === DEFAULT_PLAN || (me !== null && me.tier !== 'free')
   return (
     <UpgradeLink session={session} step={step} plan={tier} kind={leads ? 'primary' : 'secondary'}>

@@ -13,7 +13,7 @@ type Props = {
   tier: ColumnTier
   plans: readonly PlanRow[]
   session: Promise<Session<unknown>>
-  /** What sent the viewer to the plans. */
+  /** The address's query: why the viewer was sent here. */
   query: Record<string, string | undefined>
 }
 

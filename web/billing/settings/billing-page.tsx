@@ -14,10 +14,10 @@ import { FreePlan, StorePlan } from './other-plans.tsx'
 import { IntervalSwitchDialog } from './interval-switch/interval-switch-dialog.tsx'
 import { useBilling } from './overview/use-billing.ts'
 
-/** `ai`: null where it could not be asked just now. */
+/** `ai`: null if it could not be loaded. */
 export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null }
 
-/** /settings/billing: what one pays, when, with what; cancel, resume, switch, change card, invoices (§D3.1). */
+/** /settings/billing: plan, next charge, card and invoices; cancel, resume, switch, change card (§D3.1). */
 export function Page({ data: { billing: given, ai, now, timeZone }, session }: PageProps<BillingData>) {
   const driver = useBilling(given, timeZone)
   const { state, close } = driver
@@ -60,7 +60,7 @@ export function Page({ data: { billing: given, ai, now, timeZone }, session }: P
 
 type StandingProps = { billing: Billing; session: Promise<Session>; children: ReactNode }
 
-/** Nothing here is ours to change. */
+/** A plan that cannot be changed here: Free, or billed by a store. */
 function StandingPlan({ billing, session, children }: StandingProps) {
   const { payment_type, plan, eligible_for_trial } = billing
   const store = storeOf(payment_type)

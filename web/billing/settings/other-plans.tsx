@@ -11,7 +11,7 @@ import { planName, STORE_WAYS } from './overview/billing-words.ts'
 
 type FreeProps = { eligible: boolean; session: Promise<Session>; children?: ReactNode }
 
-/** What nothing is paid for, and where there is more. */
+/** The free plan, and the way to a larger one. */
 export function FreePlan({ eligible, session, children }: FreeProps) {
   const { applets, ai_creations_per_day } = TIER_LIMITS.free
   return (
@@ -37,7 +37,7 @@ export function FreePlan({ eligible, session, children }: FreeProps) {
 
 type StoreProps = { plan: BillingPlan; store: MobileStore; children?: ReactNode }
 
-/** Billed elsewhere: says where, and that it can not be changed here. */
+/** A plan billed by a store: says where to change it. */
 export function StorePlan({ plan, store, children }: StoreProps) {
   return (
     <section className="plan-section" aria-labelledby="plan">

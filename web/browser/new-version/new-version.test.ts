@@ -4,7 +4,7 @@ import { createStore } from '../storage/storage.ts'
 
 const FILES = ['/assets/page-1.js', '/assets/entry-1.js']
 
-/** A server that has these files, or can not be reached; `left` counts how often the page was loaded anew. */
+/** A server that has these files or cannot be reached; `left` counts the reloads. */
 function world(has: readonly string[] | 'no network') {
   const kept = new Map<string, string>()
   const store = createStore(() => ({

@@ -25,7 +25,7 @@ test('sends a waiting write with the last token when leaving', async () => {
   expect(page.listeners.size).toBe(0)
 })
 
-/** The server's own refusal of a token that it no longer knows. */
+/** The server's refusal of an expired token. */
 const EXPIRED = { error: { code: 'csrf', message: 'This form has expired. Please try again.' }, errors: [] }
 
 test('repeats a call once with a new token', async () => {

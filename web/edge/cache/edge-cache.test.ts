@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { edgeCache, newMemory, type SharedCache, type Stored } from './edge-cache.ts'
 import { MemoryCache } from './memory-cache.ts'
 
-/** The data centre's cache, with what it was asked to keep. */
+/** The data center's cache, with what it was asked to keep. */
 function sharedCache() {
   const kept = new Map<string, Response>()
   const cache: SharedCache = {

@@ -15,7 +15,7 @@ const failure = (status: number) => () => json({ error: { code: 'internal', mess
 
 type Answers = { modal?: () => Response; details?: () => Response }
 
-/** The modal on a page of ours, over the real request layer and a server with these answers. */
+/** Loads the modal over the real request layer and a server with these answers. */
 function world(answers: Answers = {}) {
   const asked: string[] = []
   const reports: unknown[] = []

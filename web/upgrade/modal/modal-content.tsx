@@ -15,14 +15,14 @@ import type { Ending } from './use-modal-ending.ts'
 
 type Props = {
   upgrade: Upgrade
-  /** Null while it is on the way. */
+  /** Null while it is loading. */
   data: SubscriptionModal | null
-  /** Asks for the data anew: what it says of the user is no longer so. */
+  /** Asks for the data again, after it turned out to be out of date. */
   again(): void
   ending: Ending
 }
 
-/** What the modal is for: one of §2.4's contents, each with its own way out of it. */
+/** Shows one of the contents of §2.4, each with its own ending. */
 export function ModalContent({ upgrade: { plan, content }, data, again, ending }: Props) {
   const { close, finish, release, setBusy, signIn } = ending
   if (!data) return <ModalWaiting content={content} />
@@ -74,12 +74,12 @@ function FullCheckout({ plan, data, again, ending: { close, finish, setBusy, sig
   )
 }
 
-/** More than was offered may have been bought. */
+/** The plan that the user has now, which may be larger than the one offered. */
 function planHeld({ tier }: SubscriptionModal): SoldPlan | undefined {
   return SOLD_PLANS.find((plan) => plan === tier)
 }
 
-/** Bought meanwhile, in another tab or on another device, or not needed any more: there is nothing to ask. */
+/** The upgrade was bought elsewhere or is no longer needed, so the modal ends at once. */
 function Done({ onDone }: { onDone(): void }) {
   const done = useEffectEvent(onDone)
   useEffect(() => done(), [])

@@ -7,7 +7,7 @@ import { SETTLE, settleWords } from './upgrade-modal-words.ts'
 
 type Props = { data: Pick<SubscriptionModal, 'held'>; onClose(): void }
 
-/** For whoever has a plan at Stripe that is not paid: it is not sold a second time, but can be made to work again. */
+/** For users whose Stripe plan is unpaid: they pay it instead of buying another. */
 export function UnpaidPlanContent({ data: { held }, onClose }: Props) {
   const names: Record<string, string> = TIER_NAMES
   return (

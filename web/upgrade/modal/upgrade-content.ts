@@ -8,10 +8,9 @@ import type { UpgradeModalRequest } from '../store/upgrade-modal-store.ts'
 type Facts = Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>
 
 /**
- * What the modal holds (§2.4): checkout for a free user; one click for whoever Stripe bills; the mobile app for whoever
- * another channel bills. `settle`: a plan at Stripe is there and gives nothing, because it is not paid. `done`: what is
- * offered is there already, from another tab or device. `lifted`: nothing was bought, but the Applet is blocked no
- * longer, such as when another one has left its slot.
+ * What the modal holds (§2.4): checkout for a free user, one click for a user billed by Stripe, the mobile app for a user
+ * billed by a store. `settle`: the user's Stripe plan is unpaid. `done`: the user already has the plan, bought in another
+ * tab or on another device. `lifted`: nothing was bought, but the Applet is no longer blocked.
  */
 export type UpgradeContent = 'checkout' | 'one_click' | 'mobile_app' | 'settle' | 'done' | 'lifted'
 
@@ -27,7 +26,7 @@ export function contentOf(
 
 export type Upgrade = { step: UpgradeStep; plan: SoldPlan; content: UpgradeContent }
 
-/** Why it opens and with what: the Applet's own rules, asked just now, count more than what whoever asked knew. */
+/** Why the modal opens and with what content. The Applet's fresh rules override the caller's step and plan. */
 export function upgradeOf(ask: UpgradeModalRequest, data: Facts, details: UpgradeDetails | null): Upgrade {
   const rules = details?.applet.normalized_applet.enablement_rules
   const plan = rules?.minimum_tier ?? ask.plan

@@ -4,7 +4,7 @@ import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import type { SubscriptionModal, UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
 import { isUpgradeStep, upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
 
-/** What stands under the title of a step: what the plan changes about it. */
+/** The sentence below a step's title: what the plan changes. */
 const COPY: Record<UpgradeStep, (plan: SoldPlan) => string> = {
   applet_quota: (plan) => `${roomOf(plan)} Your current Applets stay as they are.`,
   applet_features: (plan) =>
@@ -32,15 +32,15 @@ function roomOf(plan: SoldPlan): string {
     : `${TIER_NAMES[plan]} has room for ${applets} Applets.`
 }
 
-/** Null for a step that we do not know: what it says is not ours to guess. */
+/** Null for an unknown step. */
 export function copyOf(step: UpgradeStep, plan: SoldPlan): string | null {
   return isUpgradeStep(step) ? COPY[step](plan) : null
 }
 
-/** Offers, and no limit that somebody has met. */
+/** Steps that are offers rather than limits. */
 const OFFERS: readonly UpgradeStep[] = ['default', 'default_pro', 'plan_upgrade', 'holiday']
 
-/** "Needs Pro+": which tier lifts the limit; null where none was met, or where the step's own title says it. */
+/** "Needs Pro+": the tier that lifts the limit; null for an offer, or if the step's title says it. */
 export function tierNeeded(step: UpgradeStep, plan: SoldPlan): string | null {
   const name = TIER_NAMES[plan]
   const title = upgradeTitle(step, { plan, trialDays: null })
@@ -48,10 +48,10 @@ export function tierNeeded(step: UpgradeStep, plan: SoldPlan): string | null {
   return said || OFFERS.includes(step) || !isUpgradeStep(step) ? null : `Needs ${name}`
 }
 
-/** For whoever meets it while editing: what they typed is neither lost nor saved. */
+/** Shown while the user is editing an Applet. */
 export const EDIT_WARNING = 'Your changes to this Applet are not saved yet. They are saved once you have upgraded.'
 
-/** For whoever another channel bills (§2.4). */
+/** The title for users billed by a store (§2.4). */
 export function mobileAppTitle(product: string): string {
   return `Upgrade with the ${product} app`
 }
@@ -74,10 +74,10 @@ export const SETTLE = {
   action: 'Go to billing',
 } as const
 
-/** `planName`: what they hold, which gives nothing until it is paid. */
+/** `planName`: the user's unpaid plan. */
 export function settleWords(planName: string): string {
   return `You have ${planName}, but its last payment did not go through, so it is paused. Pay it or change your card to use it again. You don't need to buy anything new.`
 }
 
-/** For whoever wants to close it while they pay. */
+/** Shown when the user tries to close the modal during a payment. */
 export const PAYMENT_ON_ITS_WAY = 'Your payment is being processed. This takes a moment.'

@@ -3,7 +3,7 @@ import type { UpgradeContent } from './upgrade-content.ts'
 
 type Facts = Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>
 type Channel = NonNullable<SubscriptionModal['subscription_payment_type']>
-/** What the modal holds for them where Pro is offered, and where Pro+ is. */
+/** The modal's content for a user when Pro is offered, and when Pro+ is. */
 type Row = { who: string; facts: Facts; pro: UpgradeContent; proPlus: UpgradeContent }
 
 const free = (held: Facts['held']): Facts => ({ tier: 'free', subscription_payment_type: null, held })
@@ -13,7 +13,7 @@ const paying = (tier: Exclude<Facts['tier'], 'free'>, by: Channel): Facts => ({
   held: { plan_id: tier, payment_type: by },
 })
 
-/** For tests: every tier with every way of paying that it can have (§2.4, §6). */
+/** For tests: every tier with every payment type that it can have (§2.4, §6). */
 export const USERS: readonly Row[] = [
   { who: 'a free user', facts: free(null), pro: 'checkout', proPlus: 'checkout' },
   {

@@ -11,7 +11,7 @@ const billing = aBilling()
 const setup: CardAnswer = { kind: 'confirm', intent: 'setup', client_secret: 'seti_1_secret', setup_intent: 'seti_1' }
 const payment: CardAnswer = { kind: 'confirm', intent: 'payment', client_secret: 'pi_1_secret', setup_intent: null }
 
-/** A bank that confirms everything unless told; what it was asked, and what we were sent. */
+/** A bank that confirms everything unless told otherwise; records its calls and what our server was sent. */
 function world(answers: CardAnswer[], refuse: { card?: Refusal; setup?: Refusal } = {}) {
   const asked: string[] = []
   const sent: ChangeCard[] = []
@@ -19,7 +19,7 @@ function world(answers: CardAnswer[], refuse: { card?: Refusal; setup?: Refusal 
     asked.push(typeof secret === 'string' ? `${name} ${secret}` : name)
     return Promise.resolve(refusal ?? { paymentMethod: { id: 'pm_1' } })
   }
-  // As much of Stripe.js as is called, standing for the whole.
+  // The code under test calls only these methods of Stripe.js.
   const bank = {
     createPaymentMethod: reply('card', refuse.card),
     confirmCardSetup: reply('setup', refuse.setup),

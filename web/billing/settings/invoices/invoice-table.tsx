@@ -9,7 +9,7 @@ import { useInvoices } from './use-invoices.ts'
 
 type Props = { billing: Billing; onRetry: () => Promise<unknown>; timeZone: string }
 
-/** What was asked for and paid, newest first. Somebody who never paid has no such section. */
+/** The invoices, newest first. Hidden for users who never paid. */
 export function InvoiceTable({ billing, onRetry, timeZone }: Props) {
   const { all, more, busy, showOlder } = useInvoices(billing)
   const missing = billing.unavailable.includes('invoices')
