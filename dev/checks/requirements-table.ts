@@ -2,7 +2,7 @@
 
 type Reference = { path: string; test: string }
 type Requirement = { line: number; id: string; text: string; shownBy: Reference[] }
-export type RequirementProblem = { line: number; message: string }
+type RequirementProblem = { line: number; message: string }
 type Requirements = { requirements: Requirement[]; sections: string[]; problems: RequirementProblem[] }
 type ReadSource = (path: string) => string | undefined
 

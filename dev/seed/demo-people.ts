@@ -1,7 +1,6 @@
 import type { PaidTier } from '../../worker/contract/tiers.ts'
 import type { BilledBy } from '../../worker/contract/billed-by.ts'
-
-const DAY = 24 * 60 * 60 * 1000
+import { DAY } from '../../worker/contract/shared/durations.ts'
 
 type DemoUser = {
   id: string

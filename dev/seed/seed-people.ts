@@ -14,8 +14,7 @@ import { demoIds, demoPeriod } from './demo-period.ts'
 import { inBatches } from './write-in-batches.ts'
 import { demoEnablements, DEMO_PASSWORD, demoPeople, demoSubscriptions } from './demo-people.ts'
 import { appletId } from './seed-applets.ts'
-
-const DAY = 24 * 60 * 60 * 1000
+import { DAY } from '../../worker/contract/shared/durations.ts'
 
 /** People and what they pay for, where they are not there yet. */
 export async function seedUsers(db: Db, now: number): Promise<void> {

@@ -1,7 +1,6 @@
 import { ACTIVITY_KEPT } from '../../worker/contract/limits.ts'
 import { LegalText, type LegalSection } from './legal-text.tsx'
-
-const DAY = 24 * 60 * 60 * 1000
+import { DAY } from '../../worker/contract/shared/durations.ts'
 
 const SECTIONS: readonly LegalSection[] = [
   { title: 'Who is responsible' },

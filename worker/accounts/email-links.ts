@@ -3,8 +3,8 @@ import { uniqueViolation } from '../db/constraints/unique-violation.ts'
 import { AppError } from '../errors/app-error.ts'
 import { readToken, signToken } from '../secrets/signed-link.ts'
 import { used_links } from '../db/schema/accounts.ts'
+import { HOUR } from '../contract/shared/durations.ts'
 
-const HOUR = 60 * 60 * 1000
 const PURPOSES = {
   verify_email: { path: '/verify_email', lasts: 24 * HOUR },
   password_reset: { path: '/password_reset', lasts: HOUR },

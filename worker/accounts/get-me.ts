@@ -7,8 +7,7 @@ import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
 import { slotsRemaining } from '../entitlements/applet-quota.ts'
 import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
 import { sessions } from '../db/schema/accounts.ts'
-
-const HOUR = 60 * 60 * 1000
+import { HOUR } from '../contract/shared/durations.ts'
 
 /** GET /api/me: the signed-in user with the Applet quota (§3), in one round trip; null for a visitor. */
 export async function getMe(ctx: Ctx): Promise<Me | null> {

@@ -1,4 +1,4 @@
-const DAY = 24 * 60 * 60 * 1000
+import { DAY } from '../contract/shared/durations.ts'
 
 /** The UTC day that creations are counted by, such as 2026-03-01. */
 export function dayOf(now: number): string {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { api } from './api.ts'
 import { connect } from '../db/client.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 

@@ -6,13 +6,13 @@ import type { EnablementRules, UpgradeStep } from '../contract/upgrade/upgrade.t
 import { call } from '../testing/call-api.ts'
 import { aConnectedAccount, anApplet, anEnablement, aService, aStep, aSubscription, signIn } from '../testing/rows.ts'
 import { aPlainApplet, anAppletFixture, type AppletFixture } from './testing/applet-world.ts'
+import { DAY } from '../contract/shared/durations.ts'
 
 /**
  * Every tier × way of paying × need of an Applet (§2.4, §6). The page, REST, GraphQL and a refused request must all
  * give the same answer. Web tests cover what the modal shows.
  */
 
-const DAY = 24 * 60 * 60 * 1000
 type Plan = NonNullable<Parameters<typeof aSubscription>[2]>
 type Payer = { says: string; tier: Tier; plan: Plan | null; type: 'stripe' | 'app_store' | 'google_play' | null }
 

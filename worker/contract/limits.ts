@@ -30,7 +30,7 @@ export const SUGGESTION_MAX_BYTES = 2000
 export const ABANDONED_MAIL_DELAY = 60 * 60
 export const REMINDER_PAUSE = 7 * 24 * 60 * 60 * 1000
 
-/** Sessions: idle end and absolute end (our decision, `quality.md` of the handbook §1.2). */
+/** Sessions end after this long without a visit, and after this long in any case. */
 export const SESSION_IDLE = 14 * 24 * 60 * 60 * 1000
 export const SESSION_ABSOLUTE = 30 * 24 * 60 * 60 * 1000
 

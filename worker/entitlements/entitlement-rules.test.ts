@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { entitlingSubscription, isEntitling, type Entitling } from './entitlement-rules.ts'
 import { SUBSCRIPTION_STATUSES } from '../db/schema/billing.ts'
+import { DAY } from '../contract/shared/durations.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 const NOW = Date.UTC(2026, 2, 1)
 
 function aSubscription(given: Partial<Entitling>): Entitling {

@@ -1,6 +1,6 @@
 import { TIER_RANK, type PaidTier, type Tier } from '../contract/tiers.ts'
+import { DAY } from '../contract/shared/durations.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 /** Grace period after a failed renewal (§D3.3). */
 export const PAST_DUE_GRACE = 14 * DAY
 

@@ -14,8 +14,7 @@ import { AppError } from '../errors/app-error.ts'
 import { recordSent } from './record-sent.ts'
 import { appLinkText, isPremium } from './app-link-text.ts'
 import { chooseTextProvider } from './choose-text-provider.ts'
-
-const DAY = 24 * 60 * 60_000
+import { DAY } from '../contract/shared/durations.ts'
 
 export const TEXTS_PER_NUMBER: RateLimitRule = { rule: 'text_number', tries: 2, window: DAY }
 export const TEXTS_PER_USER: RateLimitRule = { rule: 'text_user', tries: 5, window: DAY }

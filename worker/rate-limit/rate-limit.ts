@@ -5,8 +5,7 @@ import { AppError } from '../errors/app-error.ts'
 import { hmac } from '../secrets/hashes.ts'
 import { log } from '../log/log.ts'
 import { rate_limits } from '../db/schema/accounts.ts'
-
-const MINUTE = 60_000
+import { MINUTE } from '../contract/shared/durations.ts'
 
 /** `tries` within `window` ms; the window opens with the first try. */
 export type RateLimitRule = { rule: string; tries: number; window: number }

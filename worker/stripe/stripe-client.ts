@@ -19,7 +19,7 @@ export function stripeClient(settings: Settings): Promise<Stripe> {
 }
 
 /** `fetcher` sends the requests. */
-export async function makeClient(
+async function makeClient(
   { STRIPE_SECRET_KEY, STRIPE_API_BASE }: Settings,
   fetcher: typeof fetch = (input, init) => fetch(input, init),
 ): Promise<Stripe> {

@@ -2,7 +2,7 @@ import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { useEffect, useState } from 'react'
 import {
   SUBSCRIPTION_SUCCESS_PATH,
-  type Checkout as Site,
+  type Checkout,
   type SubscriptionResponse,
 } from '../../../worker/contract/billing/checkout.ts'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
@@ -16,13 +16,13 @@ import { BILLING_UNAVAILABLE } from '../../../worker/contract/errors.ts'
 import { SupportLink } from './support-link.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { checkoutTitle } from './order/checkout-words.ts'
-import { Checkout } from './form/checkout-form.tsx'
+import { CheckoutForm } from './form/checkout-form.tsx'
 import { HeldPlan } from './held-plan.tsx'
 import { isUpgradable, OneClickPage } from './one-click-page.tsx'
 import { PlanPitch } from './plan-pitch.tsx'
 
 /** `site` is null while no plan can be sold. */
-export type CheckoutData = { site: Site | null; plan: SoldPlan } & Clock
+export type CheckoutData = { site: Checkout | null; plan: SoldPlan } & Clock
 
 /** /subscribe/pro and /subscribe/pro_plus: checkout as a page (§2.3). */
 export function Page({ data, address }: PageProps<CheckoutData>) {
@@ -41,14 +41,14 @@ export function Page({ data, address }: PageProps<CheckoutData>) {
   )
 }
 
-type HeldProps = CheckoutData & { site: Site; held: NonNullable<Site['held']> }
+type HeldProps = CheckoutData & { site: Checkout; held: NonNullable<Checkout['held']> }
 
 function Held({ site, plan, held, timeZone }: HeldProps) {
   if (plan === ONE_CLICK_PLAN && isUpgradable(held)) return <OneClickPage userId={site.user_id} timeZone={timeZone} />
   return <HeldPlan held={held} plan={plan} />
 }
 
-function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Site; fromApp: boolean }) {
+function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Checkout; fromApp: boolean }) {
   const [trial, setTrial] = useState(site.eligible_for_trial ? site.eligible_trial_period : null)
   function leave({ subscription_id }: SubscriptionResponse) {
     // Replaces this page, so that Back does not return to a paid checkout.
@@ -61,7 +61,7 @@ function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Sit
         The card field needs JavaScript, because cards go straight to Stripe and never through us. Please turn it on and
         load the page again.
       </p>
-      <Checkout
+      <CheckoutForm
         site={site}
         plan={plan}
         now={now}

@@ -7,14 +7,14 @@ import {
   type PaymentState,
 } from './payment-flow.ts'
 import type { Intent } from './intent-to-confirm.ts'
-import { outcomeOf, type Problem } from './payment-problem.ts'
+import { outcomeOf, type PaymentProblem } from './payment-problem.ts'
 import type { PaymentCalls } from './payment-calls.ts'
 
 /** The calls of the flow to Stripe.js and our server. A rejection counts as the exception of §8. */
 export type PaymentPorts = Pick<PaymentCalls, 'subscribe' | 'reread'> & {
-  makeMethod(by: PaidBy): Promise<{ payment_method: string } | { problem: Problem }>
+  makeMethod(by: PaidBy): Promise<{ payment_method: string } | { problem: PaymentProblem }>
   /** Null on success, else why it was not confirmed. */
-  confirm(intent: Intent): Promise<Problem | null>
+  confirm(intent: Intent): Promise<PaymentProblem | null>
 }
 
 type Submitting = PaymentState & { kind: 'submitting' }

@@ -1,6 +1,6 @@
 import type { SubscriptionResponse, Subscribe } from '../../../worker/contract/billing/checkout.ts'
 import { intentOf, type Intent } from './intent-to-confirm.ts'
-import { isPaid, refusalIn, UNEXPECTED_STATUS, UNKNOWN_OUTCOME, type Problem } from './payment-problem.ts'
+import { isPaid, refusalIn, UNEXPECTED_STATUS, UNKNOWN_OUTCOME, type PaymentProblem } from './payment-problem.ts'
 
 /**
  * §4.1, from the press to a subscription that is active or trialing.
@@ -20,9 +20,9 @@ import { isPaid, refusalIn, UNEXPECTED_STATUS, UNKNOWN_OUTCOME, type Problem } f
  * A reply carries the number of its attempt; a reply to an ended attempt is dropped.
  */
 export type PaymentState = { attempt: number } & (
-  | { kind: 'idle'; problem: Problem | null }
+  | { kind: 'idle'; problem: PaymentProblem | null }
   | { kind: 'submitting'; by: PaidBy; key: string; doing: Doing }
-  | { kind: 'unsettled'; by: PaidBy; key: string; doing: Repeatable; problem: Problem }
+  | { kind: 'unsettled'; by: PaidBy; key: string; doing: Repeatable; problem: PaymentProblem }
   | { kind: 'paid'; subscription: SubscriptionResponse }
 )
 export type PaidBy = 'card' | 'wallet'
@@ -35,8 +35,7 @@ type Repeatable =
   | { step: 'subscribing'; request: Subscribe }
   | { step: 'confirming'; subscription: string; intent: Intent }
   /** `refusal`: why Stripe did not confirm; the subscription's status still decides. */
-  | { step: 'rereading'; subscription: string; refusal: Problem | null }
-export type Step = Doing['step']
+  | { step: 'rereading'; subscription: string; refusal: PaymentProblem | null }
 
 /** `key`: the idempotency key for this press, used if it starts a new attempt. */
 export type PaymentEvent =
@@ -48,8 +47,8 @@ export type PaymentEvent =
 export type PaymentReply = { attempt: number } & (
   | { type: 'methodMade'; payment_method: string }
   | { type: 'subscribed' | 'reread'; subscription: SubscriptionResponse }
-  | { type: 'confirmed'; refusal: Problem | null }
-  | { type: 'refused'; problem: Problem }
+  | { type: 'confirmed'; refusal: PaymentProblem | null }
+  | { type: 'refused'; problem: PaymentProblem }
   | { type: 'failed' }
 )
 
@@ -86,11 +85,11 @@ function begin({ attempt }: PaymentState, by: PaidBy, key: string, doing: Doing)
   return { kind: 'submitting', attempt: attempt + 1, by, key, doing }
 }
 
-function idle({ attempt }: PaymentState, problem: Problem | null = null): PaymentState {
+function idle({ attempt }: PaymentState, problem: PaymentProblem | null = null): PaymentState {
   return { kind: 'idle', attempt, problem }
 }
 
-function unsettled({ attempt, by, key }: Submitting, doing: Repeatable, problem: Problem): PaymentState {
+function unsettled({ attempt, by, key }: Submitting, doing: Repeatable, problem: PaymentProblem): PaymentState {
   return { kind: 'unsettled', attempt, by, key, doing, problem }
 }
 
@@ -111,7 +110,7 @@ function answer(state: Submitting, reply: PaymentReply): PaymentState {
     case 'confirmed':
       return doing.step === 'confirming' ? reread(state, doing.subscription, reply.refusal) : state
     case 'reread':
-      return doing.step === 'rereading' ? settle(state, reply.subscription, doing.refusal) : state
+      return doing.step === 'rereading' ? concludeAttempt(state, reply.subscription, doing.refusal) : state
     case 'refused':
       // The subscription exists: a failed read says nothing about the payment.
       return doing.step === 'rereading' && reply.problem.code !== 'card_declined'
@@ -131,12 +130,16 @@ function afterSubscribe(state: Submitting, request: Subscribe, subscription: Sub
     : reread(state, subscription.subscription_id, null)
 }
 
-function reread(state: Submitting, subscription: string, refusal: Problem | null): PaymentState {
+function reread(state: Submitting, subscription: string, refusal: PaymentProblem | null): PaymentState {
   return { ...state, doing: { step: 'rereading', subscription, refusal } }
 }
 
 /** Only active or trialing is a success (§4.1.3); a trial does not start until its card is authenticated. */
-function settle(state: Submitting, subscription: SubscriptionResponse, refusal: Problem | null): PaymentState {
+function concludeAttempt(
+  state: Submitting,
+  subscription: SubscriptionResponse,
+  refusal: PaymentProblem | null,
+): PaymentState {
   if (isPaid(subscription)) return { kind: 'paid', attempt: state.attempt, subscription }
   return idle(state, refusalIn(subscription) ?? refusal ?? UNEXPECTED_STATUS)
 }

@@ -1,10 +1,10 @@
 import { array, assert, constantFrom, oneof, property, tuple, uuid, type Arbitrary } from 'fast-check'
 import { expect, test } from 'vitest'
 import { IDLE, paymentReducer, type PaymentEvent, type PaymentState } from './payment-flow.ts'
-import { isPaid, type Problem } from './payment-problem.ts'
+import { isPaid, type PaymentProblem } from './payment-problem.ts'
 import { order, subscription, withIntent } from './subscription-response.fixture.ts'
 
-const problem: Problem = { at: 'form', message: 'No.', code: null }
+const problem: PaymentProblem = { at: 'form', message: 'No.', code: null }
 const answer = constantFrom(
   subscription(),
   subscription({ status: 'trialing' }),

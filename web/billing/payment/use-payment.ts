@@ -2,11 +2,11 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SubscriptionResponse } from '../../../worker/contract/billing/checkout.ts'
 import { paymentDriver, type PaymentPorts } from './payment-driver.ts'
 import { IDLE, type PaymentEvent, type PaymentState } from './payment-flow.ts'
-import type { Problem } from './payment-problem.ts'
+import type { PaymentProblem } from './payment-problem.ts'
 
 type Outcomes = {
   /** `settled`: the payment was refused; false while its outcome is unknown. */
-  onProblem(problem: Problem, settled: boolean): void
+  onProblem(problem: PaymentProblem, settled: boolean): void
   onPaid(subscription: SubscriptionResponse): void
 }
 

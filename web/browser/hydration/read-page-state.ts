@@ -23,16 +23,16 @@ export function readSession(): Promise<Session> {
   const known = sessionSoFar()
   if (known) return fulfilled(known)
   return new Promise((resolve) => {
-    const settle = () => {
+    const tryResolve = () => {
       const session = sessionSoFar()
       if (!session && document.readyState === 'loading') return
       observer.disconnect()
-      document.removeEventListener('DOMContentLoaded', settle)
+      document.removeEventListener('DOMContentLoaded', tryResolve)
       resolve(session ?? { kind: 'unavailable' })
     }
-    const observer = new MutationObserver(settle)
+    const observer = new MutationObserver(tryResolve)
     observer.observe(document, { childList: true, characterData: true, subtree: true })
-    document.addEventListener('DOMContentLoaded', settle)
+    document.addEventListener('DOMContentLoaded', tryResolve)
   })
 }
 

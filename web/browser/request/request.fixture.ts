@@ -4,7 +4,7 @@ import { requestLayer } from './request.ts'
 import type { RequestError } from './request-error.ts'
 
 /** For tests: a server and a request layer that talks to it; records requests, reports and evaluated scripts. */
-export function world(build: (app: Hono) => void, ownHosts: readonly string[] = ['localhost']) {
+export function requestFixture(build: (app: Hono) => void, ownHosts: readonly string[] = ['localhost']) {
   const listeners = new Set<() => void>()
   const page = {
     hidden: false,

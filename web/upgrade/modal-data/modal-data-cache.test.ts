@@ -5,8 +5,7 @@ import { createStore, type Store } from '../../browser/storage/storage.ts'
 import { fakeStorage } from '../../browser/storage/fake-storage.fixture.ts'
 import { modalData } from './modal-data-cache.ts'
 import { modal, SERVED } from './subscription-modal.fixture.ts'
-
-const MINUTE = 60_000
+import { MINUTE } from '../../../worker/contract/shared/durations.ts'
 
 function aStore(limit?: number) {
   const storage = fakeStorage(limit)

@@ -3,7 +3,7 @@ import type { SubscriptionResponse } from '../../../worker/contract/billing/chec
 import { SOLD_PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
-import { Checkout } from '../../billing/checkout/form/checkout-form.tsx'
+import { CheckoutForm } from '../../billing/checkout/form/checkout-form.tsx'
 import { OneClickUpgrade } from '../../billing/one-click/one-click-upgrade.tsx'
 import { permissionsAfterCheckout } from '../../billing/one-click/permissions-after-upgrade.ts'
 import { localTimeZone } from '../../browser/time/local-time-zone.ts'
@@ -42,7 +42,7 @@ export function ModalContent({ upgrade: { plan, content }, data, again, ending }
       )
     case 'mobile_app':
       return <MobileAppContent data={data} onClose={close} />
-    case 'settle':
+    case 'unpaid_plan':
       return <UnpaidPlanContent data={data} onClose={close} />
     case 'done':
       return <Done onDone={() => finish({ plan: planHeld(data) ?? plan, permissions: permissionsOf(data.tier) })} />
@@ -60,7 +60,7 @@ function FullCheckout({ plan, data, again, ending: { close, finish, setBusy, sig
     finish({ plan, permissions: permissionsAfterCheckout(plan, data.tier, permissions) })
   }
   return (
-    <Checkout
+    <CheckoutForm
       site={data}
       plan={plan}
       now={now}

@@ -1,7 +1,7 @@
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
 import type { Upgrade } from './upgrade-content.ts'
-import { copyOf, EDIT_WARNING, mobileAppTitle, SETTLE, tierNeeded } from './upgrade-modal-words.ts'
+import { copyOf, EDIT_WARNING, mobileAppTitle, UNPAID_PLAN, tierNeeded } from './upgrade-modal-words.ts'
 
 /** The texts above the modal's content; null where there is none. */
 export type Head = {
@@ -28,13 +28,13 @@ export function headOf({ step, plan, content }: Upgrade, viewer: Viewer, { produ
     done: () => plain,
     lifted: () => plain,
     mobile_app: () => mobileAppTitle(product),
-    settle: () => SETTLE.title,
+    unpaid_plan: () => UNPAID_PLAN.title,
   }[content]()
   return {
     reason: title === plain ? null : plain,
     title,
     // A user with an unpaid plan needs to pay it, not to buy another.
-    needs: content === 'settle' ? null : tierNeeded(step, plan),
+    needs: content === 'unpaid_plan' ? null : tierNeeded(step, plan),
     copy: sells ? copyOf(step, plan) : null,
     warning: sells && editing ? EDIT_WARNING : null,
   }

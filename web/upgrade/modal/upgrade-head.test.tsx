@@ -71,19 +71,19 @@ test.each(ROWS)('$step, $plan: "$title", with a trial "$trial"', (row) => {
   const base = { title, needs, copy, reason: null, warning: null }
   const changed = title === trial ? base : { ...base, title: trial, reason: title }
   for (const user of USERS) {
-    const upgrade = upgradeOf({ step, plan }, modal(user.facts), null)
-    const without = headOf(upgrade, modal(user.facts), AROUND)
+    const upgrade = upgradeOf({ step, plan }, modal(user.viewerPlan), null)
+    const without = headOf(upgrade, modal(user.viewerPlan), AROUND)
     const expected = {
       checkout: [base, changed],
       one_click: [base, base],
       mobile_app: [{ ...base, reason: title, title: 'Upgrade with the Switchyard app', copy: null }],
-      settle: [{ ...base, reason: title, title: 'Your last payment is overdue', needs: null, copy: null }],
+      unpaid_plan: [{ ...base, reason: title, title: 'Your last payment is overdue', needs: null, copy: null }],
       done: [{ ...base, copy: null }],
       lifted: [],
     }[upgrade.content]
     expect(without, user.who).toEqual(expected[0])
     // Only a free user is offered a trial.
-    const viewer = { ...modal(user.facts), ...(user.facts.tier === 'free' && TRIAL) }
+    const viewer = { ...modal(user.viewerPlan), ...(user.viewerPlan.tier === 'free' && TRIAL) }
     expect(headOf(upgrade, viewer, AROUND), user.who).toEqual(expected.at(-1))
   }
 })

@@ -69,13 +69,13 @@ export function mobileAppWords(billed: Billed, product: string): string[] {
   ]
 }
 
-export const SETTLE = {
+export const UNPAID_PLAN = {
   title: 'Your last payment is overdue',
   action: 'Go to billing',
 } as const
 
 /** `planName`: the user's unpaid plan. */
-export function settleWords(planName: string): string {
+export function unpaidPlanWords(planName: string): string {
   return `You have ${planName}, but its last payment did not go through, so it is paused. Pay it or change your card to use it again. You don't need to buy anything new.`
 }
 

@@ -19,8 +19,7 @@ import {
   eventsOf,
   type AppletFixture,
 } from '../testing/applet-world.ts'
-
-const DAY = 24 * 60 * 60 * 1000
+import { DAY } from '../../contract/shared/durations.ts'
 
 /** A subscriber with this many enabled Applets, the least recently used first. */
 async function aSubscriber(count: number, given: Partial<Parameters<typeof aSubscription>[2]> = {}) {

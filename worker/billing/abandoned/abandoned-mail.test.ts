@@ -8,15 +8,14 @@ import { consumeJobs } from '../../jobs/queue-consumer.ts'
 import type { Job } from '../../contract/jobs/jobs.ts'
 import { setReminders } from '../../messages/set-reminders.ts'
 import { messages_sent } from '../../db/schema/messages.ts'
-import { call } from '../../testing/request.ts'
+import { call } from '../../testing/call-api.ts'
 import { aSubscription, aUser, signIn } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { scheduleAbandonedMail } from './schedule-abandoned-mail.ts'
 import { prices } from '../../db/schema/billing.ts'
 import { CATALOGUE } from '../testing/billing-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 const PRO: { plan_id: SoldPlan } = { plan_id: 'intermediate_pro' }
 const ADA = { login: 'ada', email: 'ada@example.test', email_verified_at: 1 }
 

@@ -4,15 +4,8 @@ import { aSubscription } from '../../testing/rows.ts'
 import { cancelPlan } from './cancel-plan.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import {
-  aDebtor,
-  aSubscriber,
-  cardGoesBad,
-  DAY,
-  pass,
-  theirPlan,
-  type Subscriber,
-} from '../testing/subscriber-world.ts'
+import { aDebtor, aSubscriber, cardGoesBad, pass, theirPlan, type Subscriber } from '../testing/subscriber-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 import { upgradePlan } from './upgrade-plan.ts'

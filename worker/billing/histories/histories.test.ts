@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:test'
 import * as fc from 'fast-check'
 import { test } from 'vitest'
-import { playHistory, aHistoryFixture } from './play-history.ts'
-import { historyArbitrary } from './history-steps.ts'
-import { neverTwoSubscriptions, untilQuiet, expectTruth } from './history-truth.ts'
+import { playHistory, aHistoryFixture } from './play-history.fixture.ts'
+import { historyArbitrary } from './history-steps.fixture.ts'
+import { neverTwoSubscriptions, untilQuiet, expectTruth } from './history-truth.fixture.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 
 /** 100 in workerd, 2,000 in Node with the same schema (vitest.config.ts). */

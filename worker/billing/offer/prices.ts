@@ -6,7 +6,7 @@ import type { prices } from '../../db/schema/billing.ts'
 export type PriceRow = typeof prices.$inferSelect
 
 /** `hadLegacy`: the buyer once had the legacy plan, which is no longer sold to anybody else. */
-export type Buyer = { student: boolean; hadLegacy: boolean }
+type Buyer = { student: boolean; hadLegacy: boolean }
 
 /** What this buyer can buy now. Students can buy yearly prices only, at a student price if there is one (§2.3). */
 export function pricesFor(rows: readonly PriceRow[], { student, hadLegacy }: Buyer): PriceRow[] {

@@ -11,7 +11,7 @@ export function promoRefused(cause?: unknown): AppError {
 }
 
 /** A code that Stripe knows and that this customer may use. */
-export type PromotionCode = { id: string; term: PromoTerm; coupon: Stripe.Coupon; code: Stripe.PromotionCode }
+type PromotionCode = { id: string; term: PromoTerm; coupon: Stripe.Coupon; code: Stripe.PromotionCode }
 
 /** The typed code, trimmed; null if Stripe cannot have such a code. */
 function typed(code: string): string | null {

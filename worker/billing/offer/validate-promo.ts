@@ -14,7 +14,7 @@ import { prices } from '../../db/schema/billing.ts'
 
 /** Codes are short, so many tries would find one. */
 export const PROMO_PER_USER: RateLimitRule = { rule: 'promo_user', tries: 10, window: 60_000 }
-export const PROMO_PER_IP: RateLimitRule = { rule: 'promo_ip', tries: 30, window: 60_000 }
+const PROMO_PER_IP: RateLimitRule = { rule: 'promo_ip', tries: 30, window: 60_000 }
 
 /**
  * POST /subscriptions/validate_promo_code (§7 Validate promo): what the plan with these two prices costs with the code.

@@ -8,8 +8,8 @@ import { WATCHED_EVENTS } from '../webhook/event-reactions.ts'
 import { handleStripeEvent } from '../webhook/handle-stripe-event.ts'
 import type { Repairs } from './repairs.ts'
 import { stripe_events } from '../../db/schema/billing.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
 
-const MINUTE = 60_000
 /** The queue needs at most this long to handle an event or to give up. */
 const IN_QUEUE = 10 * MINUTE
 const MOST = 50

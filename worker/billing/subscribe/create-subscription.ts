@@ -3,8 +3,8 @@ import { idOf, expandedOf } from '../../stripe/expandable.ts'
 import { definiteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import type { SubscribeAttempt } from './subscribe-attempt.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
 
-const HOUR = 3_600_000
 /** Stripe keeps an idempotency key for 24 hours; after that it would charge again. */
 export const IDEMPOTENCY_KEY_LIFE = 23 * HOUR
 
@@ -15,7 +15,7 @@ export async function readWithIntent(stripe: Stripe, id: string): Promise<Subscr
   return withIntent(stripe, await stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPAND }))
 }
 
-export async function withIntent(stripe: Stripe, subscription: Stripe.Subscription): Promise<SubscriptionWithIntent> {
+async function withIntent(stripe: Stripe, subscription: Stripe.Subscription): Promise<SubscriptionWithIntent> {
   const open = !['active', 'trialing'].includes(subscription.status)
   const id = open ? intentIdOf(subscription) : null
   return { subscription, intent: id ? await stripe.paymentIntents.retrieve(id) : null }

@@ -6,8 +6,8 @@ import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
 
-const HOUR = 3_600_000
 const PAYING = { trial_used_at: 1 }
 
 /** A buyer whose bank asks for 3-D Secure. */

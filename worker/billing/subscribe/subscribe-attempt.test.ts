@@ -9,10 +9,10 @@ import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 
 const PAYING = { trial_used_at: 1 }
 const CREATE = 'POST /v1/subscriptions'
-const DAY = 24 * 60 * 60_000
 
 async function aBuyer(options: Parameters<typeof aBillingFixture>[0] = {}) {
   const shop = await aBillingFixture(options)

@@ -25,11 +25,11 @@ import { paymentOutcome } from '../sync/payment-outcome.ts'
 import { readSubscription } from './read-subscription.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { workOnAttempt } from './work-on-attempt.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
 
-const HOUR = 3_600_000
 /** Limits card testing: each call tries a card. */
 export const SUBSCRIBE_PER_USER: RateLimitRule = { rule: 'subscribe_user', tries: 30, window: HOUR }
-export const SUBSCRIBE_PER_IP: RateLimitRule = { rule: 'subscribe_ip', tries: 100, window: HOUR }
+const SUBSCRIBE_PER_IP: RateLimitRule = { rule: 'subscribe_ip', tries: 100, window: HOUR }
 
 type Options = {
   /** The same for retries of one submit. Without a key, a retry is recognized only while the attempt is open. */

@@ -16,10 +16,7 @@ export const SUBSCRIPTION_EXPAND = [
  * confirm, or the bank to answer; `declined`: the card was declined, and the subscription should be abandoned; `over`:
  * it has ended.
  */
-export type PaymentOutcome =
-  | { kind: 'live' }
-  | { kind: 'awaiting' }
-  | { kind: 'declined' | 'over'; refusal: StoredRefusal }
+type PaymentOutcome = { kind: 'live' } | { kind: 'awaiting' } | { kind: 'declined' | 'over'; refusal: StoredRefusal }
 
 export function paymentOutcome(subscription: Stripe.Subscription, intent: Stripe.PaymentIntent | null): PaymentOutcome {
   const setup = expandedOf(subscription.pending_setup_intent)

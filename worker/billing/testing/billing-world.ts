@@ -20,7 +20,7 @@ import { receiveWebhook } from '../webhook/receive-webhook.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 /** Stripe's test cards, by what they do. */
-export const CARDS = {
+const CARDS = {
   good: '4242424242424242',
   otherGood: '5555555555554444',
   dead: '4000000000000002',

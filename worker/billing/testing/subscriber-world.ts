@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { aCard, aBillingFixture, type Card, type BillingFixture } from './billing-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 
 type Given = {
   price?: string
@@ -13,8 +14,6 @@ type Given = {
   trial?: number
   coupon?: string
 }
-
-export const DAY = 24 * 60 * 60 * 1000
 
 /** A user with a plan at Stripe and in D1, and their context. By default Pro, monthly, paid with a good card. */
 export async function aSubscriber(given: Given = {}) {

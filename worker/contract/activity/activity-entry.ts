@@ -4,7 +4,7 @@ import type { AppletEvent } from '../applets/applet.ts'
 /** What can happen to a connected account. `detail`: module_name, account_name. */
 export type ConnectionEvent = 'service_connected' | 'service_disconnected' | 'connection_broken'
 /** What comes in from outside. `detail`: bytes, content_type. */
-export type HookEvent = 'hook_received'
+type HookEvent = 'hook_received'
 /** Everything that the activity pages can say. */
 export type ActivityKind = AppletEvent | ConnectionEvent | HookEvent
 

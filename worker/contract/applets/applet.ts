@@ -157,7 +157,7 @@ export type UpgradeDetails = {
 }
 
 /** What the activity pages can say of an Applet. */
-export const APPLET_EVENTS = [
+const APPLET_EVENTS = [
   'enabled',
   'saved',
   'disabled',

@@ -55,7 +55,7 @@ export type Invoice = InvoiceRow & {
 }
 
 /** What only Stripe knows. */
-export const ASKED_OF_STRIPE = ['next_charge', 'card', 'invoices'] as const
+const ASKED_OF_STRIPE = ['next_charge', 'card', 'invoices'] as const
 export type AskedOfStripe = (typeof ASKED_OF_STRIPE)[number]
 
 /** GET /api/billing. What is named in `unavailable` could not be asked just now; the rest stands. */

@@ -102,6 +102,6 @@ export const OPERATIONS: readonly Operation<unknown, unknown>[] = [
   UPDATE_APPLET,
 ]
 
-export type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: ErrorCode } }
+type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: ErrorCode } }
 /** POST /graphql */
 export type GraphqlResponse<Data> = { data?: Data | null; errors?: GraphqlError[] }

@@ -20,7 +20,7 @@ export type MailJob = {
 export type PushJob = { kind: 'push'; id: string; subscription_id: string; message: PushMessage }
 
 /** Something has happened to a customer at Stripe; `id` is the event's, which is a row of `stripe_events`. */
-export type StripeEventJob = { kind: 'stripe_event'; id: string }
+type StripeEventJob = { kind: 'stripe_event'; id: string }
 
 /** A checkout was left an hour ago; whether its user is written to is decided when this comes. */
 export type AbandonedCheckoutJob = { kind: 'abandoned_checkout'; id: string; user_id: string; plan_id: SoldPlan }

@@ -13,7 +13,7 @@ type Code = { nonce: string; challenge: string; redirectUri: string }
  * An OpenID provider in the test's own isolate, behind `ctx.fetch`: real requests, real signatures, strict where the
  * standard is. What it says can be bent, one thing a test.
  */
-export type TestOpenId = {
+type TestOpenId = {
   fetch: typeof fetch
   /** "GET /jwks", in order. */
   seen: string[]

@@ -12,7 +12,7 @@ import { useCheckout, type CheckoutProps } from './use-checkout.ts'
 import { WalletSlot } from '../wallet/wallet-slot.tsx'
 
 /** The payment form (§2.3) of the checkout page and the upgrade modal. */
-export function Checkout(props: CheckoutProps) {
+export function CheckoutForm(props: CheckoutProps) {
   const { site, timeZone } = props
   const { support_url } = useSite()
   const checkout = useCheckout(props)

@@ -7,7 +7,7 @@ import { report } from '../../../browser/report/error-report.ts'
 import { useFlash } from '../../../ui/flash/use-flash.tsx'
 import { chargeOf, orderOf, type Choice } from '../order/checkout-charge.ts'
 import { paymentCalls } from '../../payment/payment-calls.ts'
-import type { Problem } from '../../payment/payment-problem.ts'
+import type { PaymentProblem } from '../../payment/payment-problem.ts'
 import { signInAgain } from '../../../site/sign-in-again.ts'
 import { cardMethod, confirmIntent, walletMethod } from '../../payment/stripe-ports.ts'
 import { useAbandonedCheckout } from '../abandoned/use-abandoned-checkout.ts'
@@ -78,7 +78,7 @@ export function useCheckout(props: CheckoutProps) {
   const tellBusy = useEffectEvent((value: boolean) => props.onBusy?.(value))
   useEffect(() => tellBusy(busy), [busy])
 
-  function onProblem(problem: Problem, settled: boolean) {
+  function onProblem(problem: PaymentProblem, settled: boolean) {
     if (problem.code === 'not_signed_in') return onSignedOut()
     if (settled && problem.code === 'payment_failed') report(new Error('The subscription is in an unexpected status.'))
     wallet.tellFailed(problem.message)

@@ -73,5 +73,3 @@ export function useWallet({ stripe, missing, browser, charge, onClick, onConfirm
   useEffect(() => (missing ? send({ type: 'elapsed' }) : undefined), [missing])
   return { state, place, elements }
 }
-
-export type Wallet = ReturnType<typeof useWallet>

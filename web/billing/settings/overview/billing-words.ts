@@ -20,9 +20,9 @@ export function priceInWords({ price_in_cents, currency, interval }: BillingPlan
   return `${formatPrice(price_in_cents, currency)} a ${interval}`
 }
 
-export type PlanBadge = { words: string; look: 'good' | 'bad' | 'quiet' }
+type PlanBadge = { words: string; look: 'good' | 'bad' | 'quiet' }
 
-/** The state of a plan in a word or two; nothing where it simply runs. */
+/** The state of a plan in a word or two; null for a plan that simply runs. */
 export function badgeOf({ status, ends_at }: BillingPlan): PlanBadge | null {
   if (status === 'past_due' || status === 'unpaid' || status === 'paused')
     return { words: 'Payment failed', look: 'bad' }
@@ -73,7 +73,7 @@ export const CANCEL_REASON: Record<CancelReason, string> = {
   other: 'Something else',
 }
 
-/** Where somebody changes what a mobile store bills. */
+/** Where to change a plan that a mobile store bills. */
 export const STORE_WAYS: Record<MobileStore, string> = {
   app_store: 'On your iPhone or iPad, open Settings, tap your name, then Subscriptions.',
   google_play: 'On your Android device, open Google Play, tap your picture, then Payments & subscriptions.',

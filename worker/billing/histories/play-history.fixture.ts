@@ -8,11 +8,10 @@ import { readSubscription } from '../subscribe/read-subscription.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
-import type { Step } from './history-steps.ts'
+import type { Step } from './history-steps.fixture.ts'
 import { aCard, anOrder, atStripe, type BillingFixture } from '../testing/billing-world.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
-
-const MINUTE = 60_000
+import { MINUTE } from '../../contract/shared/durations.ts'
 
 /** What each user did last; a repeated submit or a bank's answer refers to it. */
 type Memory = { order?: Awaited<ReturnType<typeof anOrder>>; key?: string; subscription?: string }
@@ -170,7 +169,7 @@ export function isLive(status: string): boolean {
   return status !== 'canceled' && status !== 'incomplete_expired'
 }
 
-export function userOf({ users }: Players, index: number): { id: string } {
+function userOf({ users }: Players, index: number): { id: string } {
   const user = users[index]
   if (!user) throw new Error('There are only three users.')
   return user

@@ -1,9 +1,6 @@
 import * as fc from 'fast-check'
 import type { Card } from '../testing/billing-world.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 
 /**
  * One step of a history. `who`: two users may have a trial, the third had one. `dies`: the I/O at which the process

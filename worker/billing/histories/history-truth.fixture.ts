@@ -3,13 +3,11 @@ import { expect } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
-import { customersOf, isLive, type Players } from './play-history.ts'
+import { customersOf, isLive, type Players } from './play-history.fixture.ts'
 import type { BillingFixture } from '../testing/billing-world.ts'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 
 type Subscription = Objects['subscription']
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** Holds after every step: a user never has two subscriptions that are paid for or could still be. */
 export function neverTwoSubscriptions(shop: BillingFixture, { users }: Players): void {
