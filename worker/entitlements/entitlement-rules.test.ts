@@ -48,7 +48,7 @@ test('counts the highest tier among those that grant one', () => {
     aSubscription({ tier }),
   )
   const over = aSubscription({ tier: 'pro', status: 'canceled', current_period_end: NOW })
-  if (!pro || !legacy || !plus) throw new Error('Three were made.')
+  if (!pro || !legacy || !plus) throw new Error('Three subscriptions were expected.')
   expect(entitlingSubscription([pro, plus, legacy], NOW)).toBe(plus)
   expect(entitlingSubscription([over, pro, legacy], NOW)).toBe(legacy)
   expect(entitlingSubscription([over, pro], NOW)).toBe(pro)

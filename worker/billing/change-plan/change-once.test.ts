@@ -120,5 +120,5 @@ test('charges once after a crash at any Stripe request', async () => {
       return
     }
   }
-  throw new Error('It never ends.')
+  throw new Error('The upgrade never survived.')
 }, 120_000)

@@ -96,7 +96,7 @@ test('another submit voids the payment that awaited authentication', async () =>
   expect(await tierOf(shop, user)).toBe('pro')
 })
 
-test('another submit finds a plan paid for unheard, charging nothing', async () => {
+test('another submit finds a paid plan after a lost confirmation', async () => {
   const shop = await aBillingFixture()
   const { user, me, secret } = await asked(shop)
   shop.bank('yes', secret)

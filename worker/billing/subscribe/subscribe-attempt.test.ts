@@ -176,7 +176,7 @@ test('another key waits a minute for the first, then buys once', async () => {
   await expect(subscribe(await shop.as(user), order, { key: 'a' })).rejects.toMatchObject({ code: 'payment_failed' })
 })
 
-test('another key finds a plan paid for unheard, charging nothing', async () => {
+test('another key finds a paid plan after a lost response', async () => {
   const world = await aBuyer()
   const { shop, user, order } = world
   shop.emulator.control.fail({ kind: 'drop_after_commit', on: CREATE })

@@ -21,7 +21,7 @@ type CreatePaymentMethodInput =
 
 export type CreatePaymentMethod = (input: CreatePaymentMethodInput) => Promise<PaymentMethodResult>
 
-/** Looks up the group of an Elements object; throws for objects of another Stripe instance. */
+/** Finds the group of an Elements object or of a card element. Both throw for objects of another Stripe instance. */
 export type Groups = { of(elements: unknown): ElementsPart; withCard(element: unknown): ElementsPart }
 
 export function createsPaymentMethods(api: StripeApiClient, key: string, groups: Groups) {
