@@ -17,7 +17,7 @@ export function readSources(): SourceFile[] {
   return paths.toSorted().map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
-function isTest(path: string): boolean {
+export function isTest(path: string): boolean {
   return /\.(?:test|spec)\.tsx?$/.test(path)
 }
 
