@@ -1,4 +1,5 @@
 // Holds docs/requirements.md against the ids that tests carry. Pure: the caller brings the texts.
+import { findTests } from './find-tests.ts'
 
 type Requirement = { line: number; id: string; text: string }
 type Problem = { file: string; line: number; message: string }
@@ -54,46 +55,27 @@ function splitCells(row: string): string[] {
 
 const ID = '§D?\\d+(?:\\.\\d+)?-\\d{2,3}'
 const idLine = new RegExp(`^\\s*// ${ID}(?: ${ID})*$`)
-const call = /^\s*(?:test|it)(?:\.(?:concurrent|sequential|fails|each|for))*[(<`]/
-const literal = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
 /** The tests of a source that carry ids. A comment of ids that is not right above a test is a problem. */
 export function readCarriers({ path, text }: Source): { carriers: Carrier[]; problems: Problem[] } {
+  const names = new Map(findTests(text).map(({ line, name }) => [line, name]))
   const lines = text.split('\n')
   const carriers: Carrier[] = []
   const problems: Problem[] = []
   for (let index = 0; index < lines.length; index++) {
+    const first = index + 1
     const ids: string[] = []
-    const line = index + 1
-    for (; idLine.test(lines[index] ?? ''); index++)
-      ids.push(...(lines[index] ?? '').matchAll(/§(\S+)/g).map(([, id = '']) => id))
+    for (; idLine.test(lines[index] ?? ''); index++) ids.push(...idsIn(lines[index] ?? ''))
     if (ids.length === 0) continue
-    if (call.test(lines[index] ?? '')) carriers.push({ file: path, line: index + 1, test: nameAt(lines, index), ids })
-    else problems.push({ file: path, line, message: 'these ids stand above no test' })
+    const test = names.get(index + 1)
+    if (test === undefined) problems.push({ file: path, line: first, message: 'these ids stand above no test' })
+    else carriers.push({ file: path, line: index + 1, test, ids })
   }
   return { carriers, problems }
 }
 
-/** The test's name as written: the first argument of `test(`, or the one after the cases of an each. */
-function nameAt(lines: readonly string[], index: number): string {
-  const rest = lines.slice(index).join('\n')
-  const opening = /^\s*(?:test|it)(\.\w+)*/.exec(rest)?.[0] ?? ''
-  const from = /\.(?:each|for)$/.test(opening) ? afterCases(rest, opening.length) : opening.length
-  literal.lastIndex = from
-  return literal.exec(rest)?.[0].slice(1, -1) ?? '(unnamed)'
-}
-
-/** Where the cases of an each or for end: `(…)`, the strings in it skipped. */
-function afterCases(source: string, start: number): number {
-  const token = new RegExp(`${literal.source}|[()]`, 'g')
-  token.lastIndex = start
-  let depth = 0
-  for (let found = token.exec(source); found; found = token.exec(source)) {
-    if (found[0] === '(') depth += 1
-    if (found[0] === ')') depth -= 1
-    if (depth === 0) return token.lastIndex
-  }
-  return source.length
+function idsIn(line: string): string[] {
+  return [...line.matchAll(/§(\S+)/g)].flatMap(([, id]) => id ?? [])
 }
 
 /** Who shows what: each row with its tests, and what is wrong with page or tests. */

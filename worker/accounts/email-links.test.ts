@@ -19,7 +19,7 @@ const NEW_PASSWORD = 'a brand new password'
 const ADA = { email: 'ada@example.test', login: 'Ada', password_hash: 'the old hash' }
 const invalid = { code: 'invalid_link' }
 
-/** The token in the last mail, as its reader would follow it. */
+/** The token of the link in the last mail. */
 async function mailedToken(ctx: TestCtx): Promise<string> {
   await ctx.settled()
   const [link] = /https?:\S+/.exec(ctx.mails().at(-1)?.text ?? '') ?? []

@@ -1,6 +1,6 @@
 import { SENTENCES } from '../contract/errors.ts'
 
-// What guessers try first among passwords that are long enough, without spaces and punctuation.
+// The most guessed passwords that are long enough, without spaces and punctuation.
 const COMMON = new Set([
   '123456789012345',
   '1234567890123456',
@@ -27,7 +27,7 @@ const COMMON = new Set([
 ])
 const FEWEST_DIFFERENT_CHARACTERS = 5
 
-/** Why a new password is refused, or null. Its length is the contract's concern. */
+/** Why a new password is refused, or null. The contract checks its length. */
 export function passwordProblem(password: string, owner: { email: string; login: string }): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
   if ([owner.email, owner.login.toLowerCase()].includes(plain.trim())) {

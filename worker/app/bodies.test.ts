@@ -12,7 +12,7 @@ beforeEach(emptyDatabase)
 
 const CREDENTIALS = { email: 'ada@example.test', password: 'correct horse battery' }
 
-/** A sign-in with exactly this body, which `call` would not send. */
+/** Posts a sign-in with exactly this body, which `call` would not send. */
 async function post(body: BodyInit, headers: Record<string, string> = {}) {
   const token = await hmac(settingsOf(env).SECRET_KEY, 'csrf:visitor:v')
   const request = new Request('http://localhost:8788/api/session', {

@@ -3,6 +3,7 @@ import { INVALID_PROMO, PAYMENT_PROBLEM, PRICE_PROBLEM } from './payment-words.t
 
 /** Sentences that pages use too: separate, so that a page does not carry the whole table. */
 export const ACCOUNT_CHANGED = "You're now signed in to a different account. Please reload the page."
+export const QUOTA_REACHED = "You've used all your Applets"
 export const BILLING_UNAVAILABLE = "You can't buy a plan right now. Please try again later."
 
 /**
@@ -17,7 +18,7 @@ export const ERRORS = {
   bad_credentials: [401, 'Wrong email or password.'],
   csrf: [403, 'This form has expired. Please try again.'],
   tier_required: [403, 'Your plan does not include this yet.'],
-  quota_reached: [403, "You've used all your Applets"],
+  quota_reached: [403, QUOTA_REACHED],
   not_found: [404, 'We could not find that.'],
   method_not_allowed: [405, 'This method is not allowed here.'],
   conflict: [409, 'This has changed in the meantime. Please reload the page.'],

@@ -45,7 +45,7 @@ export type TierLimits = {
   queries: boolean
   filter_code: boolean
   multi_service_account: boolean
-  /** Whose exclusive services it opens, with their steps: those for Pro, those for Pro+. */
+  /** The plans whose exclusive services, with their steps, the tier may use. */
   exclusive_services: readonly SoldPlan[]
   ai_creations_per_day: number
   api_requests_per_minute: number

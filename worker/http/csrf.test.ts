@@ -11,7 +11,7 @@ const db = connect(env.DB)
 
 beforeEach(emptyDatabase)
 
-/** Signing out without a session does nothing, so its answer tells only whether the request was let in. */
+/** Signing out without a session does nothing, so its answer shows only whether the request was let in. */
 async function attempt(headers: Record<string, string>, session?: string) {
   const response = await call('DELETE', '/api/session', { headers, ...(session && { session }) })
   return response.status

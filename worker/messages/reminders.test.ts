@@ -24,13 +24,13 @@ function pathOf(address: string): string {
   return pathname + search
 }
 
-/** As a mail program does: no cookie, no origin, no header of ours. */
+/** Posts as a mail program does: without cookie, origin or our headers. */
 function post(path: string, body: string) {
   const none = { cookie: '', origin: '', 'x-csrf-token': '', 'x-requested-with': '' }
   return call('POST', path, { body, headers: { ...none, 'content-type': 'application/x-www-form-urlencoded' } })
 }
 
-/** Who gets no reminders. */
+/** The users who get no reminders. */
 async function off(): Promise<string[]> {
   const rows = await ctx.db.select({ id: users.id, off: users.reminders_off_at }).from(users)
   return rows.filter((row) => row.off !== null).map(({ id }) => id)

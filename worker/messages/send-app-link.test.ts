@@ -19,7 +19,7 @@ const SETTINGS: Partial<Settings> = {
 }
 const LINK: AppLinkInput = { phone_number: '+14155550123', applet_type: 'ios', for_applet: true }
 
-/** A world whose provider answers with `status()` and keeps what it was sent. */
+/** A fixture whose provider answers with `status()` and records the texts. */
 async function aWorld(status: () => number = () => 201, settings: Partial<Settings> = {}) {
   const texts: { to: string | null; body: string | null }[] = []
   const provider: typeof fetch = async (_, init) => {
@@ -32,7 +32,7 @@ async function aWorld(status: () => number = () => 201, settings: Partial<Settin
   return { visitor, ada, ctx: await visitor.as(ada), texts }
 }
 
-/** What the call says: its success, or the code and `errors[0].message` of its refusal (§7). */
+/** The call's result: its success, or the code and `errors[0].message` of its refusal (§7). */
 async function answer(ctx: TestCtx, input: Partial<AppLinkInput> = {}) {
   try {
     return (await sendAppLink(ctx, { ...LINK, ...input })).status

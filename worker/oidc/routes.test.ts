@@ -8,7 +8,7 @@ import { emptyDatabase } from '../testing/test-ctx.ts'
 import { OIDC } from './testing/sign-in-world.ts'
 
 const db = connect(env.DB)
-// Nobody answers at this address, which is told without a network: names that end so are private ones.
+// The guarded fetch refuses this private name without a network.
 const bindings = { ...env, ...OIDC, OIDC_ISSUER: 'https://id.internal' }
 beforeEach(emptyDatabase)
 

@@ -12,13 +12,13 @@ type Init = {
   bindings?: Env
 }
 
-/** Tests ask faster than people do: what is counted is `limit-calls.test.ts`'s alone. */
+/** Tests call faster than users do, so only limit-calls.test.ts counts calls. */
 const uncounted = { limit: async () => ({ success: true }) }
 const quick: Env = { ...env, CALLS: uncounted, CALLS_PRO: uncounted, CALLS_PRO_PLUS: uncounted }
 
 const ORIGIN = 'http://localhost:8788'
 
-/** A call as our own page makes it: cookies, CSRF token and headers in place. Headers set to '' are left out. */
+/** Calls the API as our own pages do, with cookies, CSRF token and headers. Headers set to '' are left out. */
 export async function call(
   method: string,
   path: string,

@@ -7,7 +7,7 @@ export type Me = {
   login: string
   email: string
   email_verified: boolean
-  /** Public row id of this session (never its token): part of the key of saved page state (§3). */
+  /** The session's public row id, never its token: part of the key of saved page state (§3). */
   session_id: string
   code: string
   segment: string | null

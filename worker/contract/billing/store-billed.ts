@@ -6,7 +6,7 @@ export const STORES = {
   google_play: { name: 'Google Play', device: 'Android' },
 } as const satisfies Record<MobileStore, object>
 
-/** What somebody reads who is billed by a store and wants Pro+ here, word for word (§6). */
+/** The refusal of Pro+ for a user whom a store bills, word for word (§6). */
 export function storeBilled(store: MobileStore): string {
   const { name, device } = STORES[store]
   return `You currently have a Pro subscription on ${name}. Please upgrade to Pro+ on your ${device} device.`

@@ -1,6 +1,6 @@
 /**
- * A service's or an Applet's colour as it is shown: text in this tone reads on it, or it is shifted until it does (WCAG
- * 2.2 AA). Computed where the colour is read, so that no page carries the arithmetic. `background`: six-digit hex, opaque.
+ * The color of a service or an Applet as shown: shifted where necessary until text in this tone is readable (WCAG 2.2
+ * AA). The Worker computes it, so that no page carries the arithmetic. `background`: six-digit hex, opaque.
  */
 export type Brand = { background: string; tone: 'white' | 'ink' }
 
@@ -9,7 +9,7 @@ type Rgb = readonly [number, number, number]
 /** The two tones of web/styles/tokens.css. */
 export const TEXT: Record<Brand['tone'], string> = { white: '#ffffff', ink: '#14171a' }
 const ENOUGH = 4.5
-/** What an unreadable colour falls back to: a neutral slate. */
+/** The fallback for a color that cannot be parsed: a neutral slate. */
 const NEUTRAL: Rgb = [69, 78, 89]
 const LIGHTNESS_STEP = 0.005
 
@@ -24,7 +24,7 @@ export function onBrand(colour: string): Brand {
   }
 }
 
-/** Hex of 3, 4, 6 or 8 digits and rgb()/rgba() of 3 or 4 parts (§5); transparency is laid on white. */
+/** Hex of 3, 4, 6 or 8 digits and rgb()/rgba() of 3 or 4 parts (§5). Transparency is blended with white. */
 export function parseColour(colour: string): Rgb | undefined {
   return parseHex(colour.trim()) ?? parseRgb(colour.trim())
 }
@@ -57,7 +57,7 @@ function overWhite([red, green, blue]: Rgb, alpha: number): Rgb {
   return [mix(red), mix(green), mix(blue)]
 }
 
-/** The contrast ratio of WCAG between two six-digit hex colours. */
+/** The WCAG contrast ratio of two six-digit hex colors. */
 export function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
@@ -82,7 +82,7 @@ function hex(colour: Rgb): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Oklab after Björn Ottosson; hue and chroma stay while the lightness is shifted. */
+/** Björn Ottosson's Oklab: hue and chroma stay while the lightness is shifted. */
 function toOklab(colour: Rgb): Rgb {
   const [r, g, b] = [toLinear(colour[0]), toLinear(colour[1]), toLinear(colour[2])]
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)

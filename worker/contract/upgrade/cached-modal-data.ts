@@ -3,7 +3,7 @@ import { MODAL_DATA_KEPT } from '../limits.ts'
 import { BILLED_BY } from '../billed-by.ts'
 import type { SubscriptionModal } from './upgrade.ts'
 
-/** What is read back from KV or a browser's storage may be anything: whether it is this user's data for this plan. */
+/** Whether a value from KV or a browser's storage, which may be anything, is this user's data for this plan. */
 export function isModalData(value: unknown, user_id: string, plan: SoldPlan): value is SubscriptionModal {
   if (!isRecord(value)) return false
   const { held, pro, intermediate_pro, eligible_trial_period, served_at, expires_at } = value
@@ -21,7 +21,7 @@ export function isModalData(value: unknown, user_id: string, plan: SoldPlan): va
   )
 }
 
-/** Whether a span of time has begun and not ended, and is no longer than the data may be kept (§9). In ms of one clock. */
+/** Whether a time span has begun, has not ended, and is no longer than the data may be kept (§9). In ms of one clock. */
 export function isFresh({ from, until }: { from: number; until: number }, now: number): boolean {
   return from <= now && now < until && until - from <= MODAL_DATA_KEPT
 }
