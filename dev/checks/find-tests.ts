@@ -1,5 +1,5 @@
 /** A test in a source: the line of its call, counted from 1, and its name as written. */
-export type FoundTest = { line: number; name: string }
+type FoundTest = { line: number; name: string }
 
 const CALL = /^[ \t]*(?:test|it)(?:\.(?:concurrent|sequential|fails))*(\.(?:each|for))?(?=[(<`])/gm
 const LITERAL = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/
