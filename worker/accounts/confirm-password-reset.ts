@@ -11,8 +11,8 @@ import { passwordProblem } from './password-rules.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
 /**
- * Sets a new password with the mailed link, ends all of the user's sessions and signs in. Throws `invalid_link` (422) if
- * the link was used or the password has changed since, `invalid_input` (422) for a password that is easy to guess.
+ * Sets a new password with the mailed link, ends all of the user's sessions and signs in. Throws `invalid_link` (422)
+ * if the link was used or the password has changed since, `invalid_input` (422) for a password that is easy to guess.
  */
 export async function confirmPasswordReset(
   ctx: Ctx,

@@ -24,7 +24,10 @@ export async function makeEmailLink(ctx: Ctx, purpose: LinkPurpose, claims: Link
   return `${ctx.settings.SITE_ORIGIN}${path}?token=${token}`
 }
 
-/** Throws `invalid_link` (422) if the link is forged, expired or for another purpose. Does not check whether it was used. */
+/**
+ * Throws `invalid_link` (422) if the link is forged, expired or for another purpose. Does not check whether it was
+ * used.
+ */
 export async function readEmailLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<EmailLink> {
   const claims = ['sub', 'jti', 'exp']
   const payload = await readToken<{ email: string; state?: string }>(ctx, purpose, token, claims)

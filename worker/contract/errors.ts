@@ -7,8 +7,8 @@ export const QUOTA_REACHED = "You've used all your Applets"
 export const BILLING_UNAVAILABLE = "You can't buy a plan right now. Please try again later."
 
 /**
- * Every refusal a call can answer, with its HTTP status and the sentence that a person reads (§8 where the spec has one).
- * Refusals are thrown as `AppError`; expected outcomes are values of the call instead.
+ * Every refusal a call can answer, with its HTTP status and the sentence that a person reads (§8 where the spec has
+ * one). Refusals are thrown as `AppError`; expected outcomes are values of the call instead.
  */
 export const ERRORS = {
   malformed: [400, 'This request could not be read.'],
@@ -81,7 +81,9 @@ export const SENTENCES = {
   upgrade_to_pro_plus_only: 'You can only upgrade to Pro+ here.',
 } as const satisfies Record<string, string | ((value: string) => string)>
 
-/** One problem with one part of the input. `attribute` is the field's path; `data` is what the field's view may need. */
+/**
+ * One problem with one part of the input. `attribute` is the field's path; `data` is what the field's view may need.
+ */
 export type FieldError = { attribute: string; message: string; data?: unknown }
 
 /** The body of every refusal. `redirect_to` is a same-origin path where the user can fix it (§4.8). */

@@ -1,7 +1,9 @@
 import { ERRORS, type ErrorCode, type ErrorEnvelope, type FieldError } from '../contract/errors.ts'
 
 type Detail = {
-  /** The sentence to show if the code's own is too general: one of SENTENCES, or words from outside such as a bank's. */
+  /**
+   * The sentence to show if the code's own is too general: one of SENTENCES, or words from outside such as a bank's.
+   */
   message?: string
   /** The part of the input with the problem. The page shows the sentence beside that field. */
   attribute?: string

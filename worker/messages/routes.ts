@@ -25,7 +25,9 @@ export const messageRoutes = new Hono<HonoEnv>()
     c.json(await setReminders(c.get('ctx'), c.req.valid('json'))),
   )
 
-/** For mail programs (RFC 8058) and our page's form, which works without JavaScript. Both have only the link's token. */
+/**
+ * For mail programs (RFC 8058) and our page's form, which works without JavaScript. Both have only the link's token.
+ */
 export const unsubscribeRoutes = new Hono<HonoEnv>().post(
   UNSUBSCRIBE_PATH,
   limitBody,

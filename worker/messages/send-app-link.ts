@@ -51,7 +51,10 @@ function inItsWords(error: unknown): never {
   throw new AppError('text_limit_reached', { ...ATTRIBUTE, ...error.detail })
 }
 
-/** A failed text does not count for the number or the user. It still counts for the network, so that numbers cannot be probed. */
+/**
+ * A failed text does not count for the number or the user. It still counts for the network, so that numbers cannot be
+ * probed.
+ */
 async function takeBack(ctx: Ctx, perNumber: CountedTry, perUser: CountedTry): Promise<void> {
   const [number, user] = await Promise.all([bucketOf(ctx, perNumber), bucketOf(ctx, perUser)])
   await ctx.db.batch([takeBackTry(ctx.db, number), takeBackTry(ctx.db, user)])

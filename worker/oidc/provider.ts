@@ -21,7 +21,9 @@ export type OidcProvider = {
   redirectUri: string
 }
 
-/** One document for each isolate and configuration. Cached as data, because a request cannot await another one's I/O. */
+/**
+ * One document for each isolate and configuration. Cached as data, because a request cannot await another one's I/O.
+ */
 const discovered = new WeakMap<Settings, { as: Server; at: number }>()
 
 /** Throws `not_found` (404) if no provider is configured. */

@@ -54,7 +54,9 @@ export async function whoSigned(authorization: string, audience: string, now: nu
 
 type Options = { answer?: number; now?: () => number }
 
-/** A push service over `fetch`: accepts and records messages signed and encrypted as the RFCs require, refuses others. */
+/**
+ * A push service over `fetch`: accepts and records messages signed and encrypted as the RFCs require, refuses others.
+ */
 export function aPushService(receivers: Record<string, Receiver>, { answer = 201, now = Date.now }: Options = {}) {
   const received: { endpoint: string; message: unknown; subject: unknown; key: string; ttl: number }[] = []
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

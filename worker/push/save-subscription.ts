@@ -10,7 +10,9 @@ import { push_subscriptions } from '../db/schema/push.ts'
 /** The oldest subscriptions beyond this number are removed. */
 const BROWSERS_MAX = 20
 
-/** Notifies the user in this browser from now on. Throws `invalid_input` if the endpoint is not a public https address. */
+/**
+ * Notifies the user in this browser from now on. Throws `invalid_input` if the endpoint is not a public https address.
+ */
 export async function saveSubscription(ctx: Ctx, { endpoint, keys }: PushSubscriptionInput): Promise<void> {
   const user = await requireUser(ctx)
   if (whyRefused(endpoint, ctx.settings)) {

@@ -7,7 +7,10 @@ export const createAppletInput = z.strictObject({
   id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int().check(z.positive())]),
 })
 
-/** PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{position}.{slug}"; `field-rules.ts` checks the values. */
+/**
+ * PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{position}.{slug}"; `field-rules.ts` checks
+ * the values.
+ */
 export const saveAppletInput = z.strictObject({
   preserve_applet_fields: z.optional(z.boolean()),
   fields: z.optional(z.record(z.string(), z.string())),

@@ -99,7 +99,9 @@ export type AppletForViewer = {
   can_publish: boolean
   /** The Applet was enabled but is paused, because the plan does not allow it or has no room for it. */
   paused: boolean
-  /** Services in the order of the steps. `connected`: the user has enough working accounts for the Applet (§3 Service). */
+  /**
+   * Services in the order of the steps. `connected`: the user has enough working accounts for the Applet (§3 Service).
+   */
   connections: { module_name: string; connected: boolean; broken: boolean; granted: boolean }[]
   enablement_rules: EnablementRules
   push_enabled: boolean

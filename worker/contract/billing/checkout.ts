@@ -69,7 +69,10 @@ export type Subscribe = {
   price: { price_type: PriceType; price_in_cents: number; currency: string }
 }
 
-/** Headers of POST /api/subscriptions: an idempotency key for each submit and its retries, and the user who pressed (409 for another). */
+/**
+ * Headers of POST /api/subscriptions: an idempotency key for each submit and its retries, and the user who pressed (409
+ * for another).
+ */
 export const IDEMPOTENCY_KEY = 'idempotency-key'
 export const EXPECTED_USER = 'x-expected-user'
 

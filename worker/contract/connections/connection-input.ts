@@ -4,7 +4,9 @@ import { MODULES_MAX } from './service.ts'
 
 export const moduleName = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/, 'Unknown service.'))
 
-/** GET /api/activation?c[]=…&return_to=…. `reconnect=1` connects the first service again; `ask=1` shows a button first. */
+/**
+ * GET /api/activation?c[]=…&return_to=…. `reconnect=1` connects the first service again; `ask=1` shows a button first.
+ */
 export const activationQuery = z.object({
   'c[]': z.optional(
     z.union([moduleName, z.array(moduleName).check(z.maxLength(MODULES_MAX))], `Name at most ${MODULES_MAX} services.`),

@@ -63,7 +63,10 @@ function hasSlot(tier: Tier, enabled: number): boolean {
   return total === null || enabled < total
 }
 
-/** Why this user may not enable this Applet (§2.4, §6). An enabled Applet is never blocked; features come before the quota. */
+/**
+ * Why this user may not enable this Applet (§2.4, §6). An enabled Applet is never blocked; features come before the
+ * quota.
+ */
 export function appletRules(user: {
   tier: Tier
   enabled: number
@@ -110,7 +113,10 @@ export function connectionRules(tier: Tier, minimum_tier: SoldPlan | null, accou
   return blocked(reasonOn(tier), (plan) => reasonOn(plan) === null)
 }
 
-/** Why a plan is offered to a user who asks for it: their tier is lower. A user who already has as much is not asked to pay. */
+/**
+ * Why a plan is offered to a user who asks for it: their tier is lower. A user who already has as much is not asked to
+ * pay.
+ */
 export function planRules(tier: Tier, plan: SoldPlan): EnablementRules {
   if (!canUpgradeTo(plan, tier)) return NOT_BLOCKED
   if (tier !== 'free') return { block_user: true, minimum_tier: plan, block_reason: 'plan_upgrade' }

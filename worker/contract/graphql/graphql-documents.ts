@@ -42,7 +42,9 @@ export const ABANDONED_CHECKOUT: Operation<
 }`,
 }
 
-/** §7 Subscription update to Pro+ (§4.3). An error's `attribute` is amount_today, payment_method, product_id or absent. */
+/**
+ * §7 Subscription update to Pro+ (§4.3). An error's `attribute` is amount_today, payment_method, product_id or absent.
+ */
 export const UPGRADE_TO_PRO_PLUS: Operation<
   { product_id: string; proration_date: number; amount_today: number },
   { userSubscriptionUpdate: { user_subscription: { plan_id: string } | null; errors: MutationError[] } }

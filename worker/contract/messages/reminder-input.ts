@@ -8,7 +8,9 @@ export const remindersInput = z.strictObject({ reminders: z.boolean() })
 
 /** The query of POST /unsubscribe. */
 export const unsubscribeQuery = z.object({ token: z.string() })
-/** The form that a mail program (RFC 8058) or our page posts. Anything else is refused, so that scanners change nothing. */
+/**
+ * The form that a mail program (RFC 8058) or our page posts. Anything else is refused, so that scanners change nothing.
+ */
 export const unsubscribeInput = z.union([
   z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
   z.strictObject({ reminders: z.enum(['on', 'off']) }),

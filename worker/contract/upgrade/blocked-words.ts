@@ -48,7 +48,10 @@ export const MAYBE_LATER = 'Maybe later'
 export const UPGRADE_PROBLEM =
   'There was a problem upgrading your account. Please contact support for more information.'
 
-/** Where a refusal leads without an upgrade modal: to the plans, with the reason, and the plan unless it is the default one. */
+/**
+ * Where a refusal leads without an upgrade modal: to the plans, with the reason, and the plan unless it is the default
+ * one.
+ */
 export function plansPath({ block_reason, minimum_tier }: EnablementRules): string {
   if (block_reason === null) return '/plans'
   const plan = minimum_tier !== null && minimum_tier !== DEFAULT_PLAN ? `&plan=${minimum_tier}` : ''

@@ -21,7 +21,9 @@ export function isModalData(value: unknown, user_id: string, plan: SoldPlan): va
   )
 }
 
-/** Whether a time span has begun, has not ended, and is no longer than the data may be kept (§9). In ms of one clock. */
+/**
+ * Whether a time span has begun, has not ended, and is no longer than the data may be kept (§9). In ms of one clock.
+ */
 export function isFresh({ from, until }: { from: number; until: number }, now: number): boolean {
   return from <= now && now < until && until - from <= MODAL_DATA_KEPT
 }

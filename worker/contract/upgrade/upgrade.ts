@@ -35,8 +35,8 @@ export const ONE_CLICK_PLAN: SoldPlan = 'pro'
 
 /**
  * GET /api/subscription_modal?plan= (§7 Modal data): the checkout modal props of §3, for one user and with an expiry
- * date for KV and browser together (§9). `served_at` and `expires_at` are in ms of the server's clock, so that a browser
- * with a wrong clock keeps them no longer.
+ * date for KV and browser together (§9). `served_at` and `expires_at` are in ms of the server's clock, so that a
+ * browser with a wrong clock keeps them no longer.
  */
 export type SubscriptionModal = Checkout & {
   plan: SoldPlan

@@ -20,7 +20,9 @@ export const users = sqliteTable(
     eligible_trial_period: integer('eligible_trial_period').notNull().default(7),
     trial_used_at: momentColumn('trial_used_at'),
     stripe_customer_id: text('stripe_customer_id').unique(),
-    /** Snapshots of this customer from Stripe: how many have begun, and which one is saved. An older one saves nothing. */
+    /**
+     * Snapshots of this customer from Stripe: how many have begun, and which one is saved. An older one saves nothing.
+     */
     stripe_sync_begun: integer('stripe_sync_begun').notNull().default(0),
     stripe_sync_written: integer('stripe_sync_written').notNull().default(0),
     timezone: text('timezone'),

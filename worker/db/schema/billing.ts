@@ -148,7 +148,9 @@ export const subscribe_attempts = sqliteTable(
   ],
 )
 
-/** A card that has had its trial, on whichever account. `operation_id`: by which attempt; a refused one gives it back. */
+/**
+ * A card that has had its trial, on whichever account. `operation_id`: by which attempt; a refused one gives it back.
+ */
 export const trial_cards = sqliteTable('trial_cards', {
   fingerprint: text('fingerprint').primaryKey(),
   user_id: text('user_id').notNull(),

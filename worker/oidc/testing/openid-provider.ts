@@ -10,8 +10,8 @@ type Key = { alg: string; kid: string; secret: CryptoKey; jwk: JWK }
 type Code = { nonce: string; challenge: string; redirectUri: string }
 
 /**
- * An OpenID provider in the test's own isolate, behind `ctx.fetch`: real requests, real signatures, and as strict as the
- * standard. A test can make one of its responses wrong.
+ * An OpenID provider in the test's own isolate, behind `ctx.fetch`: real requests, real signatures, and as strict as
+ * the standard. A test can make one of its responses wrong.
  */
 type TestOpenId = {
   fetch: typeof fetch
