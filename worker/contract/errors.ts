@@ -77,7 +77,7 @@ export const SENTENCES = {
   unknown_feature: 'Unknown feature.',
   unknown_field: 'Unknown field.',
   unknown_options_address: 'This options address is not registered.',
-  unknown_service: (service: string) => `There is no service called "${service}".`,
+  unknown_service: (service: string) => `Unknown service "${service}".`,
   upgrade_to_pro_plus_only: 'You can only upgrade to Pro+ here.',
 } as const satisfies Record<string, string | ((value: string) => string)>
 
