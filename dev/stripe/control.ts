@@ -21,6 +21,15 @@ export function createControl(parts: {
 }) {
   const calls: CallRecord[] = []
   let wallet: Wallet = 'none'
+  const putBack = (state: State) => {
+    Object.assign(parts.state, state)
+    parts.faults.clear()
+    parts.webhooks.forget()
+    parts.webhooks.mode('normal')
+    calls.length = 0
+    wallet = 'none'
+    parts.save()
+  }
   return {
     /** The next call that it concerns goes wrong. Orders queue up. */
     fail: (fault: Fault) => parts.faults.order(fault),
@@ -49,14 +58,11 @@ export function createControl(parts: {
     /** Keeps what was put into the store directly. */
     save: parts.save,
     /** Everything is forgotten, orders of faults and webhook modes included. */
-    reset: () => {
-      Object.assign(parts.state, emptyState())
-      parts.faults.clear()
-      parts.webhooks.forget()
-      parts.webhooks.mode('normal')
-      calls.length = 0
-      wallet = 'none'
-      parts.save()
+    reset: () => putBack(emptyState()),
+    /** Remembers what is stored now; the returned function forgets everything else, as `reset` does. */
+    takeSnapshot: () => {
+      const snapshot = structuredClone(parts.state)
+      return () => putBack(structuredClone(snapshot))
     },
   }
 }
