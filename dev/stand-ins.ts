@@ -40,7 +40,11 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     vars,
     /** Remembers what all of them hold now; the returned function puts it back. */
     takeSnapshot: () => {
-      const restorers = [services.control.takeSnapshot(), outbox.takeSnapshot(), stripe?.emulator.control.takeSnapshot()]
+      const restorers = [
+        services.control.takeSnapshot(),
+        outbox.takeSnapshot(),
+        stripe?.emulator.control.takeSnapshot(),
+      ]
       return () => restorers.forEach((restore) => restore?.())
     },
     close: async () => {

@@ -45,7 +45,7 @@ test('a price is chosen, the page is left: a mail with the way back, and a way n
   site,
   browser,
 }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   await page.getByLabel('Yearly').check()
   await page.goto('/plans')
   await expect.poll(() => scheduled(site)).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ test('a mail program ends these mails by itself, and the settings say so and und
   const [name = '', value = ''] = (headers['List-Unsubscribe-Post'] ?? '').split('=')
   expect((await request.get(link)).status()).toBe(200)
   const reminders = page.getByRole('switch', { name: 'Reminders about an upgrade you began' })
-  await openAs(page, PAYER, '/settings')
+  await openAs(page, site, PAYER, '/settings')
   await expect(reminders).toBeChecked()
   expect((await request.post(link, { form: { [name]: value }, maxRedirects: 0 })).status()).toBe(200)
   await page.reload()
@@ -96,7 +96,7 @@ test('a mail program ends these mails by itself, and the settings say so and und
 })
 
 test('who only looks, and who pays, has abandoned nothing (design §3.7)', async ({ page, site }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   await page.goto('/plans')
   await expectNothingScheduled(page, site)
   await page.goto('/subscribe/pro')
@@ -108,12 +108,15 @@ test('who only looks, and who pays, has abandoned nothing (design §3.7)', async
   await expectNothingScheduled(page, site)
 })
 
-test('a card that was begun is a choice; that the call fails is neither said nor reported (§5)', async ({ page }) => {
+test('a card that was begun is a choice; that the call fails is neither said nor reported (§5)', async ({
+  page,
+  site,
+}) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   await page.route('**/graphql', (route) => route.fulfill({ status: 400, json: {} }))
   const asked = mutationsOf(page)
-  await openCheckout(page)
+  await openCheckout(page, site)
   await typeCard(page, '4242')
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
@@ -129,7 +132,7 @@ test('the upgrade modal that is closed after a price was chosen is an abandoned 
   site,
 }) => {
   const asked = mutationsOf(page)
-  await signIn(page, PAYER)
+  await signIn(page, site, PAYER)
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
   await ready(page)
@@ -144,7 +147,7 @@ test('the upgrade modal that is closed after a price was chosen is an abandoned 
 
 test('who pays in the upgrade modal has abandoned nothing (design §3.7)', async ({ page, site }) => {
   const asked = mutationsOf(page)
-  await signIn(page, PAYER)
+  await signIn(page, site, PAYER)
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
   await modal(page).getByLabel('Yearly').check()

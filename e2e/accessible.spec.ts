@@ -53,7 +53,7 @@ test('axe finds nothing on the pages of a user, in each state of an Applet, ligh
   site,
 }) => {
   test.slow()
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   for (const [index, scene] of USERS_SCENES.entries()) {
     await meet(page, site, scene)
     expect.soft(await complaints(page, index), scene.name).toEqual([])

@@ -65,8 +65,8 @@ test('sessions are listed and can be ended, and an ended one is out at its next 
 }) => {
   const phone = await browser.newContext({ baseURL: site.origin })
   const phonePage = await phone.newPage()
-  await signIn(phonePage, 'free@demo.test')
-  await signIn(page, 'free@demo.test')
+  await signIn(phonePage, site, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')
   await expect(page.getByText('This device')).toBeVisible()
   await page.getByRole('button', { name: /End all other/ }).click()

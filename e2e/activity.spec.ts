@@ -11,8 +11,9 @@ const tab = (page: Page, name: string) =>
 test('from the Applet to its activity: an event and a change are there, filtered by plain links (§2.2, design §3.1)', async ({
   page,
   request,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   const summary = page.getByRole('region', { name: 'Activity' })
   await expect(summary.getByText('42')).toBeVisible()
@@ -34,8 +35,8 @@ test('from the Applet to its activity: an event and a change are there, filtered
   await expect(page.getByText('Nothing here')).toBeVisible()
 })
 
-test('an Applet that was never enabled says nothing of activity (§2.1)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('an Applet that was never enabled says nothing of activity (§2.1)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await expect(mainButton(page)).toHaveText(/Connect/)
   await expect(page.getByRole('link', { name: 'View activity' })).toHaveCount(0)
@@ -54,7 +55,8 @@ test('all my activity, without script: from the account menu, by Applet, page by
     ).bind(`act_many_${n}`, now - n * 1000),
   )
   await site.env.DB.batch(rows)
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/my_applets')
   await page.getByRole('button', { name: 'frida' }).click()
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.waitForURL('**/activity')
@@ -93,9 +95,10 @@ test('someone without a session signs in first and comes back to the filters', a
 
 test('on a phone, by keyboard, in both schemes, with and without entries: axe finds nothing, nothing sticks out', async ({
   page,
+  site,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of ['/activity', '/activity?kind=failures', '/applets/sunset-lights/activity']) {

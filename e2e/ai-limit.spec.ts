@@ -19,8 +19,9 @@ function tryToMake(page: Page, times: number): Promise<number[]> {
 
 test('a free user sees what is left of today, and when nothing is, where there is more (§6, design §3.3)', async ({
   page,
+  site,
 }) => {
-  await openAs(page, 'free@demo.test', '/settings/billing')
+  await openAs(page, site, 'free@demo.test', '/settings/billing')
   const use = page.locator('.ai-use')
   await expect(use).toHaveText('AI creations today: 0 of 5')
   expect(await tryToMake(page, 6)).toEqual([201, 201, 201, 201, 201, 403])

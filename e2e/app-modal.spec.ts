@@ -39,7 +39,7 @@ test('on a desktop the link goes out by text, and the modal shows once for a log
   page,
   site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await beginAtMainButton(page)
   await page.goto('/applets/photo-backup')
   await expect(modal(page)).toBeVisible()
@@ -71,7 +71,8 @@ test('a number that had its texts: the limit is said, the modal is closed, nothi
   page,
   site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/my_applets')
   const answers = await page.evaluate(async () => {
     const { csrf_token } = await (await fetch('/api/csrf_token')).json()
     const headers = {
@@ -91,8 +92,8 @@ test('a number that had its texts: the limit is said, the modal is closed, nothi
   expect(site.standIns.outbox.texts().filter(({ to }) => to === '+14155550155')).toHaveLength(2)
 })
 
-test('a text that the provider refuses: it is said and the modal is closed (§8)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('a text that the provider refuses: it is said and the modal is closed (§8)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/photo-backup')
   await ask(page, '500 555 0009')
   await expect(alert(page, 'This message could not be sent.')).toBeVisible()
@@ -104,7 +105,7 @@ test('by keyboard alone and with less motion: type, Enter; Esc closes it and the
   site,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await beginAtMainButton(page)
   await page.goto('/applets/photo-backup')
   await expect(modal(page)).toBeVisible()
@@ -138,8 +139,8 @@ test('it does not come over a connection that is being made; the next visit show
   await expect(modal(page)).toBeVisible()
 })
 
-test('it waits while the page has a message to read, or the reader is typing (§2.1, §8)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('it waits while the page has a message to read, or the reader is typing (§2.1, §8)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/photo-backup?error_type=access_denied&error_message=Pixbin+said+no')
   await expect(alert(page, 'Pixbin said no')).toBeVisible()
   await expect(modal(page)).toBeHidden()
@@ -170,7 +171,7 @@ for (const [device, applet, store, href] of [
     })
     const page = await phone.newPage()
     await blockStorage(page)
-    await signIn(page, 'free@demo.test')
+    await signIn(page, site, 'free@demo.test')
     await page.goto(`/applets/${applet}`)
     await expect(modal(page)).toBeVisible()
     await expect(stores(page)).toHaveText([store])
@@ -186,8 +187,8 @@ for (const [device, applet, store, href] of [
   })
 }
 
-test('an Applet that does not need the app never asks for it (§2.1)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('an Applet that does not need the app never asks for it (§2.1)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   const chunks: string[] = []
   page.on('request', (request) => chunks.push(request.url()))
   await page.goto('/applets/star-to-sheet')
@@ -197,8 +198,9 @@ test('an Applet that does not need the app never asks for it (§2.1)', async ({ 
 
 test('axe finds nothing in the modal, with an error too, light and dark, narrow and wide (WCAG 2.2 AA)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/photo-backup')
   await ask(page, '12')
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Stack } from '../dev/stack.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { bank, CARDS, cardNumber, typeCard } from './checkout-form.ts'
 import { expect, signIn, test } from './journey.ts'
@@ -7,13 +8,16 @@ import { awake, openAs } from './scenes.ts'
 const BILLING = '/settings/billing'
 const MONTH_LATER = /\w+ \d{1,2}, 20\d\d/
 
-const openBilling = (page: Page, email = 'pro@demo.test') => openAs(page, email, BILLING)
+const openBilling = (page: Page, site: Stack, email = 'pro@demo.test') => openAs(page, site, email, BILLING)
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const fact = (page: Page, term: string) => page.locator('.facts > div').filter({ hasText: term }).locator('dd')
 const flash = (page: Page) => page.locator('.flash-region .flash')
 
-test('with the keyboard alone: cancel with one press and one answer, then resume with one press', async ({ page }) => {
-  await openBilling(page)
+test('with the keyboard alone: cancel with one press and one answer, then resume with one press', async ({
+  page,
+  site,
+}) => {
+  await openBilling(page, site)
   const day = MONTH_LATER.exec((await fact(page, 'Next charge').textContent()) ?? '')?.[0] ?? ''
   await button(page, 'Cancel plan').focus()
   await page.keyboard.press('Enter')
@@ -32,8 +36,8 @@ test('with the keyboard alone: cancel with one press and one answer, then resume
   await expect(button(page, 'Cancel plan')).toBeVisible()
 })
 
-test('switching to yearly charges exactly what was shown before', async ({ page }) => {
-  await openBilling(page)
+test('switching to yearly charges exactly what was shown before', async ({ page, site }) => {
+  await openBilling(page, site)
   await button(page, 'Pay yearly').click()
   const dialog = page.getByRole('dialog', { name: 'Pay yearly?' })
   const total = dialog.locator('.total dd')
@@ -49,8 +53,9 @@ test('switching to yearly charges exactly what was shown before', async ({ page 
 
 test('a card that is declined is said at its field’s form and the old one stays; a good one takes over', async ({
   page,
+  site,
 }) => {
-  await openBilling(page)
+  await openBilling(page, site)
   await button(page, 'Change card').click()
   await expect(cardNumber(page)).toBeFocused()
   await typeCard(page, CARDS.dead)
@@ -64,8 +69,8 @@ test('a card that is declined is said at its field’s form and the old one stay
   await expect(button(page, 'Change card')).toBeFocused()
 })
 
-test('a bank that asks is answered in the page, and the form can be left with Escape', async ({ page }) => {
-  await openBilling(page)
+test('a bank that asks is answered in the page, and the form can be left with Escape', async ({ page, site }) => {
+  await openBilling(page, site)
   await button(page, 'Change card').click()
   await expect(cardNumber(page)).toBeFocused()
   await page.keyboard.press('Escape')
@@ -79,9 +84,10 @@ test('a bank that asks is answered in the page, and the form can be left with Es
 
 test('on a phone of 320 px nothing scrolls sideways; an invoice is a card that leads to its receipt', async ({
   page,
+  site,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await openBilling(page)
+  await openBilling(page, site)
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await over()).toBeLessThanOrEqual(0)
   await expectNoAxeFindings(page)
@@ -96,7 +102,7 @@ test('while Stripe is away the page says what is known, and the rest comes when 
   page,
   site,
 }) => {
-  await signIn(page, 'pro@demo.test')
+  await signIn(page, site, 'pro@demo.test')
   const { control } = site.standIns.stripe.emulator
   control.fail({ kind: '500', times: 50 })
   await page.goto(BILLING)
@@ -110,8 +116,8 @@ test('while Stripe is away the page says what is known, and the rest comes when 
   await expect(button(page, 'Try again')).toHaveCount(0)
 })
 
-test('what another tab has changed loads the page anew and says so (fault 41)', async ({ page, context }) => {
-  await openBilling(page)
+test('what another tab has changed loads the page anew and says so (fault 41)', async ({ page, context, site }) => {
+  await openBilling(page, site)
   const other = await context.newPage()
   await other.goto(BILLING)
   await awake(other)
@@ -141,7 +147,7 @@ test('a plan that ends at Stripe pauses what Free has no room for, and My Applet
       .run()
     await DB.prepare('update applets set enabled_count = enabled_count + 1 where id = ?').bind(applet).run()
   }
-  await signIn(page, 'pro@demo.test')
+  await signIn(page, site, 'pro@demo.test')
   const { origin } = site.standIns.stripe
   await fetch(`${origin}/v1/subscriptions/sub_demo_pro`, {
     method: 'DELETE',
@@ -162,8 +168,8 @@ for (const [email, words] of [
   ['free@demo.test', '2 Applets at once'],
   ['store@demo.test', 'Your plan is billed by the App Store'],
 ] as const) {
-  test(`${email} finds no button that would do nothing`, async ({ page }) => {
-    await openBilling(page, email)
+  test(`${email} finds no button that would do nothing`, async ({ page, site }) => {
+    await openBilling(page, site, email)
     await expect(page.locator('.plan-section')).toContainText(words)
     await expect(page.locator('.settings-frame .content').getByRole('button')).toHaveCount(0)
     await expectNoAxeFindings(page)

@@ -3,7 +3,7 @@ import { expect, signIn, test } from './journey.ts'
 import { openAs } from './scenes.ts'
 
 test('a token revoked at the service is noticed, said, and repaired (§4.10, design §3.5)', async ({ page, site }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/settings/connections')
   await consent(page, 'parley', 'Allow')
   await expect(page.getByText('ada@parley.test')).toBeVisible()
@@ -28,7 +28,7 @@ test('disconnecting asks first, names what stops, and is done (issue: connection
   site,
 }) => {
   await site.env.DB.prepare("update enablements set status = 'enabled' where user_id = 'usr_free'").run()
-  await openAs(page, 'free@demo.test', '/settings/connections')
+  await openAs(page, site, 'free@demo.test', '/settings/connections')
   const account = page.getByText('ada@lumen.test')
   await page.getByRole('button', { name: 'Disconnect ada@lumen.test' }).click()
   const dialog = page.getByRole('dialog', { name: 'Disconnect Lumen?' })

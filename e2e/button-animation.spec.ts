@@ -9,8 +9,9 @@ test.use({ trace: 'off' })
 
 test('connect: knob, meter, Connecting… for 2000 ms and 1500 ms more, then Connected, said once each (§4.11)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await openHeld(page, PLAIN)
   const said = await listen(page)
   const button = mainButton(page)
@@ -34,8 +35,8 @@ test('connect: knob, meter, Connecting… for 2000 ms and 1500 ms more, then Con
   expect(await said()).toEqual(['Connecting…', 'Connected'])
 })
 
-test('the meter starts once the knob has left, and goes on while the call lasts (§4.11)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('the meter starts once the knob has left, and goes on while the call lasts (§4.11)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await page.goto(PLAIN)
   const { come } = await holdBack(page, SAVE)
   await mainButton(page).click()
@@ -56,8 +57,9 @@ test('the meter starts once the knob has left, and goes on while the call lasts 
 
 test('a live channel: Connecting..., then Connected with a check mark of 232 frames at 58 a second (§4.11)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=homebase&return_to=/connections/home-hub')
   await consent(page, 'homebase', 'Allow')
   await page.waitForURL('**/connections/home-hub')
@@ -84,8 +86,9 @@ test('a live channel: Connecting..., then Connected with a check mark of 232 fra
 
 test('disconnect by keyboard: the knob slides, Disconnecting…, Disconnected, then the label returns (§4.11)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await openHeld(page, '/applets/hook-to-notification')
   const said = await listen(page)
   const button = mainButton(page)
@@ -111,8 +114,8 @@ test('disconnect by keyboard: the knob slides, Disconnecting…, Disconnected, t
 test.describe('with reduced motion, on a small phone, with storage blocked', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 320, height: 640 } })
 
-  test('the end state is there at once, and still said (§4.11)', async ({ page }) => {
-    await signIn(page, 'free@demo.test')
+  test('the end state is there at once, and still said (§4.11)', async ({ page, site }) => {
+    await signIn(page, site, 'free@demo.test')
     await blockStorage(page)
     await openHeld(page, PLAIN)
     const said = await listen(page)

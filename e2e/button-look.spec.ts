@@ -7,8 +7,8 @@ import { expect, signIn, test } from './journey.ts'
 // A picture of each step costs more than the step, and would slow what is timed.
 test.use({ trace: 'off' })
 
-test('axe finds nothing on the button while it connects, light and dark', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('axe finds nothing on the button while it connects, light and dark', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   const { come } = await holdBack(page, SAVE)
   await page.goto(PLAIN)
   await mainButton(page).click()

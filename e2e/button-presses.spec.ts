@@ -7,8 +7,9 @@ test.use({ trace: 'off' })
 
 test('a change of mind during the success animation: the last intent wins, here and at the server (fault 41)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await openHeld(page, PLAIN)
   const button = mainButton(page)
   await button.click()
@@ -25,8 +26,8 @@ test('a change of mind during the success animation: the last intent wins, here 
   await expect(label(page)).toHaveText('Reconnect')
 })
 
-test('a double click is one press, and a key held down is one too', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('a double click is one press, and a key held down is one too', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   const calls: string[] = []
   page.on('request', (request) => {
     if (/\/api\/applets\/\d/.test(request.url()) && request.method() !== 'GET') calls.push(request.method())
@@ -47,8 +48,9 @@ test('a double click is one press, and a key held down is one too', async ({ pag
 
 test('back from consent the connect goes on and is played once; a reload is at rest (§4.10, §4.11)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(globalThis, { seen })

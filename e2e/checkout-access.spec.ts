@@ -2,8 +2,8 @@ import { expectNoAxeFindings } from './axe.ts'
 import { cardNumber, CARDS, expectWelcome, flash, openCheckout, payButton, PAYER, typeCard } from './checkout-form.ts'
 import { expect, signIn, test } from './journey.ts'
 
-test('checkout has nothing for axe to find, in light and dark, also with its errors shown', async ({ page }) => {
-  await openCheckout(page)
+test('checkout has nothing for axe to find, in light and dark, also with its errors shown', async ({ page, site }) => {
+  await openCheckout(page, site)
   // A button on its way from light to dark has no contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectNoAxeFindings(page)
@@ -19,8 +19,9 @@ test('checkout has nothing for axe to find, in light and dark, also with its err
 
 test('the text of the card field follows the width, 100 ms after a resize; 320 px fits (§9, design §3.7)', async ({
   page,
+  site,
 }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   const size = () => cardNumber(page).evaluate((element) => getComputedStyle(element).fontSize)
   for (const [width, expected] of [
     [320, '14.4px'],
@@ -35,8 +36,8 @@ test('the text of the card field follows the width, 100 ms after a resize; 320 p
   }
 })
 
-test('by keyboard alone: choose, type the card, Enter', async ({ page }) => {
-  await openCheckout(page)
+test('by keyboard alone: choose, type the card, Enter', async ({ page, site }) => {
+  await openCheckout(page, site)
   await page.getByLabel('Monthly').focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByLabel('Yearly')).toBeChecked()
@@ -49,9 +50,10 @@ test('by keyboard alone: choose, type the card, Enter', async ({ page }) => {
 
 test('the flash that says that a card was declined lies neither over its field nor over what stands by it', async ({
   page,
+  site,
 }) => {
   await page.setViewportSize({ width: 1444, height: 800 })
-  await openCheckout(page)
+  await openCheckout(page, site)
   const field = page.locator('.card-field')
   await typeCard(page, CARDS.dead)
   // To where the flash is going to be.
@@ -68,7 +70,7 @@ test('the flash that says that a card was declined lies neither over its field n
 })
 
 test('without JavaScript it says that the card field needs it', async ({ browser, page, site }) => {
-  await signIn(page, PAYER)
+  await signIn(page, site, PAYER)
   const context = await browser.newContext({
     baseURL: site.origin,
     javaScriptEnabled: false,

@@ -10,9 +10,9 @@ function callsOf(page: Page): { all: Request[]; named(name: string): Request[] }
   return { all, named: (name) => all.filter((each) => `${each.method()} ${new URL(each.url()).pathname}` === name) }
 }
 
-test('what checkout asks of the server, call by call (§7)', async ({ page }) => {
+test('what checkout asks of the server, call by call (§7)', async ({ page, site }) => {
   const calls = callsOf(page)
-  await openCheckout(page)
+  await openCheckout(page, site)
   // Create customer: when checkout opens, before anything is pressed.
   await expect.poll(() => calls.named('POST /api/customers')).toHaveLength(1)
   await page.getByRole('button', { name: 'Apply promo' }).click()
@@ -49,19 +49,20 @@ test('what checkout asks of the server, call by call (§7)', async ({ page }) =>
   expect(calls.named(`GET /api/subscriptions/${id}`).length).toBeGreaterThan(0)
 })
 
-test('what the answer about the customer refuses is said above the button (§7)', async ({ page }) => {
+test('what the answer about the customer refuses is said above the button (§7)', async ({ page, site }) => {
   await page.route('**/api/customers', (route) =>
     route.fulfill({
       status: 403,
       json: { error: { code: 'store_billed', message: 'Your subscription is billed by an app store.' }, errors: [] },
     }),
   )
-  await openCheckout(page)
+  await openCheckout(page, site)
   await expect(page.locator('.checkout .error-panel')).toHaveText('Your subscription is billed by an app store.')
 })
 
 test('a connection page loads nothing of checkout and nothing of Stripe; checkout does (design §4)', async ({
   page,
+  site,
 }) => {
   const scripts: string[] = []
   page.on('response', async (response) => {
@@ -69,7 +70,7 @@ test('a connection page loads nothing of checkout and nothing of Stripe; checkou
       scripts.push(`${response.url()}\n${await response.text().catch(() => '')}`)
   })
   const paying = () => scripts.filter((text) => /stripe/i.test(text)).map((text) => text.split('\n')[0])
-  await signIn(page, PAYER)
+  await signIn(page, site, PAYER)
   scripts.length = 0
   await page.goto('/applets/star-to-sheet')
   await awake(page)

@@ -12,7 +12,7 @@ import {
   today,
   typeCard,
 } from './checkout-form.ts'
-import { expect, PASSWORD, signIn, test } from './journey.ts'
+import { expect, PASSWORD, signIn, signInByForm, test } from './journey.ts'
 import { holdBack } from './hold-back.ts'
 import { awake } from './scenes.ts'
 
@@ -28,7 +28,7 @@ test('the answer gets lost after the payment went through: one more press finds 
   page,
   site,
 }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   const before = liveAtStripe(site)
   const keys: (string | undefined)[] = []
   await page.route(SUBSCRIBE, async (route) => {
@@ -52,7 +52,7 @@ test('while it is sent the button can not be pressed, and pressed twice it is se
   page,
   site,
 }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   const before = liveAtStripe(site)
   const line = await holdBack(page, SUBSCRIBE)
   await typeCard(page, CARDS.good)
@@ -67,8 +67,8 @@ test('while it is sent the button can not be pressed, and pressed twice it is se
   expect(liveAtStripe(site)).toBe(before + 1)
 })
 
-test("a price that was tampered with is refused at the price, in the spec's words (§5)", async ({ page }) => {
-  await openCheckout(page)
+test("a price that was tampered with is refused at the price, in the spec's words (§5)", async ({ page, site }) => {
+  await openCheckout(page, site)
   await page.route(SUBSCRIBE, (route) => {
     const sent = route.request().postDataJSON()
     return route.continue({ postData: JSON.stringify({ ...sent, price: { ...sent.price, price_in_cents: 1 } }) })
@@ -84,7 +84,7 @@ test('a card that has had its trial: nothing is charged; the total is shown anew
   page,
   site,
 }) => {
-  await openCheckout(page, { as: 'free@demo.test' })
+  await openCheckout(page, site, { as: 'free@demo.test' })
   await typeCard(page, CARDS.good)
   // Somebody else was quicker with the same card.
   await page.route(SUBSCRIBE, async (route) => {
@@ -101,7 +101,7 @@ test('a card that has had its trial: nothing is charged; the total is shown anew
 })
 
 test('the session ends midway: to sign-in and back, and nobody is charged unsigned', async ({ page, site }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   const before = liveAtStripe(site)
   await typeCard(page, CARDS.good)
   await page.context().clearCookies()
@@ -120,7 +120,7 @@ test('two tabs: the second reads that the plan is there; after another sign-in n
   context,
   site,
 }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   const second = await context.newPage()
   await second.goto('/subscribe/pro')
   await ready(second)
@@ -133,14 +133,14 @@ test('two tabs: the second reads that the plan is there; after another sign-in n
   await expect(second.getByRole('main')).toContainText('You already have a plan.')
   await expect(second.getByRole('link', { name: 'See your plan' })).toHaveAttribute('href', '/settings/billing')
   await context.clearCookies()
-  await signIn(page, 'free@demo.test')
+  await signInByForm(page, 'free@demo.test')
   await payButton(second).click()
   await expect(second.getByRole('main')).toContainText('You have signed in as somebody else in the meantime.')
   expect(liveAtStripe(site)).toBe(before)
 })
 
-test('Stripe.js is blocked: said, with the help prompt and a Retry that works (§2.3)', async ({ page }) => {
-  await signIn(page, PAYER)
+test('Stripe.js is blocked: said, with the help prompt and a Retry that works (§2.3)', async ({ page, site }) => {
+  await signIn(page, site, PAYER)
   let blocked = true
   await page.route('**/stripe-js/stripe.js', (route) => (blocked ? route.abort() : route.continue()))
   await page.goto('/subscribe/pro')
@@ -153,9 +153,9 @@ test('Stripe.js is blocked: said, with the help prompt and a Retry that works (�
   await expect(panel).toHaveCount(0)
 })
 
-test('with storage blocked it is paid all the same; Back shows no form to pay again', async ({ page }) => {
+test('with storage blocked it is paid all the same; Back shows no form to pay again', async ({ page, site }) => {
   await blockStorage(page)
-  await openCheckout(page)
+  await openCheckout(page, site)
   await typeCard(page, CARDS.good)
   await payButton(page).click()
   await expectWelcome(page)
@@ -172,7 +172,7 @@ test('a network that answers with a page of its own: nobody knows, and one more 
   page,
   site,
 }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   const before = liveAtStripe(site)
   let between = true
   await page.route(SUBSCRIBE, (route) =>
@@ -189,7 +189,7 @@ test('a network that answers with a page of its own: nobody knows, and one more 
 })
 
 test('restored by the back button checkout begins anew, with what is so by then (fault 34)', async ({ page, site }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   await site.env.DB.prepare('update plans set amount = 399 where plan_id = ? and interval = ? and amount = 349')
     .bind('intermediate_pro', 'month')
     .run()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Stack } from '../dev/stack.ts'
 import { expect, signIn } from './journey.ts'
 
 export const CARDS = {
@@ -12,8 +13,8 @@ export const CARDS = {
 export const PAYER = 'trialused@demo.test'
 
 /** Signs in and opens checkout; the card field is there. */
-export async function openCheckout(page: Page, { as = PAYER, at = '/subscribe/pro' } = {}): Promise<void> {
-  await signIn(page, as)
+export async function openCheckout(page: Page, site: Stack, { as = PAYER, at = '/subscribe/pro' } = {}): Promise<void> {
+  await signIn(page, site, as)
   await page.goto(at)
   await ready(page)
 }

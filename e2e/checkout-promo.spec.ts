@@ -6,7 +6,7 @@ test('a promo code: applied by Enter, locked, said in words and in the total, an
   page,
   site,
 }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   await page.getByRole('button', { name: 'Apply promo' }).click()
   const code = page.getByLabel('Promo code')
   const apply = page.getByRole('button', { name: 'Apply', exact: true })
@@ -33,8 +33,11 @@ test('a promo code: applied by Enter, locked, said in words and in the total, an
   expect(charges).toContain(279)
 })
 
-test('an invalid code says so; editing clears it; what is typed and left is applied too (§4.4)', async ({ page }) => {
-  await openCheckout(page)
+test('an invalid code says so; editing clears it; what is typed and left is applied too (§4.4)', async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page, site)
   await page.getByRole('button', { name: 'Apply promo' }).click()
   const code = page.getByLabel('Promo code')
   for (const bad of ['EXPIRED', 'PLUSONLY', 'NOSUCHCODE']) {
@@ -58,7 +61,7 @@ test('a code that ends before it is paid: nothing is charged, it is cleared, the
   page,
   site,
 }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   await page.getByRole('button', { name: 'Apply promo' }).click()
   await page.getByLabel('Promo code').fill('WELCOME20')
   await page.getByLabel('Promo code').press('Enter')

@@ -22,7 +22,7 @@ test('a wallet pays: its total is what is paid today, and its sheet can be left 
   site,
 }) => {
   site.standIns.stripe.emulator.control.setWallet('google')
-  await openCheckout(page)
+  await openCheckout(page, site)
   const button = page.getByRole('button', { name: 'Google Pay' })
   await button.click()
   await expect(sheet(page)).toContainText('Pro, monthly')
@@ -43,7 +43,7 @@ test('a wallet whose card is declined: said on the page, and the wallet pays wit
   site,
 }) => {
   site.standIns.stripe.emulator.control.setWallet('google')
-  await openCheckout(page)
+  await openCheckout(page, site)
   const payWith = async (card: string) => {
     await page.getByRole('button', { name: 'Google Pay' }).click()
     await sheet(page).getByLabel('Card').selectOption(card)
@@ -59,7 +59,7 @@ test('a wallet whose card is declined: said on the page, and the wallet pays wit
 
 test('on a trial the total of the wallet is 0 (§9)', async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('google')
-  await openCheckout(page, { as: 'free@demo.test' })
+  await openCheckout(page, site, { as: 'free@demo.test' })
   await page.getByRole('button', { name: 'Google Pay' }).click()
   await expect(sheet(page)).toContainText('Pro, monthly, 7 days free')
   await expect(sheet(page)).toContainText(/Total\$0/)
@@ -71,8 +71,9 @@ test('on a trial the total of the wallet is 0 (§9)', async ({ page, site }) => 
 
 test('a browser without a wallet: said for a second, then the slot is empty, and nothing has moved (§2.3, §9)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, PAYER)
+  await signIn(page, site, PAYER)
   await page.goto('/subscribe/pro')
   await ready(page)
   await expect(slot(page)).toHaveText('GPay not available')
@@ -84,7 +85,7 @@ test('a browser without a wallet: said for a second, then the slot is empty, and
 
 test('a wallet that comes after the second stays away (§2.3)', async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('late')
-  await openCheckout(page)
+  await openCheckout(page, site)
   await expect(slot(page)).toHaveAttribute('data-state', 'hidden')
   await page.waitForTimeout(1500)
   await expect(slot(page)).toHaveAttribute('data-state', 'hidden')
@@ -108,7 +109,7 @@ for (const [browser, userAgent, words] of [
   test(`in ${browser} the slot says "${words}" (§2.3)`, async ({ browser: chromium, site }) => {
     const context = await chromium.newContext({ baseURL: site.origin, userAgent })
     const page = await context.newPage()
-    await signIn(page, PAYER)
+    await signIn(page, site, PAYER)
     await page.goto('/subscribe/pro')
     await expect(slot(page)).toHaveText(words)
     await context.close()

@@ -14,7 +14,7 @@ import { expect, signIn, test } from './journey.ts'
 import { awake } from './scenes.ts'
 
 test('a card: chosen, seen, paid, and the plan is there (§2.3, §4.1)', async ({ page, site }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   await expect(payButton(page)).toHaveText('Upgrade')
   await page.getByLabel('Yearly').check()
   await expect(today(page)).toHaveText('$34.99')
@@ -28,8 +28,8 @@ test('a card: chosen, seen, paid, and the plan is there (§2.3, §4.1)', async (
   expect(paid.map(({ amount }) => amount)).toContain(349)
 })
 
-test('a trial: nothing is paid today, and the tier is there at once (§2.3, §9)', async ({ page }) => {
-  await openCheckout(page, { as: 'free@demo.test', at: '/subscribe/pro_plus' })
+test('a trial: nothing is paid today, and the tier is there at once (§2.3, §9)', async ({ page, site }) => {
+  await openCheckout(page, site, { as: 'free@demo.test', at: '/subscribe/pro_plus' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try Pro+ free for 7 days')
   await expect(today(page)).toHaveText('$0')
   await expect(payButton(page)).toHaveText('Try it free')
@@ -41,8 +41,8 @@ test('a trial: nothing is paid today, and the tier is there at once (§2.3, §9)
   expect(await tierNow(page)).toBe('pro')
 })
 
-test('a student: the yearly price alone, "Get started today" (§2.3)', async ({ page }) => {
-  await openCheckout(page, { as: 'student@demo.test' })
+test('a student: the yearly price alone, "Get started today" (§2.3)', async ({ page, site }) => {
+  await openCheckout(page, site, { as: 'student@demo.test' })
   await expect(page.getByRole('group', { name: 'Get started today' })).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(1)
   await expect(today(page)).toHaveText('$19.99')
@@ -54,8 +54,9 @@ test('a student: the yearly price alone, "Get started today" (§2.3)', async ({ 
 
 test('a declined card is said at once and by the field; what was typed stays; a second card pays (§5, §8)', async ({
   page,
+  site,
 }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   await typeCard(page, CARDS.dead)
   await payButton(page).click()
   await expect(page.locator('[data-field=cardnumber]')).toHaveText('Your card was declined. Try a different card.')
@@ -69,8 +70,11 @@ test('a declined card is said at once and by the field; what was typed stays; a 
   await expectWelcome(page)
 })
 
-test('a card that is not filled in: its error stands at the field, and nothing is sent (§2.3)', async ({ page }) => {
-  await openCheckout(page)
+test('a card that is not filled in: its error stands at the field, and nothing is sent (§2.3)', async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page, site)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
   await cardNumber(page).fill('4242')
@@ -80,8 +84,8 @@ test('a card that is not filled in: its error stands at the field, and nothing i
   expect(sent).not.toContain('/api/subscriptions')
 })
 
-test("the bank's question: answered, the plan is there (§4.1.2)", async ({ page }) => {
-  await openCheckout(page)
+test("the bank's question: answered, the plan is there (§4.1.2)", async ({ page, site }) => {
+  await openCheckout(page, site)
   await typeCard(page, CARDS.asks)
   await payButton(page).click()
   await bank(page).getByRole('button', { name: 'Complete' }).click()
@@ -89,8 +93,11 @@ test("the bank's question: answered, the plan is there (§4.1.2)", async ({ page
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-test("the bank's question, refused: no plan, said by the card, and another card pays (§4.1)", async ({ page }) => {
-  await openCheckout(page)
+test("the bank's question, refused: no plan, said by the card, and another card pays (§4.1)", async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page, site)
   await typeCard(page, CARDS.asks)
   await payButton(page).click()
   await bank(page).getByRole('button', { name: 'Fail' }).click()
@@ -101,8 +108,11 @@ test("the bank's question, refused: no plan, said by the card, and another card 
   await expectWelcome(page)
 })
 
-test('a trial whose card the bank asks about: refused there is none, answered it begins (§4.1.2)', async ({ page }) => {
-  await openCheckout(page, { as: 'free@demo.test' })
+test('a trial whose card the bank asks about: refused there is none, answered it begins (§4.1.2)', async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page, site, { as: 'free@demo.test' })
   await typeCard(page, CARDS.asks)
   await payButton(page).click()
   await bank(page).getByRole('button', { name: 'Fail' }).click()
@@ -115,8 +125,11 @@ test('a trial whose card the bank asks about: refused there is none, answered it
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-test('success leads back to where checkout was opened; opened by the app, back to the app (§2.3)', async ({ page }) => {
-  await signIn(page, 'trialused@demo.test')
+test('success leads back to where checkout was opened; opened by the app, back to the app (§2.3)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'trialused@demo.test')
   await page.goto('/plans?reason=applet_quota')
   await awake(page)
   await page.evaluate(() => {
@@ -136,13 +149,13 @@ test('success leads back to where checkout was opened; opened by the app, back t
   await expect(page).toHaveURL(/\/plans\?reason=applet_quota$/)
 })
 
-test('who has a plan is not sold another; who pays a store is told where to go (§6)', async ({ page }) => {
-  await signIn(page, 'pro@demo.test')
+test('who has a plan is not sold another; who pays a store is told where to go (§6)', async ({ page, site }) => {
+  await signIn(page, site, 'pro@demo.test')
   await page.goto('/subscribe/pro')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have Pro already')
   await expect(page.getByRole('main').locator('form')).toHaveCount(0)
   await page.context().clearCookies()
-  await signIn(page, 'storeandroid@demo.test')
+  await signIn(page, site, 'storeandroid@demo.test')
   await page.goto('/subscribe/pro_plus')
   await expect(page.getByRole('main')).toContainText('on your Android device')
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Stack } from '../dev/stack.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { blockStorage } from './block-storage.ts'
 import { mainButton } from './connect-page.ts'
@@ -10,7 +11,7 @@ const UPDATED = 'Connection successfully updated'
 const CALL = '**/api/applets/*/configurations'
 
 /** Home Hub as pro@demo.test has it: enabled, with the door still to be chosen. */
-const openHub = (page: Page) => openAs(page, 'pro@demo.test', '/connections/home-hub')
+const openHub = (page: Page, site: Stack) => openAs(page, site, 'pro@demo.test', '/connections/home-hub')
 const features = (page: Page) => page.getByRole('region', { name: 'Features' })
 const feature = (page: Page, name: RegExp) => features(page).getByRole('switch', { name })
 /** Presses its words: the switch itself is drawn over the input. */
@@ -18,8 +19,9 @@ const press = (page: Page, name: RegExp) => features(page).getByText(name).click
 
 test('a feature is switched off and stays off; the required one is locked on (§1, §7 Update configurations)', async ({
   page,
+  site,
 }) => {
-  await openHub(page)
+  await openHub(page, site)
   const light = feature(page, /Welcome you/)
   const presence = feature(page, /Know when/)
   await expect(light).toBeChecked()
@@ -41,8 +43,8 @@ test('a feature is switched off and stays off; the required one is locked on (§
   await expect(features(page)).toBeHidden()
 })
 
-test('a feature that is not set up leads to the edit path, and is on once it is (§8)', async ({ page }) => {
-  await openHub(page)
+test('a feature that is not set up leads to the edit path, and is on once it is (§8)', async ({ page, site }) => {
+  await openHub(page, site)
   const door = feature(page, /open door/)
   await expect(door).not.toBeChecked()
   await press(page, /open door/)
@@ -61,15 +63,15 @@ test('a stored value that fits no longer leads to the edit path with the error i
   await site.env.DB.prepare("update enablements set fields = ? where user_id = 'usr_pro'")
     .bind(JSON.stringify({ '1.door': 'D'.repeat(2001) }))
     .run()
-  await openHub(page)
+  await openHub(page, site)
   await press(page, /open door/)
   const message = 'Door to watch must be at most 2,000 characters.'
   await page.waitForURL(`**/connections/home-hub/edit?error_message=${encodeURIComponent(message)}`)
   await expect(page.getByRole('main').getByText(message)).toBeVisible()
 })
 
-test('what the server does not take is taken back and said; the next press works (§8)', async ({ page }) => {
-  await openHub(page)
+test('what the server does not take is taken back and said; the next press works (§8)', async ({ page, site }) => {
+  await openHub(page, site)
   const heat = feature(page, /Save heat/)
   await page.route(CALL, (route) => route.abort(), { times: 1 })
   await press(page, /Save heat/)
@@ -80,8 +82,8 @@ test('what the server does not take is taken back and said; the next press works
   await expect(heat).not.toBeChecked()
 })
 
-test('whoever changes their mind while it saves gets what they wanted last', async ({ page }) => {
-  await openHub(page)
+test('whoever changes their mind while it saves gets what they wanted last', async ({ page, site }) => {
+  await openHub(page, site)
   const heat = feature(page, /Save heat/)
   const { come, held } = await holdBack(page, CALL)
   for (const checked of [false, true, false]) {
@@ -95,11 +97,14 @@ test('whoever changes their mind while it saves gets what they wanted last', asy
   await expect(heat).not.toBeChecked()
 })
 
-test('by keyboard alone at 320 px, with storage blocked and without motion; axe finds nothing', async ({ page }) => {
+test('by keyboard alone at 320 px, with storage blocked and without motion; axe finds nothing', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await blockStorage(page)
-  await openHub(page)
+  await openHub(page, site)
   await feature(page, /Know when/).focus()
   await page.keyboard.press('Tab')
   await expect(feature(page, /Welcome you/)).toBeFocused()

@@ -3,8 +3,9 @@ import { expect, signIn, test } from './journey.ts'
 
 test('consent that is denied comes back to a calm page, and nothing is connected (§8 access_denied)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
   await consent(page, 'octoforge', 'Deny')
@@ -18,8 +19,9 @@ test('consent that is denied comes back to a calm page, and nothing is connected
 
 test('the second service denied: the first stays connected and Connect goes on with the second (fault 44)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
   await consent(page, 'octoforge', 'Allow')

@@ -5,8 +5,9 @@ import { expect, signIn, test } from './journey.ts'
 test('a dynamic connection that already exists in another tab is said, and the button is itself again (§8)', async ({
   page,
   context,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=homebase&return_to=/connections/home-hub')
   await consent(page, 'homebase', 'Allow')
   await page.waitForURL('**/connections/home-hub')
@@ -34,8 +35,10 @@ test('a dynamic connection that already exists in another tab is said, and the b
 
 test('pro@demo.test already has Home Hub: the server says so to a second connect (§7 Dynamic config check)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'pro@demo.test')
+  await signIn(page, site, 'pro@demo.test')
+  await page.goto('/my_applets')
   const answer = await page.evaluate(async () => (await fetch('/api/applets/home-hub/connection_check')).json())
   expect(answer.connection_already_exists.message).toBeTruthy()
   await page.goto('/connections/home-hub')

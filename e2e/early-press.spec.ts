@@ -16,8 +16,8 @@ async function asleep(page: Page, address: string, parts: RegExp): Promise<() =>
 const VIEWERS_PART = /\/assets\/viewer-parts.*\.js/
 const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to continue?' })
 
-test('Delete that is pressed before the page is awake asks once it is (§2.1, §8)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('Delete that is pressed before the page is awake asks once it is (§2.1, §8)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   const wake = await asleep(page, '/applets/hook-to-notification', VIEWERS_PART)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(question(page)).toHaveCount(0)
@@ -25,8 +25,8 @@ test('Delete that is pressed before the page is awake asks once it is (§2.1, §
   await expect(question(page)).toBeVisible()
 })
 
-test('so do Archive, Rename and Publish, each for itself (§2.1)', async ({ page }) => {
-  await signIn(page, 'author@demo.test')
+test('so do Archive, Rename and Publish, each for itself (§2.1)', async ({ page, site }) => {
+  await signIn(page, site, 'author@demo.test')
   const archive = await asleep(page, '/applets/unpublished-draft', VIEWERS_PART)
   await page.getByRole('button', { name: 'Archive' }).click()
   archive()
@@ -45,15 +45,15 @@ test('so do Archive, Rename and Publish, each for itself (§2.1)', async ({ page
 
 test('Restore that is pressed before the page is awake restores (design §3.7)', async ({ page, site }) => {
   await site.env.DB.prepare("update applets set archived_at = 1 where friendly_id = 'unpublished-draft'").run()
-  await signIn(page, 'author@demo.test')
+  await signIn(page, site, 'author@demo.test')
   const wake = await asleep(page, '/applets/unpublished-draft', /\/assets\/restore-applet.*\.js/)
   await page.getByRole('button', { name: 'Restore' }).click()
   wake()
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })
 
-test('No that is pressed before the page is awake is an answer (§4.5)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('No that is pressed before the page is awake is an answer (§4.5)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   const wake = await asleep(page, '/applets/hook-to-notification', VIEWERS_PART)
   await page.getByRole('button', { name: 'No', exact: true }).click()
   const sent = page.waitForRequest('**/feedback')
@@ -62,8 +62,11 @@ test('No that is pressed before the page is awake is an answer (§4.5)', async (
   await expect(page.getByRole('radio')).toHaveCount(4)
 })
 
-test('a feature that is switched before the page is awake is saved (§7 Update configurations)', async ({ page }) => {
-  await signIn(page, 'pro@demo.test')
+test('a feature that is switched before the page is awake is saved (§7 Update configurations)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'pro@demo.test')
   const wake = await asleep(page, '/connections/home-hub', VIEWERS_PART)
   await page.getByText('Save heat while all are out').click()
   const sent = page.waitForRequest('**/configurations')

@@ -3,8 +3,9 @@ import { expect, signIn, test } from './journey.ts'
 
 test('an Applet with fields: connect, fill in, live options from the service, save, change (§4.8, §4.10)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/feed-to-chat')
   await mainButton(page).click()
   await consent(page, 'parley', 'Allow')
@@ -30,8 +31,8 @@ test('an Applet with fields: connect, fill in, live options from the service, sa
   await expect(page.getByLabel(/Channel/)).toHaveValue(/.+/)
 })
 
-test('fields that could not be saved stay as typed, under the message of §8', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('fields that could not be saved stay as typed, under the message of §8', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
   await consent(page, 'parley', 'Allow')
   await page.waitForURL('**/applets/feed-to-chat/edit')

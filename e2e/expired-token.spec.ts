@@ -14,7 +14,7 @@ async function sentWithExpired(page: Page, wrong: number) {
 }
 
 test('the token runs out mid-form: one press pays, once, with the same key (fault 31)', async ({ page, site }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   const keys = await sentWithExpired(page, 1)
   await typeCard(page, CARDS.good)
   await payButton(page).click()
@@ -29,8 +29,9 @@ test('the token runs out mid-form: one press pays, once, with the same key (faul
 
 test('refused with a fresh token too: it says so, what was chosen and typed stays, and the next press pays (fault 31)', async ({
   page,
+  site,
 }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   await page.getByLabel('Yearly').check()
   const keys = await sentWithExpired(page, 2)
   await typeCard(page, CARDS.good)

@@ -25,9 +25,10 @@ function record(page: Page) {
 
 test('No is sent at once; with a reason and a suggestion it is submitted, and not asked again (§2.5, §4.5)', async ({
   page,
+  site,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto(APPLET)
   await expectNoAxeFindings(page, '.feedback')
   await answer(page, 'No')
@@ -53,9 +54,10 @@ test('No is sent at once; with a reason and a suggestion it is submitted, and no
 
 test('a Yes is given and explained with the keyboard alone; what is typed at the limit stays out (§4.5, §5)', async ({
   page,
+  site,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto(APPLET)
   const yes = feedback(page).getByRole('button', { name: 'Yes', exact: true })
   await yes.focus()
@@ -83,13 +85,13 @@ test('a Yes is given and explained with the keyboard alone; what is typed at the
   await expect.poll(() => record(page)).toEqual({ like: true, opinion: null, suggestion: `${'a'.repeat(249)}👍tail!` })
 })
 
-test('a failure to send is logged and not shown, and storage is not needed (§8)', async ({ page }) => {
+test('a failure to send is logged and not shown, and storage is not needed (§8)', async ({ page, site }) => {
   const reports: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('[report]')) reports.push(message.text())
   })
   await blockStorage(page)
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto(APPLET)
   await page.route('**/feedback', (route) => route.abort())
   await answer(page, 'Yes')

@@ -78,9 +78,7 @@ test('a message of access_denied is shown once and leaves the address, what else
 })
 
 test('a message survives the way to another page, and is shown there once (§8)', async ({ page, context, site }) => {
-  await signIn(page, 'free@demo.test')
-  // The page that signing in leads to would take the message for its own while it wakes up.
-  await awake(page)
+  await signIn(page, site, 'free@demo.test')
   await leaveFlash(context, site.origin, 'Applet was deleted')
   // Signed in, the front page sends on to My Applets.
   await page.goto('/')
@@ -97,8 +95,7 @@ test("a message does not wait for a slow viewer's part, and lets it come in as t
   context,
   site,
 }) => {
-  await signIn(page, 'free@demo.test')
-  await awake(page)
+  await signIn(page, site, 'free@demo.test')
   await leaveFlash(context, site.origin, 'Applet was restored')
   const line = await slowLine(site.origin)
   const mainButtons = await countMainButtons(page)

@@ -51,7 +51,7 @@ test('focus is seen at every stop of every page, wide and on a phone (WCAG 2.4.7
     await look(scene, 1444)
     await look(scene, 320)
   }
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   for (const [index, scene] of USERS_SCENES.entries()) {
     await meet(page, site, scene)
     await look(scene, index % 2 ? 320 : 1444)

@@ -28,8 +28,10 @@ test('the first Tab offers to skip the navigation, and the next one is in the co
 
 test("the account's drop-down: opened by a key, walked with arrows, closed by Esc with the focus back, by a click outside and by its title (§2.6)", async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/my_applets')
   const title = page.getByRole('button', { name: 'frida' })
   const first = page.getByRole('banner').getByRole('link', { name: 'Activity' })
   const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign out' })
@@ -116,8 +118,11 @@ async function tabToButton(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never came to ${name}.`)
 }
 
-test('a dialog keeps the focus inside, Esc closes it, and the focus is where it was (WCAG 2.4.3)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('a dialog keeps the focus inside, Esc closes it, and the focus is where it was (WCAG 2.4.3)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/settings/connections')
   await awake(page)
   const opener = page.getByRole('button', { name: /Disconnect/ }).first()
@@ -141,8 +146,9 @@ test('a dialog keeps the focus inside, Esc closes it, and the focus is where it 
 
 test('what is wrong in a form is beside its field, which gets the focus and is described by it (WCAG 3.3.1)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
   await page.waitForURL('**/applets/feed-to-chat/edit')

@@ -33,8 +33,8 @@ function saved(page: Page, applet: string) {
   }, applet)
 }
 
-test('two notifications switched within a moment of leaving are both saved (§2.1)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('two notifications switched within a moment of leaving are both saved (§2.1)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await flipTwoAndLeave(page, {
     path: '/applets/hook-to-notification',
     region: 'Notifications',
@@ -43,8 +43,11 @@ test('two notifications switched within a moment of leaving are both saved (§2.
   await expect.poll(() => saved(page, 'hook-to-notification')).toMatchObject({ runs: true, fails: false })
 })
 
-test('two features switched within a moment of leaving are both saved (§7 Update configurations)', async ({ page }) => {
-  await signIn(page, 'pro@demo.test')
+test('two features switched within a moment of leaving are both saved (§7 Update configurations)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'pro@demo.test')
   await flipTwoAndLeave(page, {
     path: '/connections/home-hub',
     region: 'Features',

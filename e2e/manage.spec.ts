@@ -13,8 +13,9 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure 
 test('what is archived is nobody’s to find or share until it is restored, by keyboard too (§2.1, design §3.7)', async ({
   page,
   request,
+  site,
 }) => {
-  await openAs(page, 'author@demo.test', '/applets/star-to-sheet')
+  await openAs(page, site, 'author@demo.test', '/applets/star-to-sheet')
   await manage(page).getByRole('button', { name: 'Archive' }).click()
   await question(page).getByRole('button', { name: 'Archive' }).click()
   await page.waitForURL('**/my_applets')
@@ -34,8 +35,11 @@ test('what is archived is nobody’s to find or share until it is restored, by k
   expect((await request.get('/api/applets/star-to-sheet')).status()).toBe(200)
 })
 
-test('a deletion that fails is said in the words of the connection, and can be tried again (§8)', async ({ page }) => {
-  await openAs(page, 'pro@demo.test', '/connections/home-hub')
+test('a deletion that fails is said in the words of the connection, and can be tried again (§8)', async ({
+  page,
+  site,
+}) => {
+  await openAs(page, site, 'pro@demo.test', '/connections/home-hub')
   const link = manage(page).getByRole('button')
   const remove = async () => {
     await link.click()
@@ -56,7 +60,7 @@ test('what another tab deleted first is deleted; without a session the page asks
   context,
   site,
 }) => {
-  await openAs(page, 'free@demo.test', '/applets/hook-to-notification')
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   await site.env.DB.prepare("delete from enablements where user_id = 'usr_free'").run()
   await manage(page).getByRole('button').click()
   await question(page).getByRole('button', { name: 'Delete' }).click()
@@ -64,7 +68,7 @@ test('what another tab deleted first is deleted; without a session the page asks
   await expect(page.getByText('Applet was deleted')).toBeVisible()
 
   await context.clearCookies()
-  await openAs(page, 'pro@demo.test', '/connections/home-hub')
+  await openAs(page, site, 'pro@demo.test', '/connections/home-hub')
   await site.env.DB.prepare('delete from sessions').run()
   await manage(page).getByRole('button').click()
   await question(page).getByRole('button', { name: 'Delete' }).click()
@@ -74,8 +78,9 @@ test('what another tab deleted first is deleted; without a session the page asks
 test('its author publishes a draft, after a failure too, and then anyone can see it (§2.1, §8)', async ({
   page,
   request,
+  site,
 }) => {
-  await openAs(page, 'author@demo.test', '/applets/unpublished-draft')
+  await openAs(page, site, 'author@demo.test', '/applets/unpublished-draft')
   await expect(manage(page)).toContainText('Publish this Applet so anyone can use it')
   const publish = manage(page).getByRole('button', { name: 'Publish' })
   await page.route('**/publish', (route) => route.abort(), { times: 1 })
@@ -91,11 +96,12 @@ test('its author publishes a draft, after a failure too, and then anyone can see
 
 test('the question by keyboard at 320 px, without motion, storage blocked; axe finds nothing (§8)', async ({
   page,
+  site,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await blockStorage(page)
-  await openAs(page, 'free@demo.test', '/applets/sunset-lights')
+  await openAs(page, site, 'free@demo.test', '/applets/sunset-lights')
   const link = manage(page).getByRole('button', { name: 'Delete' })
   await link.focus()
   await page.keyboard.press('Enter')

@@ -25,9 +25,10 @@ function saved(page: Page): Promise<[boolean, boolean]> {
 
 test('each notification is switched by itself, on a phone, and stays so (§2.1, §7 Notification settings)', async ({
   page,
+  site,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await open(page)
   await expect(runs(page)).not.toBeChecked()
   await expect(fails(page)).toBeChecked()
@@ -44,9 +45,10 @@ test('each notification is switched by itself, on a phone, and stays so (§2.1, 
 
 test('pressed again and again by keyboard while it saves: the focus stays and the last intent wins', async ({
   page,
+  site,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await open(page)
   const sent: boolean[] = []
   let release = () => {}
@@ -73,9 +75,9 @@ test('pressed again and again by keyboard while it saves: the focus stays and th
   expect(await saved(page)).toEqual([false, true])
 })
 
-test('what can not be saved is taken back, with the message of §8; storage is not needed', async ({ page }) => {
+test('what can not be saved is taken back, with the message of §8; storage is not needed', async ({ page, site }) => {
   await blockStorage(page)
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await open(page)
   await page.route(CALL, (route) => route.abort())
   await page.getByText('Notify me when this runs').click()
@@ -84,8 +86,8 @@ test('what can not be saved is taken back, with the message of §8; storage is n
   expect(await saved(page)).toEqual([false, true])
 })
 
-test('disabled in another tab, the switches are taken back and go (§2.1, §8)', async ({ page, context }) => {
-  await signIn(page, 'free@demo.test')
+test('disabled in another tab, the switches are taken back and go (§2.1, §8)', async ({ page, context, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await open(page)
   const other = await context.newPage()
   await open(other)
@@ -96,8 +98,8 @@ test('disabled in another tab, the switches are taken back and go (§2.1, §8)',
   await expect(mainButton(page)).toHaveText('Reconnect')
 })
 
-test('the switches go with disconnecting and come back with reconnecting (§2.1)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('the switches go with disconnecting and come back with reconnecting (§2.1)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await open(page)
   await expect(page.getByRole('switch')).toHaveCount(2)
   await mainButton(page).click()
@@ -107,8 +109,8 @@ test('the switches go with disconnecting and come back with reconnecting (§2.1)
   await expect(page.getByRole('switch')).toHaveCount(2)
 })
 
-test('a switch that was pressed before the script came is saved all the same', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('a switch that was pressed before the script came is saved all the same', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/viewer-parts.*\.js/, async (route) => {

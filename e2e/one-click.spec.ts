@@ -12,8 +12,8 @@ const trouble = (page: Page) => page.locator('.one-click .error-panel')
 const welcome = (page: Page) => page.locator('.flash-region .flash.success')
 const WELCOME = 'Upgrade complete. Welcome to Switchyard Pro+!'
 
-async function openOneClick(page: Page, email = 'pro@demo.test'): Promise<string> {
-  await openAs(page, email, PAGE)
+async function openOneClick(page: Page, site: Stack, email = 'pro@demo.test'): Promise<string> {
+  await openAs(page, site, email, PAGE)
   await expect(total(page)).toHaveText(/^\$\d+\.\d\d$/)
   return (await total(page).textContent()) ?? ''
 }
@@ -34,8 +34,9 @@ async function payWith(site: Stack, card: string): Promise<void> {
 
 test('one press: what was shown is charged, the next page says Pro+, and the invoice is there (§4.3, §6)', async ({
   page,
+  site,
 }) => {
-  const today = await openOneClick(page)
+  const today = await openOneClick(page, site)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgrade to Pro+')
   await expect(page.locator('.one-click .price')).toHaveText('$9.99 a month')
   await expectNoAxeFindings(page)
@@ -52,8 +53,11 @@ test('one press: what was shown is charged, the next page says Pro+, and the inv
   await expect(page.locator('tfoot')).toContainText(today)
 })
 
-test('it leads back to where it was opened; Maybe later does too, and changes nothing (§2.4)', async ({ page }) => {
-  await signIn(page, 'pro@demo.test')
+test('it leads back to where it was opened; Maybe later does too, and changes nothing (§2.4)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'pro@demo.test')
   const come = async () => {
     await page.goto('/applets/quiet-mentions')
     await awake(page)
@@ -80,7 +84,7 @@ test('a declined card, and one whose bank asks: nothing has changed, and the way
   page,
   site,
 }) => {
-  await openOneClick(page)
+  await openOneClick(page, site)
   await payWith(site, 'pm_card_chargeCustomerFail')
   await button(page, 'Upgrade').click()
   await expect(trouble(page)).toContainText('Your card was declined.')
@@ -104,7 +108,7 @@ test('a declined card, and one whose bank asks: nothing has changed, and the way
 })
 
 test('two tabs: one charge, and the second is welcomed too (fault 29)', async ({ page, context, site }) => {
-  await openOneClick(page)
+  await openOneClick(page, site)
   const other = await context.newPage()
   await other.goto(PAGE)
   await expect(total(other)).toBeVisible()
@@ -115,8 +119,8 @@ test('two tabs: one charge, and the second is welcomed too (fault 29)', async ({
   expect(store.all('invoice', ({ billing_reason }) => billing_reason === 'subscription_update')).toHaveLength(1)
 })
 
-test('an answer that is lost: the page finds out by itself that Pro+ is there (fault 4)', async ({ page }) => {
-  await openOneClick(page)
+test('an answer that is lost: the page finds out by itself that Pro+ is there (fault 4)', async ({ page, site }) => {
+  await openOneClick(page, site)
   await page.route('**/graphql', async (route) => {
     await route.fetch()
     await route.abort()
@@ -128,8 +132,9 @@ test('an answer that is lost: the page finds out by itself that Pro+ is there (f
 
 test('while Stripe is away there is no price: asked twice, then said, and there again when Stripe is (§7, fault 16)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'pro@demo.test')
+  await signIn(page, site, 'pro@demo.test')
   let asked = 0
   await page.route('**/billing/pro_upgrade_details', (route) => {
     asked += 1
@@ -145,14 +150,14 @@ test('while Stripe is away there is no price: asked twice, then said, and there 
 })
 
 test('a session that ended leads to sign in and back (fault 32)', async ({ page, site }) => {
-  await openOneClick(page)
+  await openOneClick(page, site)
   await site.env.DB.prepare('delete from sessions').run()
   await button(page, 'Upgrade').click()
   await page.waitForURL(/\/login\?return_to=%2Fsubscribe%2Fpro_plus/)
 })
 
-test('a legacy plan goes to Pro+ the same way (§6)', async ({ page }) => {
-  await openOneClick(page, 'legacy@demo.test')
+test('a legacy plan goes to Pro+ the same way (§6)', async ({ page, site }) => {
+  await openOneClick(page, site, 'legacy@demo.test')
   await button(page, 'Upgrade').click()
   await expect(welcome(page)).toContainText(WELCOME)
   expect(await tierNow(page)).toBe('pro')

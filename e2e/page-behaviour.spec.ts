@@ -3,8 +3,8 @@ import { holdBack } from './hold-back.ts'
 import { expect, signIn, test } from './journey.ts'
 import { openAs } from './scenes.ts'
 
-test('a failed disable shows a danger flash for 3 s, which fades in 500 ms (§8, §9)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('a failed disable shows a danger flash for 3 s, which fades in 500 ms (§8, §9)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await page.clock.install()
   await page.goto('/applets/hook-to-notification')
   await expect(mainButton(page)).toHaveText(/Connected/)
@@ -54,8 +54,9 @@ test('a connection page that comes back from the back-forward cache is loaded ag
 
 test('while it works the main button is busy and deaf; after disabling it reads Disconnected, then Reconnect (design §3.7)', async ({
   page,
+  site,
 }) => {
-  await openAs(page, 'free@demo.test', '/applets/hook-to-notification')
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const { come, held } = await holdBack(page, '**/api/applets/*/disable')
   const button = page.getByRole('button', { name: /^(Connected|Disconnecting…|Disconnected|Reconnect)$/ })
   await button.press('Enter')

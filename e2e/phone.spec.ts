@@ -45,7 +45,7 @@ test('no page scrolls sideways at 320 px, with text at its own size and at twice
     expect.soft(await sideways(page), `${scene.name}, text at 200 %`).toEqual([])
   }
   for (const scene of VISITORS_SCENES) await look(scene)
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   for (const scene of USERS_SCENES) await look(scene)
 })
 
@@ -83,7 +83,7 @@ test('nothing on the connection page moves while it comes, for a visitor and in 
   await look(visitors, PHONE)
   await look(visitors, DESKTOP)
   await network.send('Network.emulateNetworkConditions', { ...slowly, latency: 0, downloadThroughput: -1 })
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   for (const scene of USERS_SCENES.filter(({ address }) => /^\/applets\/[\w-]+$/.test(address))) {
     await look(scene, PHONE)
     await look({ name: scene.name, address: scene.address }, DESKTOP)
@@ -92,9 +92,10 @@ test('nothing on the connection page moves while it comes, for a visitor and in 
 
 test('on a phone the menu covers the page, holds every way on, also with large text, and goes away by a tap (§2.6)', async ({
   page,
+  site,
 }) => {
   await page.setViewportSize(PHONE)
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await awake(page)
   await enlargeText(page)
@@ -119,9 +120,10 @@ test('on a phone the menu covers the page, holds every way on, also with large t
 
 test("in the reader's own colours the connection page keeps its edges, and axe finds nothing (WCAG 1.4.11)", async ({
   page,
+  site,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   for (const address of ['/applets/hook-to-notification', '/applets/sunset-lights']) {
     await page.goto(address)
     await awake(page)

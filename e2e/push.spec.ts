@@ -8,10 +8,11 @@ const section = (page: Page) => page.getByRole('region', { name: 'Notifications 
 test('a browser that can not reach its push service says so within seconds, and can be asked again (§2.1)', async ({
   page,
   context,
+  site,
 }) => {
   await context.grantPermissions(['notifications'])
   await page.setViewportSize({ width: 320, height: 700 })
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')
   const turnOn = section(page).getByRole('button', { name: 'Turn on' })
   await turnOn.focus()
@@ -24,8 +25,8 @@ test('a browser that can not reach its push service says so within seconds, and 
   }
 })
 
-test('a reader who says no is told how to allow notifications later', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('a reader who says no is told how to allow notifications later', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')
   // Nobody grants anything to a headless browser: it says no for its reader.
   await section(page).getByRole('button', { name: 'Turn on' }).click()
@@ -83,9 +84,9 @@ const PRESS = `(async () => {
 type Message = { title: string; body: string; url: string; tag: string }
 
 /** Turns notifications on at the settings page. The answer pushes one to this browser, as its push service would. */
-async function turnedOn(page: Page, context: BrowserContext, { origin }: Stack) {
+async function turnedOn(page: Page, context: BrowserContext, site: Stack) {
   await context.grantPermissions(['notifications'])
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')
   const devtools = await context.newCDPSession(page)
   const registration = registered(devtools)
@@ -93,7 +94,7 @@ async function turnedOn(page: Page, context: BrowserContext, { origin }: Stack) 
   const registrationId = await registration
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   return async (message: Message) => {
-    const pushed = { origin, registrationId, data: JSON.stringify(message) }
+    const pushed = { origin: site.origin, registrationId, data: JSON.stringify(message) }
     await devtools.send('ServiceWorker.deliverPushMessage', pushed)
   }
 }

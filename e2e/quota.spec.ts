@@ -4,8 +4,9 @@ import { expectModal, modal } from './upgrade-modal-page.ts'
 
 test('on the free plan the third Applet is refused before anything is connected, with the reason (§6, design §3.3)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'trialused@demo.test')
+  await signIn(page, site, 'trialused@demo.test')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
   await expectModal(page, "You've used all your Applets")
@@ -18,7 +19,7 @@ test('at the last slot two tabs press Connect: exactly one Applet is enabled (fa
   context,
   site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=octoforge&c[]=sheetly&return_to=/my_applets')
   await consent(page, 'octoforge', 'Allow')
   await consent(page, 'sheetly', 'Allow')

@@ -23,8 +23,9 @@ async function tooMany(page: Page, path: string) {
 
 test('one call too many on the connection page: it says so, and works when the minute is over (design §3.3)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await awake(page)
   const minute = await tooMany(page, '**/api/applets/*/disable')
@@ -38,8 +39,9 @@ test('one call too many on the connection page: it says so, and works when the m
 
 test('one call too many at checkout: it says so, what was chosen and typed stays, and the next press pays (design §3.3)', async ({
   page,
+  site,
 }) => {
-  await openCheckout(page)
+  await openCheckout(page, site)
   const minute = await tooMany(page, '**/api/subscriptions')
   await page.getByLabel('Yearly').check()
   await typeCard(page, CARDS.good)

@@ -73,8 +73,9 @@ test('on a phone three are asked for and shown; a page that becomes wide asks fo
 
 test('someone signed in is shown them too, by keyboard alone, with reduced motion and storage blocked', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await blockStorage(page)
   await page.goto('/applets/star-to-sheet')

@@ -14,8 +14,9 @@ async function remove(page: Page, name: 'Delete' | 'Archive') {
 
 test('deleting asks, says that it works and that it is done, and ends in My Applets with a message (§2.1, §8)', async ({
   page,
+  site,
 }) => {
-  await openAs(page, 'free@demo.test', '/applets/hook-to-notification')
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const { come } = await holdBack(page, '**/api/applets/3')
   await remove(page, 'Delete')
   await expect(page.getByRole('button', { name: 'Deleting', exact: true })).toBeVisible()
@@ -31,8 +32,8 @@ test('deleting asks, says that it works and that it is done, and ends in My Appl
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })
 
-test('declining the question, by keyboard, changes nothing (§8)', async ({ page }) => {
-  await openAs(page, 'free@demo.test', '/applets/hook-to-notification')
+test('declining the question, by keyboard, changes nothing (§8)', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const link = page.getByRole('button', { name: 'Delete' })
   await link.press('Enter')
   await expect(question(page)).toBeVisible()
@@ -43,8 +44,8 @@ test('declining the question, by keyboard, changes nothing (§8)', async ({ page
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
-test('a delete that fails says so as an error, and can be tried again (§8)', async ({ page }) => {
-  await openAs(page, 'free@demo.test', '/applets/hook-to-notification')
+test('a delete that fails says so as an error, and can be tried again (§8)', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   await page.route('**/api/applets/3', (route) => route.abort(), { times: 1 })
   await remove(page, 'Delete')
   await expect(page.getByRole('alert')).toContainText('There was an error deleting this Applet')
@@ -53,8 +54,11 @@ test('a delete that fails says so as an error, and can be tried again (§8)', as
   await page.waitForURL('**/my_applets')
 })
 
-test('its author archives instead, and takes it out of the archive again (§2.1, §8, design §3.7)', async ({ page }) => {
-  await openAs(page, 'author@demo.test', '/applets/unpublished-draft')
+test('its author archives instead, and takes it out of the archive again (§2.1, §8, design §3.7)', async ({
+  page,
+  site,
+}) => {
+  await openAs(page, site, 'author@demo.test', '/applets/unpublished-draft')
   const { come } = await holdBack(page, '**/api/applets/12')
   await remove(page, 'Archive')
   await expect(page.getByRole('button', { name: 'Archiving', exact: true })).toBeVisible()

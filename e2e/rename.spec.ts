@@ -10,8 +10,9 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Rename' })
 test('the author renames an Applet: heading and title follow at once, everyone else’s page soon (§7 Applet update)', async ({
   page,
   browser,
+  site,
 }) => {
-  await openAs(page, 'author@demo.test', '/applets/star-to-sheet')
+  await openAs(page, site, 'author@demo.test', '/applets/star-to-sheet')
   await page.getByRole('button', { name: 'Rename' }).click()
   await dialog(page).getByLabel('Name').fill('  Every star,  kept & counted ')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -30,10 +31,11 @@ test('the author renames an Applet: heading and title follow at once, everyone e
 
 test('by keyboard alone on a phone, storage blocked, less motion: a wrong name is said beside the field, Esc gives up', async ({
   page,
+  site,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, 'author@demo.test')
+  await signIn(page, site, 'author@demo.test')
   await blockStorage(page)
   await page.goto('/applets/star-to-sheet')
   const before = await heading(page).textContent()
@@ -62,8 +64,11 @@ test('by keyboard alone on a phone, storage blocked, less motion: a wrong name i
   await expect(heading(page)).toHaveText(before ?? '')
 })
 
-test('where it can not be saved the name stays, what was typed is kept, and the dialog says why', async ({ page }) => {
-  await signIn(page, 'author@demo.test')
+test('where it can not be saved the name stays, what was typed is kept, and the dialog says why', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'author@demo.test')
   await page.goto('/applets/star-to-sheet')
   await page.route('**/graphql', (route) => route.abort())
   await awake(page)
@@ -75,8 +80,8 @@ test('where it can not be saved the name stays, what was typed is kept, and the 
   await expect(heading(page)).not.toHaveText('Lost on the way')
 })
 
-test('nobody but the author is offered to rename', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('nobody but the author is offered to rename', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rename' })).toHaveCount(0)

@@ -68,8 +68,9 @@ test('a script that comes with the first press and does not come: the press says
 test('the main button without a network: an error, the state as it was, and the second press works (§4.9, §8)', async ({
   page,
   context,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await awake(page)
   await context.setOffline(true)
@@ -83,9 +84,10 @@ test('the main button without a network: an error, the state as it was, and the 
 
 test('with storage blocked one signs in, connects two services and enables the Applet all the same (fault 35)', async ({
   page,
+  site,
 }) => {
   await blockStorage(page)
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
   await consent(page, 'octoforge', 'Allow')
@@ -100,8 +102,9 @@ test('with storage blocked one signs in, connects two services and enables the A
 test('a session ended elsewhere while a form is filled in: it says so, keeps what was typed, and saves after signing in (fault 32)', async ({
   page,
   context,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
   await consent(page, 'parley', 'Allow')
   await page.waitForURL('**/applets/feed-to-chat/edit')
@@ -119,8 +122,8 @@ test('a session ended elsewhere while a form is filled in: it says so, keeps wha
   await expect(mainButton(page)).toHaveText('Connected')
 })
 
-test('after signing out, Back shows nothing of the account', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('after signing out, Back shows nothing of the account', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/')

@@ -81,7 +81,7 @@ export const USERS_SCENES: readonly Scene[] = [
   },
 ]
 
-/** Goes to the scene, as whoever is signed in. */
+/** Opens the scene as the user who is signed in. */
 export async function meet(page: Page, site: Stack, scene: Scene): Promise<void> {
   await scene.arrange?.(site)
   await page.goto(scene.address)
@@ -98,9 +98,9 @@ export async function awake(page: Page): Promise<void> {
   )
 }
 
-/** A page of whoever has this address, awake. */
-export async function openAs(page: Page, email: string, path: string): Promise<void> {
-  await signIn(page, email)
+/** Signs in as this user and opens the page; it is awake. */
+export async function openAs(page: Page, site: Stack, email: string, path: string): Promise<void> {
+  await signIn(page, site, email)
   await page.goto(path)
   await awake(page)
 }

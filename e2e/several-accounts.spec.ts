@@ -5,8 +5,9 @@ const SAID = 'Several accounts need Pro+. Disconnect the other one first, or upg
 
 test('on the free plan a second account of a service comes back with what to do, and is not kept (§6)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   const again = '/activate?c[]=sheetly&return_to=/settings/connections&reconnect=1'
   await page.goto(again)
   await consent(page, 'sheetly', 'Allow')
@@ -23,8 +24,9 @@ test('on the free plan a second account of a service comes back with what to do,
 
 test('two accounts asked for by address: a calm page says what they need, and leads to the plans (§6)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'pro@demo.test')
+  await signIn(page, site, 'pro@demo.test')
   const answer = await page.goto('/activate?c[]=sheetly&c[]=sheetly&return_to=/applets/two-mailboxes')
   expect(answer?.status()).toBe(403)
   await expect(page.getByText('Several accounts need Pro+')).toBeVisible()

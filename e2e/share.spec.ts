@@ -117,8 +117,8 @@ test('at 320 px and with reduced motion the dialog fits, and axe finds nothing i
   await expectNoAxeFindings(page, '.dialog')
 })
 
-test('a draft is not shared until its author publishes it, and then at once', async ({ page }) => {
-  await signIn(page, 'author@demo.test')
+test('a draft is not shared until its author publishes it, and then at once', async ({ page, site }) => {
+  await signIn(page, site, 'author@demo.test')
   await page.goto('/applets/unpublished-draft')
   // The viewer's part has woken up when nothing more is loading.
   await page.waitForLoadState('networkidle')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { consent } from './connect-page.ts'
-import { expect, PASSWORD, signIn, test } from './journey.ts'
+import { expect, PASSWORD, signInByForm, test } from './journey.ts'
 import { awake } from './scenes.ts'
 
 const demoId = (page: Page) => page.getByRole('link', { name: 'Continue with Demo ID' })
@@ -40,7 +40,7 @@ test('who has an account with the same verified email gets into that one, and is
   await page.goto('/settings')
   await expect(page.getByRole('main').getByText('frida', { exact: true })).toBeVisible()
   await page.context().clearCookies()
-  await signIn(page, 'free@demo.test')
+  await signInByForm(page, 'free@demo.test')
 })
 
 test('who denies is back on a calm page that still has its form and says what happened once', async ({ page }) => {

@@ -3,8 +3,9 @@ import { expect, signIn, test } from './journey.ts'
 
 test('one press connects two services one after the other and enables the Applet; then disable and reconnect (§4.6–4.10)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await expect(mainButton(page)).toHaveText(/Connect Octoforge/)
   await page.evaluate(() => {
@@ -30,8 +31,8 @@ test('one press connects two services one after the other and enables the Applet
   await expect(page.getByText('ada@sheetly.test')).toBeVisible()
 })
 
-test('when the Applet is enabled, the page says so with the appletEnabled event (§4.10)', async ({ page }) => {
-  await signIn(page, 'free@demo.test')
+test('when the Applet is enabled, the page says so with the appletEnabled event (§4.10)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
   await page.addInitScript(() => {
     addEventListener('appletEnabled', () => document.documentElement.setAttribute('data-enabled-event', 'seen'))
   })

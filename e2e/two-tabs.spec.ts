@@ -1,8 +1,12 @@
 import { mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 
-test('an Applet disabled in one tab is disabled in the other when it comes to the front', async ({ page, context }) => {
-  await signIn(page, 'free@demo.test')
+test('an Applet disabled in one tab is disabled in the other when it comes to the front', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await expect(mainButton(page)).toHaveText(/Connected/)
   // The part that listens has come when nothing more is loading.
@@ -21,8 +25,9 @@ test('an Applet disabled in one tab is disabled in the other when it comes to th
 test('signing out in one tab: the other asks to sign in at the next press, and nothing is lost', async ({
   page,
   context,
+  site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await expect(mainButton(page)).toHaveText(/Connected/)
   const other = await context.newPage()

@@ -14,8 +14,9 @@ import {
 
 test('a free user meets the quota, pays in the modal, and the blocked Applet is connected without another press (§2.4, §4.2)', async ({
   page,
+  site,
 }) => {
-  await meetQuota(page)
+  await meetQuota(page, site)
   await expect(modal(page)).toContainText('Needs Pro')
   await payInModal(page)
   await expect(modal(page)).toHaveCount(0)
@@ -28,8 +29,9 @@ test('a free user meets the quota, pays in the modal, and the blocked Applet is 
 
 test('where services are missing the consents follow the payment, and then it is connected (§4.2, §4.10)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, AT_QUOTA)
+  await signIn(page, site, AT_QUOTA)
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
   await payInModal(page)
@@ -42,8 +44,9 @@ test('where services are missing the consents follow the payment, and then it is
 
 test('a bank that asks is answered in the modal, and what was pressed goes on after it (§4.1, §4.2)', async ({
   page,
+  site,
 }) => {
-  await meetQuota(page)
+  await meetQuota(page, site)
   await payInModal(page, CARDS.asks)
   await bank(page).getByRole('button', { name: 'Complete' }).click()
   await expect(mainButton(page)).toHaveText(/Connected/)
@@ -55,9 +58,10 @@ for (const [name, width] of [
 ] as const) {
   test(`on ${name}, by keyboard alone: the modal is closed, nothing has changed, the focus is back (§2.4)`, async ({
     page,
+    site,
   }) => {
     await page.setViewportSize({ width, height: 700 })
-    await signIn(page, AT_QUOTA)
+    await signIn(page, site, AT_QUOTA)
     await page.goto('/applets/star-to-sheet')
     await mainButton(page).focus()
     await page.keyboard.press('Enter')
@@ -99,7 +103,7 @@ test('an Applet that is switched off is blocked too, and Reconnect goes on after
   page,
   site,
 }) => {
-  await signIn(page, 'free@demo.test')
+  await signIn(page, site, 'free@demo.test')
   await connectServices(page, 'octoforge', 'sheetly')
   await page.goto('/applets/sunset-lights')
   await expect(mainButton(page)).toHaveText(/Reconnect/)

@@ -27,8 +27,9 @@ async function openAndClose(page: Page): Promise<void> {
 test('it is asked once in ten minutes, for all tabs; what is broken in storage is asked anew (§7 Modal data, fault 36)', async ({
   page,
   context,
+  site,
 }) => {
-  await signIn(page, AT_QUOTA)
+  await signIn(page, site, AT_QUOTA)
   const count = counted(page)
   await openAndClose(page)
   await openAndClose(page)
@@ -46,8 +47,8 @@ test('it is asked once in ten minutes, for all tabs; what is broken in storage i
   expect(there.asked).toBe(1)
 })
 
-test('where storage is denied it opens all the same (fault 35)', async ({ page }) => {
-  await signIn(page, AT_QUOTA)
+test('where storage is denied it opens all the same (fault 35)', async ({ page, site }) => {
+  await signIn(page, site, AT_QUOTA)
   await blockStorage(page)
   await openAndClose(page)
 })
@@ -56,7 +57,7 @@ test('a slot that another tab has left: what was pressed goes on, and nobody is 
   page,
   site,
 }) => {
-  await signIn(page, AT_QUOTA)
+  await signIn(page, site, AT_QUOTA)
   await page.goto('/applets/sunset-lights')
   await expect(mainButton(page)).toHaveText(/Connect Lumen/)
   await site.env.DB.prepare("update enablements set status = 'disabled' where user_id = 'usr_trialused'").run()

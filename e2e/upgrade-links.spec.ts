@@ -7,8 +7,9 @@ const CHUNK = /\/assets\/upgrade-modal-.*\.js/
 
 test('at the end of the quota "Get more" opens the modal, and the page then shows the new plan (§2.4, §6)', async ({
   page,
+  site,
 }) => {
-  await openAs(page, 'trialused@demo.test', '/my_applets')
+  await openAs(page, site, 'trialused@demo.test', '/my_applets')
   await page.getByRole('link', { name: 'Get more' }).click()
   await expectModal(page, "You've used all your Applets")
   await payInModal(page)
@@ -18,8 +19,9 @@ test('at the end of the quota "Get more" opens the modal, and the page then show
 
 test('the pages of an exclusive service and of its steps offer the plan that they need (§2.4, §6)', async ({
   page,
+  site,
 }) => {
-  await openAs(page, 'free@demo.test', '/stride')
+  await openAs(page, site, 'free@demo.test', '/stride')
   await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
   await expect(modal(page)).toContainText('This service needs Pro')
   await page.keyboard.press('Escape')
@@ -30,8 +32,8 @@ test('the pages of an exclusive service and of its steps offer the plan that the
   await expect(modal(page)).toContainText(/This (trigger|action) needs Pro|Queries need Pro\+/)
 })
 
-test('the plans that a reason led to carry it into the modal: the holiday (§2.4, §9)', async ({ page }) => {
-  await openAs(page, 'trialused@demo.test', '/plans?reason=holiday')
+test('the plans that a reason led to carry it into the modal: the holiday (§2.4, §9)', async ({ page, site }) => {
+  await openAs(page, site, 'trialused@demo.test', '/plans?reason=holiday')
   await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
   await expectModal(page, 'Get 23% off Pro')
 })
@@ -41,12 +43,13 @@ test('a link stays a link: in a new tab, for a visitor, and without script (§2.
   context,
   browser,
   baseURL,
+  site,
 }) => {
   await page.goto('/plans')
   await awake(page)
   await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
   await page.waitForURL(/\/login\?return_to=/)
-  await openAs(page, 'free@demo.test', '/plans')
+  await openAs(page, site, 'free@demo.test', '/plans')
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
     page
@@ -66,10 +69,11 @@ test('a link stays a link: in a new tab, for a visitor, and without script (§2.
 
 test('the modal is loaded when the pointer or the focus comes near what opens it, not before (issue 5)', async ({
   page,
+  site,
 }) => {
   const loads: string[] = []
   page.on('request', (request) => void (CHUNK.test(request.url()) && loads.push(request.url())))
-  await openAs(page, 'trialused@demo.test', '/applets/star-to-sheet')
+  await openAs(page, site, 'trialused@demo.test', '/applets/star-to-sheet')
   await page.waitForLoadState('networkidle')
   expect(loads).toEqual([])
   await mainButton(page).hover()
@@ -82,10 +86,10 @@ test('the modal is loaded when the pointer or the focus comes near what opens it
   await expect.poll(() => loads.length).toBe(before + 1)
 })
 
-test('a button that nothing blocks loads no modal (issue 5)', async ({ page }) => {
+test('a button that nothing blocks loads no modal (issue 5)', async ({ page, site }) => {
   const loads: string[] = []
   page.on('request', (request) => void (CHUNK.test(request.url()) && loads.push(request.url())))
-  await openAs(page, 'free@demo.test', '/applets/star-to-sheet')
+  await openAs(page, site, 'free@demo.test', '/applets/star-to-sheet')
   await mainButton(page).hover()
   await mainButton(page).focus()
   await page.waitForLoadState('networkidle')

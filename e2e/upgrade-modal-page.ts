@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Stack } from '../dev/stack.ts'
 import { CARDS, payButton, PAYER, typeCard } from './checkout-form.ts'
 import { consent, mainButton } from './connect-page.ts'
 import { expect, signIn } from './journey.ts'
@@ -29,8 +30,8 @@ export async function connectServices(page: Page, ...services: string[]): Promis
 }
 
 /** Signed in with all that this Applet needs but a slot: its Connect is pressed, and the modal is there. */
-export async function meetQuota(page: Page): Promise<void> {
-  await signIn(page, AT_QUOTA)
+export async function meetQuota(page: Page, site: Stack): Promise<void> {
+  await signIn(page, site, AT_QUOTA)
   await connectServices(page, 'octoforge', 'sheetly')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()

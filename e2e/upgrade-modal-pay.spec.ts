@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Stack } from '../dev/stack.ts'
 import { bank, CARDS, cardNumber, flash, payButton, PAYER, ready, tierNow, typeCard } from './checkout-form.ts'
 import { mainButton } from './connect-page.ts'
 import { holdBack } from './hold-back.ts'
@@ -10,16 +11,17 @@ const SUBSCRIBE = '**/api/subscriptions'
 const WELCOME = 'Upgrade complete. Welcome to Switchyard Pro'
 
 /** On an Applet with nothing to connect, the quota full: the modal with the card field. */
-async function openModal(page: Page): Promise<void> {
-  await openAs(page, PAYER, '/applets/star-to-sheet')
+async function openModal(page: Page, site: Stack): Promise<void> {
+  await openAs(page, site, PAYER, '/applets/star-to-sheet')
   await mainButton(page).click()
   await ready(page)
 }
 
 test('while a payment is on its way it can not be closed, by no way; then it ends by itself (§4.1.1, §4.2)', async ({
   page,
+  site,
 }) => {
-  await openAs(page, PAYER, '/plans')
+  await openAs(page, site, PAYER, '/plans')
   await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
   const line = await holdBack(page, SUBSCRIBE)
   await payInModal(page)
@@ -39,8 +41,8 @@ test('while a payment is on its way it can not be closed, by no way; then it end
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-test('Pro+ is bought in the modal: the welcome is to Pro+, and the page shows it (§4.2)', async ({ page }) => {
-  await openAs(page, PAYER, '/plans')
+test('Pro+ is bought in the modal: the welcome is to Pro+, and the page shows it (§4.2)', async ({ page, site }) => {
+  await openAs(page, site, PAYER, '/plans')
   await page.getByRole('link', { name: 'Get Pro+', exact: true }).click()
   await expect(modal(page).getByText('Limitless possibilities for small business owners.')).toBeVisible()
   await payInModal(page)
@@ -49,8 +51,11 @@ test('Pro+ is bought in the modal: the welcome is to Pro+, and the page shows it
   expect(await tierNow(page)).toBe('pro')
 })
 
-test('a dead card is refused in the modal, beside its field; the second one pays (§2.3, §4.2)', async ({ page }) => {
-  await openModal(page)
+test('a dead card is refused in the modal, beside its field; the second one pays (§2.3, §4.2)', async ({
+  page,
+  site,
+}) => {
+  await openModal(page, site)
   await payInModal(page, CARDS.dead)
   await expect(modal(page).locator('[data-field=cardnumber]')).toContainText('declined')
   await expect(flash(page).last()).toBeVisible()
@@ -62,8 +67,9 @@ test('a dead card is refused in the modal, beside its field; the second one pays
 
 test('the bank asks above the modal: refused nothing is paid and it stays, answered it ends (§4.1.2)', async ({
   page,
+  site,
 }) => {
-  await openModal(page)
+  await openModal(page, site)
   await payInModal(page, CARDS.asks)
   await expect(bank(page).getByRole('button', { name: 'Complete' })).toBeFocused()
   const onTop = () =>
@@ -86,10 +92,11 @@ test('the bank asks above the modal: refused nothing is paid and it stays, answe
 
 test('Stripe.js is blocked: said in the modal, with a Retry that works, and the way out stays open (§2.3)', async ({
   page,
+  site,
 }) => {
   let away = true
   await page.route('**/stripe-js/stripe.js', (route) => (away ? route.abort() : route.continue()))
-  await openAs(page, PAYER, '/applets/star-to-sheet')
+  await openAs(page, site, PAYER, '/applets/star-to-sheet')
   await mainButton(page).click()
   const panel = modal(page).getByRole('alert').filter({ hasText: 'The card field could not be loaded' })
   await expect(panel).toBeVisible()
@@ -105,8 +112,9 @@ test('Stripe.js is blocked: said in the modal, with a Retry that works, and the 
 test('offline in the middle of it: nobody knows, what was typed stays, and one more press pays once (§8)', async ({
   page,
   context,
+  site,
 }) => {
-  await openModal(page)
+  await openModal(page, site)
   await typeCard(page, CARDS.good)
   await context.setOffline(true)
   await payButton(page).click()

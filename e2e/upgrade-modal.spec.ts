@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Stack } from '../dev/stack.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { payButton, PAYER, ready } from './checkout-form.ts'
 import { mainButton } from './connect-page.ts'
@@ -8,8 +9,8 @@ import { openAs } from './scenes.ts'
 import { expectModal, FULL, modal } from './upgrade-modal-page.ts'
 
 /** On an Applet that the quota blocks, the modal open. */
-async function blocked(page: Page): Promise<void> {
-  await openAs(page, PAYER, '/applets/star-to-sheet')
+async function blocked(page: Page, site: Stack): Promise<void> {
+  await openAs(page, site, PAYER, '/applets/star-to-sheet')
   await mainButton(page).click()
   await expectModal(page, FULL)
 }
@@ -30,9 +31,11 @@ const wayOut = {
 
 test('it closes by its X, Escape, a press beside it and Back; the focus goes back, and the history is as before (§2.4)', async ({
   page,
+  site,
 }) => {
   test.slow()
-  await blocked(page)
+  await page.goto('/explore')
+  await blocked(page, site)
   for (const [way, leave] of Object.entries(wayOut)) {
     await leave(page)
     await expect(modal(page), way).toHaveCount(0)
@@ -54,13 +57,14 @@ test('it closes by its X, Escape, a press beside it and Back; the focus goes bac
   await expect(modal(page)).toHaveCount(0)
   await page.goBack()
   await page.goBack()
-  await page.waitForURL('**/my_applets')
+  await page.waitForURL('**/explore')
 })
 
 test('while it is open nothing else of the page can be reached, by Tab or by a screen reader (§2.4)', async ({
   page,
+  site,
 }) => {
-  await blocked(page)
+  await blocked(page, site)
   await ready(page)
   await expect(modal(page)).toBeFocused()
   const outside = () =>
@@ -90,10 +94,10 @@ test('while it is open nothing else of the page can be reached, by Tab or by a s
   await expect(page.locator('[inert]')).toHaveCount(0)
 })
 
-test('axe finds nothing in it, in light and dark, on a desktop and on a phone (§2.4)', async ({ page }) => {
+test('axe finds nothing in it, in light and dark, on a desktop and on a phone (§2.4)', async ({ page, site }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await blocked(page)
+  await blocked(page, site)
   await ready(page)
   await expectNoAxeFindings(page)
   await page.setViewportSize({ width: 320, height: 640 })
@@ -103,8 +107,9 @@ test('axe finds nothing in it, in light and dark, on a desktop and on a phone (�
 
 test('it fits from 320 px on, also with text twice as large, and its X stays at hand (§2.4, §2.6)', async ({
   page,
+  site,
 }) => {
-  await blocked(page)
+  await blocked(page, site)
   await ready(page)
   const tooWide = () => modal(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
   for (const zoom of ['100%', '200%'])
@@ -118,8 +123,8 @@ test('it fits from 320 px on, also with text twice as large, and its X stays at 
     }
 })
 
-test('two panels from 724 px, the illustration left; one below, without it (§2.4)', async ({ page }) => {
-  await blocked(page)
+test('two panels from 724 px, the illustration left; one below, without it (§2.4)', async ({ page, site }) => {
+  await blocked(page, site)
   const picture = modal(page).locator('.illustration')
   const left = async (part: string) => (await modal(page).locator(part).boundingBox())?.x ?? 0
   for (const width of [724, 1444]) {
@@ -132,9 +137,12 @@ test('two panels from 724 px, the illustration left; one below, without it (§2.
   await expect(modal(page).getByText('Tools for smart home and productivity.')).toBeVisible()
 })
 
-test('its data comes late: nothing moves, it has its size and its words from the start (§2.4)', async ({ page }) => {
+test('its data comes late: nothing moves, it has its size and its words from the start (§2.4)', async ({
+  page,
+  site,
+}) => {
   const line = await holdBack(page, '**/api/subscription_modal?**')
-  await openAs(page, PAYER, '/applets/star-to-sheet')
+  await openAs(page, site, PAYER, '/applets/star-to-sheet')
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate(watchShifts)

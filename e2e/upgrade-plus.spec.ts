@@ -6,8 +6,9 @@ import { connectServices, expectModal, modal, payInModal, said } from './upgrade
 
 test('a Pro user upgrades to Pro+ with one press and enables an Applet with filter code (§2.4, §4.3)', async ({
   page,
+  site,
 }) => {
-  await openAs(page, 'pro@demo.test', '/applets/quiet-mentions')
+  await openAs(page, site, 'pro@demo.test', '/applets/quiet-mentions')
   await mainButton(page).click()
   await expectModal(page, 'This Applet uses Pro+ features')
   await modal(page).getByRole('button', { name: 'Upgrade', exact: true }).click()
@@ -17,8 +18,11 @@ test('a Pro user upgrades to Pro+ with one press and enables an Applet with filt
   expect(await tierNow(page)).toBe('pro')
 })
 
-test('a free user buys Pro+ in the modal and enables an Applet with filter code (§2.4, §4.2)', async ({ page }) => {
-  await signIn(page, 'trialused@demo.test')
+test('a free user buys Pro+ in the modal and enables an Applet with filter code (§2.4, §4.2)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'trialused@demo.test')
   await connectServices(page, 'chirp')
   await page.goto('/applets/quiet-mentions')
   await mainButton(page).click()
@@ -29,8 +33,8 @@ test('a free user buys Pro+ in the modal and enables an Applet with filter code 
   expect(await tierNow(page)).toBe('pro')
 })
 
-test('"Maybe later" closes it and changes nothing (§2.4)', async ({ page }) => {
-  await openAs(page, 'pro@demo.test', '/applets/quiet-mentions')
+test('"Maybe later" closes it and changes nothing (§2.4)', async ({ page, site }) => {
+  await openAs(page, site, 'pro@demo.test', '/applets/quiet-mentions')
   await mainButton(page).click()
   await modal(page).getByRole('button', { name: 'Maybe later' }).click()
   await expect(modal(page)).toHaveCount(0)
@@ -40,8 +44,9 @@ test('"Maybe later" closes it and changes nothing (§2.4)', async ({ page }) => 
 
 test('a legacy user meets Pro+ at an Applet with two accounts, upgrades and goes on to connect both (§6)', async ({
   page,
+  site,
 }) => {
-  await openAs(page, 'legacy@demo.test', '/applets/two-mailboxes')
+  await openAs(page, site, 'legacy@demo.test', '/applets/two-mailboxes')
   await mainButton(page).click()
   await expectModal(page, 'Several accounts need Pro+')
   await modal(page).getByRole('button', { name: 'Upgrade', exact: true }).click()
@@ -55,8 +60,9 @@ for (const [email, store, device] of [
 ] as const) {
   test(`a Pro user billed by ${store} is told where: by a link to Pro+ and at a blocked Applet (§2.4, §6)`, async ({
     page,
+    site,
   }) => {
-    await openAs(page, email, '/plans')
+    await openAs(page, site, email, '/plans')
     await page.getByRole('link', { name: 'Upgrade to Pro+' }).click()
     const sentence = `You currently have a Pro subscription on ${store}. Please upgrade to Pro+ on your ${device} device.`
     await expect(said(page, sentence)).toBeVisible()
@@ -79,7 +85,7 @@ test('who has no room left on Pro is offered Pro+ at once (§6)', async ({ page,
      select 'e2e-' || id, 'usr_pro', id, 'enabled', 1, 1 from applets
      where friendly_id not in ('star-to-sheet', 'home-hub') and archived_at is null limit 19`,
   ).run()
-  await signIn(page, 'pro@demo.test')
+  await signIn(page, site, 'pro@demo.test')
   await connectServices(page, 'octoforge', 'sheetly')
   await expect(page.getByText('20 of 20 Applets enabled')).toBeVisible()
   await page.goto('/applets/star-to-sheet')
@@ -89,8 +95,11 @@ test('who has no room left on Pro is offered Pro+ at once (§6)', async ({ page,
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
-test('another account of a service: Pro+ is bought with one press, and adding goes on (§4.2, §6)', async ({ page }) => {
-  await signIn(page, 'pro@demo.test')
+test('another account of a service: Pro+ is bought with one press, and adding goes on (§4.2, §6)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'pro@demo.test')
   await connectServices(page, 'octoforge')
   await page.goto('/settings/connections')
   await awake(page)
@@ -100,8 +109,8 @@ test('another account of a service: Pro+ is bought with one press, and adding go
   await page.waitForURL(/\/octoforge\/oauth\/authorize/)
 })
 
-test('billing leads from Pro to Pro+ (§2.4, §6)', async ({ page }) => {
-  await openAs(page, 'pro@demo.test', '/settings/billing')
+test('billing leads from Pro to Pro+ (§2.4, §6)', async ({ page, site }) => {
+  await openAs(page, site, 'pro@demo.test', '/settings/billing')
   await page.getByRole('link', { name: 'Upgrade to Pro+' }).click()
   await expectModal(page, 'Upgrade your plan')
   await modal(page).getByRole('button', { name: 'Upgrade', exact: true }).click()

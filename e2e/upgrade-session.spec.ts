@@ -15,8 +15,9 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 test('the session ends while the card is typed: nothing is charged, and after signing in the modal is open again and pays (fault 32)', async ({
   page,
   context,
+  site,
 }) => {
-  await signIn(page, PAYER)
+  await signIn(page, site, PAYER)
   await connectServices(page, 'octoforge', 'sheetly')
   await page.goto('/applets/star-to-sheet')
   await awake(page)
@@ -37,8 +38,9 @@ test('the session ends while the card is typed: nothing is charged, and after si
 test('the session ends before the one click: after signing in it is offered again, and nothing was upgraded (fault 32)', async ({
   page,
   context,
+  site,
 }) => {
-  await signIn(page, 'pro@demo.test')
+  await signIn(page, site, 'pro@demo.test')
   await page.goto('/applets/quiet-mentions')
   await awake(page)
   await mainButton(page).click()

@@ -7,8 +7,9 @@ import { AT_QUOTA, connectServices, meetQuota, modal, payInModal } from './upgra
 test('upgraded in one tab, the other tab connects too, though it was opened before (§2.4, §4.2)', async ({
   page,
   context,
+  site,
 }) => {
-  await signIn(page, AT_QUOTA)
+  await signIn(page, site, AT_QUOTA)
   await connectServices(page, 'octoforge', 'sheetly', 'taskpile')
   await page.goto('/applets/star-to-sheet')
   const other = await context.newPage()
@@ -29,7 +30,7 @@ test('another plan was bought while the modal stood open: nothing is bought twic
   context,
   site,
 }) => {
-  await meetQuota(page)
+  await meetQuota(page, site)
   await typeCard(page, CARDS.good)
   const other = await context.newPage()
   await other.goto('/subscribe/pro_plus')
@@ -49,8 +50,9 @@ test('another plan was bought while the modal stood open: nothing is bought twic
 test('signed out in another tab, the press asks to sign in, and not to pay (§2.4, §4.10)', async ({
   page,
   context,
+  site,
 }) => {
-  await signIn(page, AT_QUOTA)
+  await signIn(page, site, AT_QUOTA)
   await page.goto('/applets/star-to-sheet')
   await awake(page)
   const other = await context.newPage()

@@ -13,11 +13,12 @@ for (const [email, applet, address] of [
 ] as const) {
   test(`the modal's data fails at ${applet}: the page /subscribe/${address} offers the same, and leads back (§2.4, §8)`, async ({
     page,
+    site,
   }) => {
     const reports: string[] = []
     page.on('console', (message) => void (message.text().includes('[report]') && reports.push(message.text())))
     await page.route(DATA, (route) => route.abort())
-    await openAs(page, email, `/applets/${applet}`)
+    await openAs(page, site, email, `/applets/${applet}`)
     await mainButton(page).click()
     await page.waitForURL(`**/subscribe/${address}`)
     expect(reports).not.toEqual([])
@@ -25,8 +26,8 @@ for (const [email, applet, address] of [
   })
 }
 
-test('the modal itself can not be loaded: the subscription page is there instead (§2.4)', async ({ page }) => {
-  await openAs(page, 'trialused@demo.test', '/applets/star-to-sheet')
+test('the modal itself can not be loaded: the subscription page is there instead (§2.4)', async ({ page, site }) => {
+  await openAs(page, site, 'trialused@demo.test', '/applets/star-to-sheet')
   await page.route(CHUNK, (route) => route.abort())
   await mainButton(page).click()
   await page.waitForURL('**/subscribe/pro')
@@ -34,8 +35,9 @@ test('the modal itself can not be loaded: the subscription page is there instead
 
 test('while editing: closed, what was typed stays and it is said why; upgraded, the save goes on by itself (§2.4, §4.8)', async ({
   page,
+  site,
 }) => {
-  await signIn(page, 'trialused@demo.test')
+  await signIn(page, site, 'trialused@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
   await consent(page, 'parley', 'Allow')
   await page.waitForURL('**/applets/feed-to-chat/edit')

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import type { Stack } from '../dev/stack.ts'
 import { blockStorage } from './block-storage.ts'
 import { mainButton } from './connect-page.ts'
 import { expect, test } from './journey.ts'
@@ -16,8 +17,8 @@ async function ask(page: Page): Promise<void> {
   await expect(question(page)).toBeVisible()
 }
 
-async function open(page: Page): Promise<string> {
-  await openAs(page, 'free@demo.test', '/applets/hook-to-notification')
+async function open(page: Page, site: Stack): Promise<string> {
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   return field(page).inputValue()
 }
 
@@ -25,9 +26,10 @@ test('the webhook URL is copied, "Copied" shows for a second, and the URL takes 
   page,
   context,
   request,
+  site,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const url = await open(page)
+  const url = await open(page, site)
   // A second is soon over on a busy machine.
   await expect(async () => {
     await box(page).getByRole('button', { name: 'Copy', exact: true }).click()
@@ -44,9 +46,10 @@ test('the webhook URL is copied, "Copied" shows for a second, and the URL takes 
 test('regenerating asks first; then the old URL is gone and the new one works, by keyboard alone (design §3.2)', async ({
   page,
   request,
+  site,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const before = await open(page)
+  const before = await open(page, site)
   await ask(page)
   const dialog = question(page)
   await page.keyboard.press('Escape')
@@ -70,8 +73,9 @@ test('regenerating asks first; then the old URL is gone and the new one works, b
 test('the box goes when the Applet is disabled and comes back with the same URL; events meanwhile are 404 (§2.1)', async ({
   page,
   request,
+  site,
 }) => {
-  const url = await open(page)
+  const url = await open(page, site)
   await mainButton(page).click()
   await expect(mainButton(page)).toHaveText(/Reconnect/)
   await expect(box(page)).toHaveCount(0)
@@ -82,10 +86,11 @@ test('the box goes when the Applet is disabled and comes back with the same URL;
 
 test('on a phone, with storage blocked, in both schemes: nothing sticks out, axe finds nothing, the question included', async ({
   page,
+  site,
 }) => {
   await blockStorage(page)
   await page.setViewportSize({ width: 320, height: 700 })
-  await open(page)
+  await open(page, site)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
