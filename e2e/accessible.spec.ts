@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
 import { meet, USERS_SCENES, VISITORS_SCENES } from './scenes.ts'
 
-// A picture of each step costs more than the step; what axe finds is named by its page and place.
-test.use({ trace: 'off' })
-
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 type Look = { colorScheme: 'light' | 'dark'; width: number }

@@ -4,9 +4,6 @@ import { knobAt, label, listen, openHeld, PLAIN, SAVE } from './held-button.ts'
 import { holdBack } from './hold-back.ts'
 import { expect, signIn, test } from './journey.ts'
 
-// A picture of each step costs more than the step, and would slow what is timed.
-test.use({ trace: 'off' })
-
 test('connect: knob, meter, Connecting… for 2000 ms and 1500 ms more, then Connected, said once each (§4.11)', async ({
   page,
   site,

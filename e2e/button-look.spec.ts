@@ -4,9 +4,6 @@ import { label, PLAIN, SAVE } from './held-button.ts'
 import { holdBack } from './hold-back.ts'
 import { expect, signIn, test } from './journey.ts'
 
-// A picture of each step costs more than the step, and would slow what is timed.
-test.use({ trace: 'off' })
-
 test('axe finds nothing on the button while it connects, light and dark', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const { come } = await holdBack(page, SAVE)

@@ -2,9 +2,6 @@ import { consent, mainButton } from './connect-page.ts'
 import { label, openHeld, PLAIN } from './held-button.ts'
 import { expect, signIn, test } from './journey.ts'
 
-// A picture of each step costs more than the step, and would slow what is timed.
-test.use({ trace: 'off' })
-
 test('a change of mind during the success animation: the last intent wins, here and at the server (fault 41)', async ({
   page,
   site,

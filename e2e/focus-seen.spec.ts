@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
 import { meet, USERS_SCENES, VISITORS_SCENES, type Scene } from './scenes.ts'
 
-// A picture of each of a thousand steps costs more than the walk; what is found is named by its page and text.
-test.use({ trace: 'off' })
-
 /** What is wrong with how the focused element shows that it is focused; null: nothing; end: nothing is focused. */
 function focusProblem(page: Page): Promise<string | null> {
   return page.evaluate(() => {

@@ -4,8 +4,7 @@ import { mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 import { awake, meet, USERS_SCENES, VISITORS_SCENES, type Scene } from './scenes.ts'
 
-// What is found is named by its page and element; pictures of every step would cost more than the steps.
-test.use({ trace: 'off', hasTouch: true })
+test.use({ hasTouch: true })
 
 const PHONE = { width: 320, height: 640 }
 const DESKTOP = { width: 1444, height: 900 }
