@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { knownBrowser } from './dev/browser.ts'
-import { CHROMIUM_ARGS } from './e2e/chromium-args.ts'
+import { CHROMIUM_ARGS } from './e2e/testing/chromium-args.ts'
 
 export default defineConfig({
   testDir: 'e2e',
