@@ -21,6 +21,15 @@ export function createControl(parts: {
 }) {
   const calls: CallRecord[] = []
   let wallet: WalletSetting = 'none'
+  const putBack = (state: EmulatorState) => {
+    Object.assign(parts.state, state)
+    parts.faults.clear()
+    parts.webhooks.forget()
+    parts.webhooks.mode('normal')
+    calls.length = 0
+    wallet = 'none'
+    parts.save()
+  }
   return {
     /** Makes the next matching call fail. Faults queue up. */
     fail: (fault: Fault) => parts.faults.order(fault),
@@ -49,14 +58,11 @@ export function createControl(parts: {
     /** Saves objects that were put into the store directly. */
     save: parts.save,
     /** Forgets everything, faults and webhook modes included. */
-    reset: () => {
-      Object.assign(parts.state, emptyState())
-      parts.faults.clear()
-      parts.webhooks.forget()
-      parts.webhooks.mode('normal')
-      calls.length = 0
-      wallet = 'none'
-      parts.save()
+    reset: () => putBack(emptyState()),
+    /** Remembers what is stored now; the returned function forgets everything else, as `reset` does. */
+    takeSnapshot: () => {
+      const snapshot = structuredClone(parts.state)
+      return () => putBack(structuredClone(snapshot))
     },
   }
 }

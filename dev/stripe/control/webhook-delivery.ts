@@ -24,6 +24,8 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
   let waiting: Waiting[] = []
   let mode: { kind: WebhookMode; ms: number } = { kind: 'normal', ms: 0 }
   let sending: Promise<void> = Promise.resolve()
+  /** How often everything was forgotten: what was being sent before is not sent on. */
+  let forgotten = 0
   const log: Delivery[] = []
 
   function endpointsOf(event: EventObject): Objects['webhook_endpoint'][] {
@@ -46,9 +48,10 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
 
   async function afterwards(others: Promise<void>, everything: boolean): Promise<void> {
     await others
+    const before = forgotten
     const due = waiting.filter((each) => everything || (mode.kind !== 'hold' && each.due <= options.now()))
     waiting = waiting.filter((each) => !due.includes(each))
-    for (const each of asOrdered(due)) await attempt(each)
+    for (const each of asOrdered(due)) if (before === forgotten) await attempt(each)
   }
 
   /** Applies the mode to the webhooks that leave now. */
@@ -62,7 +65,9 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
     const endpoint = options.store().get('webhook_endpoint', given.endpoint)
     if (!endpoint) return
     const lost = mode.kind === 'lost_once' && given.attempt === 1
+    const before = forgotten
     const status = lost ? 0 : await post(endpoint, given.event)
+    if (before !== forgotten) return
     const { id, type } = given.event
     log.push({ event: id, type, url: endpoint.url, attempt: given.attempt, status })
     if (log.length > REMEMBERED) log.shift()
@@ -120,6 +125,7 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
         for (const endpoint of endpointsOf(event)) await attempt({ event, endpoint: endpoint.id, attempt: 1, due: 0 })
       },
       forget: () => {
+        forgotten += 1
         waiting = []
         log.length = 0
       },
