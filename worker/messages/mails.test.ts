@@ -22,7 +22,7 @@ test('the abandoned checkout mail names plan, prices and unsubscribe link', () =
   const prices = ['$3.49 a month', '$34.99 a year']
   const { subject, text, html } = abandonedCheckoutMail({ ...given, plan: 'Pro', prices, unsubscribe })
   expect(subject).toBe('Your way back to Switch & <Yard> Pro')
-  expect(text).toContain('It is $3.49 a month or $34.99 a year')
+  expect(text).toContain('It costs $3.49 a month or $34.99 a year')
   expect(text.split('\n')).toEqual(
     expect.arrayContaining([given.link, 'Unsubscribe from these reminders:', unsubscribe]),
   )

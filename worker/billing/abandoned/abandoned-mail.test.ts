@@ -62,7 +62,7 @@ test('mails plans and prices an hour after checkout is abandoned', async () => {
   ])
   await bring()
   expect(mails).toMatchObject([{ to: 'ada@example.test', subject: 'Your way back to Switchyard Pro' }])
-  expect(mails[0]?.text).toContain('It is $3.49 a month or $34.99 a year')
+  expect(mails[0]?.text).toContain('It costs $3.49 a month or $34.99 a year')
   expect(mails[0]?.text).toContain(`${ctx.settings.SITE_ORIGIN}/subscribe/pro\n`)
 })
 
@@ -81,7 +81,7 @@ test('mails a student the student price only', async () => {
   const { leave } = await aReader({ student: true })
   await leave()
   await bring()
-  expect(mails[0]?.text).toContain('It is $19.99 a year, and')
+  expect(mails[0]?.text).toContain('It costs $19.99 a year. You')
 })
 
 // §D3.7-46
