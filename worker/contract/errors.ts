@@ -7,8 +7,8 @@ export const QUOTA_REACHED = "You've used all your Applets"
 export const BILLING_UNAVAILABLE = "You can't buy a plan right now. Please try again later."
 
 /**
- * Every refusal a call can answer, with its HTTP status and the sentence that a person reads (§8 where the spec has
- * one). Refusals are thrown as `AppError`; expected outcomes are values of the call instead.
+ * Every refusal a call can answer, with its HTTP status and its default sentence (verbatim where §8 has one).
+ * Refusals are thrown as `AppError`; expected outcomes are values of the call instead.
  */
 export const ERRORS = {
   malformed: [400, 'This request could not be read.'],

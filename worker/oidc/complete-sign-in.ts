@@ -19,7 +19,7 @@ type Callback = {
 }
 type Started = typeof oidc_states.$inferSelect
 
-/** Where the browser goes next. `token`: the new session, if any; `notice`: the flash to show there. */
+/** Where the browser goes next. `token`: the new session, if any; `flash`: the message to show there. */
 export type EndOfSignIn = { to: string; token: string | null; flash: string | null }
 
 const ELSEWHERE = '/my_applets'

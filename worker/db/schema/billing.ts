@@ -148,9 +148,7 @@ export const subscribe_attempts = sqliteTable(
   ],
 )
 
-/**
- * A card that has had its trial, on whichever account. `operation_id`: by which attempt; a refused one gives it back.
- */
+/** A card that has used its trial, on any account. `operation_id`: the attempt; if it is refused, the card may try again. */
 export const trial_cards = sqliteTable('trial_cards', {
   fingerprint: text('fingerprint').primaryKey(),
   user_id: text('user_id').notNull(),
