@@ -6,14 +6,14 @@ import { ROOT } from '../processes/run.ts'
 import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
 
 // §D3.6-05
-test('the connect button presses itself in what is deployed, and not on this machine (§4.10, §D3.6)', () => {
+test('turns auto-connect on in production and off on this machine', () => {
   const { vars } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   expect(vars['AUTO_CONNECT']).toBe('true')
   expect(LOCAL_SETTINGS.AUTO_CONNECT).toBe('false')
 })
 
 // §D3.3-09
-test('calls a minute are what the tiers allow: 60 for all, and what Pro and Pro+ have beyond it (§D3.3)', () => {
+test("matches the rate limiters to the tiers' limits", () => {
   const { ratelimits } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   const allowed = (tier: Tier) => TIER_LIMITS[tier].api_requests_per_minute
   expect([allowed('free'), allowed('intermediate_pro'), allowed('legacy_pro'), allowed('pro')]).toEqual([

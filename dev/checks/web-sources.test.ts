@@ -16,7 +16,7 @@ const BREAKPOINTS = [320, 484, 724, 964, 1025, 1444, 1924]
 const RECOMMENDED = 850
 
 // §2.6-06 §2.6-07 §2.6-08 §2.6-09
-test('layouts change at the breakpoints of §2.6 and nowhere else', () => {
+test('layouts change only at the listed breakpoints', () => {
   const changes = sources('**/*.css').flatMap(({ file, text }) =>
     [...text.matchAll(/@media[^{]*?width[^{]*/g)].map(([query]) => ({ file, query })),
   )
@@ -29,7 +29,7 @@ test('layouts change at the breakpoints of §2.6 and nowhere else', () => {
 })
 
 // §D3.1-10
-test('no page links to /create before Applets can run (§D3.1)', () => {
+test('no page links to /create before Applets can run', () => {
   const linking = sources('**/*.{ts,tsx}').filter(
     ({ file, text }) => !/\.test\.tsx?$/.test(file) && /['"`]\/create\b/.test(text),
   )

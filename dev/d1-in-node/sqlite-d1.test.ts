@@ -13,14 +13,14 @@ const pro = {
   interval: 'month' as const,
 }
 
-test('what is written is read back, with the schema of the migrations', async () => {
+test('reads back what it wrote, with the migrated schema', async () => {
   const db = connect(sqliteD1())
   await db.insert(prices).values(pro)
   expect(await db.select().from(prices)).toMatchObject([{ ...pro, active: true, currency: 'usd' }])
   await expect(db.insert(prices).values({ ...pro, id: 'b', amount: 1 })).rejects.toThrow()
 })
 
-test('a batch is all or nothing, and answers each of its queries', async () => {
+test('applies a batch whole or not at all', async () => {
   const db = connect(sqliteD1())
   const year = { ...pro, id: 'b', interval: 'year' as const, amount: 9999 }
   const [, rows] = await db.batch([db.insert(prices).values(pro), db.select({ id: prices.id }).from(prices)])
@@ -30,7 +30,7 @@ test('a batch is all or nothing, and answers each of its queries', async () => {
   expect(await db.select({ id: prices.id }).from(prices)).toEqual([{ id: 'a' }])
 })
 
-test('a conditional update says which rows it changed', async () => {
+test('returns the rows that a conditional update changed', async () => {
   const db = connect(sqliteD1())
   await db.insert(prices).values(pro)
   const change = () =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startStandIns } from './start-stand-ins.ts'
 import { welcome } from './welcome.ts'
 
-test('what empties the local data is said for the address that was started, because each has its own', async () => {
+test('names the reset command of the started port', async () => {
   const standIns = await startStandIns({ services: 0, outbox: 0, stripe: 0 })
   try {
     expect(welcome({ origin: 'http://localhost:8788', standIns })).toContain('; npm run reset empties it.')

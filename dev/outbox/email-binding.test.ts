@@ -31,7 +31,7 @@ async function start() {
   return { outbox, send }
 }
 
-test("a Worker's env.EMAIL.send arrives in the outbox, and a refusal reaches the Worker", async () => {
+test('env.EMAIL.send reaches the outbox, and a refusal reaches the Worker', async () => {
   const { outbox, send } = await start()
   const mail = { to: 'free@demo.test', from: 'hello@switchyard.test', subject: 'Hello', html: '<p>Hi</p>', text: 'Hi' }
   const sent = await send(mail)

@@ -30,7 +30,7 @@ async function get(outbox: RunningOutbox, path: string) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-test('a mail is taken, listed and shown with its links to follow', async () => {
+test('lists a mail and links its addresses', async () => {
   const outbox = await start()
   expect((await get(outbox, '/')).text).toContain('No mail yet.')
   const sent = await post(outbox, mail)
@@ -42,7 +42,7 @@ test('a mail is taken, listed and shown with its links to follow', async () => {
   expect(outbox.mails()).toMatchObject([mail])
 })
 
-test('what a mail says to the mail program is shown too', async () => {
+test('shows the headers of a mail', async () => {
   const outbox = await start()
   const headers = { 'List-Unsubscribe': '<http://localhost:8788/unsubscribe?token=a>' }
   const { body } = await post(outbox, { ...mail, headers })
@@ -53,7 +53,7 @@ test('what a mail says to the mail program is shown too', async () => {
   expect((await post(outbox, { ...mail, headers: { 'X-Two': 'a\r\nBcc: b@demo.test' } })).status).toBe(422)
 })
 
-test('the newest mail stands first, and mails.json finds those to one address', async () => {
+test('lists the newest mail first and filters mails.json by recipient', async () => {
   const outbox = await start()
   await post(outbox, mail)
   await post(outbox, { ...mail, to: [{ name: 'Ada', email: 'Ada@demo.test' }, 'bob@demo.test'], subject: 'Second' })
@@ -68,7 +68,7 @@ test('the newest mail stands first, and mails.json finds those to one address', 
   expect(JSON.parse((await get(outbox, '/mails.json')).text)).toHaveLength(2)
 })
 
-test("a mail's HTML can run nothing and reach nothing, even when opened alone", async () => {
+test("lets a mail's HTML run and load nothing", async () => {
   const outbox = await start()
   const sent = await post(outbox, {
     ...mail,
@@ -83,7 +83,7 @@ test("a mail's HTML can run nothing and reach nothing, even when opened alone", 
   expect((await get(outbox, `/mails/${sent.body.messageId}`)).text).not.toContain('<script>')
 })
 
-test('what is not a mail is refused, and so is a form of another site', async () => {
+test('refuses malformed mails and plain-text posts', async () => {
   const outbox = await start()
   expect((await post(outbox, { ...mail, to: 'nobody' })).status).toBe(422)
   expect((await post(outbox, { to: mail.to, from: mail.from })).status).toBe(422)
@@ -91,12 +91,12 @@ test('what is not a mail is refused, and so is a form of another site', async ()
   expect(outbox.mails()).toEqual([])
 })
 
-test('an unknown mail is a page that says so', async () => {
+test('shows a 404 page for an unknown mail', async () => {
   const outbox = await start()
   expect(await get(outbox, '/mails/none')).toMatchObject({ status: 404, text: expect.stringContaining('is not here') })
 })
 
-test('messages survive a restart when there is a state file', async () => {
+test('keeps messages across a restart with a state file', async () => {
   const stateFile = join(mkdtempSync(join(tmpdir(), 'outbox-')), 'outbox.json')
   const first = await startOutbox({ port: 0, stateFile })
   await post(first, mail)
@@ -104,7 +104,7 @@ test('messages survive a restart when there is a state file', async () => {
   expect((await start({ stateFile })).mails()).toMatchObject([mail])
 })
 
-test('only the 500 newest mails are kept', async () => {
+test('keeps only the 500 newest mails', async () => {
   const outbox = await start()
   for (let n = 0; n < 502; n++) await post(outbox, { ...mail, subject: `Mail ${n}` })
   expect(outbox.mails()).toHaveLength(500)

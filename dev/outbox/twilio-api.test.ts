@@ -18,7 +18,7 @@ async function start() {
   return { outbox, send }
 }
 
-test('a text is taken as Twilio takes it and shown in the outbox', async () => {
+test('accepts a text as Twilio does and shows it', async () => {
   const { outbox, send } = await start()
   const { status, body } = await send(good)
   expect(status).toBe(201)
@@ -48,7 +48,7 @@ test.each([
   [{ To: '+15005550004' }, 400, 21610],
   [{ To: '+15005550009' }, 400, 21614],
   [{ Body: 'x'.repeat(1601) }, 400, 21617],
-])('a text with %o is refused with status %i and code %i', async (change, status, code) => {
+])('refuses %o with status %i and code %i', async (change, status, code) => {
   const { outbox, send } = await start()
   expect(await send({ ...good, ...change })).toMatchObject({
     status,
@@ -57,7 +57,7 @@ test.each([
   expect(outbox.texts()).toEqual([])
 })
 
-test('another account, or none, can not send', async () => {
+test('refuses another account and missing credentials', async () => {
   const { send } = await start()
   for (const login of ['AC99:token', `${sid}:`, ':']) {
     expect(await send(good, login)).toMatchObject({ status: 401, body: { code: 20003 } })
@@ -65,7 +65,7 @@ test('another account, or none, can not send', async () => {
   expect((await send(good, 'SK0123:secret')).status).toBe(201)
 })
 
-test('a long text is counted in segments', async () => {
+test('counts the segments of a long text', async () => {
   const { send } = await start()
   expect((await send({ ...good, Body: 'x'.repeat(161) })).body.num_segments).toBe('2')
   expect((await send({ ...good, Body: `${'x'.repeat(70)}é` })).body.num_segments).toBe('2')

@@ -7,7 +7,7 @@ import { runningStripe } from '../stripe/server/running-stripe.fixture.ts'
 import { demoPeriod } from './demo-period.ts'
 import { seedStripe } from './seed-stripe.ts'
 
-test('the demo plans and codes are there, once, however often they are seeded', async () => {
+test('seeds the demo plans and codes only once', async () => {
   const { stripe, ...running } = await runningStripe()
   for (const times of [1, 2]) await seedStripe(running, { siteOrigin: 'http://localhost:1', now: Date.now() + times })
   const prices = await stripe.prices.list({ active: true })
@@ -31,7 +31,7 @@ test('the demo plans and codes are there, once, however often they are seeded', 
   expect(await endpoints(), 'the site has moved').toEqual(['http://localhost:2/webhooks/stripe'])
 })
 
-test('who pays by card in D1 is the same subscriber here', async () => {
+test("mirrors D1's card subscribers at Stripe", async () => {
   const { stripe, ...running } = await runningStripe()
   const now = Date.now()
   await seedStripe(running, { siteOrigin: 'http://localhost:1', now })
@@ -63,7 +63,7 @@ test('who pays by card in D1 is the same subscriber here', async () => {
   expect(running.emulator.control.webhooks.waiting()).toEqual([])
 })
 
-test('a month later at Stripe everyone has paid again, and a restart does not turn the clock back', async () => {
+test('renews after a month, and a restart keeps the clock', async () => {
   const stateFile = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'stripe.json')
   const { stripe, ...running } = await runningStripe({ stateFile })
   await seedStripe(running, { siteOrigin: 'http://localhost:1', now: Date.now() })

@@ -40,7 +40,7 @@ async function counts() {
   return results.map(({ results: [row] }) => row?.n)
 }
 
-test('the named Applets have the fixed names and ids', async () => {
+test('gives the named Applets fixed names and ids', async () => {
   const applets = await rows<{ id: number; friendly_id: string }>('select id, friendly_id from applets order by id')
   expect(applets.slice(0, 13).map(({ friendly_id }) => friendly_id)).toEqual([
     'star-to-sheet',
@@ -60,7 +60,7 @@ test('the named Applets have the fixed names and ids', async () => {
   expect(applets.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
 })
 
-test('the demo people pay as they should (§D3.3, §6)', async () => {
+test('gives the demo people their subscriptions', async () => {
   const paid = await rows<{ email: string; tier: string; payment_type: string }>(
     'select email, tier, payment_type from subscriptions s join users u on u.id = s.user_id order by email',
   )
@@ -74,7 +74,7 @@ test('the demo people pay as they should (§D3.3, §6)', async () => {
 })
 
 // §D3.3-11 §D3.3-12 §D3.3-15
-test('the plans cost what the table of tiers says, for students yearly alone (§D3.3)', async () => {
+test('seeds the plans at their prices, yearly only for students', async () => {
   const offers = await rows<{ line: string }>(
     "select plan_id || ' ' || interval || ' ' || audience || ' ' || amount as line from plans where active order by amount",
   )
@@ -88,7 +88,7 @@ test('the plans cost what the table of tiers says, for students yearly alone (§
   ])
 })
 
-test('what each person has enabled is what newcomers are told', async () => {
+test('gives each demo person the documented enablements', async () => {
   const had = await rows<{ line: string }>(
     `select u.email || ' ' || a.friendly_id || ' ' || e.status as line from enablements e
      join users u on u.id = e.user_id join applets a on a.id = e.applet_id order by line`,
@@ -102,12 +102,12 @@ test('what each person has enabled is what newcomers are told', async () => {
   ])
 })
 
-test('home-hub has four features, one of them required (§3 configurations)', async () => {
+test('gives home-hub four features, one of them required', async () => {
   const features = await rows<{ required: number }>('select required from configurations where applet_id = 11')
   expect(features.map(({ required }) => required).toSorted()).toEqual([0, 0, 0, 1])
 })
 
-test('one feature of home-hub needs a field of its user first, which its step has (§8)', async () => {
+test('one feature of home-hub requires a field of its step', async () => {
   const features = await rows<{ slug: string; fields: string }>(
     "select slug, fields from configurations where applet_id = 11 and fields <> '[]'",
   )
@@ -119,7 +119,7 @@ test('one feature of home-hub needs a field of its user first, which its step ha
   ).toHaveLength(1)
 })
 
-test('a second run moves addresses and keeps what people did', async () => {
+test("a second run moves addresses and keeps people's data", async () => {
   const before = await counts()
   await db.batch([
     db.prepare("update enablements set status = 'disabled' where user_id = 'usr_pro'"),
@@ -140,7 +140,7 @@ test('a second run moves addresses and keeps what people did', async () => {
   expect(urls.filter(({ url }) => !url.startsWith('http://localhost:9999/'))).toEqual([])
 })
 
-test('every field that an author fixed is a field of its step', async () => {
+test('every fixed field belongs to its step', async () => {
   const steps = await rows<{ step_id: string; fields: string }>('select step_id, fields from applet_steps')
   const fields = await rows<{ key: string }>("select step_id || ' ' || slug as key from step_fields")
   const known = new Set(fields.map(({ key }) => key))

@@ -33,7 +33,7 @@ function statusOf(url: string, token: string): Promise<number> {
   return callApi(url, token).then((response) => response.status)
 }
 
-test('a consent gives tokens that open the account, for every service (§D3.5)', async () => {
+test('consent gives working tokens for every service', async () => {
   const { catalogue } = await start()
   expect(catalogue.map((each) => each.module_name)).toHaveLength(11)
   for (const endpoints of catalogue) {
@@ -44,7 +44,8 @@ test('a consent gives tokens that open the account, for every service (§D3.5)',
   }
 })
 
-test('the answer carries code, state and issuer, and keeps the query of the address (RFC 9207)', async () => {
+// RFC 9207
+test('redirects with code, state and issuer, and keeps the query', async () => {
   const { parley, origin } = await start()
   const attempt = await beginAttempt(parley, { redirect_uri: `${redirectUri}?keep=1` })
   const callback = await decide(attempt, 'allow')
@@ -53,7 +54,7 @@ test('the answer carries code, state and issuer, and keeps the query of the addr
   expect(callback.searchParams.get('keep')).toBe('1')
 })
 
-test('Deny goes back with access_denied and a sentence, and opens nothing', async () => {
+test('Deny redirects with access_denied and opens nothing', async () => {
   const { parley, control } = await start()
   const attempt = await beginAttempt(parley)
   const callback = await decide(attempt, 'deny')
@@ -64,7 +65,8 @@ test('Deny goes back with access_denied and a sentence, and opens nothing', asyn
   expect(control.grants()).toEqual([])
 })
 
-test('a replayed code is refused and revokes the tokens that it gave (RFC 6749 §4.1.2)', async () => {
+// RFC 6749 §4.1.2
+test('refuses a replayed code and revokes its tokens', async () => {
   const { parley } = await start()
   const attempt = await beginAttempt(parley)
   const callback = await decide(attempt, 'allow')
@@ -75,7 +77,8 @@ test('a replayed code is refused and revokes the tokens that it gave (RFC 6749 �
   await expect(refresh(attempt, tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test('a wrong code verifier is refused, and the code is spent by the attempt (RFC 7636)', async () => {
+// RFC 7636
+test('refuses a wrong code verifier and spends the code', async () => {
   const { parley } = await start()
   const attempt = await beginAttempt(parley)
   const callback = await decide(attempt, 'allow')
@@ -84,7 +87,7 @@ test('a wrong code verifier is refused, and the code is spent by the attempt (RF
   await expect(exchange(attempt, callback)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test('a code lives 60 seconds', async () => {
+test('a code expires after 60 seconds', async () => {
   let now = Date.now()
   const { parley } = await start({ now: () => now })
   const [early, late] = [await beginAttempt(parley), await beginAttempt(parley)]
@@ -95,7 +98,7 @@ test('a code lives 60 seconds', async () => {
   await expect(exchange(late, lateBack)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test('a code of one service is unknown to another', async () => {
+test('refuses a code of another service', async () => {
   const services = await start()
   const attempt = await beginAttempt(services.parley)
   const callback = await decide(attempt, 'allow')
@@ -105,7 +108,7 @@ test('a code of one service is unknown to another', async () => {
   await expect(mixedUp).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test('a redirect_uri that differs at the token endpoint is refused', async () => {
+test('refuses a redirect_uri that differs at the token endpoint', async () => {
   const { parley } = await start()
   const attempt = await beginAttempt(parley)
   const callback = await decide(attempt, 'allow')
@@ -113,7 +116,7 @@ test('a redirect_uri that differs at the token endpoint is refused', async () =>
   await expect(exchange(attempt, callback, change)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test('the client may send its secret in the header or in the form, and a wrong one is invalid_client', async () => {
+test('accepts the client secret in header or form, refuses wrong ones', async () => {
   const { parley } = await start()
   const attempt = await beginAttempt(parley)
   const auth = oauth.ClientSecretPost('parley-secret')
@@ -129,7 +132,8 @@ test('the client may send its secret in the header or in the form, and a wrong o
   expect(await exchange(again, callback), 'a failed client spends no code').toHaveProperty('access_token')
 })
 
-test('token errors are JSON that no cache keeps (RFC 6749 §5.2)', async () => {
+// RFC 6749 §5.2
+test('sends token errors as JSON that no cache keeps', async () => {
   const { parley } = await start()
   const headers = { authorization: `Basic ${btoa('switchyard:parley-secret')}` }
   const ask = async (form: string) => {
@@ -152,7 +156,8 @@ test('token errors are JSON that no cache keeps (RFC 6749 §5.2)', async () => {
   expect((await fetch(parley.token_url)).status).toBe(405)
 })
 
-test('refresh rotates the token; using the old one again ends the grant (RFC 9700 §4.14.2)', async () => {
+// RFC 9700 §4.14.2
+test('ends the grant when a spent refresh token returns', async () => {
   const { parley } = await start()
   const { attempt, tokens } = await connectAccount(parley)
   const second = await refresh(attempt, tokens.refresh_token)
@@ -163,7 +168,8 @@ test('refresh rotates the token; using the old one again ends the grant (RFC 970
   await expect(refresh(attempt, second.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test('a refresh may ask for less than was granted, never for more (RFC 6749 §6)', async () => {
+// RFC 6749 §6
+test('refuses a refresh for wider scopes than granted', async () => {
   const { parley } = await start()
   const { attempt, tokens } = await connectAccount(parley, 'ada', 'channels:read')
   const ask = (refreshToken: string | undefined, scope: string) => {
@@ -178,7 +184,7 @@ test('a refresh may ask for less than was granted, never for more (RFC 6749 §6)
   expect(await same.json(), 'a refused refresh spends nothing').toMatchObject({ scope: 'channels:read' })
 })
 
-test('an access token ends after an hour, the refresh token brings a new one', async () => {
+test('an access token expires after an hour and can be refreshed', async () => {
   let now = Date.now()
   const { parley } = await start({ now: () => now })
   const { attempt, tokens } = await connectAccount(parley)
@@ -192,7 +198,8 @@ test('an access token ends after an hour, the refresh token brings a new one', a
   expect(await statusOf(parley.account_url, next.access_token)).toBe(200)
 })
 
-test('revoking a refresh token ends the grant, an access token only itself, an unknown one nothing (RFC 7009)', async () => {
+// RFC 7009
+test('revokes a whole grant by refresh token, an access token alone', async () => {
   const { parley } = await start()
   const { attempt, tokens } = await connectAccount(parley)
   const other = await connectAccount(parley)
@@ -213,7 +220,7 @@ test('revoking a refresh token ends the grant, an access token only itself, an u
   expect(await statusOf(parley.account_url, other.tokens.access_token)).toBe(200)
 })
 
-test('tests can revoke, expire, shorten and fail what they need', async () => {
+test('lets tests revoke, expire, shorten and break tokens', async () => {
   const { parley, control } = await start()
   control.setTokenLifetime('parley', 5)
   const { attempt, tokens } = await connectAccount(parley)
@@ -231,7 +238,7 @@ test('tests can revoke, expire, shorten and fail what they need', async () => {
   expect(control.grants()).toEqual([])
 })
 
-test('tokens survive a restart when there is a state file', async () => {
+test('keeps tokens across a restart with a state file', async () => {
   const stateFile = join(mkdtempSync(join(tmpdir(), 'services-')), 'nested', 'state.json')
   const first = await startServices({ port: 0, stateFile })
   const { tokens } = await connectAccount(find(first, 'sheetly'))
@@ -241,7 +248,7 @@ test('tokens survive a restart when there is a state file', async () => {
   expect(again.status).toBe(200)
 })
 
-test('a taken port is refused, not shared', async () => {
+test('refuses to share a taken port', async () => {
   const { origin } = await start()
   await expect(startServices({ port: Number(new URL(origin).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })

@@ -11,7 +11,7 @@ async function start() {
   return { ...services, parley }
 }
 
-test('the consent page says who asks, for what, and offers two accounts and exactly two buttons', async () => {
+test('the consent page shows client, scopes, accounts and two buttons', async () => {
   const { parley } = await start()
   const { address } = await beginAttempt(parley, { scope: 'channels:read' })
   const answer = await fetch(address)
@@ -30,7 +30,7 @@ test('the consent page says who asks, for what, and offers two accounts and exac
   expect(radios.map((radio) => /\schecked/.test(radio))).toEqual([true, false])
 })
 
-test('another site can not post the consent form', async () => {
+test('refuses a consent form posted from another site', async () => {
   const { parley, control } = await start()
   const { address } = await beginAttempt(parley)
   const body = new URLSearchParams({ decision: 'allow', account: 'parley-ada' })
@@ -41,14 +41,14 @@ test('another site can not post the consent form', async () => {
   expect(control.grants()).toEqual([])
 })
 
-test('an account that the provider does not have is not let in', async () => {
+test('refuses an account that the provider does not have', async () => {
   const { parley } = await start()
   const { address } = await beginAttempt(parley)
   const body = new URLSearchParams({ decision: 'allow', account: 'chirp-ada' })
   expect((await fetch(address, { method: 'POST', body, redirect: 'manual' })).status).toBe(400)
 })
 
-test('the home page lists live grants, and its buttons expire and revoke them', async () => {
+test('the home page lists grants and can expire or revoke them', async () => {
   const { origin, parley, control } = await start()
   const home = async () => (await fetch(origin)).text()
   expect(await home()).toContain('None yet.')
@@ -63,7 +63,7 @@ test('the home page lists live grants, and its buttons expire and revoke them', 
   expect(control.grants()).toEqual([])
 })
 
-test.each([...allServices, keyService])('text on the brand colour of $name reaches 4.5:1', ({ brand_color }) => {
+test.each([...allServices, keyService])('text on the brand color of $name reaches 4.5:1', ({ brand_color }) => {
   const [a, b] = [luminance(brand_color), luminance(inkOn(brand_color).replace('#fff', '#ffffff'))]
   expect((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)).toBeGreaterThanOrEqual(4.5)
 })
