@@ -7,6 +7,7 @@ import {
 } from '../../worker/applets/tables.ts'
 import { hashPassword } from '../../worker/accounts/password.ts'
 import { users } from '../../worker/accounts/tables.ts'
+import { SCRYPT_N } from '../../worker/env.ts'
 import { hookColumns, type HookColumns } from '../../worker/hooks/hook-key.ts'
 import { subscriptions as subscriptionsTable } from '../../worker/billing/tables.ts'
 import type { Db } from '../../worker/db/client.ts'
@@ -22,7 +23,7 @@ export async function seedUsers(db: Db, now: number): Promise<void> {
   const known = new Set((await db.select({ id: users.id }).from(users)).map(({ id }) => id))
   const fresh = people.filter(({ id }) => !known.has(id))
   // Theirs is one password, printed at every start: hashing it once is enough, and quick.
-  const password_hash = fresh.length > 0 ? await hashPassword(PASSWORD) : null
+  const password_hash = fresh.length > 0 ? await hashPassword(PASSWORD, SCRYPT_N) : null
   const rows = fresh.map(({ trial_used, ...person }) => ({
     ...person,
     code: `demo-${person.id.replace('usr_', '')}`,

@@ -12,6 +12,7 @@ import { SIGN_IN_PER_ACCOUNT } from './rate-limit.ts'
 const db = connect(env.DB)
 const ADA = { email: 'ada@example.test', login: 'Ada', password: 'correct horse battery' }
 const { login: _, ...CREDENTIALS } = ADA
+const HASH = await hashPassword(ADA.password, 2)
 
 beforeEach(emptyDatabase)
 
@@ -68,7 +69,7 @@ test('each problem with what one entered to join is told beside its field', asyn
 })
 
 test('signing in answers me and a new cookie; the old session of this browser ends', async () => {
-  const user = await aUser(db, { email: ADA.email, password_hash: await hashPassword(ADA.password) })
+  const user = await aUser(db, { email: ADA.email, password_hash: HASH })
   const { token } = await signIn(db, user, Date.now())
   const body = { ...CREDENTIALS, email: ' ADA@example.test ' }
   const response = await call('POST', '/api/session', { session: token, body })
@@ -89,7 +90,7 @@ test('wrong credentials are 401 without a cookie, and too many tries 429 with th
 })
 
 test('the timezone cookie is stored at sign-in (§9)', async () => {
-  const user = await aUser(db, { email: ADA.email, password_hash: await hashPassword(ADA.password) })
+  const user = await aUser(db, { email: ADA.email, password_hash: HASH })
   const headers = { cookie: '__Host-csrf=visitor-cookie; timezone=Europe%2FLisbon' }
   expect((await call('POST', '/api/session', { body: CREDENTIALS, headers })).status).toBe(200)
   const row = await env.DB.prepare('select timezone from users where id = ?').bind(user.id).first('timezone')
