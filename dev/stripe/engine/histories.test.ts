@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { oneIn } from '../../testing/long-runs.ts'
 import type { Stripe } from 'stripe'
 import { engineWorld } from '../engine-world.ts'
 import { contradictions } from './books.ts'
@@ -118,8 +119,8 @@ test('no history of calls leaves an invoice paid twice, an unpaid subscription a
       expect(contradictions(world.emulator.store), `after step ${index}, ${each.act}`).toEqual([])
     }
   })
-  await fc.assert(history, { numRuns: 60 })
-}, 120_000)
+  await fc.assert(history, { numRuns: 600 / oneIn })
+}, 300_000)
 
 /** Refusals are part of every history; anything else is a fault of the emulator. */
 async function run(world: World, each: Step): Promise<void> {
