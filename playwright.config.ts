@@ -1,4 +1,4 @@
-import { knownBrowser } from './dev/browser.ts'
+import { knownBrowser } from './dev/processes/find-browser.ts'
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({

@@ -1,19 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { LOCAL_SETTINGS } from './dev/local-settings.ts'
-import { LONG_RUNS } from './dev/testing/long-runs.ts'
-import { ShuffledFiles } from './dev/testing/shuffled-files.ts'
-import { workerTests } from './dev/testing/worker-tests.ts'
+import { LOCAL_SETTINGS } from './dev/settings/local-settings.ts'
+import { LONG_RUNS } from './dev/vitest/long-runs.ts'
+import { ShuffledFiles } from './dev/vitest/shuffled-files.ts'
+import { workerTests } from './dev/vitest/worker-tests.ts'
 import { clientManifest } from './web/client-manifest.ts'
 
 /** Enough of a client build for the edge renderer to name files. */
 const TEST_MANIFEST = JSON.stringify({
-  'entry-client.tsx': { file: 'assets/entry-client.js' },
-  'applets/viewer-parts.tsx': { file: 'assets/viewer-parts.js' },
+  'app/entry-client.tsx': { file: 'assets/entry-client.js' },
+  'applets/connection-page/viewer-parts.tsx': { file: 'assets/viewer-parts.js' },
 })
 const { histories, inWorkerd, inNode } = workerTests()
-const PLAIN_NODE = { environment: 'node', setupFiles: './dev/testing/seed-properties.ts' } as const
+const PLAIN_NODE = { environment: 'node', setupFiles: './dev/vitest/seed-properties.ts' } as const
 
 export default defineConfig({
   test: {
@@ -27,7 +27,9 @@ export default defineConfig({
     // The longest first, so that no core waits long for the other at the end.
     projects: [
       {
-        resolve: { alias: { 'cloudflare:test': new URL('./dev/cloudflare-test.ts', import.meta.url).pathname } },
+        resolve: {
+          alias: { 'cloudflare:test': new URL('./dev/d1-in-node/cloudflare-test.ts', import.meta.url).pathname },
+        },
         test: { ...PLAIN_NODE, name: 'histories', include: histories },
       },
       {

@@ -1,5 +1,5 @@
-import { main, run } from './run.ts'
-import { startStack, type Stack } from './stack.ts'
+import { main, run } from './processes/run.ts'
+import { startStack, type Stack } from './local-site/journey-stack.ts'
 
 /** Requests in flight at once, requests a turn, and turns: each scenario takes its turn in each round. */
 const AT_ONCE = 8

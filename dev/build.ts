@@ -1,4 +1,4 @@
-import { main, run } from './run.ts'
+import { main, run } from './processes/run.ts'
 
 /** The pages into web/dist (assets and _worker.js), the Worker into out/api: what is deployed, previewed and tested. */
 await main(async () => {

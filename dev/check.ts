@@ -1,4 +1,4 @@
-import { main, run } from './run.ts'
+import { main, run } from './processes/run.ts'
 
 /** All that can be said without running the product: format, lint, types, build, budgets, requirements. */
 await main(async () => {
@@ -6,6 +6,6 @@ await main(async () => {
   await run('oxlint', ['--deny-warnings'])
   await run('tsc', ['-b'])
   await run(process.execPath, ['dev/build.ts'])
-  await run(process.execPath, ['dev/check-budgets.ts'])
-  await run(process.execPath, ['dev/check-requirements.ts'])
+  await run(process.execPath, ['dev/checks/check-budgets.ts'])
+  await run(process.execPath, ['dev/checks/check-requirements.ts'])
 })

@@ -1,4 +1,4 @@
-import { main, run } from './run.ts'
+import { main, run } from './processes/run.ts'
 
 /** In the order in which nothing is ever missing: tables before the Worker that reads them, the Worker before the pages. */
 await main(async () => {

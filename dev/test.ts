@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBrowser } from './browser.ts'
-import { main, ROOT, run } from './run.ts'
+import { findBrowser } from './processes/find-browser.ts'
+import { main, ROOT, run } from './processes/run.ts'
 
 const VITEST = 'out/vitest.json'
 const PLAYWRIGHT = 'out/playwright.json'

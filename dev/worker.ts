@@ -1,6 +1,6 @@
-import { prepareSite, runWrangler, untilItAnswers } from './local-site.ts'
-import { WORKER_PORT } from './ports.ts'
-import { main, run } from './run.ts'
+import { prepareSite, runWrangler, untilItAnswers } from './local-site/prepare-site.ts'
+import { WORKER_PORT } from './settings/ports.ts'
+import { main, run } from './processes/run.ts'
 
 /** The API Worker without the pages, for curl. */
 await main(async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../dev/stack.ts'
+import type { Stack } from '../dev/local-site/journey-stack.ts'
 import { CARDS, expectWelcome, openCheckout, payButton, PAYER, ready, typeCard } from './checkout-form.ts'
 import { mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
@@ -40,6 +40,7 @@ async function mailOf(site: Stack): Promise<{ text: string; headers: Record<stri
   return { text, headers }
 }
 
+// §D3.7-28 §D3.7-49
 test('a price is chosen, the page is left: a mail with the way back, and a way never to get one again (§7, design §3.7)', async ({
   page,
   site,
@@ -73,6 +74,7 @@ test('a price is chosen, the page is left: a mail with the way back, and a way n
   await elsewhere.close()
 })
 
+// §D3.7-49
 test('a mail program ends these mails by itself, and the settings say so and undo it (RFC 8058)', async ({
   page,
   site,
@@ -95,6 +97,7 @@ test('a mail program ends these mails by itself, and the settings say so and und
   await expect(reminders).toBeChecked()
 })
 
+// §D3.7-28
 test('who only looks, and who pays, has abandoned nothing (design §3.7)', async ({ page, site }) => {
   await openCheckout(page)
   await page.goto('/plans')
@@ -108,6 +111,7 @@ test('who only looks, and who pays, has abandoned nothing (design §3.7)', async
   await expectNothingScheduled(page, site)
 })
 
+// §5-25
 test('a card that was begun is a choice; that the call fails is neither said nor reported (§5)', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -124,6 +128,7 @@ test('a card that was begun is a choice; that the call fails is neither said nor
   expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
 })
 
+// §D3.7-28
 test('the upgrade modal that is closed after a price was chosen is an abandoned checkout (design §3.7)', async ({
   page,
   site,

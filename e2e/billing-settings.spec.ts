@@ -12,6 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const fact = (page: Page, term: string) => page.locator('.facts > div').filter({ hasText: term }).locator('dd')
 const flash = (page: Page) => page.locator('.flash-region .flash')
 
+// §D5-15
 test('with the keyboard alone: cancel with one press and one answer, then resume with one press', async ({ page }) => {
   await openBilling(page)
   const day = MONTH_LATER.exec((await fact(page, 'Next charge').textContent()) ?? '')?.[0] ?? ''
@@ -32,6 +33,7 @@ test('with the keyboard alone: cancel with one press and one answer, then resume
   await expect(button(page, 'Cancel plan')).toBeVisible()
 })
 
+// §D5-17
 test('switching to yearly charges exactly what was shown before', async ({ page }) => {
   await openBilling(page)
   await button(page, 'Pay yearly').click()
@@ -64,6 +66,7 @@ test('a card that is declined is said at its field’s form and the old one stay
   await expect(button(page, 'Change card')).toBeFocused()
 })
 
+// §D5-18
 test('a bank that asks is answered in the page, and the form can be left with Escape', async ({ page }) => {
   await openBilling(page)
   await button(page, 'Change card').click()
@@ -92,6 +95,7 @@ test('on a phone of 320 px nothing scrolls sideways; an invoice is a card that l
   await expectNoAxeFindings(page)
 })
 
+// §D5-20
 test('while Stripe is away the page says what is known, and the rest comes when it is back (fault 16)', async ({
   page,
   site,
@@ -127,6 +131,7 @@ test('what another tab has changed loads the page anew and says so (fault 41)', 
   await expect(fact(page, 'Price')).toHaveText('$34.99 a year')
 })
 
+// §D3.3-21
 test('a plan that ends at Stripe pauses what Free has no room for, and My Applets says that nothing is lost', async ({
   page,
   site,

@@ -23,6 +23,7 @@ test('a token revoked at the service is noticed, said, and repaired (§4.10, des
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })
 
+// §1-11 §D3.1-20
 test('disconnecting asks first, names what stops, and is done (issue: connection management)', async ({
   page,
   site,

@@ -7,6 +7,7 @@ import { expect, signIn, test } from './journey.ts'
 // A picture of each step costs more than the step, and would slow what is timed.
 test.use({ trace: 'off' })
 
+// §4.11-01 §4.11-03 §4.11-04 §4.11-05
 test('connect: knob, meter, Connecting… for 2000 ms and 1500 ms more, then Connected, said once each (§4.11)', async ({
   page,
 }) => {
@@ -34,6 +35,7 @@ test('connect: knob, meter, Connecting… for 2000 ms and 1500 ms more, then Con
   expect(await said()).toEqual(['Connecting…', 'Connected'])
 })
 
+// §4.11-02
 test('the meter starts once the knob has left, and goes on while the call lasts (§4.11)', async ({ page }) => {
   await signIn(page, 'free@demo.test')
   await page.goto(PLAIN)
@@ -54,6 +56,7 @@ test('the meter starts once the knob has left, and goes on while the call lasts 
   await expect(label(page)).toHaveText('Connected')
 })
 
+// §4.11-06 §4.11-07 §9-35
 test('a live channel: Connecting..., then Connected with a check mark of 232 frames at 58 a second (§4.11)', async ({
   page,
 }) => {
@@ -82,6 +85,7 @@ test('a live channel: Connecting..., then Connected with a check mark of 232 fra
   await expect(button.locator('.glyph')).toHaveCount(0)
 })
 
+// §4.11-08 §4.11-09 §4.11-10
 test('disconnect by keyboard: the knob slides, Disconnecting…, Disconnected, then the label returns (§4.11)', async ({
   page,
 }) => {

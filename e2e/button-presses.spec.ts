@@ -45,6 +45,7 @@ test('a double click is one press, and a key held down is one too', async ({ pag
   expect(calls).toEqual(['PATCH', 'POST'])
 })
 
+// §2.2-20
 test('back from consent the connect goes on and is played once; a reload is at rest (§4.10, §4.11)', async ({
   page,
 }) => {

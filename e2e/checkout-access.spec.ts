@@ -2,6 +2,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { cardNumber, CARDS, expectWelcome, flash, openCheckout, payButton, PAYER, typeCard } from './checkout-form.ts'
 import { expect, signIn, test } from './journey.ts'
 
+// §D5-27
 test('checkout has nothing for axe to find, in light and dark, also with its errors shown', async ({ page }) => {
   await openCheckout(page)
   // A button on its way from light to dark has no contrast.
@@ -17,6 +18,7 @@ test('checkout has nothing for axe to find, in light and dark, also with its err
   await expectNoAxeFindings(page)
 })
 
+// §9-27 §D3.7-27 §D5-27
 test('the text of the card field follows the width, 100 ms after a resize; 320 px fits (§9, design §3.7)', async ({
   page,
 }) => {
@@ -35,6 +37,7 @@ test('the text of the card field follows the width, 100 ms after a resize; 320 p
   }
 })
 
+// §D5-27
 test('by keyboard alone: choose, type the card, Enter', async ({ page }) => {
   await openCheckout(page)
   await page.getByLabel('Monthly').focus()
@@ -47,6 +50,7 @@ test('by keyboard alone: choose, type the card, Enter', async ({ page }) => {
   await expectWelcome(page)
 })
 
+// §D5-27
 test('the flash that says that a card was declined lies neither over its field nor over what stands by it', async ({
   page,
 }) => {

@@ -24,6 +24,7 @@ const liveAtStripe = (site: {
     .all('subscription')
     .filter(({ status }) => ['active', 'trialing'].includes(status)).length
 
+// §8-01 §D5-22
 test('the answer gets lost after the payment went through: one more press finds out, and nothing is paid twice (§8)', async ({
   page,
   site,
@@ -48,6 +49,7 @@ test('the answer gets lost after the payment went through: one more press finds 
   expect(liveAtStripe(site)).toBe(before + 1)
 })
 
+// §4.1-03 §4.1-04
 test('while it is sent the button can not be pressed, and pressed twice it is sent once (§4.1.1)', async ({
   page,
   site,
@@ -67,6 +69,7 @@ test('while it is sent the button can not be pressed, and pressed twice it is se
   expect(liveAtStripe(site)).toBe(before + 1)
 })
 
+// §5-01 §8-02
 test("a price that was tampered with is refused at the price, in the spec's words (§5)", async ({ page }) => {
   await openCheckout(page)
   await page.route(SUBSCRIBE, (route) => {
@@ -100,6 +103,7 @@ test('a card that has had its trial: nothing is charged; the total is shown anew
   await expectWelcome(page)
 })
 
+// §D5-26
 test('the session ends midway: to sign-in and back, and nobody is charged unsigned', async ({ page, site }) => {
   await openCheckout(page)
   const before = liveAtStripe(site)
@@ -115,6 +119,7 @@ test('the session ends midway: to sign-in and back, and nobody is charged unsign
   await ready(page)
 })
 
+// §D5-26
 test('two tabs: the second reads that the plan is there; after another sign-in nobody pays for the wrong account', async ({
   page,
   context,
@@ -139,6 +144,7 @@ test('two tabs: the second reads that the plan is there; after another sign-in n
   expect(liveAtStripe(site)).toBe(before)
 })
 
+// §D5-25
 test('Stripe.js is blocked: said, with the help prompt and a Retry that works (§2.3)', async ({ page }) => {
   await signIn(page, PAYER)
   let blocked = true

@@ -13,6 +13,7 @@ import {
 import { expect, signIn, test } from './journey.ts'
 import { awake } from './scenes.ts'
 
+// §1-15 §2.3-01 §2.3-05 §2.3-14 §4.1-12 §4.1-13 §D3.1-16 §D3.1-17
 test('a card: chosen, seen, paid, and the plan is there (§2.3, §4.1)', async ({ page, site }) => {
   await openCheckout(page)
   await expect(payButton(page)).toHaveText('Upgrade')
@@ -28,6 +29,7 @@ test('a card: chosen, seen, paid, and the plan is there (§2.3, §4.1)', async (
   expect(paid.map(({ amount }) => amount)).toContain(349)
 })
 
+// §1-18 §2.3-11
 test('a trial: nothing is paid today, and the tier is there at once (§2.3, §9)', async ({ page }) => {
   await openCheckout(page, { as: 'free@demo.test', at: '/subscribe/pro_plus' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try Pro+ free for 7 days')
@@ -41,6 +43,7 @@ test('a trial: nothing is paid today, and the tier is there at once (§2.3, §9)
   expect(await tierNow(page)).toBe('pro')
 })
 
+// §1-20
 test('a student: the yearly price alone, "Get started today" (§2.3)', async ({ page }) => {
   await openCheckout(page, { as: 'student@demo.test' })
   await expect(page.getByRole('group', { name: 'Get started today' })).toBeVisible()
@@ -52,6 +55,7 @@ test('a student: the yearly price alone, "Get started today" (§2.3)', async ({ 
   await expectWelcome(page)
 })
 
+// §5-02 §8-02
 test('a declined card is said at once and by the field; what was typed stays; a second card pays (§5, §8)', async ({
   page,
 }) => {
@@ -69,6 +73,7 @@ test('a declined card is said at once and by the field; what was typed stays; a 
   await expectWelcome(page)
 })
 
+// §2.3-24
 test('a card that is not filled in: its error stands at the field, and nothing is sent (§2.3)', async ({ page }) => {
   await openCheckout(page)
   const sent: string[] = []
@@ -80,6 +85,7 @@ test('a card that is not filled in: its error stands at the field, and nothing i
   expect(sent).not.toContain('/api/subscriptions')
 })
 
+// §4.1-06
 test("the bank's question: answered, the plan is there (§4.1.2)", async ({ page }) => {
   await openCheckout(page)
   await typeCard(page, CARDS.asks)
@@ -101,6 +107,7 @@ test("the bank's question, refused: no plan, said by the card, and another card 
   await expectWelcome(page)
 })
 
+// §4.1-05
 test('a trial whose card the bank asks about: refused there is none, answered it begins (§4.1.2)', async ({ page }) => {
   await openCheckout(page, { as: 'free@demo.test' })
   await typeCard(page, CARDS.asks)
@@ -115,6 +122,7 @@ test('a trial whose card the bank asks about: refused there is none, answered it
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
+// §2.3-15 §2.3-16 §D3.7-25
 test('success leads back to where checkout was opened; opened by the app, back to the app (§2.3)', async ({ page }) => {
   await signIn(page, 'trialused@demo.test')
   await page.goto('/plans?reason=applet_quota')

@@ -16,6 +16,7 @@ const feature = (page: Page, name: RegExp) => features(page).getByRole('switch',
 /** Presses its words: the switch itself is drawn over the input. */
 const press = (page: Page, name: RegExp) => features(page).getByText(name).click()
 
+// §1-23
 test('a feature is switched off and stays off; the required one is locked on (§1, §7 Update configurations)', async ({
   page,
 }) => {

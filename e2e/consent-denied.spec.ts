@@ -1,6 +1,7 @@
 import { consent, mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 
+// §8-24 §D3.5-06
 test('consent that is denied comes back to a calm page, and nothing is connected (§8 access_denied)', async ({
   page,
 }) => {
@@ -32,6 +33,7 @@ test('the second service denied: the first stays connected and Connect goes on w
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
+// §8-24 §D3.1-29 §D3.6-04
 test('a message in the address is shown as text, whatever is in it, and then leaves the address (§8)', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 import { consent, mainButton } from './connect-page.ts'
 import { expect, signIn, test } from './journey.ts'
 
+// §8-11 §D3.1-06
 test('an Applet with fields: connect, fill in, live options from the service, save, change (§4.8, §4.10)', async ({
   page,
 }) => {
@@ -30,6 +31,7 @@ test('an Applet with fields: connect, fill in, live options from the service, sa
   await expect(page.getByLabel(/Channel/)).toHaveValue(/.+/)
 })
 
+// §8-08
 test('fields that could not be saved stay as typed, under the message of §8', async ({ page }) => {
   await signIn(page, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { startStack, type Stack } from '../dev/stack.ts'
+import { startStack, type Stack } from '../dev/local-site/journey-stack.ts'
 
 type PerTest = { site: Stack; healthy: void }
 type PerWorker = { stack: Stack }

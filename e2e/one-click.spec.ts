@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../dev/stack.ts'
+import type { Stack } from '../dev/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { tierNow } from './checkout-form.ts'
 import { expect, signIn, test } from './journey.ts'
@@ -32,6 +32,7 @@ async function payWith(site: Stack, card: string): Promise<void> {
   await send('/subscriptions/sub_demo_pro', { default_payment_method: id })
 }
 
+// §2.4-22 §4.3-04 §6-13
 test('one press: what was shown is charged, the next page says Pro+, and the invoice is there (§4.3, §6)', async ({
   page,
 }) => {
@@ -52,6 +53,7 @@ test('one press: what was shown is charged, the next page says Pro+, and the inv
   await expect(page.locator('tfoot')).toContainText(today)
 })
 
+// §2.4-24
 test('it leads back to where it was opened; Maybe later does too, and changes nothing (§2.4)', async ({ page }) => {
   await signIn(page, 'pro@demo.test')
   const come = async () => {
@@ -126,6 +128,7 @@ test('an answer that is lost: the page finds out by itself that Pro+ is there (f
   await expect(welcome(page)).toContainText(WELCOME)
 })
 
+// §7-31
 test('while Stripe is away there is no price: asked twice, then said, and there again when Stripe is (§7, fault 16)', async ({
   page,
 }) => {

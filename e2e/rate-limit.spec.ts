@@ -21,6 +21,7 @@ async function tooMany(page: Page, path: string) {
   return minute
 }
 
+// §D3.3-09
 test('one call too many on the connection page: it says so, and works when the minute is over (design §3.3)', async ({
   page,
 }) => {

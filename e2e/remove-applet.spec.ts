@@ -12,6 +12,7 @@ async function remove(page: Page, name: 'Delete' | 'Archive') {
   await question(page).getByRole('button', { name }).click()
 }
 
+// §2.1-64 §8-12 §8-15 §8-16
 test('deleting asks, says that it works and that it is done, and ends in My Applets with a message (§2.1, §8)', async ({
   page,
 }) => {
@@ -31,6 +32,7 @@ test('deleting asks, says that it works and that it is done, and ends in My Appl
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })
 
+// §8-13
 test('declining the question, by keyboard, changes nothing (§8)', async ({ page }) => {
   await openAs(page, 'free@demo.test', '/applets/hook-to-notification')
   const link = page.getByRole('button', { name: 'Delete' })
@@ -43,6 +45,7 @@ test('declining the question, by keyboard, changes nothing (§8)', async ({ page
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
+// §8-14
 test('a delete that fails says so as an error, and can be tried again (§8)', async ({ page }) => {
   await openAs(page, 'free@demo.test', '/applets/hook-to-notification')
   await page.route('**/api/applets/3', (route) => route.abort(), { times: 1 })
@@ -53,6 +56,7 @@ test('a delete that fails says so as an error, and can be tried again (§8)', as
   await page.waitForURL('**/my_applets')
 })
 
+// §2.1-63
 test('its author archives instead, and takes it out of the archive again (§2.1, §8, design §3.7)', async ({ page }) => {
   await openAs(page, 'author@demo.test', '/applets/unpublished-draft')
   const { come } = await holdBack(page, '**/api/applets/12')

@@ -12,6 +12,7 @@ import {
   said,
 } from './upgrade-modal-page.ts'
 
+// §2.3-02 §2.4-21 §2.4-30 §2.4-32 §2.4-33 §4.2-01 §6-19
 test('a free user meets the quota, pays in the modal, and the blocked Applet is connected without another press (§2.4, §4.2)', async ({
   page,
 }) => {
@@ -77,6 +78,7 @@ for (const [name, width] of [
   })
 }
 
+// §2.4-31
 test('a visitor is asked to sign in, never to pay; back from that, the press leads a blocked user to the modal (§2.4, §4.10)', async ({
   page,
 }) => {
@@ -95,6 +97,7 @@ test('a visitor is asked to sign in, never to pay; back from that, the press lea
   await expect(modal(page)).toHaveCount(0)
 })
 
+// §2.4-34
 test('an Applet that is switched off is blocked too, and Reconnect goes on after the upgrade (§4.8)', async ({
   page,
   site,

@@ -24,6 +24,7 @@ async function openAndClose(page: Page): Promise<void> {
   await expect(modal(page)).toHaveCount(0)
 }
 
+// §7-28 §9-10
 test('it is asked once in ten minutes, for all tabs; what is broken in storage is asked anew (§7 Modal data, fault 36)', async ({
   page,
   context,

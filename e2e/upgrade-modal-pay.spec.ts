@@ -16,6 +16,7 @@ async function openModal(page: Page): Promise<void> {
   await ready(page)
 }
 
+// §2.4-56
 test('while a payment is on its way it can not be closed, by no way; then it ends by itself (§4.1.1, §4.2)', async ({
   page,
 }) => {
@@ -39,6 +40,7 @@ test('while a payment is on its way it can not be closed, by no way; then it end
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
+// §4.2-02
 test('Pro+ is bought in the modal: the welcome is to Pro+, and the page shows it (§4.2)', async ({ page }) => {
   await openAs(page, PAYER, '/plans')
   await page.getByRole('link', { name: 'Get Pro+', exact: true }).click()
@@ -60,6 +62,7 @@ test('a dead card is refused in the modal, beside its field; the second one pays
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
+// §2.4-55
 test('the bank asks above the modal: refused nothing is paid and it stays, answered it ends (§4.1.2)', async ({
   page,
 }) => {

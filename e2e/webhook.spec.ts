@@ -21,6 +21,7 @@ async function open(page: Page): Promise<string> {
   return field(page).inputValue()
 }
 
+// §2.1-23 §2.1-24 §D3.2-04
 test('the webhook URL is copied, "Copied" shows for a second, and the URL takes events (§2.1, §9)', async ({
   page,
   context,

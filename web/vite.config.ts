@@ -2,19 +2,18 @@ import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { LOCAL_SETTINGS } from '../dev/local-settings.ts'
-import { pageVars } from '../dev/page-vars.ts'
-import { OUTBOX_PORT, PORT } from '../dev/ports.ts'
-import { STATE_DIR } from '../dev/state-dir.ts'
+import { LOCAL_SETTINGS } from '../dev/settings/local-settings.ts'
+import { pageVars } from '../dev/settings/page-vars.ts'
+import { OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
+import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
 
 const root = import.meta.dirname
-/** What tests have for a page is none: it would be served to everyone. */
-const PAGES = globSync('*/*-page.tsx', { cwd: root, exclude: ['*/test-*'] })
+const PAGES = globSync('**/*-page.tsx', { cwd: root, exclude: ['dist', 'node_modules'] })
 
 /** What stands around every page, and what it needs: in one file, however many pages use parts of it besides. */
 const FRAME =
-  /\/web\/(?:site\/(?:layout|page-title|sign-out)|ui\/(?:flash|logo|site-)|browser\/(?:storage|saved-page-state|bfcache))/
+  /\/web\/(?:layout\/(?:layout|site-)|site\/(?:page-title|sign-out)|ui\/(?:flash\/flash|logo)|browser\/(?:storage\/(?:storage|saved-page-state)|navigation\/bfcache))/
 
 const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
 
@@ -36,7 +35,7 @@ export default defineConfig(({ command }) => ({
         // The server's head names what to preload, so the browser's own list of it is left out.
         modulePreload: false,
         rolldownOptions: {
-          input: ['entry-client.tsx', 'styles/index.css', ...PAGES],
+          input: ['app/entry-client.tsx', 'styles/index.css', ...PAGES],
           // A page's module is imported by its name, so its export stays.
           preserveEntrySignatures: 'strict',
           // What half of the pages share is one file: two dozen small ones compress worse and cost a request each.
@@ -79,7 +78,7 @@ function edgeBuild() {
       copyPublicDir: false,
       minify: true,
       rolldownOptions: {
-        input: 'entry-edge.tsx',
+        input: 'app/entry-edge.tsx',
         output: { entryFileNames: '_worker.js', codeSplitting: false },
       },
     },
@@ -93,7 +92,7 @@ function localWorkers() {
     inspectorPort: false,
     persistState: { path: STATE_DIR },
     // web/wrangler.toml is read too: its bindings, compatibility date and flags.
-    config: { main: './entry-edge.tsx', vars: pageVars(workerVars) },
+    config: { main: './app/entry-edge.tsx', vars: pageVars(workerVars) },
     auxiliaryWorkers: [
       {
         configPath: '../wrangler.toml',
@@ -107,7 +106,7 @@ function localWorkers() {
         devOnly: true,
         config: {
           name: 'outbox',
-          main: '../dev/outbox/binding.ts',
+          main: '../dev/outbox/email-binding.ts',
           compatibility_date: '2026-08-01',
           vars: { OUTBOX_URL: process.env.OUTBOX_URL ?? `http://localhost:${OUTBOX_PORT}` },
         },

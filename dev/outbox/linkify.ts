@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../stand-in/page.ts'
+import type { Html } from '../stand-in/stand-in-page.ts'
 
 const address = /https?:\/\/[^\s<>"']+/g
 

@@ -1,4 +1,4 @@
-import { addIntervals } from '../stripe/engine/calendar.ts'
+import { addIntervals } from '../stripe/engine/amounts/billing-periods.ts'
 
 const DAY = 24 * 60 * 60
 

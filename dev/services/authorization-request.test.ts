@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startServices } from './server.ts'
+import { startServices } from './start-services.ts'
 import { beginAttempt, redirectUri } from './relying-party.ts'
 
 async function start() {

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import type { ServiceEndpoints } from './catalogue.ts'
+import type { ServiceEndpoints } from './oauth/service-endpoints.ts'
 
 /** The client side as the product has it, over the real library: for tests, and for the demo accounts' grants. */
 export const redirectUri = 'http://localhost:8788/activate/callback'
@@ -58,7 +58,7 @@ export async function exchange(attempt: Attempt, callback: URL, change: Exchange
   return oauth.processAuthorizationCodeResponse(attempt.as, client, response)
 }
 
-export async function connect(endpoints: ServiceEndpoints, who: 'ada' | 'work' = 'ada', scope?: string) {
+export async function connectAccount(endpoints: ServiceEndpoints, who: 'ada' | 'work' = 'ada', scope?: string) {
   const attempt = await beginAttempt(endpoints, scope === undefined ? {} : { scope })
   return { attempt, tokens: await exchange(attempt, await decide(attempt, 'allow', who)) }
 }

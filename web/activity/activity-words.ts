@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../worker/contract/activity.ts'
+import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../worker/contract/activity/activity-entry.ts'
 
 export const FILTER_WORDS: Record<ActivityFilter | 'all', string> = {
   all: 'All',
@@ -27,7 +27,7 @@ const WORDS: Record<ActivityKind, string> = {
   hook_received: 'Web request received',
 }
 
-/** What happened, and what more there is to know of it. */
+/** Describes an event and its details. */
 export function entryInWords({ kind, detail, service_name }: ActivityEntry): { title: string; note: string | null } {
   return { title: WORDS[kind], note: kind === 'hook_received' ? eventNote(detail) : accountNote(service_name, detail) }
 }

@@ -1,11 +1,10 @@
 import manifest from 'virtual:client-manifest'
-import type { PageId } from '../pages.ts'
-import type { Assets } from '../site/document.tsx'
+import type { Assets } from '../site/page-state.ts'
 
 /** Vite serves the sources; there is no client build. */
 export const DEVELOPMENT = manifest === null
 
-const ENTRY = 'entry-client.tsx'
+const ENTRY = 'app/entry-client.tsx'
 const STYLES = 'styles/index.css'
 
 /** What fast refresh needs before the first component, then the entry. */
@@ -25,12 +24,12 @@ export const bootstrap = manifest
   : { bootstrapScriptContent: PREAMBLE }
 
 /** The module that holds a page, as the browser imports it. */
-export function fileOf(page: PageId): string {
+export function fileOf(page: string): string {
   return `/${manifest?.[`${page}.tsx`]?.file ?? `${page}.tsx`}`
 }
 
 /** The files that a page needs in the browser, by their hashed names, and those of `modules` besides. */
-export function assetsFor(page: PageId, modules: readonly string[] = []): Assets {
+export function assetsFor(page: string, modules: readonly string[] = []): Assets {
   if (!manifest) return { styles: [`/${STYLES}`], preload: [] }
   const preload = new Set<string>()
   for (const file of [ENTRY, `${page}.tsx`, ...modules]) collect(file, preload)

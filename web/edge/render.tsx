@@ -1,12 +1,15 @@
 import { renderToReadableStream } from 'react-dom/server.edge'
 import type { SiteSettings } from '../../worker/contract/site.ts'
-import { loadPage, type PageId } from '../pages.ts'
-import { App } from '../site/app.tsx'
-import type { Address, Session } from '../site/session.ts'
+import { App } from '../layout/app.tsx'
+import type { Address, AnyPage, Session } from '../site/session.ts'
 import { assetsFor, bootstrap, fileOf } from './assets.ts'
 
+/** A page's component by its module. */
+export type LoadPage = (page: string) => Promise<AnyPage>
+
 export type PageToRender = {
-  page: PageId
+  page: string
+  loadPage: LoadPage
   data: unknown
   title: string
   description?: string | undefined
@@ -24,7 +27,7 @@ type Options = { nonce?: string | undefined; onError: (error: unknown) => void; 
  * large they are, so that a page rendered to its end holds no inline script.
  */
 export async function renderPage(input: PageToRender, { nonce, onError, wholePage = false }: Options) {
-  const { page, data, title, description = '', address, site, session, modules, bare } = input
+  const { page, loadPage, data, title, description = '', address, site, session, modules, bare } = input
   const state = {
     file: fileOf(page),
     data,

@@ -13,7 +13,7 @@ export type PageSecurity = {
   cards?: { standIns: readonly string[] } | undefined
 }
 
-/** Headers of every page. A cached page has no inline script, so it needs no nonce (design §4). */
+/** Headers of every page. A cached page has no inline script, so it needs no nonce. */
 export function securityHeaders({ nonce, cards }: PageSecurity): Record<string, string> {
   const stripe = (hosts: readonly string[]) => (cards ? [...hosts, ...cards.standIns] : [])
   const scripts = DEVELOPMENT ? "'unsafe-inline'" : nonce && `'nonce-${nonce}'`

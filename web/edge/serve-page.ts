@@ -1,15 +1,15 @@
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
-import { fulfilled } from '../site/fulfilled.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Address, Session } from '../site/session.ts'
-import { freshFetch, publicFetch, unwrap, viewerFetch } from './api-client.ts'
-import { apiClient } from './clients.ts'
-import type { EdgeCache, Stored } from './edge-cache.ts'
-import type { EdgeEnv } from './env.ts'
-import { load, logFailure, siteSettings, type AskedPage, type Outcome } from './load-route.ts'
-import { type Match, routeMatcher } from './match-route.ts'
-import { renderPage, renderWhole, type PageToRender } from './render.tsx'
-import type { Route } from './route.ts'
+import { freshFetch, publicFetch, unwrap, viewerFetch } from './api/api-fetch.ts'
+import { apiClient } from './api/api-client.ts'
+import type { EdgeCache, Stored } from './cache/edge-cache.ts'
+import type { EdgeEnv } from './env/edge-env.ts'
+import { load, logFailure, siteSettings, type AskedPage, type Outcome } from './routing/load-route.ts'
+import { type Match, routeMatcher } from './routing/match-route.ts'
+import { renderPage, renderWhole, type LoadPage, type PageToRender } from './render.tsx'
+import type { Route } from './routing/page-route.ts'
 import { fromStored, htmlHeaders, redirect } from './responses.ts'
 import { securityHeaders, type PageSecurity } from './security-headers.ts'
 import { SPECULATION_RULES_PATH, speculationRules } from './speculation-rules.ts'
@@ -21,8 +21,10 @@ const RULES_HEADER = `"${SPECULATION_RULES_PATH}"`
 
 type Options = { cache: EdgeCache; version: string; cachePages: boolean }
 
+type ServedPage = AskedPage & { loadPage: LoadPage }
+
 /** Makes the function that takes a page's address and gives its document, for these routes. */
-export function pageServer(routes: readonly Route[]) {
+export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
   const match = routeMatcher(routes)
   return async function servePage(
     request: Request,
@@ -37,7 +39,8 @@ export function pageServer(routes: readonly Route[]) {
       return redirect(withoutEdgeSlashes(url.pathname) + url.search, 308)
     if (url.pathname === SPECULATION_RULES_PATH) return speculationRules()
     const found = match(url)
-    const page: AskedPage = {
+    const page: ServedPage = {
+      loadPage,
       env,
       request,
       url,
@@ -69,12 +72,13 @@ function pageKey(version: string, { address }: Match): string {
 }
 
 /** A public page as every visitor sees it, as text for the caches. */
-async function wholePage(page: AskedPage, found: Match): Promise<Stored> {
+async function wholePage(page: ServedPage, found: Match): Promise<Stored> {
   const [site, loaded] = await Promise.all([siteSettings(page), load(page, found, null)])
   if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: { location: loaded.to } }
   const status = loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded)
   const body = await renderWhole({
     ...contentOf(loaded, found.route, true),
+    loadPage: page.loadPage,
     address: found.address,
     site,
     session: VISITOR,
@@ -87,7 +91,7 @@ async function wholePage(page: AskedPage, found: Match): Promise<Stored> {
 }
 
 /** A page for one viewer: streamed, never stored. */
-async function viewersPage(page: AskedPage, found: Match): Promise<Response> {
+async function viewersPage(page: ServedPage, found: Match): Promise<Response> {
   const me = page.mine ? unwrap(page.mine.api.me.$get()) : null
   me?.catch(() => null)
   if (found.route.access === 'private') {
@@ -111,12 +115,15 @@ async function joinSession(me: Promise<{ me: Me | null }>, viewer: Promise<unkno
   }
 }
 
-async function streamed(page: AskedPage, found: Match, loaded: Outcome, session: Promise<Session>): Promise<Response> {
+async function streamed(page: ServedPage, found: Match, loaded: Outcome, session: Promise<Session>): Promise<Response> {
   if (loaded.kind === 'redirect') return redirect(loaded.to, loaded.status ?? 302, loaded.cookies)
   const nonce = crypto.randomUUID()
   const site = await siteSettings(page)
   const content = contentOf(loaded, found.route, session === VISITOR)
-  const body = await renderPage({ ...content, address: found.address, site, session }, { nonce, onError: logFailure })
+  const body = await renderPage(
+    { ...content, loadPage: page.loadPage, address: found.address, site, session },
+    { nonce, onError: logFailure },
+  )
   const headers = htmlHeaders({ nonce, cards: cardsOn(page, found.route) }, 'private, no-store')
   if (page.env.UNCOMPRESSED_STREAMS) headers['content-encoding'] = 'identity'
   return new Response(body, { status: loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded), headers })
@@ -126,16 +133,19 @@ function cardsOn({ env, mine }: AskedPage, { takesCards }: Route): PageSecurity[
   return takesCards && mine ? { standIns: env.STRIPE_HOSTS?.split(' ').filter(Boolean) ?? [] } : undefined
 }
 
-async function errorDocument(page: AskedPage, outcome: { kind: 'not_found' | 'failed' }): Promise<Response> {
+async function errorDocument(page: ServedPage, outcome: { kind: 'not_found' | 'failed' }): Promise<Response> {
   const session = page.mine ? joinSession(unwrap(page.mine.api.me.$get()), Promise.resolve(null)) : VISITOR
   const site = await siteSettings(page)
   const address: Address = { path: page.url.pathname, query: {} }
   const nonce = crypto.randomUUID()
-  const body = await renderPage({ ...errorContent(outcome), address, site, session }, { nonce, onError: logFailure })
+  const body = await renderPage(
+    { ...errorContent(outcome), loadPage: page.loadPage, address, site, session },
+    { nonce, onError: logFailure },
+  )
   return new Response(body, { status: statusOf(outcome), headers: htmlHeaders({ nonce }, 'private, no-store') })
 }
 
-type Content = Omit<PageToRender, 'address' | 'site' | 'session'>
+type Content = Omit<PageToRender, 'loadPage' | 'address' | 'site' | 'session'>
 
 /** The route's page, or the one that says why it is not shown. */
 function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route, forVisitor: boolean): Content {
@@ -147,8 +157,8 @@ function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route,
 
 function errorContent({ kind }: { kind: 'not_found' | 'failed' }): Content {
   return kind === 'not_found'
-    ? { page: 'site/not-found-page', data: null, title: 'Page not found' }
-    : { page: 'site/error-page', data: null, title: 'Something went wrong' }
+    ? { page: 'error-pages/not-found-page', data: null, title: 'Page not found' }
+    : { page: 'error-pages/error-page', data: null, title: 'Something went wrong' }
 }
 
 function statusOf({ kind }: { kind: 'not_found' | 'failed' }): 404 | 503 {

@@ -1,11 +1,11 @@
 import { useSite } from '../site/site-context.tsx'
 
-/** A heading that the operator's text belongs under, and what the product itself already makes true. */
+/** A heading for the operator's text, with the facts that the product itself guarantees. */
 export type LegalSection = { title: string; facts?: readonly string[] }
 
 type Props = { title: string; sections: readonly LegalSection[] }
 
-/** Terms or privacy as far as the software can say it; it never plays the lawyer for whoever runs the site. */
+/** Terms or privacy as far as the software knows them; the legal text is up to the operator. */
 export function LegalText({ title, sections }: Props) {
   const { product_name, support_url } = useSite()
   return (

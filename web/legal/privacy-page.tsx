@@ -31,7 +31,7 @@ const SECTIONS: readonly LegalSection[] = [
   { title: 'Contact' },
 ]
 
-/** /privacy (design §3.1). */
+/** /privacy (§D3.1). */
 export function Page() {
   return <LegalText title="Privacy" sections={SECTIONS} />
 }

@@ -24,7 +24,7 @@ const SECTIONS: readonly LegalSection[] = [
   { title: 'Law and disputes' },
 ]
 
-/** /terms (design §3.1). */
+/** /terms (§D3.1). */
 export function Page() {
   return <LegalText title="Terms of use" sections={SECTIONS} />
 }

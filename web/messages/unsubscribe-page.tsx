@@ -1,11 +1,13 @@
-import { REMINDERS_FIELD, UNSUBSCRIBE_PATH } from '../../worker/contract/reminders.ts'
+import { REMINDERS_FIELD, UNSUBSCRIBE_PATH } from '../../worker/contract/messages/reminder-setting.ts'
 import type { PageProps } from '../site/session.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button/button.tsx'
 
-/** Null where the link is none of ours, or its account is gone. */
+/** Null when the link is not ours or its account is gone. */
 export type UnsubscribeData = { link: { token: string; reminders: boolean } | null }
 
-/** /unsubscribe?token=: ends the mails about an upgrade that was begun. One press, because mail scanners open links. */
+/**
+ * /unsubscribe?token=: ends the mails about an unfinished upgrade. Needs one press, because mail scanners open links.
+ */
 export function Page({ data: { link } }: PageProps<UnsubscribeData>) {
   return <div className="unsubscribe-page narrow-page column">{link ? <Reminders {...link} /> : <NoLink />}</div>
 }
@@ -21,7 +23,7 @@ function Reminders({ token, reminders }: { token: string; reminders: boolean }) 
             : 'We no longer write to you about an upgrade that you began. Mails about your account and your payments still come.'}
         </p>
       </header>
-      {/* A plain form: it works where scripts are off, and nothing is to be seen before it is so. */}
+      {/* A plain form, which works without scripts and shows its result only once it is true. */}
       <form method="post" action={`${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`}>
         <input type="hidden" name={REMINDERS_FIELD} value={reminders ? 'off' : 'on'} />
         <Button type="submit" kind={reminders ? 'primary' : 'secondary'}>

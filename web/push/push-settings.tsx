@@ -1,8 +1,8 @@
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import type { PushState } from './push-flow.ts'
 import { usePush } from './use-push.ts'
 
-/** In /settings: whether this browser is notified. Its place is kept while that is being found out. */
+/** In /settings: whether this browser gets notifications. Reserves its room until that is known. */
 export function PushSettings() {
   const push = usePush()
   return (

@@ -1,4 +1,4 @@
-import type { Home } from '../../worker/contract/catalogue.ts'
+import type { Home } from '../../worker/contract/applets/browse.ts'
 import { AppletGrid } from './applet-grid.tsx'
 import { ServiceGrid } from './service-grid.tsx'
 import { useSite } from './site-context.tsx'

@@ -1,4 +1,5 @@
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { ComponentType } from 'react'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 
 /**
  * What the viewer adds to a page. A page starts as everyone's; this arrives while it streams. `unavailable`: there is a
@@ -15,5 +16,8 @@ export type PageProps<Data, Viewer = null> = {
   session: Promise<Session<Viewer>>
   address: Address
 }
+
+/** Any page's component; app/routes.ts checks that a route's data fits it. */
+export type AnyPage = ComponentType<PageProps<unknown, unknown>>
 
 export type Address = { path: string; query: Record<string, string> }

@@ -1,7 +1,7 @@
-import { api } from '../api.ts'
-import { goTo } from '../browser/navigate.ts'
-import { RequestError } from '../browser/request-error.ts'
-import { forgetSavedStates } from '../browser/saved-page-state.ts'
+import { api } from '../api/api-calls.ts'
+import { goTo } from '../browser/navigation/navigate.ts'
+import { RequestError } from '../browser/request/request-error.ts'
+import { forgetSavedStates } from '../browser/storage/saved-page-state.ts'
 
 type SigningOut = { end: () => Promise<unknown>; forget: () => void; leave: (path: string) => void }
 

@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Ctx } from '../context.ts'
-import type { Me } from '../contract/accounts.ts'
+import type { Ctx } from '../context/context.ts'
+import type { Me } from '../contract/accounts/me.ts'
 import { SESSION_ABSOLUTE } from '../contract/limits.ts'
-import { sha256 } from '../http/crypto.ts'
+import { sha256 } from '../secrets/hashes.ts'
 import { getMe } from './get-me.ts'
-import { sessions, users } from './tables.ts'
+import { sessions, users } from '../db/schema/accounts.ts'
 
 /** A session that was just begun. `token` goes into the cookie and nowhere else. */
 export type BegunSession = { token: string; me: Me }

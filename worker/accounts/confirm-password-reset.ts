@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { sameText } from '../http/crypto.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { sameText } from '../secrets/hashes.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
-import { readLink, refuseSpent, spendLink, type Link } from './links.ts'
-import { hashPassword } from './password.ts'
-import { bucketOf, forgetTries, SIGN_IN_PER_ACCOUNT } from './rate-limit.ts'
+import { readEmailLink, refuseSpent, spendLink, type EmailLink } from './email-links.ts'
+import { hashPassword } from './password-hash.ts'
+import { bucketOf, forgetTries, SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 import { passwordState } from './request-password-reset.ts'
-import { passwordProblem } from './rules.ts'
-import { sessions, users } from './tables.ts'
+import { passwordProblem } from './password-rules.ts'
+import { sessions, users } from '../db/schema/accounts.ts'
 
 /**
  * Sets a new password by the mailed link, ends every session of the user and signs in. Throws `invalid_link` (422)
@@ -18,7 +18,7 @@ export async function confirmPasswordReset(
   ctx: Ctx,
   input: { token: string; password: string },
 ): Promise<BegunSession> {
-  const link = await readLink(ctx, 'password_reset', input.token)
+  const link = await readEmailLink(ctx, 'password_reset', input.token)
   const user = await findUser(ctx, link)
   const message = passwordProblem(input.password, user)
   if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
@@ -33,7 +33,7 @@ export async function confirmPasswordReset(
   return begun
 }
 
-async function findUser(ctx: Ctx, link: Link) {
+async function findUser(ctx: Ctx, link: EmailLink) {
   const [user] = await ctx.db
     .select({ id: users.id, email: users.email, login: users.login, password_hash: users.password_hash })
     .from(users)

@@ -1,11 +1,12 @@
 import { and, count, eq, inArray, lt } from 'drizzle-orm'
-import { enablements } from '../applets/tables.ts'
-import type { ActorUser, Ctx } from '../context.ts'
-import type { Me } from '../contract/accounts.ts'
+import { enablements } from '../db/schema/applets.ts'
+import type { ActorUser, Ctx } from '../context/context.ts'
+import type { Me } from '../contract/accounts/me.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
-import { actorQuery, sessionUser, toActor } from './actor.ts'
-import { isEligibleForTrial, slotsRemaining } from './rules.ts'
-import { sessions } from './tables.ts'
+import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
+import { slotsRemaining } from '../entitlements/applet-quota.ts'
+import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
+import { sessions } from '../db/schema/accounts.ts'
 
 const HOUR = 60 * 60 * 1000
 

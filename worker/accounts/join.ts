@@ -1,14 +1,14 @@
-import type { Ctx } from '../context.ts'
-import type { JoinInput } from '../contract/account-input.ts'
-import { uniqueViolation } from '../db/unique-violation.ts'
-import { AppError } from '../http/app-error.ts'
+import type { Ctx } from '../context/context.ts'
+import type { JoinInput } from '../contract/accounts/account-input.ts'
+import { uniqueViolation } from '../db/constraints/unique-violation.ts'
+import { AppError } from '../errors/app-error.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
 import { newUser } from './new-user.ts'
-import { hashPassword } from './password.ts'
-import { countTries, JOIN_PER_IP, networkOf } from './rate-limit.ts'
-import { passwordProblem } from './rules.ts'
+import { hashPassword } from './password-hash.ts'
+import { countTries, JOIN_PER_IP, networkOf } from '../rate-limit/rate-limit.ts'
+import { passwordProblem } from './password-rules.ts'
 import { sendVerification } from './send-verification.ts'
-import { users } from './tables.ts'
+import { users } from '../db/schema/accounts.ts'
 
 type Input = JoinInput & { timezone?: string | undefined }
 
@@ -16,7 +16,7 @@ type Input = JoinInput & { timezone?: string | undefined }
  * Makes an account and signs it in; the verification mail goes out after the answer. Throws `email_taken` or
  * `login_taken` (409), `invalid_input` (422) for a password that is easy to guess, `rate_limited` (429).
  */
-export async function join(ctx: Ctx, input: Input): Promise<BegunSession> {
+export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession> {
   const message = passwordProblem(input.password, input)
   if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
   await countTries(ctx, { limit: JOIN_PER_IP, whom: networkOf(ctx.ip) })

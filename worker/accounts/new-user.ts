@@ -1,6 +1,6 @@
-import type { Ctx } from '../context.ts'
-import { knownTimeZone } from './rules.ts'
-import type { users } from './tables.ts'
+import type { Ctx } from '../context/context.ts'
+import { knownTimeZone } from './time-zone.ts'
+import type { users } from '../db/schema/accounts.ts'
 
 type Given = {
   email: string

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import { hmac } from '../http/crypto.ts'
-import { log } from '../http/log.ts'
-import { passwordReset } from '../messages/mails.ts'
+import type { Ctx } from '../context/context.ts'
+import { hmac } from '../secrets/hashes.ts'
+import { log } from '../log/log.ts'
+import { passwordResetMail } from '../messages/mails.ts'
 import { sendMail } from '../messages/send-mail.ts'
-import { makeLink } from './links.ts'
-import { countTries, networkOf, RESET_PER_EMAIL, RESET_PER_IP } from './rate-limit.ts'
-import { users } from './tables.ts'
+import { makeEmailLink } from './email-links.ts'
+import { countTries, networkOf, RESET_PER_EMAIL, RESET_PER_IP } from '../rate-limit/rate-limit.ts'
+import { users } from '../db/schema/accounts.ts'
 
 /**
  * Mails a reset link where the address has an account. Whether it has one shows in neither the answer nor its time:
@@ -28,8 +28,8 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
     .where(eq(users.email, email))
   if (!user) return
   const state = await passwordState(ctx, user.password_hash)
-  const link = await makeLink(ctx, 'password_reset', { user_id: user.id, email: user.email, state })
-  await sendMail(ctx, user, passwordReset({ product: ctx.settings.PRODUCT_NAME, login: user.login, link }))
+  const link = await makeEmailLink(ctx, 'password_reset', { user_id: user.id, email: user.email, state })
+  await sendMail(ctx, user, passwordResetMail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link }))
 }
 
 /** Stands for the password at the time of the link: it works only until the password changes. */

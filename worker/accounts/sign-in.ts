@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import type { SignInInput } from '../contract/account-input.ts'
-import { AppError } from '../http/app-error.ts'
+import type { Ctx } from '../context/context.ts'
+import type { SignInInput } from '../contract/accounts/account-input.ts'
+import { AppError } from '../errors/app-error.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
-import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import {
   bucketOf,
   countTries,
@@ -12,9 +12,9 @@ import {
   SIGN_IN_PER_ACCOUNT,
   SIGN_IN_PER_IP,
   takeBackTry,
-} from './rate-limit.ts'
-import { knownTimeZone } from './rules.ts'
-import { users } from './tables.ts'
+} from '../rate-limit/rate-limit.ts'
+import { knownTimeZone } from './time-zone.ts'
+import { users } from '../db/schema/accounts.ts'
 
 type Input = SignInInput & { timezone?: string | undefined }
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
-import type { sessionUser } from '../accounts/actor.ts'
-import { users } from '../accounts/tables.ts'
-import { activity_log, applets, enablements } from '../applets/tables.ts'
-import { isVisible } from '../applets/rules.ts'
+import type { sessionUser } from '../session/actor.ts'
+import { users } from '../db/schema/accounts.ts'
+import { activity_log, applets, enablements } from '../db/schema/applets.ts'
+import { isVisible } from '../applets/read/applet-status.ts'
 import { appletPath } from '../contract/addresses.ts'
-import { ACTIVITY_PAGE_SIZE, type ActivityCategory, type ActivityEntry } from '../contract/activity.ts'
+import { ACTIVITY_PAGE_SIZE, type ActivityCategory, type ActivityEntry } from '../contract/activity/activity-entry.ts'
 import type { Db } from '../db/client.ts'
-import type { Cursor } from './rules.ts'
+import type { Cursor } from '../activity-log/activity-categories.ts'
 
 type Asked = {
   user: ReturnType<typeof sessionUser>

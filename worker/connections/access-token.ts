@@ -1,10 +1,10 @@
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { log } from '../http/log.ts'
-import { brokenConnection, markBroken } from './broken.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { log } from '../log/log.ts'
+import { brokenConnection, markBroken } from './mark-broken.ts'
 import { refreshAccount } from './refresh-account.ts'
-import type { AccountRow } from './tables.ts'
-import { accountOwner, unseal } from './token-vault.ts'
+import type { AccountRow } from '../db/schema/connections.ts'
+import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
 const REFRESH_BEFORE = 60_000
 
@@ -36,7 +36,7 @@ function endsSoon({ refresh_token, expires_at }: AccountRow, now: number): boole
 /** A token that can not be read asks for a new one, but is kept: the operator may put its key back. */
 async function openToken(ctx: Ctx, account: AccountRow): Promise<string> {
   try {
-    return await unseal(ctx.settings.TOKEN_KEYS, accountOwner(account), account.access_token)
+    return await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), account.access_token)
   } catch (cause) {
     log('error', 'token_unreadable', { module_name: account.module_name, account: account.id })
     const { message, detail } = brokenConnection(account.module_name)

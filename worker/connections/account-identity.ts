@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { guardedFetch } from './outbound.ts'
-import type { ServiceRow } from './tables.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { guardedFetch } from '../outbound/guarded-fetch.ts'
+import type { ServiceRow } from '../db/schema/connections.ts'
 
 const identity = z.object({
   id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int()]),

@@ -1,18 +1,18 @@
 import { lt } from 'drizzle-orm'
-import { requireUser } from '../accounts/actor.ts'
-import type { ActorUser, Ctx } from '../context.ts'
+import { requireUser } from '../session/actor.ts'
+import type { ActorUser, Ctx } from '../context/context.ts'
 import { activationPath } from '../contract/addresses.ts'
-import type { Activation } from '../contract/connections.ts'
-import { connectionRules } from '../contract/enablement.ts'
-import { sha256 } from '../http/crypto.ts'
-import { AppError } from '../http/app-error.ts'
-import { tierRefusal } from '../http/tier-refusal.ts'
-import { accountsQuery, countsOf } from './accounts-of.ts'
+import type { Activation } from '../contract/connections/service.ts'
+import { connectionRules } from '../contract/enablement/enablement-rules.ts'
+import { sha256 } from '../secrets/hashes.ts'
+import { AppError } from '../errors/app-error.ts'
+import { tierRefusal } from '../errors/tier-refusal.ts'
+import { accountsQuery, countAccounts } from './count-accounts.ts'
 import { builtInOf, findServices, toService } from './find-service.ts'
 import { authorizeAddress, oauthClientFor } from './oauth-client.ts'
-import { walk } from './rules.ts'
-import { oauth_states, type ServiceRow } from './tables.ts'
-import { seal } from './token-vault.ts'
+import { nextActivationStep } from './activation-walk.ts'
+import { oauth_states, type ServiceRow } from '../db/schema/connections.ts'
+import { encryptToken } from '../secrets/token-encryption.ts'
 
 const STATE_LIFETIME = 10 * 60 * 1000
 
@@ -21,7 +21,7 @@ type Wanted = {
   /** Has passed `safeReturnTo`. */
   returnTo: string
   reconnect: boolean
-  /** Nobody pressed for this: consent is asked for by a press, as a service may remember an older one (design §3.6). */
+  /** Nobody pressed for this: consent is asked for by a press, as a service may remember an older one (§D3.6). */
   ask: boolean
   /** The value of the browser's `oauth` cookie. */
   browser: string
@@ -32,15 +32,15 @@ type Wanted = {
  * `not_signed_in`, `not_found` for an unknown service, `invalid_input` where the operator has not set it up,
  * `tier_required` for an account more than the tier allows; whether one is repaired or added shows only at the service.
  */
-export async function activate(ctx: Ctx, wanted: Wanted): Promise<Activation> {
+export async function activateServices(ctx: Ctx, wanted: Wanted): Promise<Activation> {
   const { names, returnTo, reconnect, ask } = wanted
   const user = await requireUser(ctx)
   const services = await findServices(ctx, names)
   const builtIn = builtInOf(services)
   const found = names.length === 0 ? [] : await accountsQuery(ctx, user.id, names)
-  requireAllowed(user, names, { services, held: countsOf(found, 'held') })
-  const accounts = countsOf(found, 'working')
-  const { next, step, steps, more } = walk({ names, builtIn, accounts, reconnect })
+  requireAllowed(user, names, { services, held: countAccounts(found, 'held') })
+  const accounts = countAccounts(found, 'working')
+  const { next, step, steps, more } = nextActivationStep({ names, builtIn, accounts, reconnect })
   const service = next === null ? undefined : services.get(next)
   if (!service) return { kind: 'done', to: returnTo }
   if (service.connect_kind === 'oauth2' && ask)
@@ -85,7 +85,7 @@ async function startOAuth(ctx: Ctx, user: ActorUser, service: ServiceRow, wanted
       user_id: user.id,
       browser_hash: await sha256(wanted.browser),
       module_name: service.module_name,
-      code_verifier: await seal(ctx.settings.TOKEN_KEYS, state_hash, verifier),
+      code_verifier: await encryptToken(ctx.settings.TOKEN_KEYS, state_hash, verifier),
       modules: wanted.names,
       return_to: wanted.returnTo,
       expires_at: ctx.now() + STATE_LIFETIME,

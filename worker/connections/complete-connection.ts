@@ -1,20 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import * as oauth from 'oauth4webapi'
-import type { ActorUser, Ctx } from '../context.ts'
+import type { ActorUser, Ctx } from '../context/context.ts'
 import { activationPath, loginPath } from '../contract/addresses.ts'
-import { sha256 } from '../http/crypto.ts'
-import { log } from '../http/log.ts'
+import { sha256 } from '../secrets/hashes.ts'
+import { log } from '../log/log.ts'
 import { fetchIdentity } from './account-identity.ts'
-import { accountsQuery, countsOf } from './accounts-of.ts'
-import type { ConnectionError } from '../contract/connections.ts'
+import { accountsQuery, countAccounts } from './count-accounts.ts'
+import type { ConnectionError } from '../contract/connections/service.ts'
 import { builtInOf, publishedServices } from './find-service.ts'
-import { giveBack } from './give-back.ts'
-import { connectionRefusal } from './may-connect.ts'
+import { revokeGrant } from './revoke-grant.ts'
+import { connectionRefusal } from './connection-allowed.ts'
 import { exchangeCode, oauthClientFor, type OAuthClient } from './oauth-client.ts'
-import { walk } from './rules.ts'
+import { nextActivationStep } from './activation-walk.ts'
 import { storeAccount } from './store-account.ts'
-import { oauth_states, type ServiceRow } from './tables.ts'
-import { unseal } from './token-vault.ts'
+import { oauth_states, type ServiceRow } from '../db/schema/connections.ts'
+import { decryptToken } from '../secrets/token-encryption.ts'
 
 type Callback = {
   module_name: string
@@ -34,7 +34,7 @@ const EXPIRED = 'This attempt to connect has expired or was used already. Please
 const ANSWER_MAX = 8192
 
 /**
- * The browser is back from a service (§4.10, design §3.5). Whatever it brings along, it is sent on to one of our pages;
+ * The browser is back from a service (§4.10, §D3.5). Whatever it brings along, it is sent on to one of our pages;
  * only an answer to a question that this user asked in this browser connects anything.
  */
 export async function completeConnection(ctx: Ctx, callback: Callback): Promise<Completed> {
@@ -90,13 +90,13 @@ type Checked = { service: ServiceRow; client: OAuthClient; checked: URLSearchPar
 
 async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { service, client, checked }: Checked) {
   try {
-    const verifier = await unseal(ctx.settings.TOKEN_KEYS, started.state_hash, started.code_verifier)
+    const verifier = await decryptToken(ctx.settings.TOKEN_KEYS, started.state_hash, started.code_verifier)
     const tokens = await exchangeCode(ctx, client, checked, verifier)
     const identity = await fetchIdentity(ctx, service, tokens.access_token)
     const stored = identity && (await storeAccount(ctx, user, service, identity, tokens))
     // It was allowed at the service, which tells its account only with the tokens.
     if (stored?.kind === 'refused')
-      ctx.defer(giveBack(ctx, service, async () => tokens.refresh_token ?? tokens.access_token))
+      ctx.defer(revokeGrant(ctx, service, async () => tokens.refresh_token ?? tokens.access_token))
     return stored
   } catch (error) {
     log('warn', 'connection_failed', { module_name: service.module_name, message: String(error) })
@@ -114,8 +114,8 @@ async function goOn(
 ): Promise<Completed> {
   const { modules: names, return_to } = started
   const builtIn = builtInOf(await publishedServices(ctx, names))
-  const accounts = countsOf(await accountsQuery(ctx, user.id, names), 'working')
-  const { next } = walk({ names, builtIn, accounts })
+  const accounts = countAccounts(await accountsQuery(ctx, user.id, names), 'working')
+  const { next } = nextActivationStep({ names, builtIn, accounts })
   // Without this a service that gives the same account without asking would send the browser round for ever.
   if (next === service.module_name && !gained) {
     return failed(return_to, `This ${service.name} account is connected already. Choose another one there.`)

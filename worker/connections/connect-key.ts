@@ -1,15 +1,15 @@
-import { requireUser } from '../accounts/actor.ts'
-import type { Ctx } from '../context.ts'
-import type { ConnectedAccount } from '../contract/connections.ts'
-import { AppError } from '../http/app-error.ts'
+import { requireUser } from '../session/actor.ts'
+import type { Ctx } from '../context/context.ts'
+import type { ConnectedAccount } from '../contract/connections/service.ts'
+import { AppError } from '../errors/app-error.ts'
 import { fetchIdentity } from './account-identity.ts'
 import { findService } from './find-service.ts'
 import { toConnection } from './list-connections.ts'
-import { connectionRefusal } from './may-connect.ts'
+import { connectionRefusal } from './connection-allowed.ts'
 import { storeAccount } from './store-account.ts'
 
 /**
- * Connects a service whose access is a pasted key, once the service itself has accepted it (design §3.5). Throws
+ * Connects a service whose access is a pasted key, once the service itself has accepted it (§D3.5). Throws
  * `invalid_key` on `key`, `invalid_input` where the service is connected another way, `service_unreachable`,
  * `tier_required` for an account more than the tier allows.
  */

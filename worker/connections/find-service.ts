@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import type { Service } from '../contract/connections.ts'
-import { onBrand } from '../contract/brand-colour.ts'
-import { AppError } from '../http/app-error.ts'
-import { services, type ServiceRow } from './tables.ts'
+import type { Ctx } from '../context/context.ts'
+import type { Service } from '../contract/connections/service.ts'
+import { onBrand } from '../contract/shared/brand-color.ts'
+import { AppError } from '../errors/app-error.ts'
+import { services, type ServiceRow } from '../db/schema/connections.ts'
 
 /** Those of these services that are published. */
 export async function publishedServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {

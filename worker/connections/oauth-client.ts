@@ -1,10 +1,10 @@
 import * as oauth from 'oauth4webapi'
-import type { Ctx } from '../context.ts'
-import type { Settings } from '../env.ts'
-import { guardedFetch, isTrusted } from './outbound.ts'
-import type { ServiceRow } from './tables.ts'
+import type { Ctx } from '../context/context.ts'
+import type { Settings } from '../context/env.ts'
+import { guardedFetch, isTrusted } from '../outbound/guarded-fetch.ts'
+import type { ServiceRow } from '../db/schema/connections.ts'
 
-/** Our side of one service's OAuth 2 (design §3.5). */
+/** Our side of one service's OAuth 2 (§D3.5). */
 export type OAuthClient = {
   as: oauth.AuthorizationServer & { authorization_endpoint: string; token_endpoint: string }
   client: oauth.Client

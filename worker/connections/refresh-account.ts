@@ -1,13 +1,13 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { log } from '../http/log.ts'
-import { brokenConnection, markBroken } from './broken.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { log } from '../log/log.ts'
+import { brokenConnection, markBroken } from './mark-broken.ts'
 import { isGrantRefused, oauthClientFor, refreshTokens, type Tokens } from './oauth-client.ts'
-import { OUTBOUND_TIMEOUT } from './outbound.ts'
+import { OUTBOUND_TIMEOUT } from '../outbound/guarded-fetch.ts'
 import { sealTokens } from './store-account.ts'
-import { connected_accounts, services, type AccountRow } from './tables.ts'
-import { accountOwner, unseal } from './token-vault.ts'
+import { connected_accounts, services, type AccountRow } from '../db/schema/connections.ts'
+import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
 /** Longer than a request may take, so that a crash holds nobody up for long. */
 const LEASE = OUTBOUND_TIMEOUT + 5000
@@ -57,7 +57,7 @@ async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Tokens> {
   const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
   const client = service && oauthClientFor(ctx.settings, service)
   if (!client || account.refresh_token === null) throw new Error('The service is not set up.')
-  const token = await unseal(ctx.settings.TOKEN_KEYS, accountOwner(account), account.refresh_token)
+  const token = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), account.refresh_token)
   const tokens = await refreshTokens(ctx, client, token)
   return { ...tokens, refresh_token: tokens.refresh_token ?? token, scopes: tokens.scopes ?? account.scopes }
 }

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { requireUser } from '../accounts/actor.ts'
-import type { Ctx } from '../context.ts'
+import { requireUser } from '../session/actor.ts'
+import type { Ctx } from '../context/context.ts'
 import { activationPath } from '../contract/addresses.ts'
-import type { FieldOption } from '../contract/connections.ts'
-import { AppError } from '../http/app-error.ts'
-import { log } from '../http/log.ts'
+import type { FieldOption } from '../contract/connections/service.ts'
+import { AppError } from '../errors/app-error.ts'
+import { log } from '../log/log.ts'
 import { withAccessToken } from './access-token.ts'
-import { guardedFetch, whyRefused } from './outbound.ts'
-import { connected_accounts, service_steps, step_fields, type AccountRow } from './tables.ts'
+import { guardedFetch, whyRefused } from '../outbound/guarded-fetch.ts'
+import { connected_accounts, service_steps, step_fields, type AccountRow } from '../db/schema/connections.ts'
 
 const word = z.pipe(z.union([z.string().check(z.maxLength(2000)), z.number()]), z.transform(String))
 const answer = z.object({ options: z.array(z.object({ label: word, value: word })) })
@@ -17,7 +17,7 @@ type Query = { resolve_url: string; live_channel_id?: string | undefined }
 
 /**
  * The options that a service lists for a field (§3, §7). Only an address that a field of a service is registered with is
- * opened, with the token of one of the user's own accounts there (design §3.6). Throws `invalid_input` on resolve_url,
+ * opened, with the token of one of the user's own accounts there (§D3.6). Throws `invalid_input` on resolve_url,
  * `not_found` for someone else's account, `services_not_connected`, `connection_broken`, `service_unreachable`.
  */
 export async function storedFieldsOptions(ctx: Ctx, query: Query): Promise<FieldOption[]> {

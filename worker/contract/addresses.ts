@@ -1,4 +1,4 @@
-/** Addresses of pages (§2.1, the design's §3.1): pure functions that both sides use. */
+/** Addresses of pages (§2.1, the §D3.1): pure functions that both sides use. */
 
 /** First path segments that are not services' module names. */
 export const RESERVED_SEGMENTS = new Set([
@@ -59,7 +59,7 @@ export function activityPath(applet: AppletAddress): string {
   return `${appletPath(applet)}/activity`
 }
 
-/** Where events of a webhook go (design §3.2). The key is a secret: this is never logged. */
+/** Where events of a webhook go (§D3.2). The key is a secret: this is never logged. */
 export function hookPath(key: string): string {
   return `/hooks/${key}`
 }

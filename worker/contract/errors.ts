@@ -1,4 +1,4 @@
-import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from './app-link.ts'
+import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from './messages/app-link.ts'
 import { INVALID_PROMO, PAYMENT_PROBLEM, PRICE_PROBLEM } from './payment-words.ts'
 
 /**

@@ -9,7 +9,7 @@ export const CONNECT_SUCCESS_DELAY = 1500
 export const CHECK_MARK_FRAMES = 232
 export const CHECK_MARK_FRAMES_A_SECOND = 58
 export const BUTTON_LABEL_MAX = 24
-/** What an Applet may say for itself, each a title and a text (design §3.7). */
+/** What an Applet may say for itself, each a title and a text (§D3.7). */
 export const VALUE_PROPOSITIONS_MAX = 3
 /** Recommended Applets: this many from this width on, else fewer. */
 export const RECOMMENDED_WIDE = 6
@@ -22,11 +22,11 @@ export const WALLET_PATIENCE = 1000
 /** How long the upgrade modal's data is kept, in KV and in the browser together. */
 export const MODAL_DATA_KEPT = 10 * 60 * 1000
 export const TIMEZONE_COOKIE_DAYS = 14
-/** Characters as a reader counts them; the bytes are our own bound (design §3.7). */
+/** Characters as a reader counts them; the bytes are our own bound (§D3.7). */
 export const SUGGESTION_MAX = 255
 export const SUGGESTION_MAX_BYTES = 2000
 
-/** A checkout that was left: the mail about it goes out so many seconds later (design §3.7), and the next not before this. */
+/** A checkout that was left: the mail about it goes out so many seconds later (§D3.7), and the next not before this. */
 export const ABANDONED_MAIL_DELAY = 60 * 60
 export const REMINDER_PAUSE = 7 * 24 * 60 * 60 * 1000
 

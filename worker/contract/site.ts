@@ -5,7 +5,7 @@ export type SiteSettings = {
   auto_connect: boolean
   /** Hosts besides the page's own whose script-typed answers are run (§7: three in all). */
   script_hosts?: string[]
-  /** The OpenID provider that one can sign in through; absent where there is none (design §3.4). */
+  /** The OpenID provider that one can sign in through; absent where there is none (§D3.4). */
   sign_in_with?: string
   /** Where the mobile app is to be had: Apple's store and Google's. */
   app_store_url: string

@@ -1,8 +1,10 @@
-import type { SoldPlan } from './checkout.ts'
-
-/** The four tiers (§6) and what each allows (the table of the design's §3.3). `null` means unlimited. */
+/** The four tiers (§6) and what each allows (the table of the §D3.3). `null` means unlimited. */
 export const TIERS = ['free', 'intermediate_pro', 'pro', 'legacy_pro'] as const
 export type Tier = (typeof TIERS)[number]
+
+/** What is sold. `plan_id` is the tier's name. */
+export const SOLD_PLANS = ['intermediate_pro', 'pro'] as const satisfies readonly Tier[]
+export type SoldPlan = (typeof SOLD_PLANS)[number]
 
 /** How each tier is called on screen (§1). */
 export const TIER_NAMES: Record<Tier, string> = {

@@ -1,9 +1,9 @@
-import type { AppletRef } from '../applets/applet-queries.ts'
-import { loadForUser } from '../applets/load-applet.ts'
-import type { Ctx } from '../context.ts'
-import type { FeedbackInput } from '../contract/feedback-input.ts'
-import type { FeedbackResponse } from '../contract/feedback.ts'
-import { feedback } from './tables.ts'
+import type { AppletRef } from '../applets/read/applet-queries.ts'
+import { loadForUser } from '../applets/read/load-applet.ts'
+import type { Ctx } from '../context/context.ts'
+import type { FeedbackInput } from '../contract/feedback/feedback-input.ts'
+import type { FeedbackResponse } from '../contract/feedback/feedback-form.ts'
+import { feedback } from '../db/schema/feedback.ts'
 
 /**
  * Writes the user's one record of an Applet (§4.5). What is left out stays as it was, so that a partial record takes

@@ -1,26 +1,26 @@
 import { buildSchema } from 'graphql'
 import { getMe } from '../accounts/get-me.ts'
-import { appletRef } from '../applets/applet-queries.ts'
-import { readUpgradeDetails } from '../applets/read-applet.ts'
-import { recommendApplets } from '../applets/recommend-applets.ts'
-import { updateApplet } from '../applets/update-applet.ts'
-import { scheduleAbandonedMail } from '../billing/schedule-abandoned-mail.ts'
-import { upgradePlan, userSubscription } from '../billing/upgrade-plan.ts'
-import type { Ctx } from '../context.ts'
+import { appletRef } from '../applets/read/applet-queries.ts'
+import { readUpgradeDetails } from '../applets/read/read-applet.ts'
+import { recommendApplets } from '../applets/browse/recommend-applets.ts'
+import { updateApplet } from '../applets/publish/update-applet.ts'
+import { scheduleAbandonedMail } from '../billing/abandoned/schedule-abandoned-mail.ts'
+import { upgradePlan, userSubscriptionResponse } from '../billing/change-plan/upgrade-plan.ts'
+import type { Ctx } from '../context/context.ts'
 import {
   recommendedInput,
   updateAppletInput,
   type RecommendedInput,
   type UpdateAppletInput,
-} from '../contract/applet-input.ts'
-import { abandonedCheckoutInput } from '../contract/checkout-input.ts'
+} from '../contract/applets/applet-input.ts'
+import { abandonedCheckoutInput } from '../contract/billing/checkout-input.ts'
 import type { ErrorCode } from '../contract/errors.ts'
-import type { MutationError } from '../contract/graphql.ts'
-import { upgradePlanInput, type UpgradePlan } from '../contract/upgrade-input.ts'
-import { AppError } from '../http/app-error.ts'
+import type { MutationError } from '../contract/graphql/graphql-documents.ts'
+import { upgradePlanInput, type UpgradePlan } from '../contract/upgrade/upgrade-input.ts'
+import { AppError } from '../errors/app-error.ts'
 import { parseInput } from '../http/validate.ts'
 
-/** The GraphQL rows of §7, named as the spec prints them (design §3.2). Only what a page asks for is here. */
+/** The GraphQL rows of §7, named as the spec prints them (§D3.2). Only what a page asks for is here. */
 export const schema = buildSchema(`
   type Query {
     me: Me
@@ -106,7 +106,7 @@ export const schema = buildSchema(`
 `)
 
 /** One line an operation, over the features' verbs. */
-export const operations = {
+export const resolvers = {
   me: (_: unknown, ctx: Ctx) => getMe(ctx),
   normalized_applet: async ({ id }: { id: string }, ctx: Ctx) =>
     (await readUpgradeDetails(ctx, appletRef(id))).applet.normalized_applet,
@@ -121,7 +121,7 @@ export const operations = {
     withErrors({ email_scheduled: false }, () => scheduleAbandonedMail(ctx, parseInput(abandonedCheckoutInput, input))),
   userSubscriptionUpdate: (input: UpgradePlan, ctx: Ctx) => {
     // Asked after the work, whatever came of it.
-    const user_subscription = () => userSubscription(ctx)
+    const user_subscription = () => userSubscriptionResponse(ctx)
     return withErrors({ user_subscription }, async () => {
       await upgradePlan(ctx, parseInput(upgradePlanInput, input))
       return { user_subscription }

@@ -1,12 +1,12 @@
 import type { Context, Next } from 'hono'
-import { networkOf } from '../accounts/rate-limit.ts'
-import type { Ctx } from '../context.ts'
+import { networkOf } from '../rate-limit/rate-limit.ts'
+import type { Ctx } from '../context/context.ts'
 import { FOR_PAGE } from '../contract/site.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
-import type { Env } from '../env.ts'
-import { AppError } from './app-error.ts'
-import type { AppEnv } from './app-env.ts'
-import { log } from './log.ts'
+import type { Env } from '../context/env.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
+import { log } from '../log/log.ts'
 
 type Limiters = Pick<Env, 'CALLS' | 'CALLS_PRO' | 'CALLS_PRO_PLUS'>
 
@@ -16,12 +16,12 @@ const NOT_COUNTED = '/api/csrf_token'
 const PERIOD_SECONDS = 60
 
 /**
- * Calls a minute by tier (design §3.3). What the edge asks for its own pages is not a call; that nobody else says so is
+ * Calls a minute by tier (§D3.3). What the edge asks for its own pages is not a call; that nobody else says so is
  * sure because the Worker has no address of its own (wrangler.toml). Throws `rate_limited` (429).
  */
-export async function limitCalls(c: Context<AppEnv>, next: Next) {
+export async function limitCalls(c: Context<HonoEnv>, next: Next) {
   if (c.req.header(FOR_PAGE) === undefined && c.req.path !== NOT_COUNTED) {
-    const who = await overLimit(c.get('ctx'), c.env)
+    const who = await isOverCallLimit(c.get('ctx'), c.env)
     if (who !== null) {
       log('warn', 'rate_limited', { rule: 'api_calls', who })
       throw new AppError('rate_limited', { retryAfter: PERIOD_SECONDS })
@@ -36,7 +36,7 @@ export async function limitCalls(c: Context<AppEnv>, next: Next) {
  * cookie that is no session is a visitor, and visitors are counted by network: whoever makes cookies up meets the
  * network's own count, past which every session has to be a real one.
  */
-export async function overLimit(ctx: Ctx, limiters: Limiters): Promise<Tier | 'visitor' | null> {
+export async function isOverCallLimit(ctx: Ctx, limiters: Limiters): Promise<Tier | 'visitor' | null> {
   const network = networkOf(ctx.ip)
   const ofVisitor = async () => ((await within(limiters.CALLS_PRO, `visitors:${network}`)) ? null : 'visitor')
   if (!ctx.sessionHash) return ofVisitor()

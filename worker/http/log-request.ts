@@ -1,10 +1,10 @@
 import type { Context, Next } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import type { AppEnv } from './app-env.ts'
-import { log } from './log.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
+import { log } from '../log/log.ts'
 
 /** One line a request: the route's pattern rather than the address, so that nothing personal is logged. */
-export async function logRequest(c: Context<AppEnv>, next: Next) {
+export async function logRequest(c: Context<HonoEnv>, next: Next) {
   const started = Date.now()
   await next()
   log('info', 'request', {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { AppError } from './app-error.ts'
-import { log } from './log.ts'
+import { AppError } from '../errors/app-error.ts'
+import { log } from '../log/log.ts'
 
 /** The one mapper from what was thrown to what is answered. What we do not know is logged and answers only `internal`. */
 export function onError(thrown: Error, c: Context): Response {

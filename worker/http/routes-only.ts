@@ -1,5 +1,5 @@
 import type { Context, Hono, Next } from 'hono'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 

@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
 import { safeParse, type $ZodIssue, type $ZodType, type output } from 'zod/v4/core'
 import type { FieldError } from '../contract/errors.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /**
  * Checks a part of the request against a schema of the contract. Throws `invalid_input` (422) with one entry a

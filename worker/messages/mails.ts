@@ -1,11 +1,11 @@
-import type { MailJob } from './job.ts'
+import type { MailJob } from '../contract/jobs/jobs.ts'
 
 /** A mail before it has a recipient. */
 export type Mail = Pick<MailJob, 'template' | 'subject' | 'text' | 'html'>
 
 type Given = { product: string; login: string; link: string }
 
-export function verifyEmail({ product, login, link }: Given): Mail {
+export function verifyEmailMail({ product, login, link }: Given): Mail {
   return mail('verify_email', `Confirm your email address for ${product}`, [
     `Hi ${login},`,
     `please confirm that this is the email address of your ${product} account.`,
@@ -14,7 +14,7 @@ export function verifyEmail({ product, login, link }: Given): Mail {
   ])
 }
 
-export function passwordReset({ product, login, link }: Given): Mail {
+export function passwordResetMail({ product, login, link }: Given): Mail {
   return mail('password_reset', `Choose a new password for ${product}`, [
     `Hi ${login},`,
     `someone, hopefully you, asked for a new password for your ${product} account.`,
@@ -24,7 +24,7 @@ export function passwordReset({ product, login, link }: Given): Mail {
 }
 
 /** §7 Abandoned checkout. `plan` and `prices` as people read them: "Pro", "$3.49 a month". */
-export function abandonedCheckout(given: Given & { plan: string; prices: string[]; unsubscribe: string }): Mail {
+export function abandonedCheckoutMail(given: Given & { plan: string; prices: string[]; unsubscribe: string }): Mail {
   const { product, login, link, plan, prices, unsubscribe } = given
   return mail('abandoned_checkout', `Your way back to ${product} ${plan}`, [
     `Hi ${login},`,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { requireUser } from '../accounts/actor.ts'
-import { users } from '../accounts/tables.ts'
-import type { Ctx } from '../context.ts'
-import type { Reminders } from '../contract/reminders.ts'
-import { AppError } from '../http/app-error.ts'
+import { requireUser } from '../session/actor.ts'
+import { users } from '../db/schema/accounts.ts'
+import type { Ctx } from '../context/context.ts'
+import type { Reminders } from '../contract/messages/reminder-setting.ts'
+import { AppError } from '../errors/app-error.ts'
 import { readUnsubscribeLink } from './unsubscribe-link.ts'
 
 /**

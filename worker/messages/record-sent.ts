@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { users } from '../accounts/tables.ts'
-import type { Ctx } from '../context.ts'
-import { hmac } from '../http/crypto.ts'
-import { messages_sent } from './tables.ts'
+import { users } from '../db/schema/accounts.ts'
+import type { Ctx } from '../context/context.ts'
+import { hmac } from '../secrets/hashes.ts'
+import { messages_sent } from '../db/schema/messages.ts'
 
 type Sent = Pick<typeof messages_sent.$inferInsert, 'id' | 'channel' | 'template'> & {
   user_id: string

@@ -1,15 +1,20 @@
 import { Hono } from 'hono'
-import { appLinkInput } from '../contract/app-link-input.ts'
-import { remindersInput, remindersQuery, unsubscribeInput, unsubscribeQuery } from '../contract/reminders-input.ts'
-import { UNSUBSCRIBE_PATH } from '../contract/reminders.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import { appLinkInput } from '../contract/messages/app-link-input.ts'
+import {
+  remindersInput,
+  remindersQuery,
+  unsubscribeInput,
+  unsubscribeQuery,
+} from '../contract/messages/reminder-input.ts'
+import { UNSUBSCRIBE_PATH } from '../contract/messages/reminder-setting.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { limitBody } from '../http/limit-body.ts'
 import { validate } from '../http/validate.ts'
 import { readReminders } from './read-reminders.ts'
 import { sendAppLink } from './send-app-link.ts'
 import { setReminders } from './set-reminders.ts'
 
-export const messageRoutes = new Hono<AppEnv>()
+export const messageRoutes = new Hono<HonoEnv>()
   .post('/app_links', validate('json', appLinkInput), async (c) =>
     c.json(await sendAppLink(c.get('ctx'), c.req.valid('json'))),
   )
@@ -21,7 +26,7 @@ export const messageRoutes = new Hono<AppEnv>()
   )
 
 /** What mail programs call (RFC 8058), and the form of our own page, which needs no script: the link's token is all they have. */
-export const unsubscribeRoutes = new Hono<AppEnv>().post(
+export const unsubscribeRoutes = new Hono<HonoEnv>().post(
   UNSUBSCRIBE_PATH,
   limitBody,
   validate('query', unsubscribeQuery),

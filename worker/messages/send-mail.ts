@@ -1,4 +1,4 @@
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../context/context.ts'
 import type { Mail } from './mails.ts'
 
 /** Puts a mail into the queue; `deliverMail` takes it from there. */

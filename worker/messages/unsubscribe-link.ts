@@ -1,6 +1,6 @@
-import { readToken, signToken } from '../accounts/signed-token.ts'
-import type { Ctx } from '../context.ts'
-import { UNSUBSCRIBE_PATH } from '../contract/reminders.ts'
+import { readToken, signToken } from '../secrets/signed-link.ts'
+import type { Ctx } from '../context/context.ts'
+import { UNSUBSCRIBE_PATH } from '../contract/messages/reminder-setting.ts'
 
 /** The address that ends reminders for this user. It has no end and works again and again: so old a mail may be. */
 export async function makeUnsubscribeLink(ctx: Ctx, user_id: string): Promise<string> {

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { countTries, networkOf, OIDC_PER_IP } from '../accounts/rate-limit.ts'
-import type { Ctx } from '../context.ts'
-import { problemPath, type SignInProblem } from '../contract/oidc.ts'
-import { sha256 } from '../http/crypto.ts'
-import { log } from '../http/log.ts'
-import { exchangeAnswer } from './exchange.ts'
-import { problemOf } from './problem-of.ts'
+import { countTries, networkOf, OIDC_PER_IP } from '../rate-limit/rate-limit.ts'
+import type { Ctx } from '../context/context.ts'
+import { problemPath, type SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
+import { sha256 } from '../secrets/hashes.ts'
+import { log } from '../log/log.ts'
+import { exchangeAnswer } from './exchange-code.ts'
+import { signInProblem } from './sign-in-problem.ts'
 import { findProvider, requireOidc } from './provider.ts'
 import { signInAs } from './sign-in-as.ts'
-import { oidc_states } from './tables.ts'
+import { oidc_states } from '../db/schema/oidc.ts'
 
 type Callback = {
   /** The query of the address that the provider sent the browser to. */
@@ -25,14 +25,14 @@ export type EndOfSignIn = { to: string; token: string | null; flash: string | nu
 const ELSEWHERE = '/my_applets'
 
 /**
- * The browser is back from the OpenID provider (design §3.4). Whatever it brings along, it is sent on to one of our
+ * The browser is back from the OpenID provider (§D3.4). Whatever it brings along, it is sent on to one of our
  * pages; only the answer to a question that this browser asked signs anybody in. A session that it has meanwhile ends,
  * as with a password. Throws `not_found` (404) where no provider is set.
  */
 export async function completeSignIn(ctx: Ctx, callback: Callback): Promise<EndOfSignIn> {
   const { name } = requireOidc(ctx.settings)
   const perIp = { limit: OIDC_PER_IP, whom: networkOf(ctx.ip) }
-  const refusal = await countTries(ctx, perIp).catch(problemOf)
+  const refusal = await countTries(ctx, perIp).catch(signInProblem)
   if (refusal) return refused(refusal, ELSEWHERE)
   const started = await takeState(ctx, callback)
   if (!started) return refused('expired', ELSEWHERE)
@@ -61,7 +61,7 @@ async function attempt(ctx: Ctx, started: Started, { answer, timezone }: Callbac
     if (claims === 'denied') return { problem: 'denied' } as const
     return await signInAs(ctx, { issuer: provider.as.issuer, claims, timezone })
   } catch (error) {
-    return { problem: problemOf(error) } as const
+    return { problem: signInProblem(error) } as const
   }
 }
 

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose'
-import { guardedFetch } from '../connections/outbound.ts'
-import type { Ctx } from '../context.ts'
-import { keySetInput } from '../contract/oidc-input.ts'
-import type { Settings } from '../env.ts'
+import { guardedFetch } from '../outbound/guarded-fetch.ts'
+import type { Ctx } from '../context/context.ts'
+import { keySetInput } from '../contract/oidc/oidc-input.ts'
+import type { Settings } from '../context/env.ts'
 import { parseInput } from '../http/validate.ts'
 import { CLOCK_TOLERANCE, type OidcProvider } from './provider.ts'
 

@@ -1,9 +1,9 @@
 import * as oauth from 'oauth4webapi'
-import { guardedFetch, isTrusted } from '../connections/outbound.ts'
-import type { Ctx } from '../context.ts'
-import { discoveryInput } from '../contract/oidc-input.ts'
-import type { Settings } from '../env.ts'
-import { AppError } from '../http/app-error.ts'
+import { guardedFetch, isTrusted } from '../outbound/guarded-fetch.ts'
+import type { Ctx } from '../context/context.ts'
+import { discoveryInput } from '../contract/oidc/oidc-input.ts'
+import type { Settings } from '../context/env.ts'
+import { AppError } from '../errors/app-error.ts'
 import { parseInput } from '../http/validate.ts'
 
 const DISCOVERY_KEPT = 10 * 60 * 1000
@@ -12,7 +12,7 @@ export const CLOCK_TOLERANCE = 30
 
 type Server = oauth.AuthorizationServer & { authorization_endpoint: string; token_endpoint: string; jwks_uri: string }
 
-/** Our side of the OpenID provider that the operator has set (design §3.4). */
+/** Our side of the OpenID provider that the operator has set (§D3.4). */
 export type OidcProvider = {
   name: string
   as: Server

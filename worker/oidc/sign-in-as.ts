@@ -10,15 +10,15 @@ import {
   OIDC_PER_IP,
   OIDC_START_PER_IP,
   takeBackTry,
-} from '../accounts/rate-limit.ts'
-import { knownTimeZone } from '../accounts/rules.ts'
-import { users } from '../accounts/tables.ts'
-import type { Ctx } from '../context.ts'
-import type { Claims } from '../contract/oidc-input.ts'
-import type { SignInProblem } from '../contract/oidc.ts'
-import { uniqueViolation } from '../db/unique-violation.ts'
-import { decideAccount, loginCandidates, loginFrom } from './rules.ts'
-import { identities } from './tables.ts'
+} from '../rate-limit/rate-limit.ts'
+import { knownTimeZone } from '../accounts/time-zone.ts'
+import { users } from '../db/schema/accounts.ts'
+import type { Ctx } from '../context/context.ts'
+import type { Claims } from '../contract/oidc/oidc-input.ts'
+import type { SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
+import { uniqueViolation } from '../db/constraints/unique-violation.ts'
+import { decideAccount, loginCandidates, loginFrom } from './account-decision.ts'
+import { identities } from '../db/schema/oidc.ts'
 
 type Person = {
   issuer: string

@@ -1,11 +1,11 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 import { and, eq } from 'drizzle-orm'
-import { guardedFetch } from '../connections/outbound.ts'
-import type { Ctx } from '../context.ts'
-import { log } from '../http/log.ts'
-import type { PushJob } from '../messages/job.ts'
+import { guardedFetch } from '../outbound/guarded-fetch.ts'
+import type { Ctx } from '../context/context.ts'
+import { log } from '../log/log.ts'
+import type { PushJob } from '../contract/jobs/jobs.ts'
 import { isLive, liveSubscriptions } from './live-subscriptions.ts'
-import { push_subscriptions } from './tables.ts'
+import { push_subscriptions } from '../db/schema/push.ts'
 
 /** Seconds that a push service keeps it for a browser that is away. */
 const TTL = 24 * 60 * 60

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { requireUser } from '../accounts/actor.ts'
-import type { PushSubscriptionInput } from '../contract/push-input.ts'
-import { whyRefused } from '../connections/outbound.ts'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { push_subscriptions } from './tables.ts'
+import { requireUser } from '../session/actor.ts'
+import type { PushSubscriptionInput } from '../contract/push/push-input.ts'
+import { whyRefused } from '../outbound/guarded-fetch.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { push_subscriptions } from '../db/schema/push.ts'
 
 /** Nobody uses more browsers than this; the oldest go. */
 const BROWSERS_MAX = 20

@@ -1,8 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
-import { api } from '../api.ts'
-import type { Env } from '../env.ts'
-import { hmac, sha256 } from '../http/crypto.ts'
-import { settingsOf } from '../http/with-ctx.ts'
+import { api } from '../app/api.ts'
+import { type Env, settingsOf } from '../context/env.ts'
+import { hmac, sha256 } from '../secrets/hashes.ts'
 
 type Init = {
   /** The session cookie's value, from `signIn`; without it the caller is a visitor. */

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
-import type { Ctx } from '../context.ts'
-import { settingsOf } from '../http/with-ctx.ts'
-import { makeCtx } from '../make-ctx.ts'
+import type { Ctx } from '../context/context.ts'
+import { settingsOf } from '../context/env.ts'
+import { makeCtx } from '../app/make-ctx.ts'
 
 /** How many times D1 is asked while this runs, as the caller of `ctx`; a batch counts once. */
 export async function roundTrips(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<number> {

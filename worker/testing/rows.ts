@@ -1,10 +1,10 @@
 import type { Db } from '../db/client.ts'
-import { applet_steps, applets, configurations, enablements } from '../applets/tables.ts'
-import { sessions, users } from '../accounts/tables.ts'
-import { subscriptions } from '../billing/tables.ts'
-import { connected_accounts, service_steps, services, step_fields } from '../connections/tables.ts'
-import { sha256, randomToken } from '../http/crypto.ts'
-import type { StepKind } from '../contract/connections.ts'
+import { applet_steps, applets, configurations, enablements } from '../db/schema/applets.ts'
+import { sessions, users } from '../db/schema/accounts.ts'
+import { subscriptions } from '../db/schema/billing.ts'
+import { connected_accounts, service_steps, services, step_fields } from '../db/schema/connections.ts'
+import { sha256, randomToken } from '../secrets/hashes.ts'
+import type { StepKind } from '../contract/connections/service.ts'
 
 /** Rows for a test's world. Each takes only what the test is about, writes the row and returns it. */
 

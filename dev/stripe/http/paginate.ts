@@ -1,4 +1,4 @@
-import { invalidRequest } from '../errors.ts'
+import { invalidRequest } from '../store/stripe-api-error.ts'
 import { integer, range, text, type Input } from './params.ts'
 
 export const paging = { limit: integer, starting_after: text, ending_before: text }

@@ -1,5 +1,5 @@
-import { invalidRequest } from '../errors.ts'
-import { formName, type Raw, type RawHash } from './form.ts'
+import { invalidRequest } from '../store/stripe-api-error.ts'
+import { formName, type Raw, type RawHash } from './parse-form.ts'
 
 /** One parameter of a call: reads what came, or throws Stripe's refusal. */
 export type Param<T> = { read(raw: Raw, path: string[]): T; required?: boolean; emptyable?: boolean }

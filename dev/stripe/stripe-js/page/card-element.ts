@@ -7,12 +7,12 @@ import type {
   StripeError,
 } from '@stripe/stripe-js'
 import type { Params } from '../form-body.ts'
-import type { FromFrame } from '../messages.ts'
+import type { FromFrame } from '../card/frame-messages.ts'
 import { openCardFrame } from './card-frame.ts'
 import type { CardFrame } from './card-frame.ts'
-import { createEmitter, subscriptions } from './emitter.ts'
+import { createEmitter, listenerMethods } from './emitter.ts'
 import { destroyed, IntegrationError } from './integration-error.ts'
-import { findPlace, submitAround } from './place.ts'
+import { findPlace, submitAround } from './mount-point.ts'
 
 type Plain = { elementType: 'card' }
 type Events = {
@@ -88,7 +88,7 @@ export function createCard(origin: string, given: StripeCardElementOptions, forg
     focus,
     blur: () => mounted?.frame.tell({ kind: 'blur' }),
     clear: () => mounted?.frame.tell({ kind: 'clear' }),
-    ...subscriptions(events, () => element),
+    ...listenerMethods(events, () => element),
   }
   return {
     element,

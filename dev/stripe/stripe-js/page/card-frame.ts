@@ -1,7 +1,7 @@
 import type { PaymentMethodResult, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
 import type { Params } from '../form-body.ts'
-import { listen, send } from '../messages.ts'
-import type { FromFrame, ToFrame } from '../messages.ts'
+import { listenToWindow, sendToWindow } from '../card/frame-messages.ts'
+import type { FromFrame, ToFrame } from '../card/frame-messages.ts'
 
 export type CardFrame = {
   tell(message: ToFrame): void
@@ -31,14 +31,14 @@ export function openCardFrame(
   let requests = 0
   let isLoaded = false
   const giveUp = setTimeout(() => failed(NOT_LOADED), PATIENCE)
-  const stop = listen<FromFrame>(() => frame.contentWindow, origin, hear)
+  const stop = listenToWindow<FromFrame>(() => frame.contentWindow, origin, hear)
   const wrapper = document.createElement('div')
   wrapper.className = '__PrivateStripeElement'
   wrapper.append(frame)
   place.append(wrapper)
 
   function tell(message: ToFrame): void {
-    if (isLoaded && frame.contentWindow) send(frame.contentWindow, origin, message)
+    if (isLoaded && frame.contentWindow) sendToWindow(frame.contentWindow, origin, message)
     else unsent.push(message)
   }
   function hear(message: FromFrame): void {

@@ -11,7 +11,7 @@ import { createCard } from './card-element.ts'
 import type { CardPart } from './card-element.ts'
 import { createExpressCheckout, type ExpressCheckoutPart } from './express-checkout.ts'
 import { IntegrationError } from './integration-error.ts'
-import { PAYMENT_TYPES } from './wallet.ts'
+import { WALLET_PAYMENT_TYPES } from './available-wallets.ts'
 
 /** The element types that checkout uses; asking for any other throws. */
 export type StandInElements = Pick<StripeElements, 'update' | 'on' | 'fetchUpdates' | 'submit'> & {
@@ -86,7 +86,7 @@ export function createElements(origin: string, given: StripeElementsOptions): El
       submit: async () => {
         const authorized = expressCheckout?.authorized()
         isSubmitted = true
-        return authorized ? { selectedPaymentMethod: PAYMENT_TYPES[authorized.kind] } : {}
+        return authorized ? { selectedPaymentMethod: WALLET_PAYMENT_TYPES[authorized.kind] } : {}
       },
     },
     card: () => card,

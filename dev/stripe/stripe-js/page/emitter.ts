@@ -28,7 +28,7 @@ export function createEmitter<Events>(): Emitter<Events> {
 }
 
 /** `on`, `once` and `off` as an element has them: each answers the element. */
-export function subscriptions<Element>(events: Emitter<never>, element: () => Element) {
+export function listenerMethods<Element>(events: Emitter<never>, element: () => Element) {
   return {
     on: (name: string, handler: Handler) => {
       events.on(name, handler)

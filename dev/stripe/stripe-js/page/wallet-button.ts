@@ -1,7 +1,7 @@
 import type { StripeExpressCheckoutElementOptions } from '@stripe/stripe-js'
-import { build, shadowHost } from './build.ts'
-import { WALLET_NAMES } from './wallet.ts'
-import type { WalletKind } from './wallet.ts'
+import { build, shadowHost } from './build-element.ts'
+import { WALLET_NAMES } from './available-wallets.ts'
+import type { WalletKind } from './available-wallets.ts'
 import css from './wallet-button.css?inline'
 
 export type ButtonLook = Pick<StripeExpressCheckoutElementOptions, 'buttonHeight' | 'buttonType'>

@@ -7,8 +7,8 @@ import type {
 } from '@stripe/stripe-js'
 import type { Emitter } from './emitter.ts'
 import { IntegrationError } from './integration-error.ts'
-import { PAYMENT_TYPES, WALLET_NAMES } from './wallet.ts'
-import type { WalletKind } from './wallet.ts'
+import { WALLET_PAYMENT_TYPES, WALLET_NAMES } from './available-wallets.ts'
+import type { WalletKind } from './available-wallets.ts'
 import { HOLDER } from './wallet-cards.ts'
 import { openSheet } from './wallet-sheet.ts'
 import type { Sheet } from './wallet-sheet.ts'
@@ -50,7 +50,7 @@ export function createSession(events: Emitter<SessionEvents>, options: () => Opt
       if (answered()) open(kind, details)
     }
     if (!events.has('click')) return resolve()
-    const expressPaymentType = PAYMENT_TYPES[kind]
+    const expressPaymentType = WALLET_PAYMENT_TYPES[kind]
     events.emit('click', { elementType: 'expressCheckout', expressPaymentType, resolve, reject: () => void answered() })
   }
   function open(kind: WalletKind, details: ClickResolveDetails = {}): void {
@@ -66,7 +66,7 @@ export function createSession(events: Emitter<SessionEvents>, options: () => Opt
   function confirm(agreed: Authorized): void {
     authorized = agreed
     events.emit('confirm', {
-      expressPaymentType: PAYMENT_TYPES[agreed.kind],
+      expressPaymentType: WALLET_PAYMENT_TYPES[agreed.kind],
       billingDetails: HOLDER,
       paymentFailed: ({ message = 'The payment did not go through.' } = {}) => {
         authorized = null
@@ -88,7 +88,7 @@ export function createSession(events: Emitter<SessionEvents>, options: () => Opt
   return { ask, finish, authorized: () => authorized }
 }
 
-export type Session = ReturnType<typeof createSession>
+export type WalletSession = ReturnType<typeof createSession>
 
 /** Stripe.js refuses a sheet whose lines add up to more than its total. A trial's total is 0, and so is its line. */
 function checkLineItems(amount: number, lineItems: readonly LineItem[]): void {

@@ -1,7 +1,7 @@
 import type { ClickResolveDetails, LineItem } from '@stripe/stripe-js'
-import { build, shadowHost } from './build.ts'
-import css from './floating.css?inline'
-import { formatMoney } from './money.ts'
+import { build, shadowHost } from './build-element.ts'
+import css from './overlay.css?inline'
+import { formatMoney } from './format-money.ts'
 import { WALLET_CARDS } from './wallet-cards.ts'
 
 export type SheetContent = {

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { unstable_readConfig } from 'wrangler'
+import { ROOT } from '../processes/run.ts'
+
+type Options = { vars: Record<string, string>; siteOrigin: string; outboxUrl: string; quick?: boolean }
+
+/**
+ * The API Worker as `npm run build` made it, bound as wrangler.toml says, but with this machine's settings and with the
+ * mail binding going to the outbox; and the outbox's end of that binding. `quick`: for whoever presses faster than people
+ * do, which calls a minute are not to stop.
+ */
+export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Options) {
+  const { name, compatibility_date, compatibility_flags, d1_databases, kv_namespaces, queues, ratelimits } =
+    unstable_readConfig({
+      config: join(ROOT, 'wrangler.toml'),
+    })
+  const api = {
+    name,
+    main: join(ROOT, 'out/api/index.js'),
+    no_bundle: true,
+    compatibility_date,
+    compatibility_flags,
+    d1_databases: d1_databases.map((database: object) => ({ ...database, migrations_dir: join(ROOT, 'migrations') })),
+    kv_namespaces,
+    queues,
+    ratelimits: quick ? ratelimits.map(withoutEnd) : ratelimits,
+    vars: { ...vars, SITE_ORIGIN: siteOrigin },
+    services: [{ binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' }],
+  }
+  const outbox = {
+    name: 'outbox',
+    main: join(ROOT, 'dev/outbox/email-binding.ts'),
+    compatibility_date,
+    vars: { OUTBOX_URL: outboxUrl },
+  }
+  return { api, outbox }
+}
+
+function withoutEnd(limiter: object) {
+  return { ...limiter, simple: { limit: 1_000_000, period: 60 as const } }
+}

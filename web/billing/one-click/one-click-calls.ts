@@ -1,0 +1,34 @@
+import type { MeResponse } from '../../../worker/contract/accounts/me.ts'
+import { EXPECTED_USER } from '../../../worker/contract/billing/checkout.ts'
+import { UPGRADE_TO_PRO_PLUS } from '../../../worker/contract/graphql/graphql-documents.ts'
+import { PRO_UPGRADE_DETAILS_PATH, type ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
+import { loadRequestLayer } from '../../api/api-calls.ts'
+import { report } from '../../browser/report/error-report.ts'
+import { askGraphql } from '../../api/graphql-client.ts'
+import type { OneClickPorts } from './one-click-driver.ts'
+
+/** The calls of one click (§7), for the user whom the page was made for: nobody else is upgraded by it. */
+export function oneClickCalls(user_id: string): OneClickPorts {
+  return {
+    async details() {
+      const { get } = await loadRequestLayer()
+      return get<ProUpgradeDetails>(PRO_UPGRADE_DETAILS_PATH).then(sane)
+    },
+    async upgrade({ product_id, proration_date, amount_today }) {
+      const promise = { product_id, proration_date, amount_today }
+      const answer = await askGraphql(UPGRADE_TO_PRO_PLUS, promise, report, { [EXPECTED_USER]: user_id })
+      return answer.userSubscriptionUpdate
+    },
+    async hasProPlus() {
+      const { get } = await loadRequestLayer()
+      const { me } = await get<MeResponse>('/api/me')
+      return me?.id === user_id && me.tier === 'pro'
+    },
+  }
+}
+
+/** A network that asks for a log-in answers 200 with a page of its own: no answer about a price. */
+function sane(answer: ProUpgradeDetails): ProUpgradeDetails {
+  if (typeof answer.amount_today !== 'number') throw new Error('This is not an upgrade price.')
+  return answer
+}

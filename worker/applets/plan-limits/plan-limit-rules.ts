@@ -1,0 +1,34 @@
+import { tierAllows, type Needs } from '../../contract/enablement/enablement-rules.ts'
+import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
+
+/** An enablement that runs, or that a plan paused. Times in ms. */
+export type CountedEnablement = {
+  id: string
+  status: 'enabled' | 'disabled'
+  last_run: number | null
+  updated_at: number
+  /** What its Applet uses that not every tier has. */
+  needs: Needs
+}
+
+/**
+ * What a tier keeps running of these (§D3.3): of the Applets whose needs it allows those used last, as many as it
+ * has room for. The rest pauses; where there is room, what was paused resumes, again the last used first.
+ */
+export function decidePauses(tier: Tier, held: readonly CountedEnablement[]): { pause: string[]; resume: string[] } {
+  const room = TIER_LIMITS[tier].applets ?? Infinity
+  const byUse = held.toSorted((a, b) => lastUse(b) - lastUse(a) || (a.id < b.id ? -1 : 1))
+  const allowed = byUse.filter(({ needs }) => tierAllows(tier, needs))
+  const running = allowed.filter(({ status }) => status === 'enabled')
+  const keep = new Set(running.slice(0, room))
+  const paused = allowed.filter(({ status }) => status === 'disabled')
+  return {
+    pause: byUse.filter((each) => each.status === 'enabled' && !keep.has(each)).map(({ id }) => id),
+    resume: paused.slice(0, Math.max(0, room - running.length)).map(({ id }) => id),
+  }
+}
+
+/** Setting it up is using it too. */
+function lastUse({ last_run, updated_at }: CountedEnablement): number {
+  return Math.max(last_run ?? 0, updated_at)
+}
