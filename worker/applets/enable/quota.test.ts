@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { env } from 'cloudflare:test'
 import { array, assert, asyncProperty, boolean, constantFrom, nat, record } from 'fast-check'
 import { eq } from 'drizzle-orm'

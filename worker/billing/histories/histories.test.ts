@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { env } from 'cloudflare:test'
 import * as fc from 'fast-check'
 import { test } from 'vitest'
