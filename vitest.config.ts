@@ -18,8 +18,6 @@ const PLAIN_NODE = { environment: 'node', setupFiles: './dev/vitest/seed-propert
 export default defineConfig({
   test: {
     silent: 'passed-only',
-    // One seed for all processes.
-    env: { SEED: LONG_RUNS.SEED },
     maxWorkers: availableParallelism(),
     // Files of a project run one after the other in one process for each core, and share its modules and its empty D1.
     isolate: false,
