@@ -138,6 +138,7 @@ test('a second run moves addresses and keeps what people did', async () => {
   )
   expect(urls.length).toBeGreaterThan(20)
   expect(urls.filter(({ url }) => !url.startsWith('http://localhost:9999/'))).toEqual([])
+  await db.prepare("update enablements set status = 'enabled' where user_id = 'usr_pro'").run()
 })
 
 test('every field that an author fixed is a field of its step', async () => {
