@@ -1,4 +1,5 @@
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
+import { LONG_RUNS } from '../vitest/long-runs.ts'
 import { sqliteD1 } from './sqlite-d1.ts'
 
 /**
@@ -8,7 +9,8 @@ import { sqliteD1 } from './sqlite-d1.ts'
 export const env = {
   ...LOCAL_SETTINGS,
   SITE_ORIGIN: 'http://localhost:8788',
+  SCRYPT_N: '2',
   DB: sqliteD1(),
-  RUNS: process.env.RUNS ?? '2000',
-  ...(process.env.SEED && { SEED: process.env.SEED }),
+  ...LONG_RUNS,
+  HISTORIES: '2000',
 }

@@ -138,6 +138,7 @@ test("a second run moves addresses and keeps people's data", async () => {
   )
   expect(urls.length).toBeGreaterThan(20)
   expect(urls.filter(({ url }) => !url.startsWith('http://localhost:9999/'))).toEqual([])
+  await db.prepare("update enablements set status = 'enabled' where user_id = 'usr_pro'").run()
 })
 
 test('every fixed field belongs to its step', async () => {

@@ -22,7 +22,7 @@ export async function confirmPasswordReset(
   const user = await findUser(ctx, link)
   const message = passwordProblem(input.password, user)
   if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await hashPassword(input.password, ctx.settings.SCRYPT_N)
   const begun = await beginSession(ctx, { id: user.id, password_hash }, [
     spendLink(ctx, link),
     changePassword(ctx, user, password_hash),

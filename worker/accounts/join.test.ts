@@ -16,7 +16,7 @@ test('joining signs the user in and sends a verification mail', async () => {
   expect(me).toMatchObject({ email: 'ada@example.test', login: 'Ada', tier: 'free', email_verified: false })
   const [user] = await ctx.db.select().from(users)
   expect(user).toMatchObject({ id: me.id, timezone: 'Europe/Berlin', created_at: ctx.now() })
-  expect(await verifyPassword(ADA.password, user?.password_hash ?? null)).toBe(true)
+  expect(await verifyPassword(ADA.password, user?.password_hash ?? null, ctx.settings.SCRYPT_N)).toBe(true)
   const [session] = await ctx.db.select().from(sessions)
   expect(session?.token_hash).not.toBe(token)
   await ctx.settled()

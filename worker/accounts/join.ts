@@ -21,7 +21,8 @@ export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession>
   if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
   await countTries(ctx, { limit: JOIN_PER_IP, whom: networkOf(ctx.ip) })
   const { email, login, timezone } = input
-  const user = newUser(ctx, { email, login, timezone, password_hash: await hashPassword(input.password) })
+  const password_hash = await hashPassword(input.password, ctx.settings.SCRYPT_N)
+  const user = newUser(ctx, { email, login, timezone, password_hash })
   const begun = await beginSession(ctx, user, [ctx.db.insert(users).values(user)]).catch(refuseTaken)
   if (!begun) throw new Error('The new account has no session.')
   ctx.defer(sendVerification(ctx, user))

@@ -1,34 +1,34 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-// OWASP lists this cost as equivalent to N=2^17 p=1; at 16 MiB it fits an isolate (§D3.4).
+// With N=2^14, the default of SCRYPT_N, OWASP lists this cost as equivalent to N=2^17 p=1; at 16 MiB it fits an isolate (§D3.4).
 // Runs in both workerd and Node, because Node makes the demo data.
-const CURRENT = { N: 2 ** 14, r: 8, p: 5 }
+const BLOCKS = { r: 8, p: 5 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 const MAX_MEMORY = 64 * 1024 * 1024
 
-type Parameters = typeof CURRENT
+type Parameters = { N: number; r: number; p: number }
 
-/** `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+/** `scrypt$N$r$p$salt$hash`, salt and hash in base64url. `N` is `settings.SCRYPT_N`. */
+export async function hashPassword(password: string, N: number): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await derive(password, salt, CURRENT)
-  const { N, r, p } = CURRENT
+  const { r, p } = BLOCKS
+  const hash = await derive(password, salt, { N, r, p })
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
 /** Compares in constant time. Does the same work without a stored hash, so that timing does not reveal accounts. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null, N: number): Promise<boolean> {
   const parsed = stored === null ? null : parse(stored)
   const salt = parsed?.salt ?? Buffer.alloc(SALT_BYTES)
-  const hash = await derive(password, salt, parsed ?? CURRENT)
+  const hash = await derive(password, salt, parsed ?? { N, ...BLOCKS })
   return parsed !== null && parsed.hash.length === hash.length && timingSafeEqual(parsed.hash, hash)
 }
 
 /** Whether a hash has outdated parameters. The next sign-in replaces it. */
-export function needsRehash(stored: string): boolean {
+export function needsRehash(stored: string, N: number): boolean {
   const parsed = parse(stored)
-  return !parsed || parsed.N !== CURRENT.N || parsed.r !== CURRENT.r || parsed.p !== CURRENT.p
+  return !parsed || parsed.N !== N || parsed.r !== BLOCKS.r || parsed.p !== BLOCKS.p
 }
 
 function parse(stored: string) {

@@ -12,6 +12,7 @@ import { SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 const db = connect(env.DB)
 const ADA = { email: 'ada@example.test', login: 'Ada', password: 'correct horse battery' }
 const { login: _, ...CREDENTIALS } = ADA
+const HASH = await hashPassword(ADA.password, 2)
 
 beforeEach(emptyDatabase)
 
@@ -71,7 +72,7 @@ test('shows each joining problem beside its field', async () => {
 
 // §D3.2-19
 test('signing in sets a new cookie and ends the old session', async () => {
-  const user = await aUser(db, { email: ADA.email, password_hash: await hashPassword(ADA.password) })
+  const user = await aUser(db, { email: ADA.email, password_hash: HASH })
   const { token } = await signIn(db, user, Date.now())
   const body = { ...CREDENTIALS, email: ' ADA@example.test ' }
   const response = await call('POST', '/api/session', { session: token, body })
@@ -93,7 +94,7 @@ test('answers 401 to wrong credentials, then 429 with the wait', async () => {
 })
 
 test('stores the timezone cookie at sign-in', async () => {
-  const user = await aUser(db, { email: ADA.email, password_hash: await hashPassword(ADA.password) })
+  const user = await aUser(db, { email: ADA.email, password_hash: HASH })
   const headers = { cookie: '__Host-csrf=visitor-cookie; timezone=Europe%2FLisbon' }
   expect((await call('POST', '/api/session', { body: CREDENTIALS, headers })).status).toBe(200)
   const row = await env.DB.prepare('select timezone from users where id = ?').bind(user.id).first('timezone')

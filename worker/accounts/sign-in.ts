@@ -30,10 +30,12 @@ export async function signIn(ctx: Ctx, input: Input): Promise<BegunSession> {
     .select({ id: users.id, password_hash: users.password_hash })
     .from(users)
     .where(eq(users.email, input.email))
-  const right = await verifyPassword(input.password, user?.password_hash ?? null)
+  const N = ctx.settings.SCRYPT_N
+  const right = await verifyPassword(input.password, user?.password_hash ?? null, N)
   if (!user?.password_hash || !right) throw new AppError('bad_credentials')
   const checked = { id: user.id, password_hash: user.password_hash }
-  const password_hash = needsRehash(checked.password_hash) ? await hashPassword(input.password) : checked.password_hash
+  const isOld = needsRehash(checked.password_hash, N)
+  const password_hash = isOld ? await hashPassword(input.password, N) : checked.password_hash
   const begun = await beginSession(ctx, { ...checked, password_hash }, [
     updateUser(ctx, checked, password_hash, input.timezone),
     forgetTries(ctx.db, await bucketOf(ctx, perAccount)),

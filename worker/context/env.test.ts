@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { readSettings } from './env.ts'
+import { readSettings, SCRYPT_N } from './env.ts'
 
 const good = { ...env }
 
@@ -36,6 +36,9 @@ test.each([
   ['MAIL_FROM', ''],
   ['SECRET_KEY', 'short'],
   ['SECRET_KEY', undefined],
+  ['SCRYPT_N', '0'],
+  ['SCRYPT_N', '1000'],
+  ['SCRYPT_N', '1'],
   ['TOKEN_KEYS', undefined],
   ['TOKEN_KEYS', 'id:tooshort='],
   ['AUTO_CONNECT', 'yes'],
@@ -64,6 +67,15 @@ test('names every wrong setting at once and how to set them', () => {
   expect(() => readSettings(bad)).toThrow(
     /SITE_ORIGIN: must be an origin[^]*SECRET_KEY: is missing[^]*TOKEN_KEYS: must be[^]*wrangler secret put/,
   )
+})
+
+test('a password hash costs 2^14 unless set, and no less on an https address', () => {
+  const { SCRYPT_N: cheap, ...rest } = good
+  const deployed = { ...rest, SITE_ORIGIN: 'https://site.test' }
+  expect(readSettings(deployed).SCRYPT_N).toBe(2 ** 14)
+  expect(readSettings({ ...deployed, SCRYPT_N: '32768' }).SCRYPT_N).toBe(2 ** 15)
+  expect(readSettings({ ...rest, SCRYPT_N: cheap }).SCRYPT_N).toBe(2)
+  expect(() => readSettings({ ...deployed, SCRYPT_N: `${SCRYPT_N / 2}` })).toThrow('SCRYPT_N: must be at least 16384')
 })
 
 const live = { STRIPE_SECRET_KEY: 'sk_live_aaaa', STRIPE_PUBLISHABLE_KEY: 'pk_live_bbbb' }

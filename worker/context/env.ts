@@ -61,6 +61,9 @@ const httpsUrl = z.string().check(z.url({ protocol: /^https$/, error: 'must be a
 const optional = (pattern: RegExp, shape: string) =>
   z._default(z.string().check(z.regex(new RegExp(`^$|${pattern.source}`), `must be ${shape}`)), '')
 
+/** What a password's hash costs where no setting says more. */
+export const SCRYPT_N = 2 ** 14
+
 const settingsSchema = z.object({
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Switchyard'),
   /** Our own origin: links in mails, OAuth redirect addresses, the origin that forms must come from. */
@@ -69,6 +72,21 @@ const settingsSchema = z.object({
   MAIL_FROM: z.string().check(z.minLength(3)),
   /** Signs links and CSRF tokens. `openssl rand -base64 32`. */
   SECRET_KEY: z.string('is missing').check(z.minLength(32, 'must be at least 32 characters')),
+  /** The `N` of scrypt (accounts/password-hash.ts). Less than the default only on this machine, where tests hash cheaply. */
+  SCRYPT_N: z._default(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => Array.from({ length: 15 }, (_, power) => `${2 ** (power + 1)}`).includes(text),
+            'must be a power of two, at most 32768',
+          ),
+        ),
+      z.transform(Number),
+    ),
+    SCRYPT_N,
+  ),
   /** Keys for stored tokens: "id:base64 of 32 bytes", comma separated. The first encrypts, all decrypt. */
   TOKEN_KEYS: z
     .string('is missing')
@@ -165,7 +183,7 @@ function parseJson(text: string, context: { issues: unknown[] }): unknown {
 export function readSettings(env: Record<string, unknown>): Settings {
   const result = settingsSchema.safeParse(env)
   const problems = result.success
-    ? [...stripeProblems(result.data), ...oidcProblems(result.data)]
+    ? [...hashProblems(result.data), ...stripeProblems(result.data), ...oidcProblems(result.data)]
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (result.success && problems.length === 0) return result.data
   const lines = problems.map((problem) => `  ${problem}`)
@@ -183,6 +201,12 @@ export function settingsOf(env: Env): Settings {
   const settings = readSettings(env)
   checked.set(env, settings)
   return settings
+}
+
+/** Nobody deploys the tests' cheap hashes by mistake. */
+function hashProblems({ SCRYPT_N: cost, SITE_ORIGIN }: Settings): string[] {
+  const isLocal = SITE_ORIGIN.startsWith('http://')
+  return cost >= SCRYPT_N || isLocal ? [] : [`SCRYPT_N: must be at least ${SCRYPT_N} where SITE_ORIGIN is https`]
 }
 
 /** Live keys may only be used with the real Stripe, and both keys need the same mode. */

@@ -66,7 +66,19 @@ export async function signIn(db: Db, user: { id: string }, now: number) {
   return { ...row, token }
 }
 
-export async function aService(db: Db, given: Partial<typeof services.$inferInsert> & { module_name: string }) {
+type GivenService = Partial<typeof services.$inferInsert> & { module_name: string }
+
+export async function aService(db: Db, given: GivenService) {
+  const [service] = await someServices(db, [given])
+  return present(service)
+}
+
+/** Several with one question to D1, which takes as long as many rows. */
+export function someServices(db: Db, given: GivenService[]) {
+  return db.insert(services).values(given.map(serviceRow)).returning()
+}
+
+function serviceRow(given: GivenService) {
   const { module_name } = given
   const oauth = {
     issuer: `https://${module_name}.test`,
@@ -78,7 +90,7 @@ export async function aService(db: Db, given: Partial<typeof services.$inferInse
   }
   const name = module_name.charAt(0).toUpperCase() + module_name.slice(1)
   const icon = `/icons/services/${module_name}.svg`
-  const row = {
+  return {
     name,
     short_name: name,
     description: `${name} for tests`,
@@ -92,8 +104,6 @@ export async function aService(db: Db, given: Partial<typeof services.$inferInse
     ...oauth,
     ...given,
   }
-  const [service] = await db.insert(services).values(row).returning()
-  return present(service)
 }
 
 export async function aStep(
@@ -112,10 +122,9 @@ export async function aStep(
     name: slug,
     description: `Does ${slug}`,
   }
-  await db.insert(service_steps).values(row)
-  for (const [position, field] of fields.entries()) {
-    await db.insert(step_fields).values({ ...field, step_id: row.id, position })
-  }
+  const step = db.insert(service_steps).values(row)
+  const itsFields = fields.map((field, position) => ({ ...field, step_id: row.id, position }))
+  await (itsFields.length > 0 ? db.batch([step, db.insert(step_fields).values(itsFields)]) : step)
   return row
 }
 
@@ -138,9 +147,10 @@ export async function anApplet(
   }
   const [applet] = await db.insert(applets).values(row).returning()
   const { id } = present(applet)
-  for (const [position, { step, fields = {}, account_slot = 0 }] of steps.entries()) {
-    await db.insert(applet_steps).values({ applet_id: id, position, step_id: step.id, fields, account_slot })
-  }
+  const itsSteps = steps.map(({ step, fields = {}, account_slot = 0 }, position) => {
+    return { applet_id: id, position, step_id: step.id, fields, account_slot }
+  })
+  if (itsSteps.length > 0) await db.insert(applet_steps).values(itsSteps)
   return present(applet)
 }
 

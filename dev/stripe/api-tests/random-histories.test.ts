@@ -1,5 +1,7 @@
+/** @module-tag long */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { oneIn } from '../../vitest/long-runs.ts'
 import type { Stripe } from 'stripe'
 import { catalogFixture } from '../testing/subscriber.fixture.ts'
 import { brokenInvariants } from '../testing/invariants.ts'
@@ -118,8 +120,8 @@ test('no history pays twice, activates unpaid or loses a cent', async () => {
       expect(brokenInvariants(world.emulator.store), `after step ${index}, ${each.act}`).toEqual([])
     }
   })
-  await fc.assert(history, { numRuns: 60 })
-}, 120_000)
+  await fc.assert(history, { numRuns: 600 / oneIn })
+}, 300_000)
 
 /** Refusals are part of every history; any other error is a bug in the emulator. */
 async function run(world: World, each: Step): Promise<void> {

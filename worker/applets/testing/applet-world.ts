@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { aConfiguration, anApplet, aService, aStep, aUser } from '../../testing/rows.ts'
+import { aConfiguration, anApplet, aStep, aUser, someServices } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 
@@ -9,11 +9,13 @@ export async function anAppletFixture() {
   const { db } = base
   const author = await aUser(db, { login: 'mira' })
   const user = await aUser(db, { login: 'frida' })
-  await aService(db, { module_name: 'octoforge', popularity: 5 })
-  await aService(db, { module_name: 'sheetly', popularity: 9 })
-  for (const module_name of ['webhooks', 'feeds', 'notifications']) {
-    await aService(db, { module_name, connect_kind: 'none' })
-  }
+  await someServices(db, [
+    { module_name: 'octoforge', popularity: 5 },
+    { module_name: 'sheetly', popularity: 9 },
+    { module_name: 'webhooks', connect_kind: 'none' },
+    { module_name: 'feeds', connect_kind: 'none' },
+    { module_name: 'notifications', connect_kind: 'none' },
+  ])
   const star = await aStep(db, 'octoforge', 'trigger', 'new_star')
   const row = await aStep(db, 'sheetly', 'action', 'add_row', [
     { slug: 'sheet', label: 'Sheet', type: 'select', options_url: 'https://sheetly.test/api/options/sheets' },

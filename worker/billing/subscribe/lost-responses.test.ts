@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { AppError } from '../../errors/app-error.ts'
 import { atEachPoint, aBuyer, buy, states, expectWhole, type CrashFixture } from '../testing/crash-world.ts'

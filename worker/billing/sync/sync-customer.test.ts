@@ -43,6 +43,7 @@ test('writes a change with a new version', async () => {
 // §D5-09
 test('drops the older of two overlapping reads', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
+  const asked = Promise.withResolvers<void>()
   const slow = Promise.withResolvers<void>()
   const stripe = await shop.ctx.stripe()
   const old = { ...shop.ctx, stripe: async () => stripe }
@@ -57,11 +58,14 @@ test('drops the older of two overlapping reads', async () => {
   const stale = await held
   const late = Object.assign(Object.create(stripe), {
     subscriptions: Object.assign(Object.create(stripe.subscriptions), {
-      list: () => ({ autoPagingToArray: () => slow.promise.then(() => stale.data) }),
+      list: () => {
+        asked.resolve()
+        return { autoPagingToArray: () => slow.promise.then(() => stale.data) }
+      },
     }),
   })
   const older = syncCustomer({ ...old, stripe: async () => late }, customer)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await asked.promise
   await shop.stripe.subscriptions.cancel(subscription_id)
   expect(await syncCustomer(shop.ctx, customer)).toMatchObject({ kind: 'written', changed: true })
   slow.resolve()
