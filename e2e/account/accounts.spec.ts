@@ -54,7 +54,7 @@ test('a forgotten password: the mail, a new password, and the old one is over (ย
   await page.getByLabel('Email').fill('pro@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Email or password is not right.')).toBeVisible()
+  await expect(page.getByText('Wrong email or password.')).toBeVisible()
 })
 
 test('sessions are listed and can be ended, and an ended one is out at its next page (ยงD3.4)', async ({

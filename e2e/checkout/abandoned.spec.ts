@@ -59,18 +59,18 @@ test('a price is chosen, the page is left: a mail with the way back, and a way n
   await expectNothingScheduled(page, site)
 
   const mail = await mailOf(site)
-  expect(mail.text).toContain('It is $3.49 a month or $34.99 a year')
+  expect(mail.text).toContain('It costs $3.49 a month or $34.99 a year')
   const [back = '', out = ''] = mail.text.match(/https?:\S+/g) ?? []
   expect(new URL(back).pathname).toBe('/subscribe/pro')
 
   const elsewhere = await browser.newContext({ javaScriptEnabled: false })
   const theirs = await elsewhere.newPage()
   await theirs.goto(out)
-  await theirs.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('You get no more of these mails')
+  await theirs.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed from these emails')
   await theirs.reload()
   await theirs.getByRole('button', { name: 'Send them again' }).click()
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Stop these mails?')
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Stop these emails?')
   await elsewhere.close()
 })
 
@@ -84,7 +84,7 @@ test('a mail program ends these mails by itself, and the settings say so and und
   const [link = ''] = /https?:[^>]+/.exec(headers['List-Unsubscribe'] ?? '') ?? []
   const [name = '', value = ''] = (headers['List-Unsubscribe-Post'] ?? '').split('=')
   expect((await request.get(link)).status()).toBe(200)
-  const reminders = page.getByRole('switch', { name: 'Reminders about an upgrade you began' })
+  const reminders = page.getByRole('switch', { name: 'Reminders about an unfinished upgrade' })
   await openAs(page, site, PAYER, '/settings')
   await expect(reminders).toBeChecked()
   expect((await request.post(link, { form: { [name]: value }, maxRedirects: 0 })).status()).toBe(200)

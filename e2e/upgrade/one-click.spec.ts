@@ -90,7 +90,7 @@ test('a declined card, and one whose bank asks: nothing has changed, and the way
   await payWith(site, 'pm_card_chargeCustomerFail')
   await button(page, 'Upgrade').click()
   await expect(trouble(page)).toContainText('Your card was declined.')
-  await expect(trouble(page)).toContainText('Nothing was charged, and your plan is as it was.')
+  await expect(trouble(page)).toContainText('Nothing was charged, and your plan has not changed.')
   await expect(button(page, 'Upgrade')).toBeFocused()
   // A button on its way from light to dark has no contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -98,7 +98,7 @@ test('a declined card, and one whose bank asks: nothing has changed, and the way
   expect(await tierNow(page)).toBe('intermediate_pro')
   await payWith(site, 'pm_card_authenticationRequired')
   await button(page, 'Upgrade').click()
-  await expect(trouble(page)).toContainText('Your bank wants to confirm this payment with you')
+  await expect(trouble(page)).toContainText('Your bank wants you to confirm this payment')
   await page.getByRole('link', { name: 'Change your card' }).click()
   await page.waitForURL('**/settings/billing')
   await expect(page.getByRole('heading', { level: 2, name: 'Pro', exact: true })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from '../testing/journey.ts'
 import { awake, openAs } from '../testing/scenes.ts'
 import { expectModal, modal, payInModal, said } from '../pages/upgrade-modal-page.ts'
 
-const CHUNK = /\/assets\/upgrade-modal-.*\.js/
+const CHUNK = /\/assets\/upgrade-modal-[\w-]{8}\.js/
 
 test('at the end of the quota "Get more" opens the modal, and the page then shows the new plan (§2.4, §6)', async ({
   page,

@@ -28,7 +28,7 @@ test('while a payment is on its way it can not be closed, by no way; then it end
   await payInModal(page)
   await expect.poll(() => line.held.length).toBe(1)
   await page.keyboard.press('Escape')
-  await expect(said(page, 'Your payment is on its way.').last()).toBeVisible()
+  await expect(said(page, 'Your payment is being processed.').last()).toBeVisible()
   await modal(page).getByRole('button', { name: 'Close' }).click()
   await page.mouse.click(8, 300)
   await page.goBack()
