@@ -1,6 +1,6 @@
 import { main, run } from './processes/run.ts'
 
-/** All that can be said without running the product: format, lint, types, build, budgets, requirements. */
+/** Runs every check that does not need the running product: format, lint, types, build, budgets, requirements. */
 await main(async () => {
   await run('oxfmt', ['--check', '.'])
   await run('oxlint', ['--deny-warnings'])

@@ -1,4 +1,4 @@
-// `npm run measure`: how easy the code base is to enter, in figures. The limits among them are held by dev/checks.
+// `npm run measure` prints the size and shape of the code base. The tests in dev/checks enforce the limits.
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path/posix'
 import { parseAst } from 'vite'

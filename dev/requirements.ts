@@ -1,4 +1,4 @@
-// `npm run requirements`: which tests show which requirement. Fails on an id without a test or without a row.
+// `npm run requirements` prints which tests show which requirement. Fails on an id without a test or without a row.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchRequirements } from './checks/requirements-table.ts'

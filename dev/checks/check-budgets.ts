@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ROOT } from '../processes/run.ts'
 
-/** First-load JavaScript of the connection page, gzipped: at most 85 kB. */
+/** First-load JavaScript of the connection page: at most 85 kB gzipped. */
 const BUDGET = 85_000
 const PAGE = 'applets/connection-page/connection-page.tsx'
 
@@ -26,17 +26,17 @@ console.log(
 )
 if (total > BUDGET) process.exit(1)
 
-/** Whoever looks at an Applet pays nothing: Stripe's loader comes with checkout alone. */
+/** Stripe's loader belongs to checkout; people who only look at an Applet must not load it. */
 const paying = [...files].filter((file) =>
   readFileSync(join(ROOT, 'web/dist', file), 'utf8').includes('https://js.stripe.com'),
 )
 if (paying.length > 0) {
-  console.error(`The connection page's first load has Stripe.js in it: ${paying.join(', ')}.`)
+  console.error(`The connection page's first load contains Stripe.js: ${paying.join(', ')}.`)
   process.exit(1)
 }
 
 const ofTests = Object.keys(manifest).filter((name) => /\.fixture\.|\.test\./.test(name))
 if (ofTests.length > 0) {
-  console.error(`The client build has files of tests in it: ${ofTests.join(', ')}.`)
+  console.error(`The client build contains test files: ${ofTests.join(', ')}.`)
   process.exit(1)
 }

@@ -4,7 +4,7 @@ type FoundTest = { line: number; name: string }
 const CALL = /^[ \t]*(?:test|it)(?:\.(?:concurrent|sequential|fails))*(\.(?:each|for))?(?=[(<`])/gm
 const LITERAL = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/
 
-/** The tests of a source. A skipped, planned or commented-out test is not one. */
+/** Finds the tests of a source, but not skipped, planned or commented-out ones. */
 export function findTests(source: string): FoundTest[] {
   const firstArgument = new RegExp(`\\(\\s*(${LITERAL.source})`, 'y')
   return [...source.matchAll(CALL)].flatMap(({ 0: opening, 1: cases, index }) => {
@@ -16,7 +16,7 @@ export function findTests(source: string): FoundTest[] {
   })
 }
 
-/** Where the cases of an each or for end: `(…)`, strings in it skipped, or a tagged template. */
+/** Returns where the cases of `each` or `for` end: after `(…)`, ignoring strings inside, or at a tagged template. */
 function skipCases(source: string, start: number): number {
   let depth = 0
   const token = new RegExp(`${LITERAL.source}|[()]`, 'g')

@@ -27,7 +27,7 @@ function roomsOf(side: string, open: readonly string[]): string[] {
   return entries.flatMap((entry) => (entry.isDirectory() && !open.includes(entry.name) ? [entry.name] : []))
 }
 
-// What every feature may use, and what is not a source.
+// The folders of features: not those that every feature may use, nor those without sources.
 const features = [
   ...roomsOf('web', [
     'api',
@@ -46,7 +46,7 @@ const features = [
     'node_modules',
     '.wrangler',
   ]),
-  // What opens the modal is everyone's; what it holds is not.
+  // Every feature may open the modal, but not import its content.
   'upgrade/modal',
 ]
 

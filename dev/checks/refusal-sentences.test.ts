@@ -8,7 +8,7 @@ const sources = globSync('worker/**/*.ts', { cwd: ROOT })
   .map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }))
   .filter(({ source }) => /\b(?:AppError|FieldError|tierRefusal)\b/.test(source))
 
-/** A sentence begins with a capital or a value, and has at least two words. */
+/** A sentence starts with a capital or a value, and has at least two words. */
 const SENTENCE = String.raw`(?:'[A-Z][^'\n]* [^'\n]*'|"[A-Z][^"\n]* [^"\n]*"|${'`'}[A-Z$][^${'`'}]* [^${'`'}]*${'`'})`
 const WRITTEN = new RegExp(
   String.raw`\bmessage\s*[:=]\s*(?:[^,;\n]*\?\s*)?${SENTENCE}|\btierRefusal\([^;\n]*${SENTENCE}`,

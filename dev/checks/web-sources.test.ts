@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../processes/run.ts'
 
-/** What no single page shows: that nothing anywhere in the pages' sources says otherwise. */
+/** The pages' sources without comments, for facts that no single page can show. */
 function sources(pattern: string): { file: string; text: string }[] {
   return globSync(pattern, { cwd: join(ROOT, 'web'), exclude: (name) => name === 'dist' }).map((file) => ({
     file,
@@ -12,7 +12,7 @@ function sources(pattern: string): { file: string; text: string }[] {
 }
 
 const BREAKPOINTS = [320, 484, 724, 964, 1025, 1444, 1924]
-/** Where six Applets are recommended instead of three (§9). */
+/** From this width on, six Applets are recommended instead of three (§9). */
 const RECOMMENDED = 850
 
 // §2.6-06 §2.6-07 §2.6-08 §2.6-09
@@ -22,7 +22,7 @@ test('layouts change only at the listed breakpoints', () => {
   )
   const used = new Set(changes.flatMap(({ query }) => [...query.matchAll(/(\d+)px/g)].map(([, px]) => Number(px))))
   expect([...used].filter((px) => px !== RECOMMENDED && !BREAKPOINTS.includes(px))).toEqual([])
-  // As min widths: `>=` from the breakpoint on, `<` below it; `>` is the button's own "over 1444" (§5).
+  // Breakpoints are min widths: `>=` from the breakpoint on, `<` below it. `>` is the button's own "over 1444" (§5).
   const offByOne = changes.filter(({ query }) => /width <=|(?:min|max)-width/.test(query))
   expect(offByOne).toEqual([])
   expect([...used]).toEqual(expect.arrayContaining(BREAKPOINTS.slice(1)))

@@ -5,8 +5,8 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { ROOT } from '../processes/run.ts'
 
 /**
- * D1's interface over Node's own SQLite, in this process and in memory, with every migration applied: for properties
- * that thousands of runs have to show. What Drizzle calls is here; the Worker's own tests run on the real D1 of workerd.
+ * D1's interface over Node's SQLite, in memory, with every migration applied. It serves property tests with thousands
+ * of runs, and has only what Drizzle calls. The Worker's own tests run on the real D1 of workerd.
  */
 export function sqliteD1(): D1Database {
   const database = new DatabaseSync(':memory:')
@@ -20,7 +20,7 @@ export function sqliteD1(): D1Database {
     prepared.set(sql, statement)
     return statement
   }
-  /** As D1 does it: all of them, or none. */
+  /** Like D1, applies all statements or none. */
   const batch = (statements: readonly Bound[]) => {
     database.exec('begin')
     try {
@@ -42,7 +42,7 @@ export function sqliteD1(): D1Database {
 
 type Bound = ReturnType<typeof bound>
 
-/** A statement with its values. Results come as objects keyed by column name, so of two equal names one is lost, as in D1. */
+/** A statement with its values. Rows are keyed by column name, so duplicate names collapse, as in D1. */
 function bound(prepare: (sql: string) => StatementSync, sql: string, values: readonly SQLInputValue[]) {
   const now = () => {
     const statement = prepare(sql)
@@ -73,7 +73,7 @@ function migrations(): string[] {
   return files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8'))
 }
 
-/** The part of D1 that Drizzle uses, as all of it. */
+/** Casts the part of D1 that Drizzle uses to the full type. */
 function asD1(part: { prepare(sql: string): Pick<D1PreparedStatement, 'bind'> | Bound }): D1Database {
   return part as unknown as D1Database
 }

@@ -13,15 +13,15 @@ import { startStandIns } from './start-stand-ins.ts'
 import { workerConfigs } from './worker-configs.ts'
 
 /**
- * The built product with its own empty D1, KV and queue, seeded, and its own stand-ins: what a browser journey runs
- * against. Several may run at once.
+ * Starts the built product for browser journeys, with its own seeded D1, KV, queue and stand-ins. Several may run at
+ * once.
  */
 export async function startStack() {
   Object.assign(process.env, QUIET)
   const standIns = await startStandIns({ services: 0, outbox: 0, stripe: 0 })
   const stripe = standIns.stripe
   if (!stripe) throw new Error('A stack always has its own Stripe.')
-  // The origin is known only once the server listens; the workers are then told of it.
+  // The origin is known only once the server listens, so the Workers get it afterwards.
   const configs = (siteOrigin: string) =>
     workerConfigs({ vars: standIns.vars, siteOrigin, outboxUrl: standIns.outbox.origin, quick: true })
   const { api, outbox } = configs('http://localhost')
@@ -51,11 +51,11 @@ export async function startStack() {
     return async () => void (await Promise.all(restorers.map((restore) => restore())))
   }
   const restore = await seedAll()
-  /** Forgets everything that happened: the demo world is as it was seeded. */
+  /** Restores the demo data as it was seeded. */
   const renew = async () => {
     await restore()
     await env.CACHE.put(CONTENT_VERSION_KEY, crypto.randomUUID())
-    // Whatever is written through the edge, even in vain, makes it ask which content it may still show.
+    // Any write through the edge, even one without effect, makes it check which content it may still show.
     await fetch(`${origin}/api/session`, { method: 'DELETE' })
   }
   await renew()

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
 import { ROOT } from '../processes/run.ts'
 
-/** wrangler's own table, so that `wrangler d1 migrations` and this agree on what has been applied. */
+/** wrangler's own table, so that `wrangler d1 migrations` and this code agree on what has been applied. */
 const APPLIED = `create table if not exists d1_migrations (
   id integer primary key autoincrement, name text unique, applied_at timestamp default current_timestamp not null)`
 
-/** Applies the migrations that this local D1 has not had; in this process, because starting wrangler for it costs seconds. */
+/** Applies pending migrations to this local D1. Runs in this process, because starting wrangler takes seconds. */
 export async function migrate(database: D1Database): Promise<void> {
   await database.prepare(APPLIED).run()
   const { results } = await database.prepare('select name from d1_migrations').all<{ name: string }>()

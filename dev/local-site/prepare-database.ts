@@ -13,8 +13,8 @@ import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
 const STAMP = join(STATE_DIR, 'prepared')
 
 /**
- * Migrates and seeds the local D1, only where the migrations, the demo data or the stand-ins' addresses have changed
- * since the last time. Data that is there stays.
+ * Migrates and seeds the local D1, but only when the migrations, the demo data or the stand-ins' addresses have changed
+ * since the last time. Existing data stays.
  */
 export async function prepareDatabase(services: ServiceEndpoints[]): Promise<void> {
   const wanted = stamp(JSON.stringify(services))

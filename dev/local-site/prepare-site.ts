@@ -10,10 +10,10 @@ import { startStandIns, type StandIns } from './start-stand-ins.ts'
 import { STATE_DIR } from '../settings/state-dir.ts'
 import { workerConfigs } from './worker-configs.ts'
 
-/** What every way of running the product here begins with: free ports, the stand-ins, data; gives the Worker's settings. */
+/** Checks the ports, starts the stand-ins and prepares the data. Returns them with the Worker's settings. */
 export async function prepareSite(port: number) {
   const own = devVars()
-  // Whose own Stripe account it is, means Stripe: neither its stand-in nor that one's settings.
+  // A developer's own Stripe key means real Stripe, without the stand-in and its settings.
   const stripe = 'STRIPE_SECRET_KEY' in own ? null : STRIPE_PORT
   await needPorts([port, SERVICES_PORT, OUTBOX_PORT, ...(stripe === null ? [] : [stripe])])
   const standIns = await startStandIns({ services: SERVICES_PORT, outbox: OUTBOX_PORT, stripe }, STATE_DIR)
@@ -23,7 +23,7 @@ export async function prepareSite(port: number) {
   return { origin, standIns, vars: withDevVars(standIns.vars, own) }
 }
 
-/** Runs wrangler over the built Worker and the outbox's binding until it ends; the stand-ins end with it. */
+/** Runs wrangler with the built Worker and the outbox binding. The stand-ins stop when it exits. */
 export function runWrangler(
   args: readonly string[],
   site: { origin: string; standIns: StandIns; vars: Record<string, string> },
@@ -60,5 +60,5 @@ export async function untilItAnswers(origin: string): Promise<void> {
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  throw new Error('It did not answer within 30 s; see above.')
+  throw new Error('The site did not respond within 30 seconds. See the output above.')
 }

@@ -4,12 +4,12 @@ import { demoIdVars } from '../services/oauth/demo-id.ts'
 import { startServices } from '../services/start-services.ts'
 import { startStripe } from '../stripe/server/start-stripe.ts'
 
-/** `stripe` is null where a developer's own Stripe account is used. */
+/** `stripe` is null when a developer uses their own Stripe account. */
 type Ports = { services: number; outbox: number; stripe: number | null }
 
 /**
- * Starts the outside world on this machine: the services' OAuth provider and APIs, the outbox, Stripe. Ports of 0 take
- * any free one. `vars` are the Worker's settings that point to them.
+ * Starts the stand-ins: the services' OAuth provider and APIs, the outbox, and Stripe. Port 0 picks any free port.
+ * `vars` are the Worker's settings that point to them.
  */
 export async function startStandIns(ports: Ports, stateDir?: string) {
   const services = await startServices({
@@ -38,7 +38,7 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     outbox,
     stripe,
     vars,
-    /** Remembers what all of them hold now; the returned function puts it back. */
+    /** Saves the state of all stand-ins; the returned function restores it. */
     takeSnapshot: () => {
       const restorers = [
         services.control.takeSnapshot(),
@@ -53,7 +53,7 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
   }
 }
 
-/** The outbox takes texts as Twilio does; 15005550006 is the number that Twilio keeps for tests. */
+/** The outbox accepts texts as Twilio does; 15005550006 is Twilio's own test number. */
 function twilioAt(origin: string) {
   return {
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,

@@ -5,9 +5,8 @@ import { ROOT } from '../processes/run.ts'
 type Options = { vars: Record<string, string>; siteOrigin: string; outboxUrl: string; quick?: boolean }
 
 /**
- * The API Worker as `npm run build` made it, bound as wrangler.toml says, but with this machine's settings and with the
- * mail binding going to the outbox; and the outbox's end of that binding. `quick`: for whoever presses faster than people
- * do, which calls a minute are not to stop.
+ * The wrangler configs of the built API Worker, with this machine's settings and its email binding to the outbox, and
+ * of the outbox's end of that binding. `quick` lifts the rate limits, for tests that press faster than people do.
  */
 export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Options) {
   const { name, compatibility_date, compatibility_flags, d1_databases, kv_namespaces, queues, ratelimits } =
@@ -23,7 +22,7 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Op
     d1_databases: d1_databases.map((database: object) => ({ ...database, migrations_dir: join(ROOT, 'migrations') })),
     kv_namespaces,
     queues,
-    ratelimits: quick ? ratelimits.map(withoutEnd) : ratelimits,
+    ratelimits: quick ? ratelimits.map(unlimited) : ratelimits,
     vars: { ...vars, SITE_ORIGIN: siteOrigin },
     services: [{ binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' }],
   }
@@ -36,6 +35,6 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Op
   return { api, outbox }
 }
 
-function withoutEnd(limiter: object) {
+function unlimited(limiter: object) {
   return { ...limiter, simple: { limit: 1_000_000, period: 60 as const } }
 }

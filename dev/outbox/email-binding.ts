@@ -1,8 +1,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 
 /**
- * Stands where Cloudflare's Email binding stands in production: `env.EMAIL` is a service binding to this entrypoint, so
- * the Worker calls the same `send({ to, from, subject, html, text, headers })` in both places.
+ * Takes the place of Cloudflare's Email binding: `env.EMAIL` is a service binding to this entrypoint, so the Worker
+ * calls the same `send({ to, from, subject, html, text, headers })` here and in production.
  */
 export class Outbox extends WorkerEntrypoint<{ OUTBOX_URL: string }> {
   async send(message: EmailMessageBuilder): Promise<EmailSendResult> {
@@ -11,7 +11,7 @@ export class Outbox extends WorkerEntrypoint<{ OUTBOX_URL: string }> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(message),
     })
-    if (answer.status !== 202) throw new Error(`The outbox refused the mail: ${answer.status} ${await answer.text()}`)
+    if (answer.status !== 202) throw new Error(`The outbox refused the email: ${answer.status} ${await answer.text()}`)
     return answer.json<EmailSendResult>()
   }
 }

@@ -9,14 +9,14 @@ export function listPage({ mails, texts }: ReceivedMessages): Promise<Response> 
     'Outbox',
     html`<main class="overview outbox">
       <h1>Outbox</h1>
-      <p class="lead">What Switchyard sends lands here and nowhere else.</p>
+      <p class="lead">All emails and texts from Switchyard arrive here and go nowhere else.</p>
       <section aria-labelledby="mails">
-        <h2 id="mails">Mails</h2>
-        ${list(mails.map(mailRow), 'No mail yet. Join, or ask for a new password: the link to follow appears here.')}
+        <h2 id="mails">Emails</h2>
+        ${list(mails.map(mailRow), 'No emails yet. Join or reset a password, and the link appears here.')}
       </section>
       <section aria-labelledby="texts">
         <h2 id="texts">Texts</h2>
-        ${list(texts.map(textRow), 'No text yet. Send the app link to a phone from an Applet that needs the app.')}
+        ${list(texts.map(textRow), 'No texts yet. Send the app link to a phone from an Applet that needs the app.')}
       </section>
     </main>`,
   )
@@ -50,17 +50,17 @@ export function mailPage(mail: ReceivedMail): Promise<Response> {
 
 export function noMailPage(): Promise<Response> {
   return standInPage(
-    'No such mail – Outbox',
+    'Email not found – Outbox',
     html`<main class="overview outbox">
       <nav><a href="/">← Outbox</a></nav>
-      <h1>This mail is not here</h1>
-      <p class="lead">It was never sent, or the outbox was emptied since.</p>
+      <h1>Email not found</h1>
+      <p class="lead">It was never sent, or the outbox has been emptied.</p>
     </main>`,
     404,
   )
 }
 
-/** For the mail program, not for its reader: what it says is what was sent. */
+/** Headers are meant for the mail program and are shown exactly as sent. */
 function headerRow([name, value]: [string, string]): Html {
   return html`<dt>${name}</dt>
     <dd>${linkify(value)}</dd>`
@@ -69,10 +69,10 @@ function headerRow([name, value]: [string, string]): Html {
 function htmlPart(mail: ReceivedMail): Html {
   const sandbox = 'allow-popups allow-popups-to-escape-sandbox'
   return html`<h2>As HTML</h2>
-    <iframe src="/mails/${mail.id}/html" sandbox="${sandbox}" title="The mail as HTML"></iframe>`
+    <iframe src="/mails/${mail.id}/html" sandbox="${sandbox}" title="The email as HTML"></iframe>`
 }
 
-/** The mail's own document: no script, nothing loaded but pictures, links open in a new tab; sandboxed wherever it is opened. */
+/** Serves the mail's HTML sandboxed: no scripts, only pictures load, links open in a new tab. */
 export function mailDocument(mail: ReceivedMail): Response {
   const base = '<base target="_blank">'
   const head = /<head[^>]*>/i

@@ -11,7 +11,7 @@ export type ReceivedMail = {
   subject: string
   html: string
   text: string
-  /** Those that the sender set besides; a mail that was kept from before may have none. */
+  /** Extra headers that the sender set; mails stored by older versions may have none. */
   headers?: Record<string, string>
 }
 
@@ -31,7 +31,7 @@ export type ReceivedMessages = {
   addText(text: Omit<ReceivedText, 'sid' | 'received_at'>): ReceivedText
 }
 
-/** Enough to look back over days of work; older ones go. */
+/** Enough for days of work; older messages are dropped. */
 const kept = 500
 
 /** Newest first. */
@@ -56,7 +56,7 @@ export function openReceivedMessages(stateFile: string | undefined, now: () => n
   }
 }
 
-/** One line, as Cloudflare takes it. */
+/** One line, as Cloudflare requires. */
 const headerValue = z.regex(/^[^\r\n]{1,2048}$/)
 
 const address = z.union([
@@ -64,7 +64,7 @@ const address = z.union([
   z.object({ name: z.optional(z.string()), email: z.string().check(z.regex(/@/)) }),
 ])
 
-/** What Cloudflare's Email binding takes as `send({ to, from, subject, html, text, headers })`. */
+/** What Cloudflare's Email binding accepts as `send({ to, from, subject, html, text, headers })`. */
 export const mailRequest = z.object({
   to: z.union([address, z.array(address).check(z.minLength(1))]),
   from: address,

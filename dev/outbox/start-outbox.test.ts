@@ -32,7 +32,7 @@ async function get(outbox: RunningOutbox, path: string) {
 
 test('lists a mail and links its addresses', async () => {
   const outbox = await start()
-  expect((await get(outbox, '/')).text).toContain('No mail yet.')
+  expect((await get(outbox, '/')).text).toContain('No emails yet.')
   const sent = await post(outbox, mail)
   expect(sent).toEqual({ status: 202, body: { messageId: expect.stringMatching(/^[0-9a-f]{16}$/) } })
   expect((await get(outbox, '/')).text).toContain(`<a href="/mails/${sent.body.messageId}">Confirm your address</a>`)
@@ -93,7 +93,10 @@ test('refuses malformed mails and plain-text posts', async () => {
 
 test('shows a 404 page for an unknown mail', async () => {
   const outbox = await start()
-  expect(await get(outbox, '/mails/none')).toMatchObject({ status: 404, text: expect.stringContaining('is not here') })
+  expect(await get(outbox, '/mails/none')).toMatchObject({
+    status: 404,
+    text: expect.stringContaining('Email not found'),
+  })
 })
 
 test('keeps messages across a restart with a state file', async () => {

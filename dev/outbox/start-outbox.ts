@@ -9,9 +9,9 @@ import { twilioRoutes } from './twilio-api.ts'
 export type { ReceivedMail, ReceivedText } from './received-messages.ts'
 
 export type OutboxOptions = {
-  /** 0 is any free port. */
+  /** 0 picks any free port. */
   port: number
-  /** JSON, written at every message; absent, they live in memory. */
+  /** A JSON file, written on every message; without it, messages stay in memory. */
   stateFile?: string
   now?: () => number
 }
@@ -22,11 +22,11 @@ export type RunningOutbox = {
   close(): Promise<void>
   mails(): ReceivedMail[]
   texts(): ReceivedText[]
-  /** Remembers what is here now; the returned function puts it back. */
+  /** Saves the current messages; the returned function restores them. */
   takeSnapshot(): () => void
 }
 
-/** Takes the mails and texts that would go out, and shows them to the developer. */
+/** Receives outgoing mails and texts and shows them to the developer. */
 export async function startOutbox({ port, stateFile, now = Date.now }: OutboxOptions): Promise<RunningOutbox> {
   const outbox = openReceivedMessages(stateFile, now)
   const { origin, close } = await listen(port, () => outboxApp(outbox).fetch)
@@ -64,7 +64,7 @@ function outboxApp(outbox: ReceivedMessages): Hono {
     return mail === undefined ? noMailPage() : mailDocument(mail)
   })
   app.post('/mails', async (c) => {
-    // A form of another site can send text, not JSON, without asking first.
+    // A form on another site can post text, but not JSON, without a CORS preflight.
     if (!c.req.header('content-type')?.startsWith('application/json')) return c.json({ error: 'Send JSON' }, 415)
     const mail = mailRequest.safeParse(await c.req.json().catch(() => undefined))
     if (!mail.success) return c.json({ error: 'Not a mail', issues: mail.error.issues }, 422)

@@ -3,7 +3,7 @@ import type { ReceivedMessages, ReceivedText } from './received-messages.ts'
 
 const version = '2010-04-01'
 
-/** Twilio's own test numbers and the errors that they give, so that a failure can be tried. */
+/** Twilio's own test numbers and their errors, so that failures can be tested. */
 const refusedNumbers: Record<string, Refusal> = {
   '+15005550001': { code: 21211, message: "Invalid 'To' Phone Number: +15005550001" },
   '+15005550002': { code: 21612, message: "The 'To' phone number is not currently reachable via SMS" },
@@ -83,7 +83,7 @@ function printText(text: ReceivedText) {
   }
 }
 
-/** 160 characters, or 153 each when joined; 70 and 67 as soon as one is outside the plain alphabet. */
+/** 160 characters, or 153 each when joined; 70 and 67 when any character is outside the plain alphabet. */
 function segments(body: string): number {
   const plain = [...body].every((character) => character.charCodeAt(0) < 128)
   const [alone, joined] = plain ? [160, 153] : [70, 67]

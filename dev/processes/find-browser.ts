@@ -6,13 +6,13 @@ import { run } from './run.ts'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /**
- * A Chromium for the browser journeys: the one that CHROMIUM names, one on the PATH, Playwright's own, or Debian's
- * package where that can be installed. Throws a sentence that says what to do when there is none.
+ * Finds a Chromium for the browser journeys: the one in CHROMIUM, one on the PATH, Playwright's own, or Debian's
+ * package. Throws an error that says what to do when none can be installed.
  */
 export async function findBrowser(): Promise<string> {
   const known = knownBrowser()
   if (known) return known
-  console.log('No Chromium here. Installing one …')
+  console.log('No Chromium found. Installing one …')
   await run('playwright', ['install', 'chromium']).catch(() => null)
   if (playwrights()) return chromium.executablePath()
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -21,10 +21,10 @@ export async function findBrowser(): Promise<string> {
   }
   const installed = onPath()
   if (installed) return installed
-  throw new Error('The browser journeys need Chromium. Install one, or name yours: CHROMIUM=/path/to/chromium npm test')
+  throw new Error('The browser journeys need Chromium. Install it, or set its path: CHROMIUM=/path/chromium npm test')
 }
 
-/** The Chromium that is here now, without installing one. */
+/** Finds an installed Chromium, without installing one. */
 export function knownBrowser(): string | undefined {
   return process.env.CHROMIUM ?? onPath() ?? playwrights()
 }

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Runs one of the project's tools to its end. Rejects when it fails, so that a script stops there. */
+/** Runs one of the project's tools until it exits. Rejects when it fails, so that the script stops there. */
 export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...QUIET, ...env } })
     child.on('error', reject)
     child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} ended with ${code ?? 'a signal'}`)),
+      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} exited with ${code ?? 'a signal'}`)),
     )
   })
 }
 
-/** For a script's outermost call: says what failed and leaves with 1, without a stack that helps nobody. */
+/** For a script's outermost call: prints what failed and exits with 1, without a stack trace. */
 export async function main(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -24,7 +24,7 @@ export async function main(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The tools run without telemetry, update checks and look-ups on the network. */
+/** Turns off the tools' telemetry, update checks and network lookups. */
 export const QUIET = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',

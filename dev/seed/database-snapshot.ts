@@ -4,7 +4,7 @@ const TABLES = `select name from sqlite_master where type = 'table'
   and name not like 'snapshot\\_%' escape '\\' and name not like 'sqlite\\_%' escape '\\'
   and name not like '\\_cf\\_%' escape '\\' and name <> 'd1_migrations'`
 
-/** Copies every table beside itself. The returned function puts all rows back: one call, inside the database. */
+/** Copies every table into a snapshot table. The returned function restores all rows in one call to the database. */
 export async function takeSnapshot(database: D1Database): Promise<() => Promise<void>> {
   const { results } = await database.prepare(TABLES).all<{ name: string }>()
   const tables = results.map(({ name }) => name)
@@ -23,7 +23,7 @@ export async function takeSnapshot(database: D1Database): Promise<() => Promise<
   return () => run(database, restore)
 }
 
-/** In one transaction. `exec` takes a statement a line. */
+/** Runs all statements in one transaction. `exec` takes one statement per line. */
 async function run(database: D1Database, statements: string[]): Promise<void> {
   await database.exec(statements.join('\n'))
 }

@@ -1,4 +1,4 @@
-/** How an Applet of the demo world is written down. Steps are "{service}/{triggers|queries|actions}/{slug}", in order. */
+/** An Applet of the demo data. Steps are "{service}/{triggers|queries|actions}/{slug}", in order. */
 export type DemoApplet = {
   friendly_id: string
   name: string
@@ -15,13 +15,13 @@ export type DemoApplet = {
   pro_features?: boolean
   intermediate_pro_features?: boolean
   published?: boolean
-  /** `fields`: keys of the users' fields without which the feature can not be on. */
+  /** `fields`: keys of the user's fields that the feature requires. */
   configurations?: { slug: string; title: string; icon: string; required: boolean; fields?: string[] }[]
 }
 
 type DemoAppletStep = {
   step: string
-  /** What the author fixed; the step's other fields are each user's own. */
+  /** Values that the author fixed; each user fills in the other fields. */
   fields?: Record<string, string>
   account_slot?: number
 }

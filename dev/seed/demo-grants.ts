@@ -2,7 +2,7 @@ import type { IssueTokens } from './seed-accounts.ts'
 import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
 import { connectAccount } from '../services/relying-party.ts'
 
-/** Connects a demo account at the stand-in as its owner would, so that the seeded tokens open its APIs. */
+/** Connects a demo account at the stand-in as its owner would, so that the seeded tokens work with its APIs. */
 export function demoGrants(catalogue: readonly ServiceEndpoints[]): IssueTokens {
   return async (module_name, account) => {
     const endpoints = catalogue.find((service) => service.module_name === module_name)

@@ -12,7 +12,7 @@ type DemoUser = {
   segment?: string
 }
 
-/** The demo accounts of design §6; all with the same password. */
+/** Every demo account has this password. */
 export const DEMO_PASSWORD = 'correct horse battery'
 
 export const demoPeople: DemoUser[] = [
@@ -61,7 +61,7 @@ function paid(
   return { user, tier, payment_type, payment_interval, price_in_cents }
 }
 
-/** Accounts at the services: the stand-in's own. Without `issueTokens` they are there, but broken. */
+/** Accounts at the stand-in's services. Without `issueTokens`, they are seeded as broken. */
 export const demoAccounts = [
   account('usr_free', 'lumen', 'ada'),
   account('usr_pro', 'homebase', 'ada'),

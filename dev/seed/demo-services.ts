@@ -1,7 +1,7 @@
 import type { SoldPlan } from '../../worker/contract/tiers.ts'
 import type { ConnectKind } from '../../worker/contract/connections/service.ts'
 
-/** A service of the demo world. Addresses come from the stand-in's catalogue; icons from the module name. */
+/** A service of the demo data. Addresses come from the stand-in's catalog; icons from the module name. */
 export type DemoService = {
   module_name: string
   name: string

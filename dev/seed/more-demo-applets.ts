@@ -1,6 +1,6 @@
 import { demoStep, type DemoApplet } from './demo-applet.ts'
 
-/** So that lists, search and recommendations have something to show. Ids are 14 to 25. */
+/** More Applets for lists, search and recommendations. Ids are 14 to 25. */
 export const moreApplets: DemoApplet[] = [
   {
     friendly_id: 'rain-check',

@@ -12,7 +12,7 @@ export type IssueTokens = (
 
 type Options = { now: number; issueTokens?: IssueTokens; tokenKeys?: string }
 
-/** Connected accounts of the demo people, with tokens that the stand-in knows; only where they are not there yet. */
+/** Seeds the demo people's connected accounts, with tokens that the stand-in knows. Existing ones stay. */
 export async function seedAccounts(db: Db, { now, issueTokens, tokenKeys = LOCAL_SETTINGS.TOKEN_KEYS }: Options) {
   const rows = await db.select().from(connected_accounts)
   const known = new Set(rows.map((row) => accountOwner(row)))

@@ -29,12 +29,12 @@ export async function seedApplets(db: Db, now: number): Promise<void> {
   )
 }
 
-/** What use changes (counts, publishing, archiving) is set once; what the author wrote each time. */
+/** Writes the author's content each time, but counts and publishing only once, because use changes them. */
 function writeApplet(db: Db, applet: DemoApplet, id: number, now: number) {
   const { steps, configurations: _features, published = true, enabled_count, run_count, ...given } = applet
   const content = {
     ...given,
-    brand_color: colourOf(steps[0]?.step),
+    brand_color: colorOf(steps[0]?.step),
     config_type: applet.config_type ?? ('static' as const),
     author_id: AUTHOR,
     actions_delay: applet.actions_delay ?? 0,
@@ -72,8 +72,8 @@ function writeConfigurations(db: Db, applet: DemoApplet, applet_id: number) {
   })
 }
 
-/** An Applet wears the colour of the service that starts it. */
-function colourOf(step: string | undefined): string {
+/** An Applet takes the color of the service that starts it. */
+function colorOf(step: string | undefined): string {
   const service = demoServices.find((each) => step?.startsWith(`${each.module_name}/`))
   if (!service) throw new Error(`There is no service for the step ${step}.`)
   return service.brand_color

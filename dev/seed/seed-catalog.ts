@@ -8,7 +8,7 @@ import { demoServices, type DemoService } from './demo-services.ts'
 import { demoSteps, type DemoStep } from './demo-steps.ts'
 import { inBatches } from './write-in-batches.ts'
 
-/** Services, their steps and fields, and the plans: what an operator would enter. */
+/** Seeds what an operator would enter: services, their steps and fields, and the plans. */
 export async function seedCatalogue(db: Db, endpoints: ServiceEndpoints[]): Promise<void> {
   await inBatches(db, [
     ...demoServices.map((service) => {
@@ -71,11 +71,11 @@ function endpointsOf(module_name: string, endpoints: ServiceEndpoints[]): Servic
   return found
 }
 
-/** Where a service's own API is. That of a key service is not in the OAuth catalogue, but beside the others. */
+/** The address of a service's own API. A key service is not in the OAuth catalog, so its address follows another's. */
 function apiOf(module_name: string, endpoints: ServiceEndpoints[]): string | null {
   const service = demoServices.find((each) => each.module_name === module_name)
   if (service?.connect_kind === 'oauth2') return endpointsOf(module_name, endpoints).api_base_url
-  const neighbour = endpoints[0]
-  if (service?.connect_kind !== 'key' || !neighbour) return null
-  return neighbour.api_base_url.replace(neighbour.module_name, module_name)
+  const neighbor = endpoints[0]
+  if (service?.connect_kind !== 'key' || !neighbor) return null
+  return neighbor.api_base_url.replace(neighbor.module_name, module_name)
 }

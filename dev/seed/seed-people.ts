@@ -17,7 +17,7 @@ import { demoEnablements, DEMO_PASSWORD, demoPeople, demoSubscriptions } from '.
 import { appletId } from './seed-applets.ts'
 import { DAY } from '../../worker/contract/shared/durations.ts'
 
-/** People and what they pay for, where they are not there yet. */
+/** Seeds people and their subscriptions. Existing ones stay. */
 export async function seedUsers(db: Db, now: number): Promise<void> {
   const known = new Set((await db.select({ id: users.id }).from(users)).map(({ id }) => id))
   const fresh = demoPeople.filter(({ id }) => !known.has(id))
@@ -35,7 +35,7 @@ export async function seedUsers(db: Db, now: number): Promise<void> {
   }))
   await inBatches(db, [
     ...rows.map((row) => db.insert(users).values(row).onConflictDoNothing()),
-    // People of before there was a Stripe here.
+    // People seeded by older versions have no Stripe customer yet.
     ...demoPeople
       .filter(({ id }) => paysByCard(id))
       .map(({ id }) =>
@@ -71,7 +71,7 @@ function subscriptionRow({ user, ...given }: (typeof demoSubscriptions)[number],
   }
 }
 
-/** The Applets that people have, with some activity for each. `tokenKeys` seals the addresses of webhooks. */
+/** Seeds the Applets that people have, with some activity. `tokenKeys` encrypts the webhook addresses. */
 export async function seedEnablements(db: Db, now: number, tokenKeys: string): Promise<void> {
   const hooks = await demoHooks(tokenKeys)
   const features = await db.select().from(configurations)
@@ -108,7 +108,7 @@ export async function seedEnablements(db: Db, now: number, tokenKeys: string): P
   )
 }
 
-/** The webhook address of everyone who has `hook-to-notification`, by enablement; the keys are not secret, like all here. */
+/** The webhook addresses of `hook-to-notification`, by enablement. Like all demo data, they are public. */
 async function demoHooks(tokenKeys: string): Promise<Map<string, HookColumns>> {
   const entries = demoEnablements.map(async ({ user, applet }, index) => {
     if (applet !== 'hook-to-notification') return []
@@ -121,7 +121,7 @@ async function demoHooks(tokenKeys: string): Promise<Map<string, HookColumns>> {
 
 const EVENT = { kind: 'hook_received', category: 'event' } as const
 
-/** Enabled a month ago; events since then where there is a webhook; and the day it was disabled. */
+/** Enabled a month ago, webhook events since then, and the day it was disabled. */
 function demoActivity(given: { status: string; hook_key_hash?: string | null; last_run: number | null; now: number }) {
   const { status, hook_key_hash, last_run, now } = given
   const events = [30, 52, 75].map((hours) => ({

@@ -12,15 +12,15 @@ const NAMES: Record<string, string> = { intermediate_pro: 'Pro', pro: 'Pro+', le
 const DAY = 24 * 60 * 60
 
 type Options = {
-  /** Where the pages are: webhooks go to its Worker. */
+  /** The origin of the pages; webhooks go to its Worker. */
   siteOrigin: string
   /** ms. */
   now: number
 }
 
 /**
- * The same plans and subscribers at the stand-in for Stripe as in D1, the promotion codes of design §6, and the webhook
- * to our Worker; each only where it is not there yet.
+ * Seeds the Stripe stand-in with D1's plans and subscribers, the demo promotion codes, and the webhook to our Worker.
+ * Existing ones stay.
  */
 export async function seedStripe({ emulator, vars }: RunningStripe, { siteOrigin, now }: Options): Promise<void> {
   const { store, control } = emulator
@@ -31,7 +31,7 @@ export async function seedStripe({ emulator, vars }: RunningStripe, { siteOrigin
   control.save()
 }
 
-/** One of ours at a time: where the pages were before, nobody listens now. */
+/** Keeps a single endpoint of ours, because nothing listens at the pages' old address. */
 function seedEndpoint(store: ObjectStore, url: string, secret: string): void {
   const metadata = { made_by: 'seed' }
   const ours = store.all('webhook_endpoint', (each) => each.metadata['made_by'] === metadata.made_by)
@@ -43,7 +43,7 @@ function seedCatalogue(store: ObjectStore): void {
   for (const { tier, product_id, stripe_price_id, plan_id, amount, currency, interval, audience } of demoPrices) {
     const metadata = { tier, plan_id }
     if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: NAMES[tier] ?? tier, metadata })
-    // A plan whose buyers choose the amount has a price for each of them, made as they buy.
+    // When buyers choose the amount, each gets their own price at purchase.
     if (!stripe_price_id || store.get('price', stripe_price_id)) continue
     const price = newPrice(store, {
       id: stripe_price_id,

@@ -7,7 +7,7 @@ import { demoPrices } from './demo-prices.ts'
 
 type DemoSubscription = (typeof demoSubscriptions)[number]
 
-/** Who pays by card in D1 pays so at the stand-in for Stripe too, under the same ids; only where they do not yet. */
+/** Subscribes everyone who pays by card in D1 at the Stripe stand-in too, under the same ids. Existing ones stay. */
 export async function seedSubscribers({ state, store }: Emulator, now: number): Promise<void> {
   for (const given of demoSubscriptions) {
     const ids = demoIds(given.user)
@@ -19,7 +19,7 @@ export async function seedSubscribers({ state, store }: Emulator, now: number): 
   }
 }
 
-/** As a browser and our Worker would have done it then. */
+/** Subscribes the way a browser and our Worker would have at that time. */
 async function subscribe(state: EmulatorState, given: DemoSubscription, at: number) {
   const then = createEmulator({ state, now: () => at * 1000 })
   const stripe = new Stripe('sk_test_seed', {
@@ -44,7 +44,7 @@ async function subscribe(state: EmulatorState, given: DemoSubscription, at: numb
   return { customer, subscription: subscription.id }
 }
 
-/** The price of the catalogue, or the amount that its buyer chose. */
+/** The catalog price, or the amount that the buyer chose. */
 function itemOf({ tier, payment_interval: interval, price_in_cents }: DemoSubscription) {
   const plan = demoPrices.find(
     (each) => each.tier === tier && each.interval === interval && each.amount === price_in_cents,
@@ -54,7 +54,7 @@ function itemOf({ tier, payment_interval: interval, price_in_cents }: DemoSubscr
   return { price_data: { currency: 'usd', product: `prod_${tier}`, recurring, unit_amount: price_in_cents } }
 }
 
-/** Ids are Stripe's to choose; the demo world has its own. The state is JSON, and an id stands nowhere else. */
+/** Replaces an id that Stripe chose with a demo id. The state is JSON and ids are unique, so replacing text is safe. */
 function rename(state: EmulatorState, from: string, to: string): void {
   Object.assign(state, JSON.parse(JSON.stringify(state).replaceAll(from, to)))
 }

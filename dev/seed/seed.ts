@@ -8,18 +8,18 @@ import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
 
 type SeedOptions = {
-  /** Where the stand-in's services are: addresses follow it when its port moves. */
+  /** The stand-in's services; seeded addresses follow their port. */
   services: ServiceEndpoints[]
   now: number
-  /** Opens a grant at the stand-in, so that the demo accounts' tokens are real; without it they are broken. */
+  /** Opens a grant at the stand-in, so that the demo accounts' tokens work; without it, the accounts are broken. */
   issueTokens?: IssueTokens
-  /** The setting TOKEN_KEYS that the Worker reads tokens with; absent, that of this machine. */
+  /** The Worker's setting TOKEN_KEYS; by default the local one. */
   tokenKeys?: string
 }
 
 /**
- * The demo world of design §6. Services, steps, plans and Applets are written anew each time; people and what is
- * theirs only where they are not there yet, so that a second run keeps what was done in between.
+ * Seeds the demo data. Services, steps, plans and Applets are written each time; people and their data only once, so
+ * that a second run keeps changes.
  */
 export async function seed(database: D1Database, options: SeedOptions): Promise<void> {
   const db = connect(database)

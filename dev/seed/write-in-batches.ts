@@ -1,7 +1,7 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '../../worker/db/client.ts'
 
-/** Statements a batch: far from D1's limits, and few enough round trips to be quick. */
+/** Statements per batch: far below D1's limits, with few round trips. */
 const SIZE = 100
 
 export async function inBatches(db: Db, statements: BatchItem<'sqlite'>[]): Promise<void> {

@@ -4,7 +4,7 @@ import { callApi, connectAccount } from './relying-party.ts'
 
 type Who = 'ada' | 'work'
 
-/** A running stand-in, and calls to one service with a token that a consent gave. */
+/** Starts a stand-in and calls one service with a token from a consent. */
 async function connected(service: string, options: { who?: Who; scope?: string } = {}) {
   const services = await startServices({ port: 0 })
   onTestFinished(() => services.close())

@@ -26,7 +26,7 @@ test.each([
     const answer = await fetch(address, { method, redirect: 'manual', ...form })
     expect(answer.status).toBe(400)
     expect(answer.headers.get('location')).toBeNull()
-    expect(await answer.text()).toContain('can not be answered')
+    expect(await answer.text()).toContain('cannot be answered')
   }
 })
 

@@ -1,16 +1,16 @@
 import type { Failure, ServicesContext, Grant } from './data/services-state.ts'
 import { expireGrant, revokeGrant } from './oauth/oauth-tokens.ts'
 
-/** What the home page's buttons do, and a little more, for tests in the same process. */
+/** What the home page's buttons do, and more, for tests in the same process. */
 export type ServicesControl = {
   revokeAll(service: string): void
   expireAccessTokens(service: string): void
   /** For tokens issued from now on; kept across restarts. */
   setTokenLifetime(service: string, seconds: number): void
-  /** The next request there fails once. Orders queue up. */
+  /** Makes the next request there fail once. Several calls queue up. */
   failNext(service: string, at: Failure['at'], status: number): void
   grants(): Grant[]
-  /** Remembers what is held now; the returned function puts it back, and drops the failures that were ordered. */
+  /** Saves the current state; the returned function restores it and drops pending failures. */
   takeSnapshot(): () => void
 }
 

@@ -7,7 +7,7 @@ import { keyService, standInServices } from './data/services.ts'
 import type { StandInService } from './data/services.ts'
 import type { ServicesContext, Grant } from './data/services-state.ts'
 
-/** What a developer opens to break a connection on purpose. */
+/** The page where a developer breaks a connection on purpose. */
 export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
   const grants = ctx.state.grants.toSorted((a, b) => b.grantedAt - a.grantedAt)
   return standInPage(
@@ -15,8 +15,8 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
     html`<main class="overview services">
       <h1>Demo services</h1>
       <p class="lead">
-        Stand-ins on your machine for the services that Applets connect: real OAuth 2, invented data, nothing leaves
-        here.
+        Stand-ins for the services that Applets connect, with real OAuth 2 and invented data. Nothing leaves your
+        machine.
       </p>
       <section aria-labelledby="grants">
         <h2 id="grants">Live grants</h2>
@@ -40,7 +40,7 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
 
 function emptyGrants(): Html {
   return html`<p class="empty">
-    None yet. Connect a service in Switchyard and press Allow: the grant appears here, to be revoked or expired.
+    None yet. Connect a service in Switchyard and press Allow. You can then expire or revoke its grant here.
   </p>`
 }
 
@@ -85,7 +85,7 @@ function keyCard(): Html {
     <div>
       <b>${keyService.name}</b>
       <span>Key: <code>beacon_demo1234</code></span>
-      <span>Refused: <code>${keyService.revokedKey}</code></span>
+      <span>Revoked key: <code>${keyService.revokedKey}</code></span>
     </div>
   </li>`
 }

@@ -22,9 +22,9 @@ export type { ServiceEndpoints } from './oauth/service-endpoints.ts'
 export type { ServicesControl } from './services-control.ts'
 
 export type ServicesOptions = {
-  /** 0 is any free port. */
+  /** 0 picks any free port. */
   port: number
-  /** JSON, written at every change; absent, the state lives in memory. */
+  /** A JSON file, written on every change; without it, the state stays in memory. */
   stateFile?: string
   now?: () => number
 }
@@ -36,7 +36,7 @@ export type Services = {
   control: ServicesControl
 }
 
-/** The outside world of §D3.5, offline: an OAuth 2 provider with consent, expiry and revocation, and service APIs. */
+/** Starts the services of §D3.5, offline: an OAuth 2 provider with consent, expiry and revocation, and service APIs. */
 export async function startServices({ port, stateFile, now = Date.now }: ServicesOptions): Promise<Services> {
   // The state is read before the port is taken: an unreadable file must not leave a server behind.
   const ctx = openContext('', stateFile, now)

@@ -6,8 +6,8 @@ import { ROOT } from '../processes/run.ts'
 type Vars = Record<string, string>
 
 /**
- * The stand-ins' settings with a developer's own from `.dev.vars` over them. Whose own OpenID provider it is, means that
- * one as a whole: nothing of the stand-in's may complete its settings.
+ * Merges a developer's own settings from `.dev.vars` over the stand-ins' settings. A developer's own OpenID provider
+ * replaces all OIDC settings, so that none of the stand-in's mix in.
  */
 export function withDevVars(vars: Vars, own: Vars): Vars {
   const isOidc = (name: string) => name.startsWith('OIDC_')
@@ -16,13 +16,13 @@ export function withDevVars(vars: Vars, own: Vars): Vars {
   return { ...Object.fromEntries(kept), ...own }
 }
 
-/** The developer's own settings, which win over this machine's. */
+/** Reads the developer's own settings, which override the local ones. */
 export function devVars(): Record<string, string> {
   const file = join(ROOT, '.dev.vars')
   const read = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
   const own = Object.fromEntries(
     Object.entries(read).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
-  // Whose own Twilio account it is, means Twilio and not the outbox.
+  // A developer's own Twilio account sends through Twilio, not to the outbox.
   return { ...('TWILIO_ACCOUNT_SID' in own && { TWILIO_API_BASE: 'https://api.twilio.com' }), ...own }
 }

@@ -1,4 +1,4 @@
-/** Settings for this machine only: the keys are public, so nothing that they protect is secret. `.dev.vars` overrides. */
+/** Settings for this machine only. The keys are public and protect nothing secret. `.dev.vars` overrides them. */
 export const LOCAL_SETTINGS = {
   PRODUCT_NAME: 'Switchyard',
   SUPPORT_URL: 'https://switchyard.example/support',

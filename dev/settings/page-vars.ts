@@ -1,4 +1,4 @@
-/** What the pages' edge is told on this machine; `vars` are the Worker's. Deployed pages have none of it. */
+/** The settings of the pages' edge on this machine, from the Worker's settings. Deployed pages have none of them. */
 export function pageVars({ STRIPE_JS_URL }: Record<string, string>): Record<string, string> {
   return {
     UNCOMPRESSED_STREAMS: 'true',

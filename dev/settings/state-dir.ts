@@ -3,7 +3,7 @@ import { DEFAULT_PORT, PORT } from './ports.ts'
 import { ROOT } from '../processes/run.ts'
 
 /**
- * All local data: D1, KV, and what the stand-ins remember. Each address has its own, so that two that run at once do
- * not send each other's sign-ins to the wrong place.
+ * Holds all local data: D1, KV and the stand-ins' state. Each port has its own, so that two sites running at once do
+ * not mix up their sign-ins.
  */
 export const STATE_DIR = join(ROOT, '.wrangler', PORT === DEFAULT_PORT ? 'state' : `state-${PORT}`)

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 type Stored<State> = { state: State; save(): void }
 
-/** State that outlives a restart: read once, written whole at each save. Without a path it lives in memory. */
+/** State that survives a restart: read once, written whole on each save. Without a path, it stays in memory. */
 export function openJsonFile<State extends object>(path: string | undefined, initial: State): Stored<State> {
   if (path === undefined) return { state: initial, save: () => {} }
   const file = path
@@ -21,11 +21,11 @@ function read<State>(path: string): Partial<State> {
   try {
     return JSON.parse(text) as Partial<State>
   } catch {
-    throw new Error(`${path} is not JSON: delete it, or run npm run reset`)
+    throw new Error(`${path} is not valid JSON. Delete it, or run npm run reset.`)
   }
 }
 
-/** Through a second file, so that a crash half-way leaves the old state and not half of the new one. */
+/** Writes to a second file first, so that a crash midway leaves the old state intact. */
 function write(path: string, state: object): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.new`, JSON.stringify(state, null, 2))

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 
-/** A form of this origin may post here; a browser on another one may not. Clients that are no browser send no Origin. */
+/** Lets browsers post only from this origin. Clients other than browsers send no Origin and may post too. */
 export function sameOriginOnly(origin: string) {
   return createMiddleware(async (c, next) => {
     const from = c.req.header('origin')

@@ -17,7 +17,7 @@ const pageHeaders = {
     "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
 }
 
-/** A page of a stand-in: no script, one style sheet, light and dark as the reader's system says. */
+/** Renders a page of a stand-in: no script, one style sheet, light or dark as the reader's system prefers. */
 export async function standInPage(title: string, body: Html, status = 200): Promise<Response> {
   const document = html`<!doctype html>
     <html lang="en">
@@ -39,7 +39,7 @@ export async function standInPage(title: string, body: Html, status = 200): Prom
   })
 }
 
-/** The base styles and the stand-in's own, as one sheet. */
+/** Serves the base styles and the stand-in's own as one style sheet. */
 export function servePageStyles(app: Hono, ...own: URL[]): void {
   const css = [base, ...own].map((file) => readFileSync(file, 'utf8')).join('\n')
   const asStyles = { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }

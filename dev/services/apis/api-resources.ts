@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 
 const text = z.string().check(z.minLength(1), z.maxLength(5000))
 
-/** A collection behind a service's API: which scopes open it, what it takes, and how it reads as an option of a form. */
+/** A collection of a service's API: its scopes, what it accepts, and how its items appear as form options. */
 export type Resource = {
   path: string
   read: string
-  /** Field that names an item in /api/options/{path}; absent when it is nothing to choose from. */
+  /** Field that names an item in /api/options/{path}; absent when items are not form options. */
   label?: string
   create?: { scope: string; body: z.ZodMiniObject }
   update?: { scope: string; body: z.ZodMiniObject }

@@ -10,12 +10,12 @@ import type { StandInService } from '../data/services.ts'
 import { takeFailure } from '../data/services-state.ts'
 import type { ServicesContext } from '../data/services-state.ts'
 
-/** One service's API, mounted at /{service}/api. Each account has items of its own. */
+/** One service's API, mounted at /{service}/api. Each account has its own items. */
 export function apiRoutes(ctx: ServicesContext, service: StandInService): Hono {
   const app = new Hono()
   app.use(async (_, next) => {
     const failure = takeFailure(ctx, service.module_name, 'api')
-    if (failure !== undefined) throw new ApiError(failure, 'ordered_failure', 'Failure ordered by a test')
+    if (failure !== undefined) throw new ApiError(failure, 'ordered_failure', 'A test requested this failure')
     return next()
   })
   app.get('/me', (c) => {
@@ -82,7 +82,7 @@ function addCollection(
   }
 }
 
-/** No model behind it: the first sentences are summary enough to see an Applet run. */
+/** Returns the first sentences, without a model: enough to see an Applet run. */
 function addSummaries(app: Hono, ctx: ServicesContext, service: StandInService): void {
   app.post('/summaries', async (c) => {
     requireGrant(ctx, service, c, 'summarise')
@@ -111,7 +111,7 @@ function itemsOf(ctx: ServicesContext, key: string): Item[] {
   return ctx.state.items[key] ?? sampleItems(key)
 }
 
-/** What a schema of api-resources.ts says about a JSON body; `Output` is that schema's own. */
+/** Validates a JSON body against a schema of api-resources.ts. */
 async function readBody<Output extends object>(c: Context, schema: { safeParse(body: unknown): ParseResult<Output> }) {
   const result = schema.safeParse(await c.req.json().catch(() => undefined))
   if (result.success) return result.data

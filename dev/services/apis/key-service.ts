@@ -9,12 +9,12 @@ import type { ServicesContext } from '../data/services-state.ts'
 
 const ping = z.object({ name: z.string().check(z.minLength(1), z.maxLength(100)) })
 
-/** Beacon, the service whose connection is a pasted key: GET /beacon/api/me verifies one. */
+/** Beacon, the service that users connect by pasting a key. GET /beacon/api/me verifies the key. */
 export function keyServiceRoutes(ctx: ServicesContext): Hono {
   const app = new Hono()
   app.use(async (_, next) => {
     const failure = takeFailure(ctx, keyService.module_name, 'api')
-    if (failure !== undefined) throw new ApiError(failure, 'ordered_failure', 'Failure ordered by a test')
+    if (failure !== undefined) throw new ApiError(failure, 'ordered_failure', 'A test requested this failure')
     return next()
   })
   app.get('/me', (c) => {

@@ -3,7 +3,7 @@ import type { Item } from './sample-data.ts'
 
 export type AccessToken = { token: string; scopes: string[]; expiresAt: number }
 
-/** What one consent opened: one account of one service, with the tokens that are alive. */
+/** The result of one consent: access to one account of one service, with its live tokens. */
 export type Grant = {
   id: string
   service: string
@@ -12,7 +12,7 @@ export type Grant = {
   scopes: string[]
   grantedAt: number
   refreshToken: string
-  /** Kept to notice a refresh token that is used twice (RFC 9700 §4.14.2). */
+  /** Kept to detect a refresh token that is used twice (RFC 9700 §4.14.2). */
   spentRefreshTokens: string[]
   accessTokens: AccessToken[]
 }
@@ -25,7 +25,7 @@ export type AuthorizationCode = {
   redirectUri: string
   codeChallenge: string
   scopes: string[]
-  /** OpenID Connect's: the ID token repeats it. */
+  /** For OpenID Connect; the ID token repeats it. */
   nonce?: string
   issuedAt: number
   spent: boolean
@@ -43,13 +43,13 @@ type ServicesState = {
 
 export type Failure = { service: string; at: 'token' | 'api'; status: number }
 
-/** All that a handler may need: passed in, so that tests have their own clock and their own world. */
+/** Everything that a handler needs, passed in so that tests have their own clock and state. */
 export type ServicesContext = {
   origin: string
   now: () => number
   state: ServicesState
   save: () => void
-  /** Failures that were ordered and not served yet; never persisted. */
+  /** Failures that tests requested and that are still to come; never persisted. */
   failures: Failure[]
 }
 

@@ -31,7 +31,7 @@ export const standInServices: StandInService[] = [
   }),
   service('lumen', 'Lumen', '#f5b301', {
     'lights:read': 'See your lights and whether they are on',
-    'lights:write': 'Switch, dim and colour your lights',
+    'lights:write': 'Switch, dim and color your lights',
   }),
   service('homebase', 'Homebase', '#0b7285', {
     'devices:read': 'See the devices of your home',
@@ -54,11 +54,11 @@ export const standInServices: StandInService[] = [
     'activities:write': 'Log activities for you',
   }),
   service('digestly', 'Digestly', '#34388c', {
-    summarise: 'Summarise texts that it sends',
+    summarise: 'Summarize texts that it sends',
   }),
 ]
 
-/** Verified by a key that the user pastes, not by OAuth. */
+/** Connected by a key that the user pastes, not by OAuth. */
 export const keyService = {
   module_name: 'beacon',
   name: 'Beacon',
@@ -77,7 +77,7 @@ function service(
   return { module_name, name, brand_color, scopes, accounts }
 }
 
-/** Text on a brand colour: white where it reaches 4.5:1, else ink. */
+/** The text color on a brand color: white where it reaches 4.5:1, else ink. */
 export function inkOn(color: string): '#fff' | '#16181d' {
   return 1.05 / (luminance(color) + 0.05) >= 4.5 ? '#fff' : '#16181d'
 }

@@ -11,12 +11,12 @@ export type AuthorizationRequest = {
   nonce: string | undefined
 }
 
-/** The closed list of RFC 6749 §4.1.2.1, as far as this provider says it. */
+/** The error codes of RFC 6749 §4.1.2.1 that this provider uses. */
 type RedirectError = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope'
 
 type ParsedAuthorizationRequest =
   | { kind: 'valid'; request: AuthorizationRequest }
-  /** The client can not be trusted, so the browser is not sent there. */
+  /** The client cannot be trusted, so the browser is not redirected to it. */
   | { kind: 'untrusted'; reason: string }
   | { kind: 'refused'; redirectUri: string; state: string | undefined; error: RedirectError; description: string }
 
@@ -65,7 +65,7 @@ function whyUntrusted(params: URLSearchParams): string | undefined {
   return undefined
 }
 
-/** PKCE is not optional here, and S256 the only method (RFC 7636 §4.4.1). */
+/** PKCE is required here, and S256 is the only method (RFC 7636 §4.4.1). */
 function readChallenge(params: URLSearchParams): string {
   const challenge = requiredParam(params, 'code_challenge')
   if (single(params, 'code_challenge_method') !== 'S256') {
@@ -76,7 +76,7 @@ function readChallenge(params: URLSearchParams): string {
   return challenge
 }
 
-/** Without a scope the client gets all of the service's (RFC 6749 §3.3 lets the provider choose). */
+/** Without a scope, the client gets all scopes of the service (RFC 6749 §3.3 lets the provider choose). */
 function readScopes(service: StandInService, scope: string | undefined): string[] | undefined {
   const known = Object.keys(service.scopes)
   if (scope === undefined) return known

@@ -13,10 +13,10 @@ import type { AuthorizationCode, ServicesContext } from '../data/services-state.
 import { issueCode, openGrant, refreshGrant, revokeToken, takeCode } from './oauth-tokens.ts'
 import type { TokenAnswer } from './oauth-tokens.ts'
 
-/** Makes the ID token that comes with an access token. */
+/** Creates the ID token that comes with an access token. */
 type IdToken = (code: AuthorizationCode) => Promise<string>
 
-/** One service's OAuth 2 endpoints, mounted at /{service}/oauth; with `idToken` those of an OpenID provider. */
+/** One service's OAuth 2 endpoints, mounted at /{service}/oauth; with `idToken`, those of an OpenID provider. */
 export function providerRoutes(ctx: ServicesContext, service: StandInService, idToken?: IdToken): Hono {
   const app = new Hono()
   const { module_name } = service
@@ -87,7 +87,7 @@ function codeFor(
   })
 }
 
-/** Every answer says who gives it (RFC 9207), so that a client talking to many providers can not mix them up. */
+/** Every redirect names its issuer (RFC 9207), so that a client with many providers cannot mix them up. */
 function answerAddress(
   ctx: ServicesContext,
   service: StandInService,
@@ -129,7 +129,7 @@ async function exchange(
       .update(verifier ?? '')
       .digest('base64url') !== code.codeChallenge
   ) {
-    throw new OAuthError('invalid_grant', 'code_verifier does not fit the code_challenge')
+    throw new OAuthError('invalid_grant', 'code_verifier does not match the code_challenge')
   }
   const answer = openGrant(ctx, code)
   return idToken && code.scopes.includes('openid') ? { ...answer, id_token: await idToken(code) } : answer
@@ -143,11 +143,11 @@ async function readForm(c: Context): Promise<URLSearchParams> {
   return new URLSearchParams(await c.req.text())
 }
 
-/** The shape a client meets when the provider is down, or when it takes its grant back. */
+/** The response of a provider that is down, or that has revoked the grant. */
 function orderedFailure(status: number): Response {
   if (status === 400)
-    return oauthErrorResponse(new OAuthError('invalid_grant', 'Failure ordered by a test'), 'stand-in')
+    return oauthErrorResponse(new OAuthError('invalid_grant', 'A test requested this failure'), 'stand-in')
   if (status === 401)
-    return oauthErrorResponse(new OAuthError('invalid_client', 'Failure ordered by a test'), 'stand-in')
-  return new Response('Failure ordered by a test', { status, headers: { ...neverStored, 'retry-after': '1' } })
+    return oauthErrorResponse(new OAuthError('invalid_client', 'A test requested this failure'), 'stand-in')
+  return new Response('A test requested this failure', { status, headers: { ...neverStored, 'retry-after': '1' } })
 }

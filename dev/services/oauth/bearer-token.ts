@@ -18,7 +18,7 @@ export class ApiError extends Error {
 
 const invalidToken = 'Bearer error="invalid_token", error_description="The token is expired, revoked or unknown"'
 
-/** The grant behind the request's bearer token, or the refusals of RFC 6750 §3.1. */
+/** Returns the grant behind the request's bearer token, or throws the errors of RFC 6750 §3.1. */
 export function requireGrant(ctx: ServicesContext, service: StandInService, c: Context, scope?: string): Grant {
   const token = bearer(c)
   if (token === undefined) {

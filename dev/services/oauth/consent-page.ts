@@ -28,23 +28,23 @@ export function consentPage(service: StandInService, request: AuthorizationReque
           <button name="decision" value="deny">Deny</button>
         </div>
         <p>
-          You go back to <b>${new URL(request.redirectUri).host}</b> either way, and can take this back on the
-          <a href="/">page of the demo services</a>. This is a stand-in on your machine: nothing leaves it.
+          You return to <b>${new URL(request.redirectUri).host}</b> either way. You can revoke access on the
+          <a href="/">demo services page</a>. This stand-in runs on your machine, and nothing leaves it.
         </p>
       </form>
     </main>`,
   )
 }
 
-/** Shown instead of a redirect, when the address to go back to can not be trusted (RFC 6749 §4.1.2.1). */
+/** Shown instead of a redirect when the redirect address cannot be trusted (RFC 6749 §4.1.2.1). */
 export function untrustedPage(service: StandInService, reason: string): Promise<Response> {
   return standInPage(
-    `Not a valid request – ${service.name}`,
+    `Invalid request – ${service.name}`,
     html`<main class="consent" style="${brandStyle(service.brand_color)}">
       <header>${monogram(service)}<span>${service.name}</span></header>
       <form>
-        <h1>This request can not be answered</h1>
-        <p role="alert">${reason} Nothing was allowed. Go back and connect again.</p>
+        <h1>This request cannot be answered</h1>
+        <p role="alert">${reason} No access was granted. Go back and connect again.</p>
       </form>
     </main>`,
     400,

@@ -5,11 +5,11 @@ type Person = { id: string; email: string; email_verified: boolean; name: string
 
 /** Who can sign in through Demo ID; the first one is preselected. */
 export const demoIdPeople: Person[] = [
-  // Nobody here yet: signing in makes the account.
+  // No account yet: signing in creates one.
   person('robin', 'Robin Meyer', 'robin@example.test', true),
   // A demo account has this address: signing in links the two.
   person('frida', 'Frida Holm', 'free@demo.test', true),
-  // Refused, because nobody has verified the address.
+  // Refused, because the address is not verified.
   person('kim', 'Kim Adeyemi', 'kim@example.test', false),
 ]
 
@@ -25,7 +25,7 @@ export const demoId: StandInService = {
   })),
 }
 
-/** The product's settings that lead there. */
+/** The product's settings for this provider. */
 export function demoIdVars(origin: string) {
   return {
     OIDC_ISSUER: `${origin}/${demoId.module_name}`,

@@ -1,4 +1,4 @@
-/** The closed list of RFC 6749 §5.2. */
+/** The error codes of RFC 6749 §5.2. */
 type Code =
   | 'invalid_request'
   | 'invalid_client'
@@ -26,7 +26,7 @@ export function oauthErrorResponse(error: OAuthError, realm: string): Response {
   return Response.json({ error: error.code, error_description: error.message }, { status, headers })
 }
 
-/** A parameter that is sent twice is an error, an empty one counts as absent (RFC 6749 §3.1, §3.2). */
+/** A parameter that is sent twice is an error; an empty parameter counts as absent (RFC 6749 §3.1, §3.2). */
 export function single(params: URLSearchParams, name: string): string | undefined {
   const values = params.getAll(name)
   if (values.length > 1) throw new OAuthError('invalid_request', `${name} is sent more than once`)

@@ -6,7 +6,7 @@ const codeLifetime = 60_000
 const codeMemory = 3_600_000
 const defaultTokenLifetime = 3600
 
-/** As RFC 6749 §5.1 prints it. */
+/** The token response of RFC 6749 §5.1. */
 export type TokenAnswer = {
   access_token: string
   token_type: 'Bearer'
@@ -24,13 +24,13 @@ export function issueCode(ctx: ServicesContext, input: Omit<AuthorizationCode, '
   return code
 }
 
-/** The first use spends a code, whatever comes of it; a second one revokes what the first one opened (RFC 6749 §4.1.2). */
+/** The first use spends a code, even if it fails; a second use revokes the tokens of the first (RFC 6749 §4.1.2). */
 export function takeCode(ctx: ServicesContext, service: string, code: string): AuthorizationCode {
   const found = ctx.state.codes.find((each) => each.code === code && each.service === service)
   if (found === undefined) throw new OAuthError('invalid_grant', 'The code is unknown')
   if (found.spent) {
     if (found.grantId !== undefined) revokeGrant(ctx, found.grantId)
-    throw new OAuthError('invalid_grant', 'The code was used before')
+    throw new OAuthError('invalid_grant', 'The code was already used')
   }
   found.spent = true
   ctx.save()
@@ -67,7 +67,7 @@ export function refreshGrant(
   const replayed = ours.find((each) => each.spentRefreshTokens.includes(refreshToken))
   if (replayed !== undefined) {
     revokeGrant(ctx, replayed.id)
-    throw new OAuthError('invalid_grant', 'The refresh token was used before')
+    throw new OAuthError('invalid_grant', 'The refresh token was already used')
   }
   const grant = ours.find((each) => each.refreshToken === refreshToken)
   if (grant === undefined) throw new OAuthError('invalid_grant', 'The refresh token is unknown or revoked')
@@ -98,7 +98,7 @@ function answer(ctx: ServicesContext, grant: Grant, scopes: string[]): TokenAnsw
   }
 }
 
-/** RFC 7009 §2.1: a refresh token takes its access tokens with it, an access token goes alone, an unknown one is fine. */
+/** RFC 7009 §2.1: revoking a refresh token ends its access tokens too; revoking an unknown token succeeds. */
 export function revokeToken(ctx: ServicesContext, service: string, token: string): void {
   for (const grant of ctx.state.grants.filter((each) => each.service === service)) {
     if (grant.refreshToken === token || grant.spentRefreshTokens.includes(token)) return revokeGrant(ctx, grant.id)
@@ -112,7 +112,7 @@ export function revokeGrant(ctx: ServicesContext, id: string): void {
   ctx.save()
 }
 
-/** The refresh token stays: this is what an hour of waiting does. */
+/** Keeps the refresh token, as if an hour had passed. */
 export function expireGrant(ctx: ServicesContext, grant: Grant): void {
   for (const token of grant.accessTokens) token.expiresAt = Math.min(token.expiresAt, ctx.now())
   ctx.save()
@@ -130,7 +130,7 @@ export function findAccess(
   return undefined
 }
 
-/** The prefix tells a person, and a secret scanner, what leaked. */
+/** The prefix tells people and secret scanners what leaked. */
 function secret(prefix: string): string {
   return `${prefix}_${randomBytes(24).toString('base64url')}`
 }

@@ -7,7 +7,7 @@ import type { AuthorizationCode, ServicesContext } from '../data/services-state.
 
 const TOKEN_SECONDS = 300
 
-/** OpenID Connect Core and Discovery over the OAuth 2 that is there, mounted at /demo-id. Its key lives as long as it runs. */
+/** OpenID Connect Core and Discovery on top of the OAuth 2 provider, mounted at /demo-id. Its key stays in memory. */
 export function openIdRoutes(ctx: ServicesContext): Hono {
   const app = new Hono()
   const issuer = `${ctx.origin}/${demoId.module_name}`
@@ -41,7 +41,7 @@ function idToken(ctx: ServicesContext, issuer: string, { accountId, scopes, nonc
     .setExpirationTime(now + TOKEN_SECONDS)
 }
 
-/** What the scopes open (OpenID Connect Core §5.4). */
+/** The claims that the scopes allow (OpenID Connect Core §5.4). */
 function claimsOf(accountId: string, scopes: string[]) {
   const person = demoIdPeople.find(({ id }) => id === accountId)
   if (person === undefined) return {}
@@ -78,7 +78,7 @@ async function newKeys() {
   return { privateKey, jwk: { ...(await exportJWK(publicKey)), alg: 'RS256', kid: crypto.randomUUID(), use: 'sig' } }
 }
 
-/** Made at the first need: most runs of the stand-in sign nobody in. */
+/** Runs `make` on first use only, because most runs never sign anyone in. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined
   return () => (made ??= make())

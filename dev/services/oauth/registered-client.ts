@@ -5,9 +5,9 @@ import { OAuthError } from './oauth-error.ts'
 export const client = { id: 'switchyard', name: 'Switchyard', secretFor: (service: string) => `${service}-secret` }
 
 /**
- * The registration rule: any port and path of http on this machine (localhost, 127.0.0.1, [::1]), because `PORT` moves
- * the product; https on any host, for a tunnel or a preview. Never with a fragment or a user name. The token request must
- * then repeat the authorization request's address character by character.
+ * Allows http on this machine (localhost, 127.0.0.1, [::1]) with any port and path, because `PORT` moves the product,
+ * and https on any host, for tunnels and previews; never a fragment or a user name. The token request must repeat the
+ * authorization request's address exactly.
  */
 export function isRegisteredRedirect(redirectUri: string): boolean {
   const url = URL.parse(redirectUri)
@@ -18,7 +18,7 @@ export function isRegisteredRedirect(redirectUri: string): boolean {
   )
 }
 
-/** client_secret_basic or client_secret_post, never both at once (RFC 6749 §2.3). Gives the client's id. */
+/** client_secret_basic or client_secret_post, never both at once (RFC 6749 §2.3). Returns the client's id. */
 export function authenticateClient(service: string, authorization: string | undefined, form: URLSearchParams): string {
   const basic = authorization === undefined ? undefined : readBasic(authorization)
   if (basic !== undefined && form.has('client_secret')) {

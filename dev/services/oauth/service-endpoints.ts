@@ -1,7 +1,7 @@
 import { client } from './registered-client.ts'
 import { standInServices } from '../data/services.ts'
 
-/** What a client has to know to use one OAuth 2 service. */
+/** What a client must know to use an OAuth 2 service. */
 export type ServiceEndpoints = {
   module_name: string
   name: string
@@ -17,7 +17,7 @@ export type ServiceEndpoints = {
   client_secret: string
 }
 
-/** Pure in the origin, so that a seed can be written before the stand-in runs. */
+/** Depends only on the origin, so that the seed can run before the stand-in. */
 export function serviceCatalogue(origin: string): ServiceEndpoints[] {
   return standInServices.map((service) => {
     const issuer = `${origin}/${service.module_name}`
