@@ -13,7 +13,7 @@ const PAGES = globSync('**/*-page.tsx', { cwd: root, exclude: ['dist', 'node_mod
 
 /** The frame around every page goes into one file, however many pages share parts of it. */
 const FRAME =
-  /\/web\/(?:layout\/(?:layout|site-)|site\/(?:page-title|sign-out)|ui\/(?:flash\/flash|logo)|browser\/(?:storage\/(?:storage|saved-page-state)|navigation\/bfcache))/
+  /\/web\/(?:layout\/(?:layout|site-)|site\/(?:page-title|sign-out)|ui\/(?:flash\/flash|logo)|ui\/service\/service-icon|browser\/(?:storage\/(?:storage|saved-page-state)|navigation\/bfcache))/
 
 const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
 
