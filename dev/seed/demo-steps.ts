@@ -24,21 +24,21 @@ const feed = field('feed_url', 'Feed address', 'url', { hint: 'The address of an
 const message = field('message', 'Message', 'textarea')
 const at = field('time', 'Time of day', 'time', { default_value: '07:30' })
 const spreadsheet = field('spreadsheet', 'Spreadsheet', 'select', { live: 'spreadsheets' })
-const title = field('spreadsheet', 'Name of the spreadsheet', 'text', { hint: 'It is made when there is none.' })
+const title = field('spreadsheet', 'Name of the spreadsheet', 'text', { hint: 'It is created if it does not exist.' })
 const row = field('row', 'Formatted row', 'textarea', { hint: 'Put ||| between cells.' })
 const channel = field('channel', 'Channel', 'select', { live: 'channels' })
 const light = optional('light', 'Light', 'select', { live: 'lights', hint: 'Leave it empty for all lights.' })
 const device = field('device', 'Device', 'select', { live: 'devices' })
 const door = optional('door', 'Door to watch', 'select', {
   live: 'devices',
-  hint: 'Choose one to be told when it stays open.',
+  hint: 'Choose a door to hear when it stays open.',
 })
 const playlist = field('playlist', 'Playlist', 'select', { live: 'playlists' })
 const album = field('album', 'Album', 'select', { live: 'albums' })
 const list = field('list', 'List', 'select', { live: 'lists' })
 const repo = field('repo', 'Repository', 'select', { live: 'repos' })
 const place = field('location', 'City', 'text', { hint: 'For example Lisbon.' })
-const placeOrNone = optional('location', 'City', 'text', { hint: 'Leave it empty to go by your time zone.' })
+const placeOrNone = optional('location', 'City', 'text', { hint: 'Leave it empty to use your time zone.' })
 const weekday = field('weekday', 'Day of the week', 'select', {
   default_value: '1',
   options: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((label, day) => ({
@@ -89,18 +89,18 @@ export const demoSteps: DemoStep[] = [
     [message, field('link', 'Link', 'url')],
   ),
 
-  action('email', 'send_me', 'Send me an email', 'Mails the address of your account.', [
+  action('email', 'send_me', 'Send me an email', 'Sends an email to your account address.', [
     field('subject', 'Subject', 'text'),
     field('body', 'Text', 'textarea'),
   ]),
-  action('email', 'add_to_digest', 'Add to my daily digest', 'Collects lines and mails them together once a day.', [
+  action('email', 'add_to_digest', 'Add to my daily digest', 'Collects lines and emails them together once a day.', [
     field('line', 'Line', 'text'),
     optional('copy_to', 'Send a copy to', 'email'),
   ]),
 
   trigger('skycast', 'sunset', 'Sunset', 'Starts within ten minutes of sunset.', [placeOrNone]),
   trigger('skycast', 'sunrise', 'Sunrise', 'Starts within ten minutes of sunrise.', [placeOrNone]),
-  trigger('skycast', 'rain_tomorrow', 'Tomorrow calls for rain', 'Starts in the evening before a wet day.', [place]),
+  trigger('skycast', 'rain_tomorrow', 'Tomorrow calls for rain', 'Starts the evening before a rainy day.', [place]),
   trigger('skycast', 'colder_than', 'It gets colder than', 'Starts when the temperature falls below yours.', [
     place,
     field('degrees', 'Degrees Celsius', 'number', { default_value: '0' }),
@@ -110,12 +110,10 @@ export const demoSteps: DemoStep[] = [
   ]),
 
   trigger('octoforge', 'new_star', 'You star a repository', 'Starts each time you star a repository.'),
-  trigger('octoforge', 'new_release', 'You publish a release', 'Starts for each release of any repository of yours.'),
-  trigger('octoforge', 'new_issue', 'New issue', 'Starts when somebody opens an issue in a repository of yours.', [
-    repo,
-  ]),
+  trigger('octoforge', 'new_release', 'You publish a release', 'Starts for each release in your repositories.'),
+  trigger('octoforge', 'new_issue', 'New issue', 'Starts when someone opens an issue in your repository.', [repo]),
   query('octoforge', 'open_issues', 'Open issues', 'Looks up the open issues of a repository.', [repo]),
-  action('octoforge', 'create_issue', 'Open an issue', 'Opens an issue in a repository of yours.', [
+  action('octoforge', 'create_issue', 'Open an issue', 'Opens an issue in your repository.', [
     repo,
     field('title', 'Title', 'text'),
     optional('body', 'Text', 'textarea'),
@@ -126,16 +124,16 @@ export const demoSteps: DemoStep[] = [
     spreadsheet,
     field('text', 'Text', 'text'),
   ]),
-  action('sheetly', 'add_row', 'Add a row', 'Adds a row at the foot of a spreadsheet you choose.', [spreadsheet, row]),
+  action('sheetly', 'add_row', 'Add a row', 'Adds a row at the end of a spreadsheet you choose.', [spreadsheet, row]),
   action('sheetly', 'log_row', 'Add a row to a named spreadsheet', 'Adds a row to the spreadsheet of this name.', [
     title,
     row,
   ]),
 
   trigger('chirp', 'new_mention', 'Somebody mentions you', 'Starts for each post that mentions you.'),
-  trigger('chirp', 'new_post', 'You post', 'Starts for each post of yours.'),
+  trigger('chirp', 'new_post', 'You post', 'Starts for each of your posts.'),
   query('chirp', 'recent_mentions', 'Recent mentions', 'Looks up the posts that mentioned you today.'),
-  action('chirp', 'post', 'Post', 'Posts a text of up to 280 characters in your name.', [message]),
+  action('chirp', 'post', 'Post', 'Posts up to 280 characters in your name.', [message]),
 
   trigger('parley', 'new_message', 'New message', 'Starts for each message in a channel.', [channel]),
   query('parley', 'recent_messages', 'Recent messages', 'Looks up the last messages of a channel.', [channel]),
@@ -143,25 +141,25 @@ export const demoSteps: DemoStep[] = [
 
   action('lumen', 'turn_on', 'Turn lights on', 'Turns on one light, or all of them.', [light]),
   action('lumen', 'turn_off', 'Turn lights off', 'Turns off one light, or all of them.', [light]),
-  action('lumen', 'blink', 'Blink lights', 'Lets lights blink for a moment.', [light]),
+  action('lumen', 'blink', 'Blink lights', 'Makes lights blink for a moment.', [light]),
   action('lumen', 'dim', 'Dim lights', 'Sets how bright lights are.', [
     light,
-    field('brightness', 'Brightness in per cent', 'number', { default_value: '40' }),
+    field('brightness', 'Brightness in percent', 'number', { default_value: '40' }),
   ]),
 
   trigger(
     'homebase',
     'presence_changed',
     'Somebody comes or goes',
-    'Starts when the first arrives or the last leaves.',
+    'Starts when the first person arrives or the last leaves.',
   ),
   trigger('homebase', 'device_switched', 'A device is switched', 'Starts when a device goes on or off.', [device]),
   query('homebase', 'device_state', 'State of a device', 'Looks up whether a device is on.', [device]),
   action('homebase', 'switch_device', 'Switch a device', 'Switches a device on or off.', [device, onOff]),
-  action('homebase', 'follow_presence', 'Follow who is home', 'Adjusts your home to who is in.', [door]),
+  action('homebase', 'follow_presence', 'Follow who is home', 'Adjusts your home to who is there.', [door]),
 
   trigger('tunebox', 'new_track', 'New track in a playlist', 'Starts when a track is added to a playlist.', [playlist]),
-  action('tunebox', 'add_track', 'Add a track', 'Looks a track up and adds it to a playlist.', [
+  action('tunebox', 'add_track', 'Add a track', 'Looks up a track and adds it to a playlist.', [
     playlist,
     field('track', 'Track and artist', 'text'),
   ]),
@@ -174,7 +172,7 @@ export const demoSteps: DemoStep[] = [
   ]),
   action('pixbin', 'back_up', 'Back up a photo', 'Keeps the full-size photo in your library.'),
 
-  trigger('taskpile', 'task_done', 'You finish a task', 'Starts each time you tick a task off.'),
+  trigger('taskpile', 'task_done', 'You finish a task', 'Starts each time you check off a task.'),
   trigger('taskpile', 'new_task', 'New task', 'Starts when a task is added to a list.', [list]),
   query('taskpile', 'open_tasks', 'Open tasks', 'Looks up what is still to do on a list.', [list]),
   action('taskpile', 'add_task', 'Add a task', 'Adds a task to a list.', [
@@ -187,14 +185,14 @@ export const demoSteps: DemoStep[] = [
   query('stride', 'week_so_far', 'This week so far', 'Looks up how far you got this week.'),
   action('stride', 'log_activity', 'Log an activity', 'Adds an activity by hand.', [
     field('kind', 'Kind', 'text'),
-    optional('distance', 'Distance in metres', 'number'),
+    optional('distance', 'Distance in meters', 'number'),
   ]),
 
-  query('digestly', 'summarise', 'Summarise a text', 'Gives the few sentences that matter.', [
+  query('digestly', 'summarise', 'Summarize a text', 'Gives the few sentences that matter.', [
     field('text', 'Text', 'textarea'),
     field('sentences', 'Sentences', 'number', { default_value: '2' }),
   ]),
-  action('digestly', 'add_to_briefing', 'Add to your briefing', 'Sums an article up in your evening briefing.', [
+  action('digestly', 'add_to_briefing', 'Add to your briefing', 'Summarizes an article in your evening briefing.', [
     field('text', 'Text', 'textarea'),
   ]),
 

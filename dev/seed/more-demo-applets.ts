@@ -5,7 +5,7 @@ export const moreApplets: DemoApplet[] = [
   {
     friendly_id: 'rain-check',
     name: 'Remember the umbrella',
-    description: 'The evening before a wet day your phone tells you, while the umbrella is still within reach.',
+    description: 'The evening before a rainy day, your phone tells you while the umbrella is still within reach.',
     steps: [
       demoStep('skycast/triggers/rain_tomorrow'),
       demoStep('notifications/actions/send', { message: 'Rain tomorrow, up to {{Rainfall}} mm. Take the umbrella.' }),
@@ -20,7 +20,7 @@ export const moreApplets: DemoApplet[] = [
   {
     friendly_id: 'wake-up-light',
     name: 'Wake up with the light',
-    description: 'At the time you choose the lights come on, every day, so that the alarm clock has less to do.',
+    description: 'Every day at the time you choose, the lights come on, so the alarm clock has less to do.',
     steps: [demoStep('schedule/triggers/every_day'), demoStep('lumen/actions/turn_on')],
     value_propositions: [{ title: 'Dark winters', text: 'For the months in which the sun gets up after you.' }],
     enabled_count: 38_077,
@@ -29,7 +29,7 @@ export const moreApplets: DemoApplet[] = [
   {
     friendly_id: 'issue-to-task',
     name: 'Turn new issues into tasks',
-    description: 'An issue is opened in your repository, and a task with its title waits on your list.',
+    description: 'Someone opens an issue in your repository, and a task with its title waits on your list.',
     steps: [
       demoStep('octoforge/triggers/new_issue'),
       demoStep('taskpile/actions/add_task', { title: '{{IssueTitle}}', note: '{{IssueUrl}}' }),
@@ -44,13 +44,13 @@ export const moreApplets: DemoApplet[] = [
   {
     friendly_id: 'mention-to-channel',
     name: 'Share mentions with your team',
-    description: 'When somebody mentions you, the post goes to a channel where those who can answer see it.',
+    description: 'When someone mentions you, the post goes to a channel where people who can answer see it.',
     steps: [
       demoStep('chirp/triggers/new_mention'),
       demoStep('parley/actions/send_message', { message: '{{From}} wrote: {{Text}}\n{{PostUrl}}' }),
     ],
     value_propositions: [
-      { title: 'Answer sooner', text: 'Whoever is awake can reply, not only whoever holds the password.' },
+      { title: 'Answer sooner', text: 'Anyone who is awake can reply, not only the person with the password.' },
     ],
     enabled_count: 14_802,
     run_count: 1_105_770,
@@ -68,7 +68,7 @@ export const moreApplets: DemoApplet[] = [
     ],
     value_propositions: [
       { title: 'For Fridays', text: 'What did I do all week? Now there is an answer.' },
-      { title: 'Nothing to set up', text: 'Connect both services; the spreadsheet makes itself.' },
+      { title: 'Nothing to set up', text: 'Connect both services; the spreadsheet is created for you.' },
     ],
     enabled_count: 19_648,
     run_count: 2_018_305,
@@ -88,7 +88,7 @@ export const moreApplets: DemoApplet[] = [
   {
     friendly_id: 'new-on-repeat',
     name: 'Post the song you just found',
-    description: 'Add a track to the playlist of your choice and those who follow you hear of it too.',
+    description: 'Add a track to the playlist you choose, and your followers hear about it too.',
     steps: [
       demoStep('tunebox/triggers/new_track'),
       demoStep('chirp/actions/post', { message: 'New on my playlist: {{TrackName}} by {{ArtistName}}' }),
@@ -102,7 +102,8 @@ export const moreApplets: DemoApplet[] = [
   {
     friendly_id: 'frost-alarm',
     name: 'Bring the plants in before the frost',
-    description: 'A mail when the temperature falls below the number you choose, in time for the pots on the balcony.',
+    description:
+      'An email when the temperature falls below the number you choose, in time for the pots on the balcony.',
     steps: [
       demoStep('skycast/triggers/colder_than'),
       demoStep('email/actions/send_me', {
@@ -123,7 +124,7 @@ export const moreApplets: DemoApplet[] = [
       'Your backup calls a secret address when it is done, and Beacon stays quiet. When no call comes, it speaks up.',
     steps: [demoStep('webhooks/triggers/web_request'), demoStep('beacon/actions/ping', { name: 'nightly-backup' })],
     value_propositions: [
-      { title: 'Silence is the alarm', text: 'It notices what never happened, which no script can do for itself.' },
+      { title: 'Silence is the alarm', text: 'It notices what never happened, which a script cannot do for itself.' },
     ],
     enabled_count: 3_318,
     run_count: 846_120,
@@ -155,10 +156,10 @@ export const moreApplets: DemoApplet[] = [
   {
     friendly_id: 'night-lock',
     name: 'Lock the door at night',
-    description: 'At the time you choose Homebase switches the lock, whether or not somebody thought of it.',
+    description: 'At the time you choose, Homebase switches the lock, whether or not anyone thought of it.',
     steps: [demoStep('schedule/triggers/every_day'), demoStep('homebase/actions/switch_device')],
     value_propositions: [
-      { title: 'Sleep first', text: 'The last one up no longer has to be asked whether the door is shut.' },
+      { title: 'Sleep first', text: 'You no longer have to ask the last one up whether the door is shut.' },
       { title: 'Any device', text: 'It works for the heater and the garden sprinkler just as well.' },
     ],
     enabled_count: 29_065,

@@ -15,8 +15,14 @@ export const namedApplets: DemoApplet[] = [
       }),
     ],
     value_propositions: [
-      { title: 'Nothing to set up', text: 'Connect both services once. The spreadsheet is made with the first star.' },
-      { title: 'Yours to sort', text: 'One row a star: add columns of your own, filter them, send them to a friend.' },
+      {
+        title: 'Nothing to set up',
+        text: 'Connect both services once. The spreadsheet is created with the first star.',
+      },
+      {
+        title: 'Yours to sort',
+        text: 'One row per star: add columns of your own, filter them, send them to a friend.',
+      },
       { title: 'Looks forward', text: 'It starts with the next repository you star and leaves the older ones alone.' },
     ],
     enabled_count: 48_213,
@@ -58,7 +64,7 @@ export const namedApplets: DemoApplet[] = [
     friendly_id: 'sunset-lights',
     name: 'Turn your lights on after sunset',
     description:
-      'Not at dusk, when there is still something to see outside, but an hour and a half later, when the room has become dark. The time moves with the seasons by itself.',
+      'Not at dusk, when there is still something to see outside, but an hour and a half later, when the room has become dark. The time follows the seasons automatically.',
     steps: [demoStep('skycast/triggers/sunset'), demoStep('lumen/actions/turn_on')],
     actions_delay: 5400,
     value_propositions: [
@@ -72,7 +78,7 @@ export const namedApplets: DemoApplet[] = [
     friendly_id: 'post-everywhere',
     name: 'Announce a release everywhere at once',
     description:
-      'Publish a release and the world hears of it: a post with the version and a link, and a mail for your own records. Two actions from one event, so nobody is told later than the others.',
+      'Publish a release and the world hears about it: a post with the version and a link, and an email for your own records. Two actions from one event, so everyone hears at the same time.',
     steps: [
       demoStep('octoforge/triggers/new_release'),
       demoStep('chirp/actions/post', { message: '{{RepositoryName}} {{ReleaseName}} is out: {{ReleaseUrl}}' }),
@@ -83,7 +89,7 @@ export const namedApplets: DemoApplet[] = [
     ],
     intermediate_pro_features: true,
     value_propositions: [
-      { title: 'Write it once', text: 'The notes of your release are all that it needs.' },
+      { title: 'Write it once', text: 'Your release notes are all that it needs.' },
       { title: 'In the same minute', text: 'Both actions run together. If one fails, the other is still done.' },
     ],
     enabled_count: 9_377,
@@ -126,7 +132,7 @@ export const namedApplets: DemoApplet[] = [
     pro_features: true,
     value_propositions: [
       { title: 'All of it, read', text: 'The whole article is summed up, not its first paragraph.' },
-      { title: 'One mail a day', text: 'The briefing comes at six, and not at all on a day without news.' },
+      { title: 'One email a day', text: 'The briefing comes at six, and not at all on a day without news.' },
     ],
     enabled_count: 12_066,
     run_count: 2_780_240,
@@ -142,7 +148,7 @@ export const namedApplets: DemoApplet[] = [
     ],
     pro_features: true,
     value_propositions: [
-      { title: 'Both stay yours', text: 'Each account is connected by itself, and disconnected by itself.' },
+      { title: 'Both stay yours', text: 'Each account is connected and disconnected separately.' },
       { title: 'One way only', text: 'Rows go from the first account to the second, never back, so nothing loops.' },
     ],
     enabled_count: 1_932,
@@ -188,7 +194,7 @@ export const namedApplets: DemoApplet[] = [
     friendly_id: 'home-hub',
     name: 'Let your home look after itself',
     description:
-      'Connect your home hub once and switch on what you want it to do: know who is in, welcome you with light, turn the heating down when all have left, and tell you when a door stays open.',
+      'Connect your home hub once and switch on what you want it to do: know who is home, welcome you with light, turn the heating down when everyone has left, and tell you when a door stays open.',
     config_type: 'dynamic',
     steps: [demoStep('homebase/triggers/presence_changed'), demoStep('homebase/actions/follow_presence')],
     configurations: [
