@@ -15,7 +15,7 @@ async function linkFrom(site: Stack, to: string, path: string): Promise<string> 
 }
 
 // §D3.4-01
-test('a newcomer joins, verifies the address by the mail, and signs out (§D3.4)', async ({ page, site }) => {
+test('a new user joins, verifies the email, and signs out', async ({ page, site }) => {
   await page.goto('/join')
   await page.getByLabel('Email').fill('verify@example.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -33,7 +33,7 @@ test('a newcomer joins, verifies the address by the mail, and signs out (§D3.4)
 })
 
 // §D3.4-09
-test('a forgotten password: the mail, a new password, and the old one is over (§D3.4)', async ({ page, site }) => {
+test('a password reset replaces the forgotten password', async ({ page, site }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: /Forgot/ }).click()
   await page.getByLabel('Email').fill('pro@demo.test')
@@ -57,11 +57,7 @@ test('a forgotten password: the mail, a new password, and the old one is over (�
   await expect(page.getByText('Wrong email or password.')).toBeVisible()
 })
 
-test('sessions are listed and can be ended, and an ended one is out at its next page (§D3.4)', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('ending all other sessions signs them out at their next page', async ({ page, browser, site }) => {
   const phone = await browser.newContext({ baseURL: site.origin })
   const phonePage = await phone.newPage()
   await signIn(phonePage, site, 'free@demo.test')
@@ -76,7 +72,7 @@ test('sessions are listed and can be ended, and an ended one is out at its next 
 })
 
 // §9-32 §9-33
-test('the time zone is guessed once and kept in a cookie for 14 days (§9)', async ({ page, context }) => {
+test('the time zone is kept in a cookie for 14 days', async ({ page, context }) => {
   await page.goto('/')
   await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'timezone')?.value).toBeTruthy()
   const cookie = (await context.cookies()).find(({ name }) => name === 'timezone')
@@ -86,7 +82,7 @@ test('the time zone is guessed once and kept in a cookie for 14 days (§9)', asy
 })
 
 // §D3.4-10
-test('a login that was asked for by a page on another site never leads there (§D3.1)', async ({ page }) => {
+test('signing in never leads to a page on another site', async ({ page }) => {
   await page.goto('/login?return_to=https://evil.test/')
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

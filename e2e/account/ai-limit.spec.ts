@@ -17,10 +17,7 @@ function tryToMake(page: Page, times: number): Promise<number[]> {
   }, times)
 }
 
-test('a free user sees what is left of today, and when nothing is, where there is more (§6, §D3.3)', async ({
-  page,
-  site,
-}) => {
+test("a free user sees today's AI use and the upgrade", async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/settings/billing')
   const use = page.locator('.ai-use')
   await expect(use).toHaveText('AI creations today: 0 of 5')

@@ -14,10 +14,7 @@ const fact = (page: Page, term: string) => page.locator('.facts > div').filter({
 const flash = (page: Page) => page.locator('.flash-region .flash')
 
 // §D5-15
-test('with the keyboard alone: cancel with one press and one answer, then resume with one press', async ({
-  page,
-  site,
-}) => {
+test('a plan is canceled and resumed by keyboard alone', async ({ page, site }) => {
   await openBilling(page, site)
   const day = MONTH_LATER.exec((await fact(page, 'Next charge').textContent()) ?? '')?.[0] ?? ''
   await button(page, 'Cancel plan').focus()
@@ -53,10 +50,7 @@ test('switching to yearly charges exactly what was shown before', async ({ page,
   await expect(button(page, 'Pay monthly')).toBeVisible()
 })
 
-test('a card that is declined is said at its field’s form and the old one stays; a good one takes over', async ({
-  page,
-  site,
-}) => {
+test('a declined card leaves the old one; a good one replaces it', async ({ page, site }) => {
   await openBilling(page, site)
   await button(page, 'Change card').click()
   await expect(cardNumber(page)).toBeFocused()
@@ -72,7 +66,7 @@ test('a card that is declined is said at its field’s form and the old one stay
 })
 
 // §D5-18
-test('a bank that asks is answered in the page, and the form can be left with Escape', async ({ page, site }) => {
+test('a card change passes 3D Secure, and Escape closes its form', async ({ page, site }) => {
   await openBilling(page, site)
   await button(page, 'Change card').click()
   await expect(cardNumber(page)).toBeFocused()
@@ -85,10 +79,7 @@ test('a bank that asks is answered in the page, and the form can be left with Es
   await expect(page.locator('.card-section')).toContainText('ending in 3184')
 })
 
-test('on a phone of 320 px nothing scrolls sideways; an invoice is a card that leads to its receipt', async ({
-  page,
-  site,
-}) => {
+test('at 320 px nothing scrolls sideways, receipts included', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openBilling(page, site)
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -102,7 +93,7 @@ test('on a phone of 320 px nothing scrolls sideways; an invoice is a card that l
 })
 
 // §D5-20
-test('while Stripe is away the page says what is known, and the rest comes when it is back', async ({ page, site }) => {
+test('while Stripe is down the page shows what it knows', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const { control } = site.standIns.stripe.emulator
   control.fail({ kind: '500', times: 50 })
@@ -117,7 +108,7 @@ test('while Stripe is away the page says what is known, and the rest comes when 
   await expect(button(page, 'Try again')).toHaveCount(0)
 })
 
-test('what another tab has changed loads the page anew and says so', async ({ page, context, site }) => {
+test('a change from another tab reloads the page and says so', async ({ page, context, site }) => {
   await openBilling(page, site)
   const other = await context.newPage()
   await other.goto(BILLING)
@@ -135,10 +126,7 @@ test('what another tab has changed loads the page anew and says so', async ({ pa
 })
 
 // §D3.3-21
-test('a plan that ends at Stripe pauses what Free has no room for, and My Applets says that nothing is lost', async ({
-  page,
-  site,
-}) => {
+test('a plan that ends at Stripe pauses Applets over the limit', async ({ page, site }) => {
   const { DB } = site.env
   const now = Date.now()
   for (const applet of [1, 2, 3]) {

@@ -5,11 +5,7 @@ import { expect, signIn, test } from '../testing/journey.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications in this browser' })
 
-test('a browser that can not reach its push service says so within seconds, and can be asked again (§2.1)', async ({
-  page,
-  context,
-  site,
-}) => {
+test('an unreachable push service is reported and can be retried', async ({ page, context, site }) => {
   await context.grantPermissions(['notifications'])
   await page.setViewportSize({ width: 320, height: 700 })
   await signIn(page, site, 'free@demo.test')
@@ -25,7 +21,7 @@ test('a browser that can not reach its push service says so within seconds, and 
   }
 })
 
-test('a reader who says no is told how to allow notifications later', async ({ page, site }) => {
+test('a user who blocked notifications learns how to allow them', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')
   // Nobody grants anything to a headless browser: it says no for its reader.
@@ -34,7 +30,7 @@ test('a reader who says no is told how to allow notifications later', async ({ p
   await expect(section(page).getByRole('button')).toHaveCount(0)
 })
 
-test('a message that is pushed to the browser is shown as a notification, once', async ({ page, context, site }) => {
+test('a push message is shown as a notification once', async ({ page, context, site }) => {
   const push = await turnedOn(page, context, site)
   const message = { title: 'Switchyard', body: 'Notifications arrive here.', url: '/my_applets', tag: 'job_1' }
   await push(message)
@@ -43,11 +39,7 @@ test('a message that is pushed to the browser is shown as a notification, once',
   await expect.poll(() => notifications(page)).toEqual([{ ...shown, data: { url } }])
 })
 
-test('a notification that is pressed goes away and leads to its page: to the tab that has it open, else to a new one', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a pressed notification focuses its tab or opens one', async ({ page, context, site }) => {
   const push = await turnedOn(page, context, site)
   const [worker] = context.serviceWorkers()
   const press = async (url: string) => {

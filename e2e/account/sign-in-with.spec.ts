@@ -14,9 +14,7 @@ async function continueAs(page: Page, account: RegExp, decision: 'Allow' | 'Deny
 }
 
 // §D3.4-04
-test('someone new signs in through Demo ID, is where they wanted to be, and comes back the same (§D3.4)', async ({
-  page,
-}) => {
+test('a new user joins with Demo ID and signs in again', async ({ page }) => {
   await page.goto('/join?return_to=/applets/star-to-sheet')
   await continueAs(page, /robin/)
   await page.waitForURL(/\/applets\/star-to-sheet$/)
@@ -32,7 +30,7 @@ test('someone new signs in through Demo ID, is where they wanted to be, and come
 })
 
 // §D3.4-13
-test('who has an account with the same verified email gets into that one, and is told so (§D3.4)', async ({ page }) => {
+test('Demo ID signs in to the account with the same verified email', async ({ page }) => {
   await page.goto('/login')
   await continueAs(page, /free@demo/)
   await page.waitForURL('**/my_applets')
@@ -44,7 +42,7 @@ test('who has an account with the same verified email gets into that one, and is
 })
 
 // §D3.4-14
-test('who denies is back on a calm page that still has its form and says what happened once', async ({ page }) => {
+test('denying Demo ID shows the reason once and keeps the form', async ({ page }) => {
   await page.goto('/login?return_to=/plans')
   await continueAs(page, /robin/, 'Deny')
   await expect(problem(page)).toContainText('You did not sign in with Demo ID. Nothing has changed.')
@@ -57,7 +55,7 @@ test('who denies is back on a calm page that still has its form and says what ha
   await page.waitForURL('**/plans')
 })
 
-test('an email that Demo ID has not verified makes no account, and the page says what to do', async ({ page }) => {
+test('an email that Demo ID has not verified creates no account', async ({ page }) => {
   await page.goto('/login')
   await continueAs(page, /kim/)
   await expect(problem(page).getByRole('alert')).toContainText('Demo ID has not verified your email address.')
@@ -67,7 +65,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   // §D3.4-14
-  test('one signs in through Demo ID, and is told what went wrong, without script too', async ({ page }) => {
+  test('Demo ID signs in or says what went wrong', async ({ page }) => {
     await page.goto('/login?return_to=/applets/star-to-sheet')
     await continueAs(page, /kim/)
     await expect(problem(page).getByRole('alert')).toContainText('Demo ID has not verified your email address.')

@@ -9,11 +9,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Kind of activity' }).getByRole('link', { name })
 
 // §2.1-31 §D3.1-07
-test('from the Applet to its activity: an event and a change are there, filtered by plain links (§2.2, §D3.1)', async ({
-  page,
-  request,
-  site,
-}) => {
+test("an Applet's activity shows events and changes", async ({ page, request, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   const summary = page.getByRole('region', { name: 'Activity' })
@@ -36,7 +32,7 @@ test('from the Applet to its activity: an event and a change are there, filtered
   await expect(page.getByText('Nothing here')).toBeVisible()
 })
 
-test('an Applet that was never enabled says nothing of activity (§2.1)', async ({ page, site }) => {
+test('an Applet that was never enabled shows no activity', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await expect(mainButton(page)).toHaveText(/Connect/)
@@ -44,11 +40,7 @@ test('an Applet that was never enabled says nothing of activity (§2.1)', async 
 })
 
 // §D3.1-08
-test('all my activity, without script: from the account menu, by Applet, page by page, each line once (§D3.1)', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('all activity can be filtered and paged without script', async ({ page, browser, site }) => {
   const now = Date.now()
   const rows = Array.from({ length: 70 }, (_, n) =>
     site.env.DB.prepare(
@@ -85,7 +77,7 @@ test('all my activity, without script: from the account menu, by Applet, page by
   await plain.close()
 })
 
-test('someone without a session signs in first and comes back to the filters', async ({ page }) => {
+test('a visitor signs in and returns to the filters', async ({ page }) => {
   await page.goto('/activity?kind=changes')
   await page.waitForURL(/\/login\?return_to=/)
   await page.getByLabel('Email').fill('free@demo.test')
@@ -95,10 +87,7 @@ test('someone without a session signs in first and comes back to the filters', a
   await expect(tab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
 })
 
-test('on a phone, by keyboard, in both schemes, with and without entries: axe finds nothing, nothing sticks out', async ({
-  page,
-  site,
-}) => {
+test('activity pages fit a phone and pass axe in both schemes', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await signIn(page, site, 'free@demo.test')
   for (const colorScheme of ['light', 'dark'] as const) {

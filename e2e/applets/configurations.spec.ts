@@ -18,10 +18,7 @@ const feature = (page: Page, name: RegExp) => features(page).getByRole('switch',
 const press = (page: Page, name: RegExp) => features(page).getByText(name).click()
 
 // §1-23
-test('a feature is switched off and stays off; the required one is locked on (§1, §7 Update configurations)', async ({
-  page,
-  site,
-}) => {
+test('an optional feature stays off, and the required one is locked', async ({ page, site }) => {
   await openHub(page, site)
   const light = feature(page, /Welcome you/)
   const presence = feature(page, /Know when/)
@@ -44,7 +41,7 @@ test('a feature is switched off and stays off; the required one is locked on (§
   await expect(features(page)).toBeHidden()
 })
 
-test('a feature that is not set up leads to the edit path, and is on once it is (§8)', async ({ page, site }) => {
+test('a feature without settings leads to the edit page first', async ({ page, site }) => {
   await openHub(page, site)
   const door = feature(page, /open door/)
   await expect(door).not.toBeChecked()
@@ -57,10 +54,7 @@ test('a feature that is not set up leads to the edit path, and is on once it is 
   await expect(door).toBeChecked()
 })
 
-test('a stored value that fits no longer leads to the edit path with the error in the address (§8)', async ({
-  page,
-  site,
-}) => {
+test('an invalid stored value leads to the edit page with its error', async ({ page, site }) => {
   await site.env.DB.prepare("update enablements set fields = ? where user_id = 'usr_pro'")
     .bind(JSON.stringify({ '1.door': 'D'.repeat(2001) }))
     .run()
@@ -71,7 +65,7 @@ test('a stored value that fits no longer leads to the edit path with the error i
   await expect(page.getByRole('main').getByText(message)).toBeVisible()
 })
 
-test('what the server does not take is taken back and said; the next press works (§8)', async ({ page, site }) => {
+test('a change that fails is reverted, and the next press works', async ({ page, site }) => {
   await openHub(page, site)
   const heat = feature(page, /Save heat/)
   await page.route(CALL, (route) => route.abort(), { times: 1 })
@@ -83,7 +77,7 @@ test('what the server does not take is taken back and said; the next press works
   await expect(heat).not.toBeChecked()
 })
 
-test('whoever changes their mind while it saves gets what they wanted last', async ({ page, site }) => {
+test('repeated presses while it saves keep the last choice', async ({ page, site }) => {
   await openHub(page, site)
   const heat = feature(page, /Save heat/)
   const { come, held } = await holdBack(page, CALL)
@@ -98,10 +92,7 @@ test('whoever changes their mind while it saves gets what they wanted last', asy
   await expect(heat).not.toBeChecked()
 })
 
-test('by keyboard alone at 320 px, with storage blocked and without motion; axe finds nothing', async ({
-  page,
-  site,
-}) => {
+test('features work by keyboard at 320 px with storage blocked', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await blockStorage(page)

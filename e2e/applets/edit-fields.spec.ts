@@ -2,10 +2,7 @@ import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
 // §8-11 §D3.1-06
-test('an Applet with fields: connect, fill in, live options from the service, save, change (§4.8, §4.10)', async ({
-  page,
-  site,
-}) => {
+test('an Applet with fields connects, saves, and loads live options', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/feed-to-chat')
   await mainButton(page).click()
@@ -33,7 +30,7 @@ test('an Applet with fields: connect, fill in, live options from the service, sa
 })
 
 // §8-08
-test('fields that could not be saved stay as typed, under the message of §8', async ({ page, site }) => {
+test('fields that could not be saved stay as typed', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
   await consent(page, 'parley', 'Allow')

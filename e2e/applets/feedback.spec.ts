@@ -24,10 +24,7 @@ function record(page: Page) {
 }
 
 // §1-21 §2.5-03
-test('No is sent at once; with a reason and a suggestion it is submitted, and not asked again (§2.5, §4.5)', async ({
-  page,
-  site,
-}) => {
+test('a No is saved with its reason and suggestion', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, site, 'free@demo.test')
   await page.goto(APPLET)
@@ -53,10 +50,7 @@ test('No is sent at once; with a reason and a suggestion it is submitted, and no
   await expect(feedback(page)).toHaveCount(0)
 })
 
-test('a Yes is given and explained with the keyboard alone; what is typed at the limit stays out (§4.5, §5)', async ({
-  page,
-  site,
-}) => {
+test('a Yes is explained by keyboard, up to the length limit', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, site, 'free@demo.test')
   await page.goto(APPLET)
@@ -87,7 +81,7 @@ test('a Yes is given and explained with the keyboard alone; what is typed at the
 })
 
 // §8-28
-test('a failure to send is logged and not shown, and storage is not needed (§8)', async ({ page, site }) => {
+test('a failed feedback call is logged, not shown', async ({ page, site }) => {
   const reports: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('[report]')) reports.push(message.text())
@@ -105,7 +99,7 @@ test('a failure to send is logged and not shown, and storage is not needed (§8)
 })
 
 // §D3.7-23
-test('a visitor is not asked (§2.5)', async ({ page }) => {
+test('a visitor is not asked for feedback', async ({ page }) => {
   await page.goto(APPLET)
   await expect(page.getByRole('heading', { name: /^Popular services/ })).toBeVisible()
   await expect(feedback(page)).toHaveCount(0)

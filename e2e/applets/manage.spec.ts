@@ -10,11 +10,7 @@ import { awake, openAs } from '../testing/scenes.ts'
 const manage = (page: Page) => page.getByRole('region', { name: 'Manage' })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to continue?' })
 
-test('what is archived is nobody’s to find or share until it is restored, by keyboard too (§2.1, §D3.7)', async ({
-  page,
-  request,
-  site,
-}) => {
+test('an archived Applet is hidden from others until it is restored', async ({ page, request, site }) => {
   await openAs(page, site, 'author@demo.test', '/applets/star-to-sheet')
   await manage(page).getByRole('button', { name: 'Archive' }).click()
   await question(page).getByRole('button', { name: 'Archive' }).click()
@@ -35,10 +31,7 @@ test('what is archived is nobody’s to find or share until it is restored, by k
   expect((await request.get('/api/applets/star-to-sheet')).status()).toBe(200)
 })
 
-test('a deletion that fails is said in the words of the connection, and can be tried again (§8)', async ({
-  page,
-  site,
-}) => {
+test('a failed connection deletion can be repeated', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/connections/home-hub')
   const link = manage(page).getByRole('button')
   const remove = async () => {
@@ -55,11 +48,7 @@ test('a deletion that fails is said in the words of the connection, and can be t
   await expect(page.getByText('Connection was deleted')).toBeVisible()
 })
 
-test('what another tab deleted first is deleted; without a session the page asks to sign in', async ({
-  page,
-  context,
-  site,
-}) => {
+test('deleting works after another tab did, or asks to sign in', async ({ page, context, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   await site.env.DB.prepare("delete from enablements where user_id = 'usr_free'").run()
   await manage(page).getByRole('button').click()
@@ -75,11 +64,7 @@ test('what another tab deleted first is deleted; without a session the page asks
   await page.waitForURL(/\/login\?return_to=%2Fconnections%2Fhome-hub/)
 })
 
-test('its author publishes a draft, after a failure too, and then anyone can see it (§2.1, §8)', async ({
-  page,
-  request,
-  site,
-}) => {
+test('the author publishes a draft after a failed try', async ({ page, request, site }) => {
   await openAs(page, site, 'author@demo.test', '/applets/unpublished-draft')
   await expect(manage(page)).toContainText('Publish this Applet so anyone can use it')
   const publish = manage(page).getByRole('button', { name: 'Publish' })
@@ -94,10 +79,7 @@ test('its author publishes a draft, after a failure too, and then anyone can see
   expect((await request.get('/api/applets/unpublished-draft')).status()).toBe(200)
 })
 
-test('the question by keyboard at 320 px, without motion, storage blocked; axe finds nothing (§8)', async ({
-  page,
-  site,
-}) => {
+test('the confirmation works by keyboard at 320 px and passes axe', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await blockStorage(page)

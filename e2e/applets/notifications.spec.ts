@@ -24,10 +24,7 @@ function saved(page: Page): Promise<[boolean, boolean]> {
 }
 
 // §1-09
-test('each notification is switched by itself, on a phone, and stays so (§2.1, §7 Notification settings)', async ({
-  page,
-  site,
-}) => {
+test('each notification is switched on its own and stays so', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, site, 'free@demo.test')
   await open(page)
@@ -44,10 +41,7 @@ test('each notification is switched by itself, on a phone, and stays so (§2.1, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
-test('pressed again and again by keyboard while it saves: the focus stays and the last intent wins', async ({
-  page,
-  site,
-}) => {
+test('after repeated presses the last choice wins', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, site, 'free@demo.test')
   await open(page)
@@ -76,7 +70,7 @@ test('pressed again and again by keyboard while it saves: the focus stays and th
   expect(await saved(page)).toEqual([false, true])
 })
 
-test('what can not be saved is taken back, with the message of §8; storage is not needed', async ({ page, site }) => {
+test('a change that cannot be saved is reverted with a message', async ({ page, site }) => {
   await blockStorage(page)
   await signIn(page, site, 'free@demo.test')
   await open(page)
@@ -87,7 +81,7 @@ test('what can not be saved is taken back, with the message of §8; storage is n
   expect(await saved(page)).toEqual([false, true])
 })
 
-test('disabled in another tab, the switches are taken back and go (§2.1, §8)', async ({ page, context, site }) => {
+test('switches disappear when another tab has disabled the Applet', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await open(page)
   const other = await context.newPage()
@@ -99,7 +93,7 @@ test('disabled in another tab, the switches are taken back and go (§2.1, §8)',
   await expect(mainButton(page)).toHaveText('Reconnect')
 })
 
-test('the switches go with disconnecting and come back with reconnecting (§2.1)', async ({ page, site }) => {
+test('switches disappear with disconnecting and return with reconnecting', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await open(page)
   await expect(page.getByRole('switch')).toHaveCount(2)
@@ -110,7 +104,7 @@ test('the switches go with disconnecting and come back with reconnecting (§2.1)
   await expect(page.getByRole('switch')).toHaveCount(2)
 })
 
-test('a switch that was pressed before the script came is saved all the same', async ({ page, site }) => {
+test('a switch pressed before the script has loaded is saved', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

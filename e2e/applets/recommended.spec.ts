@@ -36,9 +36,7 @@ async function toTheFoot(page: Page) {
 }
 
 // §1-22 §2.2-19 §7-44 §9-12
-test('a visitor on a wide page is shown six Applets of the same services, not this one (§2.2, §7, §9)', async ({
-  page,
-}) => {
+test('a wide page shows six other Applets of the same services', async ({ page }) => {
   await page.setViewportSize(WIDE)
   const asked = listen(page)
   const shifts = await watchShifts(page)
@@ -54,7 +52,7 @@ test('a visitor on a wide page is shown six Applets of the same services, not th
 })
 
 // §7-45 §9-12 §9-20
-test('on a phone three are asked for and shown; a page that becomes wide asks for more (§9)', async ({ page }) => {
+test('a phone loads three Applets, and a wider page loads more', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const asked = listen(page)
   const shifts = await watchShifts(page)
@@ -73,10 +71,7 @@ test('on a phone three are asked for and shown; a page that becomes wide asks fo
   expect(asked).toHaveLength(2)
 })
 
-test('someone signed in is shown them too, by keyboard alone, with reduced motion and storage blocked', async ({
-  page,
-  site,
-}) => {
+test('a signed-in user reaches recommended Applets by keyboard alone', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await blockStorage(page)
@@ -92,7 +87,7 @@ test('someone signed in is shown them too, by keyboard alone, with reduced motio
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
 })
 
-test('nothing is asked before a reader comes near, whom their place awaits in its final size', async ({ page }) => {
+test('nothing loads before the user comes near its reserved place', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 })
   const asked = listen(page)
   await page.goto('/applets/star-to-sheet')
@@ -106,7 +101,7 @@ test('nothing is asked before a reader comes near, whom their place awaits in it
   expect((await page.locator('.recommended').boundingBox())?.height).toBe(waiting?.height)
 })
 
-test('where it fails that is said, nothing moves, and they can be asked for again', async ({ page }) => {
+test('a failed load can be retried', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 })
   const shifts = await watchShifts(page)
   await page.route('**/graphql', (route) => route.abort(), { times: 1 })
@@ -122,7 +117,7 @@ test('where it fails that is said, nothing moves, and they can be asked for agai
   await expect(cards(page)).toHaveCount(3)
 })
 
-test('a page that becomes wide keeps its foot where it is while three more are on their way', async ({ page }) => {
+test('the footer stays in place while a wider page loads more', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 640 })
   await page.goto('/applets/star-to-sheet')
   await toTheFoot(page)
@@ -144,7 +139,7 @@ test('a page that becomes wide keeps its foot where it is while three more are o
   await expect(support).toBeInViewport()
 })
 
-test('axe finds nothing in the recommended Applets, light or dark', async ({ page }) => {
+test('axe finds nothing in the recommended Applets', async ({ page }) => {
   await page.goto('/applets/star-to-sheet')
   await toTheFoot(page)
   await expect(cards(page).first()).toBeVisible()

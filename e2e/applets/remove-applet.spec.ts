@@ -13,10 +13,7 @@ async function remove(page: Page, name: 'Delete' | 'Archive') {
 }
 
 // §2.1-64 §8-12 §8-15 §8-16
-test('deleting asks, says that it works and that it is done, and ends in My Applets with a message (§2.1, §8)', async ({
-  page,
-  site,
-}) => {
+test('deleting asks first, shows progress, and ends in My Applets', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const { come } = await holdBack(page, '**/api/applets/3')
   await remove(page, 'Delete')
@@ -34,7 +31,7 @@ test('deleting asks, says that it works and that it is done, and ends in My Appl
 })
 
 // §8-13
-test('declining the question, by keyboard, changes nothing (§8)', async ({ page, site }) => {
+test('Escape declines the deletion and changes nothing', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const link = page.getByRole('button', { name: 'Delete' })
   await link.press('Enter')
@@ -47,7 +44,7 @@ test('declining the question, by keyboard, changes nothing (§8)', async ({ page
 })
 
 // §8-14
-test('a delete that fails says so as an error, and can be tried again (§8)', async ({ page, site }) => {
+test('a failed deletion can be repeated', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   await page.route('**/api/applets/3', (route) => route.abort(), { times: 1 })
   await remove(page, 'Delete')
@@ -58,7 +55,7 @@ test('a delete that fails says so as an error, and can be tried again (§8)', as
 })
 
 // §2.1-63
-test('its author archives instead, and takes it out of the archive again (§2.1, §8, §D3.7)', async ({ page, site }) => {
+test('the author archives an Applet and restores it', async ({ page, site }) => {
   await openAs(page, site, 'author@demo.test', '/applets/unpublished-draft')
   const { come } = await holdBack(page, '**/api/applets/12')
   await remove(page, 'Archive')

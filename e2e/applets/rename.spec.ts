@@ -7,11 +7,7 @@ import { awake, openAs } from '../testing/scenes.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Rename' })
 
-test('the author renames an Applet: heading and title follow at once, everyone else’s page soon (§7 Applet update)', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('the author renames an Applet, and every page follows', async ({ page, browser, site }) => {
   await openAs(page, site, 'author@demo.test', '/applets/star-to-sheet')
   await page.getByRole('button', { name: 'Rename' }).click()
   await dialog(page).getByLabel('Name').fill('  Every star,  kept & counted ')
@@ -29,10 +25,7 @@ test('the author renames an Applet: heading and title follow at once, everyone e
   await visitor.close()
 })
 
-test('by keyboard alone on a phone, storage blocked, less motion: a wrong name is said beside the field, Esc gives up', async ({
-  page,
-  site,
-}) => {
+test('a wrong name is explained beside the field, by keyboard alone', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, site, 'author@demo.test')
@@ -64,10 +57,7 @@ test('by keyboard alone on a phone, storage blocked, less motion: a wrong name i
   await expect(heading(page)).toHaveText(before ?? '')
 })
 
-test('where it can not be saved the name stays, what was typed is kept, and the dialog says why', async ({
-  page,
-  site,
-}) => {
+test('a name that cannot be saved stays as typed in the dialog', async ({ page, site }) => {
   await signIn(page, site, 'author@demo.test')
   await page.goto('/applets/star-to-sheet')
   await page.route('**/graphql', (route) => route.abort())
@@ -80,7 +70,7 @@ test('where it can not be saved the name stays, what was typed is kept, and the 
   await expect(heading(page)).not.toHaveText('Lost on the way')
 })
 
-test('nobody but the author is offered to rename', async ({ page, site }) => {
+test('only the author is offered to rename', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()

@@ -5,11 +5,7 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 const shareButton = { name: 'Share', exact: true }
 
 // §1-10 §2.1-33 §2.1-36
-test('a visitor shares an Applet: four networks in new tabs, and the link to copy (§2.1)', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a visitor shares an Applet and copies its link', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // The networks are not there: their pages are answered here.
   await context.route(/facebook|x\.com|linkedin|reddit/, (route) => route.fulfill({ body: 'A network' }))
@@ -39,7 +35,7 @@ test('a visitor shares an Applet: four networks in new tabs, and the link to cop
 })
 
 // §9-18
-test('Copied stands for 1000 ms, then the control is Copy again (§9)', async ({ page, context }) => {
+test('Copied shows for 1000 ms', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') })
   await page.goto('/applets/star-to-sheet')
@@ -55,7 +51,7 @@ test('Copied stands for 1000 ms, then the control is Copy again (§9)', async ({
   await expect(copy).toHaveText('Copy')
 })
 
-test('sharing by keyboard alone, with storage and clipboard blocked: Escape gives the focus back', async ({ page }) => {
+test('sharing works by keyboard with storage and clipboard blocked', async ({ page }) => {
   await blockStorage(page)
   await page.addInitScript(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/connections/home-hub')
@@ -78,10 +74,7 @@ test('sharing by keyboard alone, with storage and clipboard blocked: Escape give
   await expect(share).toBeFocused()
 })
 
-test('the browser’s own share sheet gets name and link; closing it is no error, a refusal is said', async ({
-  page,
-  site,
-}) => {
+test('the native share sheet gets the name and the link', async ({ page, site }) => {
   await page.addInitScript(() => {
     const outcomes = [new DOMException('', 'AbortError'), new DOMException('', 'NotAllowedError')]
     const share = async (data: ShareData) => {
@@ -108,7 +101,7 @@ test('the browser’s own share sheet gets name and link; closing it is no error
   await expect(alert).toContainText('Copy the link instead.')
 })
 
-test('at 320 px and with reduced motion the dialog fits, and axe finds nothing in light and dark', async ({ page }) => {
+test('the share dialog fits 320 px and passes axe', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/applets/star-to-sheet')
@@ -119,7 +112,7 @@ test('at 320 px and with reduced motion the dialog fits, and axe finds nothing i
   await expectNoAxeFindings(page, '.dialog')
 })
 
-test('a draft is not shared until its author publishes it, and then at once', async ({ page, site }) => {
+test('a draft can be shared as soon as it is published', async ({ page, site }) => {
   await signIn(page, site, 'author@demo.test')
   await page.goto('/applets/unpublished-draft')
   // The viewer's part has woken up when nothing more is loading.
@@ -129,7 +122,7 @@ test('a draft is not shared until its author publishes it, and then at once', as
   await expect(page.getByRole('button', shareButton)).toBeVisible()
 })
 
-test('offline, Share says that it could not be reached and the page stays', async ({ page, context }) => {
+test('Share says offline that the server cannot be reached', async ({ page, context }) => {
   await page.goto('/applets/star-to-sheet')
   const share = page.getByRole('button', shareButton)
   await context.setOffline(true)

@@ -41,11 +41,7 @@ async function mailOf(site: Stack): Promise<{ text: string; headers: Record<stri
 }
 
 // §D3.7-28 §D3.7-49
-test('a price is chosen, the page is left: a mail with the way back, and a way never to get one again (§7, §D3.7)', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('leaving after choosing a price sends one email', async ({ page, site, browser }) => {
   await openCheckout(page, site)
   await page.getByLabel('Yearly').check()
   await page.goto('/plans')
@@ -75,11 +71,7 @@ test('a price is chosen, the page is left: a mail with the way back, and a way n
 })
 
 // §D3.7-49
-test('a mail program ends these mails by itself, and the settings say so and undo it (RFC 8058)', async ({
-  page,
-  site,
-  request,
-}) => {
+test('a mail client unsubscribes, and the settings undo it', async ({ page, site, request }) => {
   const { headers } = await mailOf(site)
   const [link = ''] = /https?:[^>]+/.exec(headers['List-Unsubscribe'] ?? '') ?? []
   const [name = '', value = ''] = (headers['List-Unsubscribe-Post'] ?? '').split('=')
@@ -98,7 +90,7 @@ test('a mail program ends these mails by itself, and the settings say so and und
 })
 
 // §D3.7-28
-test('who only looks, and who pays, has abandoned nothing (§D3.7)', async ({ page, site }) => {
+test('looking or paying counts as nothing abandoned', async ({ page, site }) => {
   await openCheckout(page, site)
   await page.goto('/plans')
   await expectNothingScheduled(page, site)
@@ -112,10 +104,7 @@ test('who only looks, and who pays, has abandoned nothing (§D3.7)', async ({ pa
 })
 
 // §5-25
-test('a card that was begun is a choice; that the call fails is neither said nor reported (§5)', async ({
-  page,
-  site,
-}) => {
+test('typing a card counts as a choice; a failed call stays silent', async ({ page, site }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   await page.route('**/graphql', (route) => route.fulfill({ status: 400, json: {} }))
@@ -132,10 +121,7 @@ test('a card that was begun is a choice; that the call fails is neither said nor
 })
 
 // §D3.7-28
-test('the upgrade modal that is closed after a price was chosen is an abandoned checkout (§D3.7)', async ({
-  page,
-  site,
-}) => {
+test('closing the upgrade modal after choosing a price abandons a checkout', async ({ page, site }) => {
   const asked = mutationsOf(page)
   await signIn(page, site, PAYER)
   await page.goto('/applets/star-to-sheet')
@@ -150,7 +136,7 @@ test('the upgrade modal that is closed after a price was chosen is an abandoned 
   expect(asked).toEqual([{ plan_id: 'intermediate_pro' }])
 })
 
-test('who pays in the upgrade modal has abandoned nothing (§D3.7)', async ({ page, site }) => {
+test('paying in the upgrade modal abandons nothing', async ({ page, site }) => {
   const asked = mutationsOf(page)
   await signIn(page, site, PAYER)
   await page.goto('/applets/star-to-sheet')

@@ -12,7 +12,7 @@ import {
 import { expect, signIn, test } from '../testing/journey.ts'
 
 // §D5-27
-test('checkout has nothing for axe to find, in light and dark, also with its errors shown', async ({ page, site }) => {
+test('axe finds nothing in checkout, also with its errors', async ({ page, site }) => {
   await openCheckout(page, site)
   // A button on its way from light to dark has no contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -28,10 +28,7 @@ test('checkout has nothing for axe to find, in light and dark, also with its err
 })
 
 // §9-27 §D3.7-27 §D5-27
-test('the text of the card field follows the width, 100 ms after a resize; 320 px fits (§9, §D3.7)', async ({
-  page,
-  site,
-}) => {
+test('the card text follows the width after a resize', async ({ page, site }) => {
   await openCheckout(page, site)
   const size = () => cardNumber(page).evaluate((element) => getComputedStyle(element).fontSize)
   for (const [width, expected] of [
@@ -48,7 +45,7 @@ test('the text of the card field follows the width, 100 ms after a resize; 320 p
 })
 
 // §D5-27
-test('by keyboard alone: choose, type the card, Enter', async ({ page, site }) => {
+test('checkout works by keyboard alone', async ({ page, site }) => {
   await openCheckout(page, site)
   await page.getByLabel('Monthly').focus()
   await page.keyboard.press('ArrowRight')
@@ -61,10 +58,7 @@ test('by keyboard alone: choose, type the card, Enter', async ({ page, site }) =
 })
 
 // §D5-27
-test('the flash that says that a card was declined lies neither over its field nor over what stands by it', async ({
-  page,
-  site,
-}) => {
+test('the decline message does not cover the card field', async ({ page, site }) => {
   await page.setViewportSize({ width: 1444, height: 800 })
   await openCheckout(page, site)
   const field = page.locator('.card-field')
@@ -82,7 +76,7 @@ test('the flash that says that a card was declined lies neither over its field n
   await expect.poll(free).toBe(true)
 })
 
-test('without JavaScript it says that the card field needs it', async ({ browser, page, site }) => {
+test('without JavaScript checkout says that the card field needs it', async ({ browser, page, site }) => {
   await signIn(page, site, PAYER)
   const context = await browser.newContext({
     baseURL: site.origin,

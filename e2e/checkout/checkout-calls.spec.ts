@@ -11,7 +11,7 @@ function callsOf(page: Page): { all: Request[]; named(name: string): Request[] }
 }
 
 // §7-17 §7-19 §7-20 §7-21 §7-23 §7-24
-test('what checkout asks of the server, call by call (§7)', async ({ page, site }) => {
+test('checkout calls the server in the documented shapes', async ({ page, site }) => {
   const calls = callsOf(page)
   await openCheckout(page, site)
   // Create customer: when checkout opens, before anything is pressed.
@@ -51,7 +51,7 @@ test('what checkout asks of the server, call by call (§7)', async ({ page, site
 })
 
 // §7-18
-test('what the answer about the customer refuses is said above the button (§7)', async ({ page, site }) => {
+test('a refused customer call is explained above the button', async ({ page, site }) => {
   await page.route('**/api/customers', (route) =>
     route.fulfill({
       status: 403,
@@ -63,7 +63,7 @@ test('what the answer about the customer refuses is said above the button (§7)'
 })
 
 // §D5-29
-test('a connection page loads nothing of checkout and nothing of Stripe; checkout does', async ({ page, site }) => {
+test('a connection page loads nothing of checkout or Stripe', async ({ page, site }) => {
   const scripts: string[] = []
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script')

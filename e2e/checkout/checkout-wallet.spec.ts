@@ -18,10 +18,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Google Pay' })
 const cardTop = (page: Page) => page.locator('.card-field').evaluate((element) => element.getBoundingClientRect().top)
 
 // §1-16 §2.3-04 §4.1-15
-test('a wallet pays: its total is what is paid today, and its sheet can be left (§2.3, §4.1.5, §9)', async ({
-  page,
-  site,
-}) => {
+test("a wallet pays today's total", async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('google')
   await openCheckout(page, site)
   const button = page.getByRole('button', { name: 'Google Pay' })
@@ -39,10 +36,7 @@ test('a wallet pays: its total is what is paid today, and its sheet can be left 
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-test('a wallet whose card is declined: said on the page, and the wallet pays with another card', async ({
-  page,
-  site,
-}) => {
+test('after a declined wallet card another one pays', async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('google')
   await openCheckout(page, site)
   const payWith = async (card: string) => {
@@ -59,7 +53,7 @@ test('a wallet whose card is declined: said on the page, and the wallet pays wit
 })
 
 // §9-03
-test('on a trial the total of the wallet is 0 (§9)', async ({ page, site }) => {
+test('a trial shows the wallet a total of 0', async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('google')
   await openCheckout(page, site, { as: 'free@demo.test' })
   await page.getByRole('button', { name: 'Google Pay' }).click()
@@ -72,10 +66,7 @@ test('on a trial the total of the wallet is 0 (§9)', async ({ page, site }) => 
 })
 
 // §2.3-19 §2.3-21 §9-21 §D3.7-24
-test('a browser without a wallet: said for a second, then the slot is empty, and nothing has moved (§2.3, §9)', async ({
-  page,
-  site,
-}) => {
+test('without a wallet the slot says so, then empties without a shift', async ({ page, site }) => {
   await signIn(page, site, PAYER)
   await page.goto('/subscribe/pro')
   await ready(page)
@@ -87,7 +78,7 @@ test('a browser without a wallet: said for a second, then the slot is empty, and
 })
 
 // §9-21
-test('a wallet that comes after the second stays away (§2.3)', async ({ page, site }) => {
+test('a wallet that is ready after a second stays away', async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('late')
   await openCheckout(page, site)
   await expect(slot(page)).toHaveAttribute('data-state', 'hidden')
@@ -111,7 +102,7 @@ for (const [browser, userAgent, words] of [
   ],
 ] as const)
   // §2.3-20 §2.3-22
-  test(`in ${browser} the slot says "${words}" (§2.3)`, async ({ browser: chromium, site }) => {
+  test(`in ${browser} the slot says "${words}"`, async ({ browser: chromium, site }) => {
     const context = await chromium.newContext({ baseURL: site.origin, userAgent })
     const page = await context.newPage()
     await signIn(page, site, PAYER)

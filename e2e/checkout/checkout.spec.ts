@@ -14,7 +14,7 @@ import { expect, signIn, test } from '../testing/journey.ts'
 import { awake } from '../testing/scenes.ts'
 
 // §1-15 §2.3-01 §2.3-05 §2.3-14 §4.1-12 §4.1-13 §D3.1-16 §D3.1-17
-test('a card: chosen, seen, paid, and the plan is there (§2.3, §4.1)', async ({ page, site }) => {
+test('a card pays, and the plan starts at once', async ({ page, site }) => {
   await openCheckout(page, site)
   await expect(payButton(page)).toHaveText('Upgrade')
   await page.getByLabel('Yearly').check()
@@ -30,7 +30,7 @@ test('a card: chosen, seen, paid, and the plan is there (§2.3, §4.1)', async (
 })
 
 // §1-18 §2.3-11
-test('a trial: nothing is paid today, and the tier is there at once (§2.3, §9)', async ({ page, site }) => {
+test('a trial charges nothing today and starts the plan at once', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'free@demo.test', at: '/subscribe/pro_plus' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try Pro+ free for 7 days')
   await expect(today(page)).toHaveText('$0')
@@ -44,7 +44,7 @@ test('a trial: nothing is paid today, and the tier is there at once (§2.3, §9)
 })
 
 // §1-20
-test('a student: the yearly price alone, "Get started today" (§2.3)', async ({ page, site }) => {
+test('a student is offered the yearly price alone', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'student@demo.test' })
   await expect(page.getByRole('group', { name: 'Get started today' })).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(1)
@@ -56,10 +56,7 @@ test('a student: the yearly price alone, "Get started today" (§2.3)', async ({ 
 })
 
 // §5-02 §8-02
-test('a declined card is said at once and by the field; what was typed stays; a second card pays (§5, §8)', async ({
-  page,
-  site,
-}) => {
+test('a declined card is reported at its field; another card pays', async ({ page, site }) => {
   await openCheckout(page, site)
   await typeCard(page, CARDS.dead)
   await payButton(page).click()
@@ -75,10 +72,7 @@ test('a declined card is said at once and by the field; what was typed stays; a 
 })
 
 // §2.3-24
-test('a card that is not filled in: its error stands at the field, and nothing is sent (§2.3)', async ({
-  page,
-  site,
-}) => {
+test('an incomplete card shows its error and sends nothing', async ({ page, site }) => {
   await openCheckout(page, site)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
@@ -90,7 +84,7 @@ test('a card that is not filled in: its error stands at the field, and nothing i
 })
 
 // §4.1-06
-test("the bank's question: answered, the plan is there (§4.1.2)", async ({ page, site }) => {
+test('3D Secure completes the payment', async ({ page, site }) => {
   await openCheckout(page, site)
   await typeCard(page, CARDS.asks)
   await payButton(page).click()
@@ -99,10 +93,7 @@ test("the bank's question: answered, the plan is there (§4.1.2)", async ({ page
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-test("the bank's question, refused: no plan, said by the card, and another card pays (§4.1)", async ({
-  page,
-  site,
-}) => {
+test('a refused 3D Secure starts no plan, and another card pays', async ({ page, site }) => {
   await openCheckout(page, site)
   await typeCard(page, CARDS.asks)
   await payButton(page).click()
@@ -115,10 +106,7 @@ test("the bank's question, refused: no plan, said by the card, and another card 
 })
 
 // §4.1-05
-test('a trial whose card the bank asks about: refused there is none, answered it begins (§4.1.2)', async ({
-  page,
-  site,
-}) => {
+test('a trial starts only after 3D Secure is completed', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'free@demo.test' })
   await typeCard(page, CARDS.asks)
   await payButton(page).click()
@@ -133,10 +121,7 @@ test('a trial whose card the bank asks about: refused there is none, answered it
 })
 
 // §2.3-15 §2.3-16 §D3.7-25
-test('success leads back to where checkout was opened; opened by the app, back to the app (§2.3)', async ({
-  page,
-  site,
-}) => {
+test('success leads back to the opening page or the app', async ({ page, site }) => {
   await signIn(page, site, 'trialused@demo.test')
   await page.goto('/plans?reason=applet_quota')
   await awake(page)
@@ -157,7 +142,7 @@ test('success leads back to where checkout was opened; opened by the app, back t
   await expect(page).toHaveURL(/\/plans\?reason=applet_quota$/)
 })
 
-test('who has a plan is not sold another; who pays a store is told where to go (§6)', async ({ page, site }) => {
+test('a user with a plan is not sold another', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   await page.goto('/subscribe/pro')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You already have Pro')

@@ -36,10 +36,7 @@ async function ask(page: Page, number: string): Promise<void> {
 }
 
 // §1-24 §2.1-40 §2.1-41 §2.1-42 §2.1-43 §2.1-44 §2.1-49 §5-16 §8-21 §8-23
-test('on a desktop the link goes out by text, and the modal shows once for a log-in and Applet (§2.1, §8)', async ({
-  page,
-  site,
-}) => {
+test('on a desktop a text sends the link, once a session', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await beginAtMainButton(page)
   await page.goto('/applets/photo-backup')
@@ -69,10 +66,7 @@ test('on a desktop the link goes out by text, and the modal shows once for a log
 })
 
 // §8-20 §8-23
-test('a number that had its texts: the limit is said, the modal is closed, nothing goes out (§8)', async ({
-  page,
-  site,
-}) => {
+test('a number over its SMS limit gets no text', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/my_applets')
   const answers = await page.evaluate(async () => {
@@ -95,7 +89,7 @@ test('a number that had its texts: the limit is said, the modal is closed, nothi
 })
 
 // §8-22 §8-23
-test('a text that the provider refuses: it is said and the modal is closed (§8)', async ({ page, site }) => {
+test('a text that the provider refuses shows a message', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/photo-backup')
   await ask(page, '500 555 0009')
@@ -103,10 +97,7 @@ test('a text that the provider refuses: it is said and the modal is closed (§8)
   await expect(modal(page)).toBeHidden()
 })
 
-test('by keyboard alone and with less motion: type, Enter; Esc closes it and the focus is where it was (§2.1)', async ({
-  page,
-  site,
-}) => {
+test('the modal works by keyboard alone', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, site, 'free@demo.test')
   await beginAtMainButton(page)
@@ -127,7 +118,7 @@ test('by keyboard alone and with less motion: type, Enter; Esc closes it and the
   expect(sent?.body).toMatch(/ https:\/\/play\.google\.com\/\S+$/)
 })
 
-test('it does not come over a connection that is being made; the next visit shows it (§2.1)', async ({ page }) => {
+test('the modal waits out a running connect and opens next time', async ({ page }) => {
   await page.goto('/applets/photo-backup')
   await staysAway(page)
   await mainButton(page).click()
@@ -142,7 +133,7 @@ test('it does not come over a connection that is being made; the next visit show
   await expect(modal(page)).toBeVisible()
 })
 
-test('it waits while the page has a message to read, or the reader is typing (§2.1, §8)', async ({ page, site }) => {
+test('the modal waits while a message shows or the user types', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/photo-backup?error_type=access_denied&error_message=Pixbin+said+no')
   await expect(alert(page, 'Pixbin said no')).toBeVisible()
@@ -161,10 +152,7 @@ for (const [device, applet, store, href] of [
   ['Pixel 7', 'photo-backup', 'Google Play', PLAY_STORE],
 ] as const) {
   // §2.1-45 §2.1-46 §2.1-47 §2.1-48
-  test(`on a phone (${device}) ${applet} shows ${store} alone and no form; storage blocked, once a page view (§2.1)`, async ({
-    browser,
-    site,
-  }) => {
+  test(`on ${device} the modal for ${applet} links ${store} alone`, async ({ browser, site }) => {
     const { userAgent } = devices[device] ?? {}
     const phone = await browser.newContext({
       baseURL: site.origin,
@@ -192,7 +180,7 @@ for (const [device, applet, store, href] of [
 }
 
 // §2.1-50 §D3.7-17
-test('an Applet that does not need the app never asks for it (§2.1)', async ({ page, site }) => {
+test('an Applet that does not need the app never asks for it', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const chunks: string[] = []
   page.on('request', (request) => chunks.push(request.url()))
@@ -201,10 +189,7 @@ test('an Applet that does not need the app never asks for it (§2.1)', async ({ 
   expect(chunks.filter((url) => url.includes('app-modal'))).toEqual([])
 })
 
-test('axe finds nothing in the modal, with an error too, light and dark, narrow and wide (WCAG 2.2 AA)', async ({
-  page,
-  site,
-}) => {
+test('axe finds nothing in the app modal, even with an error', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/photo-backup')
   await ask(page, '12')

@@ -2,10 +2,7 @@ import { consent, mainButton } from '../pages/connect-page.ts'
 import { label, openHeld, PLAIN } from '../pages/held-button.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
-test('a change of mind during the success animation: the last intent wins, here and at the server', async ({
-  page,
-  site,
-}) => {
+test('the last press during the success animation wins', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await openHeld(page, PLAIN)
   const button = mainButton(page)
@@ -23,7 +20,7 @@ test('a change of mind during the success animation: the last intent wins, here 
   await expect(label(page)).toHaveText('Reconnect')
 })
 
-test('a double click is one press, and a key held down is one too', async ({ page, site }) => {
+test('a double click or a held key counts as one press', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const calls: string[] = []
   page.on('request', (request) => {
@@ -44,10 +41,7 @@ test('a double click is one press, and a key held down is one too', async ({ pag
 })
 
 // §2.2-20
-test('back from consent the connect goes on and is played once; a reload is at rest (§4.10, §4.11)', async ({
-  page,
-  site,
-}) => {
+test('after consent the connect animation plays once', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.addInitScript(() => {
     const seen: string[] = []

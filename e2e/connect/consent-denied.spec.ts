@@ -2,10 +2,7 @@ import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
 // §8-24 §D3.5-06
-test('consent that is denied comes back to a calm page, and nothing is connected (§8 access_denied)', async ({
-  page,
-  site,
-}) => {
+test('denied consent connects nothing', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
@@ -18,10 +15,7 @@ test('consent that is denied comes back to a calm page, and nothing is connected
   await expect(page.getByText('octoforge.test')).toHaveCount(0)
 })
 
-test('the second service denied: the first stays connected and Connect goes on with the second', async ({
-  page,
-  site,
-}) => {
+test('denying the second service keeps the first connected', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
@@ -36,9 +30,7 @@ test('the second service denied: the first stays connected and Connect goes on w
 })
 
 // §8-24 §D3.1-29 §D3.6-04
-test('a message in the address is shown as text, whatever is in it, and then leaves the address (§8)', async ({
-  page,
-}) => {
+test('an error message in the address is shown as plain text', async ({ page }) => {
   await page.goto(
     '/applets/star-to-sheet?error_type=access_denied&error_message=No+access%3Cimg+src%3Dx+onerror%3Dalert(1)%3E',
   )

@@ -3,11 +3,7 @@ import { consent } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
 // §8-27
-test('a dynamic connection that already exists in another tab is said, and the button is itself again (§8)', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a connection that another tab created is reported', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=homebase&return_to=/connections/home-hub')
   await consent(page, 'homebase', 'Allow')
@@ -34,10 +30,7 @@ test('a dynamic connection that already exists in another tab is said, and the b
   await expect(stale.getByRole('alert')).toContainText('already')
 })
 
-test('pro@demo.test already has Home Hub: the server says so to a second connect (§7 Dynamic config check)', async ({
-  page,
-  site,
-}) => {
+test('the server reports an existing connection before a second connect', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   await page.goto('/my_applets')
   const answer = await page.evaluate(async () => (await fetch('/api/applets/home-hub/connection_check')).json())

@@ -2,10 +2,7 @@ import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { expectModal, modal } from '../pages/upgrade-modal-page.ts'
 
-test('on the free plan the third Applet is refused before anything is connected, with the reason (§6, §D3.3)', async ({
-  page,
-  site,
-}) => {
+test('on the free plan a third Applet meets the upgrade modal', async ({ page, site }) => {
   await signIn(page, site, 'trialused@demo.test')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
@@ -14,7 +11,7 @@ test('on the free plan the third Applet is refused before anything is connected,
   await expect(page.getByText('2 of 2')).toBeVisible()
 })
 
-test('at the last slot two tabs press Connect: exactly one Applet is enabled', async ({ page, context, site }) => {
+test('two tabs at the last slot enable exactly one Applet', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=octoforge&c[]=sheetly&return_to=/my_applets')
   await consent(page, 'octoforge', 'Allow')

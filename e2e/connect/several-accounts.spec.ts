@@ -4,10 +4,7 @@ import { expect, signIn, test } from '../testing/journey.ts'
 const SAID = 'Several accounts need Pro+. Disconnect the other one first, or upgrade.'
 
 // §6-05
-test('on the free plan a second account of a service comes back with what to do, and is not kept (§6)', async ({
-  page,
-  site,
-}) => {
+test('on the free plan a second account of a service is refused', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const again = '/activate?c[]=sheetly&return_to=/settings/connections&reconnect=1'
   await page.goto(again)
@@ -23,10 +20,7 @@ test('on the free plan a second account of a service comes back with what to do,
   await expect(page.getByText('work@sheetly.test')).toHaveCount(0)
 })
 
-test('two accounts asked for by address: a calm page says what they need, and leads to the plans (§6)', async ({
-  page,
-  site,
-}) => {
+test('an address with two accounts explains what they need', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const answer = await page.goto('/activate?c[]=sheetly&c[]=sheetly&return_to=/applets/two-mailboxes')
   expect(answer?.status()).toBe(403)

@@ -1,11 +1,7 @@
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
-test('an Applet disabled in one tab is disabled in the other when it comes to the front', async ({
-  page,
-  context,
-  site,
-}) => {
+test("a tab that returns to the front shows another tab's change", async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await expect(mainButton(page)).toHaveText(/Connected/)
@@ -22,11 +18,7 @@ test('an Applet disabled in one tab is disabled in the other when it comes to th
   await expect(mainButton(page)).toHaveText(/Reconnect/)
 })
 
-test('signing out in one tab: the other asks to sign in at the next press, and nothing is lost', async ({
-  page,
-  context,
-  site,
-}) => {
+test('after signing out in another tab, a press asks to sign in', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await expect(mainButton(page)).toHaveText(/Connected/)

@@ -17,11 +17,7 @@ async function paymentAsking(api: Stripe): Promise<string> {
   return secret ?? ''
 }
 
-test('a payment that the server confirmed and the bank asks about is completed in the dialog (§4.1)', async ({
-  page,
-  open,
-  api,
-}) => {
+test('the dialog completes a payment that the server confirmed', async ({ page, open, api }) => {
   const shop = await open()
   const secret = await paymentAsking(api)
   const result = shop.evaluate(({ stripe }, it) => stripe.confirmCardPayment(it), secret)
@@ -43,7 +39,7 @@ for (const [how, refuse] of [
     },
   ],
 ] as const) {
-  test(`${how} is a refused authentication, told in Stripe's words`, async ({ page, open, api }) => {
+  test(`${how} refuses the authentication in Stripe's words`, async ({ page, open, api }) => {
     const shop = await open()
     const secret = await paymentAsking(api)
     const result = shop.evaluate(({ stripe }, it) => stripe.handleNextAction({ clientSecret: it }), secret)
@@ -58,11 +54,7 @@ for (const [how, refuse] of [
   })
 }
 
-test('a card is saved for later with the bank asked, and not asked where the page says so', async ({
-  page,
-  open,
-  api,
-}) => {
+test('saving a card asks the bank only if the page allows it', async ({ page, open, api }) => {
   const shop = await open()
   const { client_secret: secret } = await api.setupIntents.create({})
   const confirm = (handleActions: boolean) =>
@@ -80,7 +72,7 @@ test('a card is saved for later with the bank asked, and not asked where the pag
   expect(again.setupIntent?.status).toBe('succeeded')
 })
 
-test("a declined card answers the bank's reason and the intent", async ({ open, api }) => {
+test("a declined card returns the bank's reason and the intent", async ({ open, api }) => {
   const shop = await open()
   const { client_secret: secret } = await api.paymentIntents.create({ amount: 349, currency: 'usd' })
   const { error } = await shop.evaluate(
@@ -95,7 +87,7 @@ test("a declined card answers the bank's reason and the intent", async ({ open, 
   })
 })
 
-test("as Stripe's own, the question lies under a modal dialog of the page", async ({ page, open, api }) => {
+test("like Stripe's own, the question lies under a modal dialog", async ({ page, open, api }) => {
   const shop = await open()
   const secret = await paymentAsking(api)
   await page.evaluate(() => document.querySelector('dialog')?.showModal())

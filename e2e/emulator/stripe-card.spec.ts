@@ -5,7 +5,7 @@ import { expect, test } from './shop/fixture.ts'
 const frame = (page: Page) => page.frameLocator('iframe[title="Secure card payment input frame"]')
 const field = (page: Page, name: string) => frame(page).locator(`[name=${name}]`)
 
-test('a card is typed in one go, from field to field, and Enter submits the form around it', async ({ page, open }) => {
+test('a card is typed across its fields, and Enter submits the form', async ({ page, open }) => {
   const shop = await open()
   await page.getByText('Card', { exact: true }).click()
   await expect(field(page, 'cardnumber')).toBeFocused()
@@ -33,11 +33,7 @@ test('a card is typed in one go, from field to field, and Enter submits the form
   })
 })
 
-test("a card becomes a payment method, and the page never sees more of it than Stripe's answer", async ({
-  page,
-  open,
-  emulator,
-}) => {
+test('a card becomes a payment method that hides it from the page', async ({ page, open, emulator }) => {
   const shop = await open()
   await shop.evaluate(({ card }) => card.update({ hidePostalCode: true }))
   await expect(field(page, 'postal')).toBeHidden()
@@ -57,11 +53,7 @@ test("a card becomes a payment method, and the page never sees more of it than S
   expect(emulator.store.get('payment_method', result.paymentMethod?.id ?? '')).toBeDefined()
 })
 
-test('an unfinished card is not sent: the sentence comes back and the field at fault has the focus', async ({
-  page,
-  open,
-  emulator,
-}) => {
+test('an unfinished card is not sent and focuses its field', async ({ page, open, emulator }) => {
   const shop = await open()
   await field(page, 'cardnumber').fill('4242424242424242')
   const { error } = await shop.evaluate(({ stripe, card }) => stripe.createPaymentMethod({ type: 'card', card }))
@@ -76,11 +68,7 @@ test('an unfinished card is not sent: the sentence comes back and the field at f
   expect(emulator.control.calls()).toEqual([])
 })
 
-test("a card that Stripe refuses answers Stripe's error, as does a line that is dead", async ({
-  page,
-  open,
-  emulator,
-}) => {
+test("a refused card or a dead connection returns Stripe's error", async ({ page, open, emulator }) => {
   const shop = await open('/?wallet=none')
   await shop.evaluate(({ card }) => card.update({ hidePostalCode: true }))
   await field(page, 'cardnumber').fill('4111111111111111')
@@ -93,7 +81,7 @@ test("a card that Stripe refuses answers Stripe's error, as does a line that is 
   expect((await create()).error?.type).toBe('api_connection_error')
 })
 
-test('clear empties the card, and an element that is gone can not be used', async ({ page, open }) => {
+test('clear empties the card, and an unmounted element is refused', async ({ page, open }) => {
   const shop = await open()
   await field(page, 'cardnumber').fill('4242')
   await shop.evaluate(({ card }) => card.clear())
@@ -108,7 +96,7 @@ test('clear empties the card, and an element that is gone can not be used', asyn
   await expect(field(page, 'cardnumber')).toBeEditable()
 })
 
-test('what another window says is not heard', async ({ page, open }) => {
+test('messages from other windows are ignored', async ({ page, open }) => {
   const shop = await open()
   await page.evaluate(() => {
     const message = { kind: 'entered' }
@@ -122,10 +110,7 @@ test('what another window says is not heard', async ({ page, open }) => {
 })
 
 for (const width of [320, 724]) {
-  test(`at ${width} px the card is one row, its last four digits stay, and axe has nothing to say`, async ({
-    page,
-    open,
-  }) => {
+  test(`at ${width} px the card fits one row and passes axe`, async ({ page, open }) => {
     await page.setViewportSize({ width, height: 640 })
     await page.emulateMedia({ colorScheme: 'light' })
     await open()

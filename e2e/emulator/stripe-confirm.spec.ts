@@ -1,6 +1,6 @@
 import { expect, test } from './shop/fixture.ts'
 
-test('a payment is confirmed with what stands in the card field', async ({ page, open, api }) => {
+test('the card field confirms a payment', async ({ page, open, api }) => {
   const shop = await open()
   await shop.evaluate(({ card }) => card.update({ hidePostalCode: true }))
   const { client_secret: secret } = await api.paymentIntents.create({ amount: 349, currency: 'usd' })
@@ -12,11 +12,7 @@ test('a payment is confirmed with what stands in the card field', async ({ page,
   expect((await confirm()).error, 'once is enough').toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
-test('a payment is confirmed with the wallet, and the page stays where no redirect is needed', async ({
-  page,
-  open,
-  api,
-}) => {
+test('the wallet confirms a payment without leaving the page', async ({ page, open, api }) => {
   const shop = await open('/?wallet=google')
   const { client_secret: secret } = await api.paymentIntents.create({ amount: 349, currency: 'usd' })
   await page.getByRole('button', { name: 'Subscribe with Google Pay' }).click()
@@ -29,11 +25,7 @@ test('a payment is confirmed with the wallet, and the page stays where no redire
   await expect(page.getByRole('dialog', { name: 'Google Pay' })).toBeHidden()
 })
 
-test('a card is saved, and the page is left for the return address with what became of it', async ({
-  page,
-  open,
-  api,
-}) => {
+test('a saved card redirects to the return address with the result', async ({ page, open, api }) => {
   const shop = await open()
   const { id, client_secret: secret } = await api.setupIntents.create({})
   void shop.evaluate(({ stripe }, clientSecret) => {
@@ -51,7 +43,7 @@ test('a card is saved, and the page is left for the return address with what bec
   ])
 })
 
-test('what only a faulty page does is thrown and not answered', async ({ open, api }) => {
+test('a misuse of the API throws', async ({ open, api }) => {
   const shop = await open()
   const { client_secret: secret } = await api.setupIntents.create({})
   const messages = await shop.evaluate(async ({ stripe, card }, clientSecret) => {

@@ -13,11 +13,7 @@ const WALLETS = [
   { wallet: 'link', key: 'link', button: 'Pay with Link' },
 ]
 for (const { wallet, key, button } of WALLETS) {
-  test(`a browser with ${key} is offered it, by the page's address or by the emulator's switch`, async ({
-    page,
-    open,
-    emulator,
-  }) => {
+  test(`the address or the emulator's switch offers ${key}`, async ({ page, open, emulator }) => {
     const shop = await open(`/?wallet=${wallet}`)
     await expect(page.getByRole('button', { name: button })).toBeVisible()
     expect(await ready(shop)).toMatchObject({
@@ -29,7 +25,7 @@ for (const { wallet, key, button } of WALLETS) {
   })
 }
 
-test('a browser without a wallet is told so, and shows no button', async ({ page, open }) => {
+test('without a wallet the page learns so and shows no button', async ({ page, open }) => {
   const shop = await open()
   await expect.poll(() => ready(shop)).toMatchObject({ event: { elementType: 'expressCheckout' } })
   expect(
@@ -38,7 +34,7 @@ test('a browser without a wallet is told so, and shows no button', async ({ page
   await expect(page.locator('#wallets')).toBeEmpty()
 })
 
-test('a late wallet is ready only when the second that a page waits is over (§9)', async ({ open, page }) => {
+test('a late wallet is ready after a page stops waiting', async ({ open, page }) => {
   const shop = await open('/?wallet=late')
   const waited = await shop.evaluate(
     ({ express, wallets }) =>
@@ -54,7 +50,7 @@ test('a late wallet is ready only when the second that a page waits is over (§9
   await expect(page.getByRole('button', { name: 'Google Pay' })).toBeVisible()
 })
 
-test('the sheet shows what is paid; Cancel and Escape leave it and are told (§4.1)', async ({ page, open }) => {
+test('the sheet shows the price, and Cancel and Escape are reported', async ({ page, open }) => {
   const shop = await open('/?wallet=google')
   const button = page.getByRole('button', { name: 'Subscribe with Google Pay' })
   const googlePay = sheet(page, 'Google Pay')
@@ -71,10 +67,7 @@ test('the sheet shows what is paid; Cancel and Escape leave it and are told (§4
   }
 })
 
-test('Pay makes a payment method of the chosen card, once the page has submitted, and the sheet closes', async ({
-  page,
-  open,
-}) => {
+test('Pay makes a payment method after submit and closes the sheet', async ({ page, open }) => {
   const shop = await open('/?wallet=google')
   await page.getByRole('button', { name: 'Subscribe with Google Pay' }).click()
   await sheet(page, 'Google Pay').getByLabel('Card').selectOption('Visa •••• 9995, no funds')
@@ -93,7 +86,7 @@ test('Pay makes a payment method of the chosen card, once the page has submitted
   expect(await create(), 'what the customer agreed to is used once').toMatch(/has not been confirmed/)
 })
 
-test('a payment that failed says why in the sheet, which can be used again', async ({ page, open }) => {
+test('a failed payment says why in the sheet, which stays usable', async ({ page, open }) => {
   const shop = await open('/?wallet=apple')
   await shop.evaluate((it) => {
     it.onConfirm = (failed) => failed('Your card was declined.')
@@ -106,17 +99,14 @@ test('a payment that failed says why in the sheet, which can be used again', asy
   await expectNoAxeFindings(page, '[data-stripe-stand-in]')
 })
 
-test('a page that does not answer the press within a second gets no sheet', async ({ page, open }) => {
+test('a page that answers the press too late gets no sheet', async ({ page, open }) => {
   await open('/?wallet=google#silent')
   await page.getByRole('button', { name: 'Subscribe with Google Pay' }).click()
   await page.waitForTimeout(1100)
   await expect(sheet(page, 'Google Pay')).toHaveCount(0)
 })
 
-test('lines that add up to more than the total are refused, so a trial has a line of 0 (§9)', async ({
-  page,
-  open,
-}) => {
+test('line items above the total are refused', async ({ page, open }) => {
   const shop = await open('/?wallet=google#silent')
   const refused = shop.evaluate(async ({ express, wallets }) => {
     await wallets.update({ amount: 0 })

@@ -10,7 +10,7 @@ async function taken({ env }: Stack): Promise<string[]> {
 }
 
 // §D3.2-04
-test("what Stripe's own CLI triggers arrives at our webhook, signed, and is taken (§4.1)", async ({ site }, info) => {
+test("the webhook takes signed events of Stripe's CLI", async ({ site }, info) => {
   const { emulator, origin } = site.standIns.stripe
   const events = ['customer.subscription.updated', 'invoice.payment_failed', 'payment_method.attached', 'price.updated']
   for (const event of events) {
@@ -24,7 +24,7 @@ test("what Stripe's own CLI triggers arrives at our webhook, signed, and is take
   await expect.poll(() => taken(site)).toEqual(expect.arrayContaining(events.slice(0, 3)))
 })
 
-test('a subscription that ends at Stripe ends here, by its webhook alone (§4.1)', async ({ site }) => {
+test('a subscription canceled at Stripe ends by webhook', async ({ site }) => {
   const { vars, emulator } = site.standIns.stripe
   const { hostname, port } = new URL(vars.STRIPE_API_BASE)
   const stripe = new Stripe(vars.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', telemetry: false })
@@ -38,7 +38,7 @@ test('a subscription that ends at Stripe ends here, by its webhook alone (§4.1)
   await expect.poll(status, { timeout: 20_000 }).toBe('canceled')
 })
 
-test('an event that somebody else signed is refused (§4.1)', async ({ site, request }) => {
+test('an event with a wrong signature is refused', async ({ site, request }) => {
   const { emulator } = site.standIns.stripe
   emulator.control.webhooks.mode('bad_signature')
   await request.post(`${site.standIns.stripe.origin}/v1/customers`, {

@@ -34,10 +34,7 @@ async function complaints(page: Page, index: number): Promise<string[]> {
   return found
 }
 
-test('axe finds nothing on the pages that everyone sees, light and dark, narrow and wide (WCAG 2.2 AA)', async ({
-  page,
-  site,
-}) => {
+test('axe finds nothing on the public pages (WCAG 2.2 AA)', async ({ page, site }) => {
   test.slow()
   for (const [index, scene] of VISITORS_SCENES.entries()) {
     await meet(page, site, scene)
@@ -45,10 +42,7 @@ test('axe finds nothing on the pages that everyone sees, light and dark, narrow 
   }
 })
 
-test('axe finds nothing on the pages of a user, in each state of an Applet, light and dark, narrow and wide (WCAG 2.2 AA)', async ({
-  page,
-  site,
-}) => {
+test("axe finds nothing on a user's pages (WCAG 2.2 AA)", async ({ page, site }) => {
   test.slow()
   await signIn(page, site, 'free@demo.test')
   for (const [index, scene] of USERS_SCENES.entries()) {

@@ -16,7 +16,7 @@ async function asleep(page: Page, address: string, parts: RegExp): Promise<() =>
 const VIEWERS_PART = /\/assets\/viewer-parts.*\.js/
 const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to continue?' })
 
-test('Delete that is pressed before the page is awake asks once it is (§2.1, §8)', async ({ page, site }) => {
+test('Delete pressed before hydration asks afterward', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const wake = await asleep(page, '/applets/hook-to-notification', VIEWERS_PART)
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -25,7 +25,7 @@ test('Delete that is pressed before the page is awake asks once it is (§2.1, §
   await expect(question(page)).toBeVisible()
 })
 
-test('so do Archive, Rename and Publish, each for itself (§2.1)', async ({ page, site }) => {
+test('Archive, Rename, and Publish pressed before hydration work', async ({ page, site }) => {
   await signIn(page, site, 'author@demo.test')
   const archive = await asleep(page, '/applets/unpublished-draft', VIEWERS_PART)
   await page.getByRole('button', { name: 'Archive' }).click()
@@ -43,7 +43,7 @@ test('so do Archive, Rename and Publish, each for itself (§2.1)', async ({ page
   await expect(page.getByRole('status').getByText('Applet was published')).toBeVisible()
 })
 
-test('Restore that is pressed before the page is awake restores (§D3.7)', async ({ page, site }) => {
+test('Restore pressed before hydration restores the Applet', async ({ page, site }) => {
   await site.env.DB.prepare("update applets set archived_at = 1 where friendly_id = 'unpublished-draft'").run()
   await signIn(page, site, 'author@demo.test')
   const wake = await asleep(page, '/applets/unpublished-draft', /\/assets\/restore-applet.*\.js/)
@@ -52,7 +52,7 @@ test('Restore that is pressed before the page is awake restores (§D3.7)', async
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })
 
-test('No that is pressed before the page is awake is an answer (§4.5)', async ({ page, site }) => {
+test('No pressed before hydration is sent', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const wake = await asleep(page, '/applets/hook-to-notification', VIEWERS_PART)
   await page.getByRole('button', { name: 'No', exact: true }).click()
@@ -62,10 +62,7 @@ test('No that is pressed before the page is awake is an answer (§4.5)', async (
   await expect(page.getByRole('radio')).toHaveCount(4)
 })
 
-test('a feature that is switched before the page is awake is saved (§7 Update configurations)', async ({
-  page,
-  site,
-}) => {
+test('a feature switched before hydration is saved', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const wake = await asleep(page, '/connections/home-hub', VIEWERS_PART)
   await page.getByText('Save heat while all are out').click()

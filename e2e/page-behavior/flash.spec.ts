@@ -31,9 +31,7 @@ async function countMainButtons(page: Page) {
   return () => page.evaluate(() => (globalThis as { buttons?: Set<Element> }).buttons?.size)
 }
 
-test('no time passes for a message while the pointer is on it, also when it has begun to fade (§8)', async ({
-  page,
-}) => {
+test('a message stays while the pointer is on it', async ({ page }) => {
   const flash = await deniedFlash(page)
   await flash.hover()
   await page.clock.runFor(10_000)
@@ -50,9 +48,7 @@ test('no time passes for a message while the pointer is on it, also when it has 
   await expect(flash).toHaveCount(0)
 })
 
-test('no time passes for a message while the focus is on it, and dismissing it gives the focus back (§8, WCAG 2.2.1)', async ({
-  page,
-}) => {
+test('a message stays while the focus is on it', async ({ page }) => {
   const flash = await deniedFlash(page)
   const dismiss = flash.getByRole('button', { name: 'Dismiss' })
   await mainButton(page).focus()
@@ -65,9 +61,7 @@ test('no time passes for a message while the focus is on it, and dismissing it g
 })
 
 // §D3.1-29
-test('a message of access_denied is shown once and leaves the address, what else is in it stays (§8)', async ({
-  page,
-}) => {
+test('an access_denied message is shown once and leaves the address', async ({ page }) => {
   await page.goto(DENIED)
   const flash = page.getByRole('alert').locator('.flash')
   await expect(flash).toHaveText('No access')
@@ -78,7 +72,7 @@ test('a message of access_denied is shown once and leaves the address, what else
   await expect(flash).toHaveCount(0)
 })
 
-test('a message survives the way to another page, and is shown there once (§8)', async ({ page, context, site }) => {
+test('a message survives a redirect and is shown once', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await leaveFlash(context, site.origin, 'Applet was deleted')
   // Signed in, the front page sends on to My Applets.
@@ -91,11 +85,7 @@ test('a message survives the way to another page, and is shown there once (§8)'
   await expect(flash).toHaveCount(0)
 })
 
-test("a message does not wait for a slow viewer's part, and lets it come in as the server wrote it (§8)", async ({
-  page,
-  context,
-  site,
-}) => {
+test("a message does not wait for the viewer's slow part", async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await leaveFlash(context, site.origin, 'Applet was restored')
   const line = await slowLine(site.origin)

@@ -14,9 +14,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 
 const focused = (page: Page) => page.locator(':focus')
 
-test('the first Tab offers to skip the navigation, and the next one is in the content (WCAG 2.4.1)', async ({
-  page,
-}) => {
+test('the first Tab offers to skip the navigation (WCAG 2.4.1)', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(focused(page)).toHaveText('Skip to content')
@@ -27,10 +25,7 @@ test('the first Tab offers to skip the navigation, and the next one is in the co
 })
 
 // §2.6-01 §2.6-02 §2.6-03 §4.12-01
-test("the account's drop-down: opened by a key, walked with arrows, closed by Esc with the focus back, by a click outside and by its title (§2.6)", async ({
-  page,
-  site,
-}) => {
+test('the account menu opens, moves, and closes by keyboard and mouse', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/my_applets')
   const title = page.getByRole('button', { name: 'frida' })
@@ -64,9 +59,7 @@ test("the account's drop-down: opened by a key, walked with arrows, closed by Es
 })
 
 // §2.6-04 §4.12-02
-test('on a phone the toggle adds and removes mobile-menu-opened on the body, and Esc closes with the focus back (§2.6)', async ({
-  page,
-}) => {
+test('the mobile menu toggles by keyboard, and Escape closes it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/')
   const opened = page.locator('body.mobile-menu-opened')
@@ -87,9 +80,7 @@ test('on a phone the toggle adds and removes mobile-menu-opened on the body, and
 })
 
 // §D3.1-26
-test('the main job without a mouse: sign in by Enter, Connect by Space, Allow twice, Connected (§2.1, §4.10)', async ({
-  page,
-}) => {
+test('a user signs in and connects an Applet without a mouse', async ({ page }) => {
   await page.goto('/login?return_to=/applets/star-to-sheet')
   await tabTo(page, 'input[name="email"]')
   await page.keyboard.type('free@demo.test')
@@ -121,10 +112,7 @@ async function tabToButton(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never came to ${name}.`)
 }
 
-test('a dialog keeps the focus inside, Esc closes it, and the focus is where it was (WCAG 2.4.3)', async ({
-  page,
-  site,
-}) => {
+test('a dialog traps the focus and returns it (WCAG 2.4.3)', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/settings/connections')
   await awake(page)
@@ -147,10 +135,7 @@ test('a dialog keeps the focus inside, Esc closes it, and the focus is where it 
   await expect(opener).toBeFocused()
 })
 
-test('what is wrong in a form is beside its field, which gets the focus and is described by it (WCAG 3.3.1)', async ({
-  page,
-  site,
-}) => {
+test('a wrong field gets the focus and its message (WCAG 3.3.1)', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
   await page.getByRole('button', { name: 'Allow', exact: true }).click()

@@ -33,7 +33,7 @@ function saved(page: Page, applet: string) {
   }, applet)
 }
 
-test('two notifications switched within a moment of leaving are both saved (§2.1)', async ({ page, site }) => {
+test('two notifications switched right before leaving are both saved', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await flipTwoAndLeave(page, {
     path: '/applets/hook-to-notification',
@@ -43,10 +43,7 @@ test('two notifications switched within a moment of leaving are both saved (§2.
   await expect.poll(() => saved(page, 'hook-to-notification')).toMatchObject({ runs: true, fails: false })
 })
 
-test('two features switched within a moment of leaving are both saved (§7 Update configurations)', async ({
-  page,
-  site,
-}) => {
+test('two features switched right before leaving are both saved', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   await flipTwoAndLeave(page, {
     path: '/connections/home-hub',

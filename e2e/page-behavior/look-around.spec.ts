@@ -1,7 +1,7 @@
 import { expect, test } from '../testing/journey.ts'
 
 // §D3.1-04 §D3.1-05
-test('a visitor looks around: home, a service, one of its steps, an Applet, search, plans (§2.1)', async ({ page }) => {
+test('a visitor browses from home to plans', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Popular services on Switchyard' })).toBeVisible()
   await page
@@ -30,9 +30,7 @@ test('a visitor looks around: home, a service, one of its steps, an Applet, sear
 })
 
 // §2.1-01 §2.1-02 §2.1-03 §D3.1-23 §D3.1-24 §D3.1-25
-test('an Applet answers under all three forms of its address, and under the right base only (§2.1)', async ({
-  page,
-}) => {
+test('an Applet answers at its three addresses under one base', async ({ page }) => {
   await page.goto('/applets/1')
   await expect(page).toHaveURL(/\/applets\/star-to-sheet$/)
   await page.goto('/applets/1-any-name-at-all?from=mail')
@@ -44,7 +42,7 @@ test('an Applet answers under all three forms of its address, and under the righ
 })
 
 // §D3.1-22
-test('an unknown address is a real 404 page with a way on', async ({ page }) => {
+test('an unknown address is a real 404 page with a link', async ({ page }) => {
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -56,6 +54,6 @@ test('an unknown address is a real 404 page with a way on', async ({ page }) => 
   ).toBeVisible()
 })
 
-test('a draft is seen by its author alone', async ({ page }) => {
+test('only its author sees a draft', async ({ page }) => {
   expect((await page.goto('/applets/unpublished-draft'))?.status()).toBe(404)
 })

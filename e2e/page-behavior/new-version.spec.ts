@@ -18,9 +18,7 @@ async function deployMidway(page: Page, part: string) {
   return { site, deploy: () => void (site.deployed = true) }
 }
 
-test('deployed while a form is open: the page is loaded anew once, says so, keeps what was typed, and then it works', async ({
-  page,
-}) => {
+test('a deploy during a form reloads once and keeps the input', async ({ page }) => {
   const { site, deploy } = await deployMidway(page, '**/assets/request-*.js')
   const watching = page.waitForResponse('**/assets/new-version-*.js')
   await page.goto('/join')

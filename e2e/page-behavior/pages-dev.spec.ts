@@ -7,7 +7,7 @@ import { ROOT } from '../../dev/processes/run.ts'
 const PORT = 18_780
 const ORIGIN = `http://localhost:${PORT}`
 
-test('the built pages run under wrangler pages dev: a page, an asset, the API, a hook, a 404', async ({ request }) => {
+test('the built site runs under wrangler pages dev', async ({ request }) => {
   test.setTimeout(120_000)
   const preview = spawn(process.execPath, ['dev/preview.ts', '--built'], {
     cwd: ROOT,

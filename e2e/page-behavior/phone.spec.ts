@@ -31,10 +31,7 @@ function sideways(page: Page): Promise<string[]> {
   })
 }
 
-test('no page scrolls sideways at 320 px, with text at its own size and at twice that (WCAG 1.4.4, 1.4.10)', async ({
-  page,
-  site,
-}) => {
+test('no page scrolls sideways at 320 px and double text size', async ({ page, site }) => {
   test.slow()
   await page.setViewportSize(PHONE)
   const look = async (scene: Scene) => {
@@ -64,10 +61,7 @@ function shifts(page: Page): Promise<string[]> {
   })
 }
 
-test('nothing on the connection page moves while it comes, for a visitor and in each state of a user', async ({
-  page,
-  site,
-}) => {
+test('nothing on the connection page shifts while it loads', async ({ page, site }) => {
   test.slow()
   // Slow enough that the viewer's part, the styles and the scripts come one after the other.
   const network = await page.context().newCDPSession(page)
@@ -89,10 +83,7 @@ test('nothing on the connection page moves while it comes, for a visitor and in 
   }
 })
 
-test('on a phone the menu covers the page, holds every way on, also with large text, and goes away by a tap (§2.6)', async ({
-  page,
-  site,
-}) => {
+test('the mobile menu covers the page and holds every link', async ({ page, site }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
@@ -117,10 +108,7 @@ test('on a phone the menu covers the page, holds every way on, also with large t
   await expect(page.locator('body')).not.toHaveClass(/mobile-menu-opened/)
 })
 
-test("in the reader's own colours the connection page keeps its edges, and axe finds nothing (WCAG 1.4.11)", async ({
-  page,
-  site,
-}) => {
+test('in forced colors the connection page keeps its edges (WCAG 1.4.11)', async ({ page, site }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await signIn(page, site, 'free@demo.test')
   for (const address of ['/applets/hook-to-notification', '/applets/sunset-lights']) {

@@ -22,10 +22,7 @@ async function tooMany(page: Page, path: string) {
 }
 
 // §D3.3-09
-test('one call too many on the connection page: it says so, and works when the minute is over (§D3.3)', async ({
-  page,
-  site,
-}) => {
+test('a rate-limited connection page says so and recovers', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await awake(page)
@@ -38,10 +35,7 @@ test('one call too many on the connection page: it says so, and works when the m
   await expect(mainButton(page)).toHaveText('Reconnect')
 })
 
-test('one call too many at checkout: it says so, what was chosen and typed stays, and the next press pays (§D3.3)', async ({
-  page,
-  site,
-}) => {
+test('a rate-limited checkout keeps the form filled in', async ({ page, site }) => {
   await openCheckout(page, site)
   const minute = await tooMany(page, '**/api/subscriptions')
   await page.getByLabel('Yearly').check()

@@ -10,9 +10,7 @@ const signInButton = (page: Page) => page.getByRole('main').getByRole('button', 
 
 const SCRIPTS = '**/assets/*.js'
 
-test('before the script has come: what was typed is kept, a form sent early is sent, and the page can be read', async ({
-  page,
-}) => {
+test('a form sent before the script has loaded is sent', async ({ page }) => {
   const { come } = await holdBack(page, SCRIPTS)
   await page.goto('/login?return_to=/applets/star-to-sheet', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('free@demo.test')
@@ -23,7 +21,7 @@ test('before the script has come: what was typed is kept, a form sent early is s
   await expect(mainButton(page)).toHaveText('Connect Octoforge')
 })
 
-test("a visitor's Connect pressed before the script has come leads to signing in (§4.10)", async ({ page }) => {
+test("a visitor's early press on Connect leads to signing in", async ({ page }) => {
   await holdBack(page, SCRIPTS)
   await page.goto('/applets/star-to-sheet', { waitUntil: 'commit' })
   await mainButton(page).click()
@@ -31,10 +29,7 @@ test("a visitor's Connect pressed before the script has come leads to signing in
   await expect(page).toHaveURL(/\/login\?return_to=%2Fapplets%2Fstar-to-sheet$/)
 })
 
-test('signing in without a network says so, keeps what was typed, and works at the second try', async ({
-  page,
-  context,
-}) => {
+test('signing in offline says so and works on the second try', async ({ page, context }) => {
   await page.goto('/login')
   await awake(page)
   await page.getByLabel('Email').fill('free@demo.test')
@@ -49,9 +44,7 @@ test('signing in without a network says so, keeps what was typed, and works at t
   await page.waitForURL('**/my_applets')
 })
 
-test('a script that comes with the first press and does not come: the press says so, and the second one works', async ({
-  page,
-}) => {
+test('a script that fails to load is reported and loads again', async ({ page }) => {
   let blocked = true
   await page.route('**/assets/request-*.js', (route) => (blocked ? route.abort() : route.continue()))
   await page.goto('/login')
@@ -65,11 +58,7 @@ test('a script that comes with the first press and does not come: the press says
   await page.waitForURL('**/my_applets')
 })
 
-test('the main button without a network: an error, the state as it was, and the second press works (§4.9, §8)', async ({
-  page,
-  context,
-  site,
-}) => {
+test('the main button offline shows an error and then works', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await awake(page)
@@ -82,10 +71,7 @@ test('the main button without a network: an error, the state as it was, and the 
   await expect(mainButton(page)).toHaveText('Reconnect')
 })
 
-test('with storage blocked one signs in, connects two services and enables the Applet all the same', async ({
-  page,
-  site,
-}) => {
+test('with storage blocked the user connects and enables an Applet', async ({ page, site }) => {
   await blockStorage(page)
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
@@ -99,11 +85,7 @@ test('with storage blocked one signs in, connects two services and enables the A
   await expect(mainButton(page)).toHaveText('Connected')
 })
 
-test('a session ended elsewhere while a form is filled in: it says so, keeps what was typed, and saves after signing in', async ({
-  page,
-  context,
-  site,
-}) => {
+test('an expired session keeps the edit form filled in', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
   await consent(page, 'parley', 'Allow')

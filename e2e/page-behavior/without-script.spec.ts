@@ -2,7 +2,7 @@ import { expect, test } from '../testing/journey.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('without script home, search, a service and a step can be read and lead on to each other', async ({ page }) => {
+test('without script the public pages can be read and searched', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Popular services on Switchyard' })).toBeVisible()
   await page.goto('/explore')
@@ -17,9 +17,7 @@ test('without script home, search, a service and a step can be read and lead on 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test("without script an Applet's page is whole: steps, details, and Connect leads to signing in and back", async ({
-  page,
-}) => {
+test("without script an Applet's page is complete", async ({ page }) => {
   await page.goto('/applets/quiet-mentions')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Steps' }).getByRole('listitem')).not.toHaveCount(0)
@@ -33,7 +31,7 @@ test("without script an Applet's page is whole: steps, details, and Connect lead
   )
 })
 
-test('without script a form that needs it says so, and on a phone the navigation stands open', async ({ page }) => {
+test('without script a form says so and the navigation stays open', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/login', '/join', '/password_reset']) {
     await page.goto(path)

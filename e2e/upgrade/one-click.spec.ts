@@ -33,10 +33,7 @@ async function payWith(site: Stack, card: string): Promise<void> {
 }
 
 // §2.4-22 §4.3-04 §6-13
-test('one press: what was shown is charged, the next page says Pro+, and the invoice is there (§4.3, §6)', async ({
-  page,
-  site,
-}) => {
+test('one press charges the shown amount and starts Pro+', async ({ page, site }) => {
   const today = await openOneClick(page, site)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgrade to Pro+')
   await expect(page.locator('.one-click .price')).toHaveText('$9.99 a month')
@@ -55,10 +52,7 @@ test('one press: what was shown is charged, the next page says Pro+, and the inv
 })
 
 // §2.4-24
-test('it leads back to where it was opened; Maybe later does too, and changes nothing (§2.4)', async ({
-  page,
-  site,
-}) => {
+test('both ways out lead back to the opening page', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const come = async () => {
     await page.goto('/applets/quiet-mentions')
@@ -82,10 +76,7 @@ test('it leads back to where it was opened; Maybe later does too, and changes no
   await expect(welcome(page)).toContainText(WELCOME)
 })
 
-test('a declined card, and one whose bank asks: nothing has changed, and the way to another card is there', async ({
-  page,
-  site,
-}) => {
+test('a refused card changes nothing and offers another card', async ({ page, site }) => {
   await openOneClick(page, site)
   await payWith(site, 'pm_card_chargeCustomerFail')
   await button(page, 'Upgrade').click()
@@ -109,7 +100,7 @@ test('a declined card, and one whose bank asks: nothing has changed, and the way
   await expect(welcome(page)).toContainText(WELCOME)
 })
 
-test('two tabs: one charge, and the second is welcomed too', async ({ page, context, site }) => {
+test('two tabs charge once, and both are welcomed', async ({ page, context, site }) => {
   await openOneClick(page, site)
   const other = await context.newPage()
   await other.goto(PAGE)
@@ -121,7 +112,7 @@ test('two tabs: one charge, and the second is welcomed too', async ({ page, cont
   expect(store.all('invoice', ({ billing_reason }) => billing_reason === 'subscription_update')).toHaveLength(1)
 })
 
-test('an answer that is lost: the page finds out by itself that Pro+ is there', async ({ page, site }) => {
+test('a lost answer is resolved automatically', async ({ page, site }) => {
   await openOneClick(page, site)
   await page.route('**/graphql', async (route) => {
     await route.fetch()
@@ -133,10 +124,7 @@ test('an answer that is lost: the page finds out by itself that Pro+ is there', 
 })
 
 // §7-31
-test('while Stripe is away there is no price: asked twice, then said, and there again when Stripe is (§7)', async ({
-  page,
-  site,
-}) => {
+test('without a price the page says so and can retry', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   let asked = 0
   await page.route('**/billing/pro_upgrade_details', (route) => {
@@ -152,14 +140,14 @@ test('while Stripe is away there is no price: asked twice, then said, and there 
   await expect(total(page)).toBeVisible()
 })
 
-test('a session that ended leads to sign in and back', async ({ page, site }) => {
+test('an expired session leads to sign-in', async ({ page, site }) => {
   await openOneClick(page, site)
   await site.env.DB.prepare('delete from sessions').run()
   await button(page, 'Upgrade').click()
   await page.waitForURL(/\/login\?return_to=%2Fsubscribe%2Fpro_plus/)
 })
 
-test('a legacy plan goes to Pro+ the same way (§6)', async ({ page, site }) => {
+test('a legacy plan upgrades to Pro+ the same way', async ({ page, site }) => {
   await openOneClick(page, site, 'legacy@demo.test')
   await button(page, 'Upgrade').click()
   await expect(welcome(page)).toContainText(WELCOME)

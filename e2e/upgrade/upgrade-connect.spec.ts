@@ -13,10 +13,7 @@ import {
 } from '../pages/upgrade-modal-page.ts'
 
 // §2.3-02 §2.4-21 §2.4-30 §2.4-32 §2.4-33 §4.2-01 §6-19
-test('a free user meets the quota, pays in the modal, and the blocked Applet is connected without another press (§2.4, §4.2)', async ({
-  page,
-  site,
-}) => {
+test('paying at the quota connects the blocked Applet automatically', async ({ page, site }) => {
   await meetQuota(page, site)
   await expect(modal(page)).toContainText('Needs Pro')
   await payInModal(page)
@@ -28,10 +25,7 @@ test('a free user meets the quota, pays in the modal, and the blocked Applet is 
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
-test('where services are missing the consents follow the payment, and then it is connected (§4.2, §4.10)', async ({
-  page,
-  site,
-}) => {
+test('missing services ask for consent after the payment', async ({ page, site }) => {
   await signIn(page, site, AT_QUOTA)
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
@@ -43,10 +37,7 @@ test('where services are missing the consents follow the payment, and then it is
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
-test('a bank that asks is answered in the modal, and what was pressed goes on after it (§4.1, §4.2)', async ({
-  page,
-  site,
-}) => {
+test('the connect continues after 3D Secure in the modal', async ({ page, site }) => {
   await meetQuota(page, site)
   await payInModal(page, CARDS.asks)
   await bank(page).getByRole('button', { name: 'Complete' }).click()
@@ -57,10 +48,7 @@ for (const [name, width] of [
   ['a desktop', 1280],
   ['a phone', 320],
 ] as const) {
-  test(`on ${name}, by keyboard alone: the modal is closed, nothing has changed, the focus is back (§2.4)`, async ({
-    page,
-    site,
-  }) => {
+  test(`on ${name} the modal closes by keyboard and returns the focus`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 700 })
     await signIn(page, site, AT_QUOTA)
     await page.goto('/applets/star-to-sheet')
@@ -83,9 +71,7 @@ for (const [name, width] of [
 }
 
 // §2.4-31
-test('a visitor is asked to sign in, never to pay; back from that, the press leads a blocked user to the modal (§2.4, §4.10)', async ({
-  page,
-}) => {
+test('a visitor signs in first, then meets the modal', async ({ page }) => {
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
   await page.waitForURL(/\/login\?return_to=/)
@@ -102,10 +88,7 @@ test('a visitor is asked to sign in, never to pay; back from that, the press lea
 })
 
 // §2.4-34
-test('an Applet that is switched off is blocked too, and Reconnect goes on after the upgrade (§4.8)', async ({
-  page,
-  site,
-}) => {
+test('a disabled Applet over the quota reconnects after the upgrade', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await connectServices(page, 'octoforge', 'sheetly')
   await page.goto('/applets/sunset-lights')

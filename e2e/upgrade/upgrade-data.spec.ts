@@ -25,11 +25,7 @@ async function openAndClose(page: Page): Promise<void> {
 }
 
 // §7-28 §9-10
-test('it is asked once in ten minutes, for all tabs; what is broken in storage is asked anew (§7 Modal data)', async ({
-  page,
-  context,
-  site,
-}) => {
+test('modal data is cached for all tabs', async ({ page, context, site }) => {
   await signIn(page, site, AT_QUOTA)
   const count = counted(page)
   await openAndClose(page)
@@ -48,16 +44,13 @@ test('it is asked once in ten minutes, for all tabs; what is broken in storage i
   expect(there.asked).toBe(1)
 })
 
-test('where storage is denied it opens all the same', async ({ page, site }) => {
+test('the modal opens with storage blocked', async ({ page, site }) => {
   await signIn(page, site, AT_QUOTA)
   await blockStorage(page)
   await openAndClose(page)
 })
 
-test('a slot that another tab has left: what was pressed goes on, and nobody is welcomed to a plan', async ({
-  page,
-  site,
-}) => {
+test('a slot freed in another tab connects without an upgrade', async ({ page, site }) => {
   await signIn(page, site, AT_QUOTA)
   await page.goto('/applets/sunset-lights')
   await expect(mainButton(page)).toHaveText(/Connect Lumen/)

@@ -5,10 +5,7 @@ import { expectModal, modal, payInModal, said } from '../pages/upgrade-modal-pag
 
 const CHUNK = /\/assets\/upgrade-modal-[\w-]{8}\.js/
 
-test('at the end of the quota "Get more" opens the modal, and the page then shows the new plan (§2.4, §6)', async ({
-  page,
-  site,
-}) => {
+test('"Get more" opens the modal, and the page shows the new plan', async ({ page, site }) => {
   await openAs(page, site, 'trialused@demo.test', '/my_applets')
   await page.getByRole('link', { name: 'Get more' }).click()
   await expectModal(page, "You've used all your Applets")
@@ -17,10 +14,7 @@ test('at the end of the quota "Get more" opens the modal, and the page then show
   await expect(page.getByText('2 of 20 Applets enabled')).toBeVisible()
 })
 
-test('the pages of an exclusive service and of its steps offer the plan that they need (§2.4, §6)', async ({
-  page,
-  site,
-}) => {
+test('an exclusive service and its steps offer the needed plan', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/stride')
   await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
   await expect(modal(page)).toContainText('This service needs Pro')
@@ -32,13 +26,13 @@ test('the pages of an exclusive service and of its steps offer the plan that the
   await expect(modal(page)).toContainText(/This (trigger|action) needs Pro|Queries need Pro\+/)
 })
 
-test('the plans that a reason led to carry it into the modal: the holiday (§2.4, §9)', async ({ page, site }) => {
+test('the plans page passes its reason to the modal', async ({ page, site }) => {
   await openAs(page, site, 'trialused@demo.test', '/plans?reason=holiday')
   await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
   await expectModal(page, 'Get 23% off Pro')
 })
 
-test('a link stays a link: in a new tab, for a visitor, and without script (§2.4)', async ({
+test('a modified click, a visitor, and no script follow the link', async ({
   page,
   context,
   browser,
@@ -67,10 +61,7 @@ test('a link stays a link: in a new tab, for a visitor, and without script (§2.
   await still.close()
 })
 
-test('the modal is loaded when the pointer or the focus comes near what opens it, not before', async ({
-  page,
-  site,
-}) => {
+test('the modal loads when pointer or focus comes near its button', async ({ page, site }) => {
   const loads: string[] = []
   page.on('request', (request) => void (CHUNK.test(request.url()) && loads.push(request.url())))
   await openAs(page, site, 'trialused@demo.test', '/applets/star-to-sheet')

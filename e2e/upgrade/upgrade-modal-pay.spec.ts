@@ -18,10 +18,7 @@ async function openModal(page: Page, site: Stack): Promise<void> {
 }
 
 // §2.4-56
-test('while a payment is on its way it can not be closed, by no way; then it ends by itself (§4.1.1, §4.2)', async ({
-  page,
-  site,
-}) => {
+test('the modal cannot be closed while a payment is processed', async ({ page, site }) => {
   await openAs(page, site, PAYER, '/plans')
   await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
   const line = await holdBack(page, SUBSCRIBE)
@@ -43,7 +40,7 @@ test('while a payment is on its way it can not be closed, by no way; then it end
 })
 
 // §4.2-02
-test('Pro+ is bought in the modal: the welcome is to Pro+, and the page shows it (§4.2)', async ({ page, site }) => {
+test('buying Pro+ in the modal welcomes to Pro+', async ({ page, site }) => {
   await openAs(page, site, PAYER, '/plans')
   await page.getByRole('link', { name: 'Get Pro+', exact: true }).click()
   await expect(modal(page).getByText('Limitless possibilities for small business owners.')).toBeVisible()
@@ -53,10 +50,7 @@ test('Pro+ is bought in the modal: the welcome is to Pro+, and the page shows it
   expect(await tierNow(page)).toBe('pro')
 })
 
-test('a dead card is refused in the modal, beside its field; the second one pays (§2.3, §4.2)', async ({
-  page,
-  site,
-}) => {
+test('a declined card is reported in the modal', async ({ page, site }) => {
   await openModal(page, site)
   await payInModal(page, CARDS.dead)
   await expect(modal(page).locator('[data-field=cardnumber]')).toContainText('declined')
@@ -68,10 +62,7 @@ test('a dead card is refused in the modal, beside its field; the second one pays
 })
 
 // §2.4-55
-test('the bank asks above the modal: refused nothing is paid and it stays, answered it ends (§4.1.2)', async ({
-  page,
-  site,
-}) => {
+test("the bank's question shows above the modal", async ({ page, site }) => {
   await openModal(page, site)
   await payInModal(page, CARDS.asks)
   await expect(bank(page).getByRole('button', { name: 'Complete' })).toBeFocused()
@@ -93,10 +84,7 @@ test('the bank asks above the modal: refused nothing is paid and it stays, answe
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-test('Stripe.js is blocked: said in the modal, with a Retry that works, and the way out stays open (§2.3)', async ({
-  page,
-  site,
-}) => {
+test('with Stripe.js blocked the modal offers a Retry', async ({ page, site }) => {
   let away = true
   await page.route('**/stripe-js/stripe.js', (route) => (away ? route.abort() : route.continue()))
   await openAs(page, site, PAYER, '/applets/star-to-sheet')
@@ -112,11 +100,7 @@ test('Stripe.js is blocked: said in the modal, with a Retry that works, and the 
   await ready(page)
 })
 
-test('offline in the middle of it: nobody knows, what was typed stays, and one more press pays once (§8)', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a payment made offline keeps the card and is paid once', async ({ page, context, site }) => {
   await openModal(page, site)
   await typeCard(page, CARDS.good)
   await context.setOffline(true)

@@ -30,10 +30,7 @@ const wayOut = {
 }
 
 // §2.4-06 §2.4-54
-test('it closes by its X, Escape, a press beside it and Back; the focus goes back, and the history is as before (§2.4)', async ({
-  page,
-  site,
-}) => {
+test('closing the modal restores the focus and the history', async ({ page, site }) => {
   test.slow()
   await page.goto('/explore')
   await blocked(page, site)
@@ -62,10 +59,7 @@ test('it closes by its X, Escape, a press beside it and Back; the focus goes bac
 })
 
 // §2.4-01 §2.4-55
-test('while it is open nothing else of the page can be reached, by Tab or by a screen reader (§2.4)', async ({
-  page,
-  site,
-}) => {
+test('the open modal makes the rest of the page unreachable', async ({ page, site }) => {
   await blocked(page, site)
   await ready(page)
   await expect(modal(page)).toBeFocused()
@@ -97,7 +91,7 @@ test('while it is open nothing else of the page can be reached, by Tab or by a s
 })
 
 // §2.4-58
-test('axe finds nothing in it, in light and dark, on a desktop and on a phone (§2.4)', async ({ page, site }) => {
+test('axe finds nothing in the modal', async ({ page, site }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await blocked(page, site)
@@ -109,10 +103,7 @@ test('axe finds nothing in it, in light and dark, on a desktop and on a phone (�
 })
 
 // §2.4-58
-test('it fits from 320 px on, also with text twice as large, and its X stays at hand (§2.4, §2.6)', async ({
-  page,
-  site,
-}) => {
+test('the modal fits 320 px and double text size', async ({ page, site }) => {
   await blocked(page, site)
   await ready(page)
   const tooWide = () => modal(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
@@ -128,7 +119,7 @@ test('it fits from 320 px on, also with text twice as large, and its X stays at 
 })
 
 // §2.4-05
-test('two panels from 724 px, the illustration left; one below, without it (§2.4)', async ({ page, site }) => {
+test('the modal has two panels from 724 px and one below', async ({ page, site }) => {
   await blocked(page, site)
   const picture = modal(page).locator('.illustration')
   const left = async (part: string) => (await modal(page).locator(part).boundingBox())?.x ?? 0
@@ -143,10 +134,7 @@ test('two panels from 724 px, the illustration left; one below, without it (§2.
 })
 
 // §2.4-57
-test('its data comes late: nothing moves, it has its size and its words from the start (§2.4)', async ({
-  page,
-  site,
-}) => {
+test('late data shifts nothing in the modal', async ({ page, site }) => {
   const line = await holdBack(page, '**/api/subscription_modal?**')
   await openAs(page, site, PAYER, '/applets/star-to-sheet')
   for (const width of [320, 1280]) {

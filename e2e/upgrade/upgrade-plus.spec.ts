@@ -4,10 +4,7 @@ import { expect, signIn, test } from '../testing/journey.ts'
 import { awake, openAs } from '../testing/scenes.ts'
 import { connectServices, expectModal, modal, payInModal, said } from '../pages/upgrade-modal-page.ts'
 
-test('a Pro user upgrades to Pro+ with one press and enables an Applet with filter code (§2.4, §4.3)', async ({
-  page,
-  site,
-}) => {
+test('a Pro user upgrades with one press and enables filter code', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/applets/quiet-mentions')
   await mainButton(page).click()
   await expectModal(page, 'This Applet uses Pro+ features')
@@ -18,10 +15,7 @@ test('a Pro user upgrades to Pro+ with one press and enables an Applet with filt
   expect(await tierNow(page)).toBe('pro')
 })
 
-test('a free user buys Pro+ in the modal and enables an Applet with filter code (§2.4, §4.2)', async ({
-  page,
-  site,
-}) => {
+test('a free user buys Pro+ and enables filter code', async ({ page, site }) => {
   await signIn(page, site, 'trialused@demo.test')
   await connectServices(page, 'chirp')
   await page.goto('/applets/quiet-mentions')
@@ -33,7 +27,7 @@ test('a free user buys Pro+ in the modal and enables an Applet with filter code 
   expect(await tierNow(page)).toBe('pro')
 })
 
-test('"Maybe later" closes it and changes nothing (§2.4)', async ({ page, site }) => {
+test('"Maybe later" closes the modal and changes nothing', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/applets/quiet-mentions')
   await mainButton(page).click()
   await modal(page).getByRole('button', { name: 'Maybe later' }).click()
@@ -43,10 +37,7 @@ test('"Maybe later" closes it and changes nothing (§2.4)', async ({ page, site 
 })
 
 // §6-10
-test('a legacy user meets Pro+ at an Applet with two accounts, upgrades and goes on to connect both (§6)', async ({
-  page,
-  site,
-}) => {
+test('a legacy user upgrades for two accounts and connects them', async ({ page, site }) => {
   await openAs(page, site, 'legacy@demo.test', '/applets/two-mailboxes')
   await mainButton(page).click()
   await expectModal(page, 'Several accounts need Pro+')
@@ -60,10 +51,7 @@ for (const [email, store, device] of [
   ['storeandroid@demo.test', 'Google Play', 'Android'],
 ] as const) {
   // §6-11 §6-12 §6-14
-  test(`a Pro user billed by ${store} is told where: by a link to Pro+ and at a blocked Applet (§2.4, §6)`, async ({
-    page,
-    site,
-  }) => {
+  test(`a Pro user billed by ${store} is sent there`, async ({ page, site }) => {
     await openAs(page, site, email, '/plans')
     await page.getByRole('link', { name: 'Upgrade to Pro+' }).click()
     const sentence = `You currently have a Pro subscription on ${store}. Please upgrade to Pro+ on your ${device} device.`
@@ -81,7 +69,7 @@ for (const [email, store, device] of [
   })
 }
 
-test('who has no room left on Pro is offered Pro+ at once (§6)', async ({ page, site }) => {
+test('a full Pro plan is offered Pro+ at once', async ({ page, site }) => {
   await site.env.DB.prepare(
     `insert into enablements (id, user_id, applet_id, status, created_at, updated_at)
      select 'e2e-' || id, 'usr_pro', id, 'enabled', 1, 1 from applets
@@ -97,10 +85,7 @@ test('who has no room left on Pro is offered Pro+ at once (§6)', async ({ page,
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
-test('another account of a service: Pro+ is bought with one press, and adding goes on (§4.2, §6)', async ({
-  page,
-  site,
-}) => {
+test('adding an account continues after the upgrade to Pro+', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   await connectServices(page, 'octoforge')
   await page.goto('/settings/connections')
@@ -111,7 +96,7 @@ test('another account of a service: Pro+ is bought with one press, and adding go
   await page.waitForURL(/\/octoforge\/oauth\/authorize/)
 })
 
-test('billing leads from Pro to Pro+ (§2.4, §6)', async ({ page, site }) => {
+test('billing upgrades Pro to Pro+', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/settings/billing')
   await page.getByRole('link', { name: 'Upgrade to Pro+' }).click()
   await expectModal(page, 'Upgrade your plan')

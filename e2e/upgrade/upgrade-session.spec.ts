@@ -12,11 +12,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('the session ends while the card is typed: nothing is charged, and after signing in the modal is open again and pays', async ({
-  page,
-  context,
-  site,
-}) => {
+test('an expired session reopens the modal without a charge', async ({ page, context, site }) => {
   await signIn(page, site, PAYER)
   await connectServices(page, 'octoforge', 'sheetly')
   await page.goto('/applets/star-to-sheet')
@@ -35,11 +31,7 @@ test('the session ends while the card is typed: nothing is charged, and after si
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-test('the session ends before the one click: after signing in it is offered again, and nothing was upgraded', async ({
-  page,
-  context,
-  site,
-}) => {
+test('an expired session offers the one-click upgrade again', async ({ page, context, site }) => {
   await signIn(page, site, 'pro@demo.test')
   await page.goto('/applets/quiet-mentions')
   await awake(page)

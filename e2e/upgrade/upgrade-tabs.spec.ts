@@ -4,11 +4,7 @@ import { expect, signIn, test } from '../testing/journey.ts'
 import { awake } from '../testing/scenes.ts'
 import { AT_QUOTA, connectServices, meetQuota, modal, payInModal } from '../pages/upgrade-modal-page.ts'
 
-test('upgraded in one tab, the other tab connects too, though it was opened before (§2.4, §4.2)', async ({
-  page,
-  context,
-  site,
-}) => {
+test('an upgrade in one tab unblocks the other', async ({ page, context, site }) => {
   await signIn(page, site, AT_QUOTA)
   await connectServices(page, 'octoforge', 'sheetly', 'taskpile')
   await page.goto('/applets/star-to-sheet')
@@ -25,11 +21,7 @@ test('upgraded in one tab, the other tab connects too, though it was opened befo
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-test('another plan was bought while the modal stood open: nothing is bought twice, and what was pressed goes on (§2.4)', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a plan bought in another tab is not bought twice', async ({ page, context, site }) => {
   await meetQuota(page, site)
   await typeCard(page, CARDS.good)
   const other = await context.newPage()
@@ -47,11 +39,7 @@ test('another plan was bought while the modal stood open: nothing is bought twic
   expect(plans?.count).toBe(1)
 })
 
-test('signed out in another tab, the press asks to sign in, and not to pay (§2.4, §4.10)', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a press after signing out in another tab asks to sign in', async ({ page, context, site }) => {
   await signIn(page, site, AT_QUOTA)
   await page.goto('/applets/star-to-sheet')
   await awake(page)

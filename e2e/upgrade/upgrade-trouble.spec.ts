@@ -11,10 +11,7 @@ for (const [email, applet, address] of [
   ['trialused@demo.test', 'star-to-sheet', 'pro'],
   ['trialused@demo.test', 'quiet-mentions', 'pro_plus'],
 ] as const) {
-  test(`the modal's data fails at ${applet}: the page /subscribe/${address} offers the same, and leads back (§2.4, §8)`, async ({
-    page,
-    site,
-  }) => {
+  test(`without its data at ${applet} the modal becomes /subscribe/${address}`, async ({ page, site }) => {
     const reports: string[] = []
     page.on('console', (message) => void (message.text().includes('[report]') && reports.push(message.text())))
     await page.route(DATA, (route) => route.abort())
@@ -26,17 +23,14 @@ for (const [email, applet, address] of [
   })
 }
 
-test('the modal itself can not be loaded: the subscription page is there instead (§2.4)', async ({ page, site }) => {
+test('a modal that fails to load becomes the subscription page', async ({ page, site }) => {
   await openAs(page, site, 'trialused@demo.test', '/applets/star-to-sheet')
   await page.route(CHUNK, (route) => route.abort())
   await mainButton(page).click()
   await page.waitForURL('**/subscribe/pro')
 })
 
-test('while editing: closed, what was typed stays and it is said why; upgraded, the save goes on by itself (§2.4, §4.8)', async ({
-  page,
-  site,
-}) => {
+test('an edit survives the closed modal and saves after the upgrade', async ({ page, site }) => {
   await signIn(page, site, 'trialused@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
   await consent(page, 'parley', 'Allow')
