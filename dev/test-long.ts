@@ -1,6 +1,6 @@
 import { main, run } from './processes/run.ts'
 
-/** What is long by nature, whole and with other cases each time: `npm test` runs a tenth of it. SEED=… repeats a run. */
+/** Runs the long tests in full, with new cases each time. `npm test` runs a tenth of them. SEED=… repeats a run. */
 await main(async () => {
   const seed = process.env.SEED ?? `${Date.now() % 2 ** 31}`
   console.log(`Properties draw from SEED=${seed}.`)

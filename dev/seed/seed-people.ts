@@ -21,7 +21,7 @@ import { DAY } from '../../worker/contract/shared/durations.ts'
 export async function seedUsers(db: Db, now: number): Promise<void> {
   const known = new Set((await db.select({ id: users.id }).from(users)).map(({ id }) => id))
   const fresh = demoPeople.filter(({ id }) => !known.has(id))
-  // Theirs is one password, printed at every start: hashing it once is enough, and quick.
+  // All share one password, which every start prints, so one hash is enough.
   const password_hash = fresh.length > 0 ? await hashPassword(DEMO_PASSWORD, SCRYPT_N) : null
   const rows = fresh.map(({ trial_used, ...person }) => ({
     ...person,

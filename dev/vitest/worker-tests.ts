@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { ROOT } from '../processes/run.ts'
 
 /**
- * The Worker's test files by where they run. What reaches `cloudflare:test` through its imports needs workerd and D1,
- * and what reaches a `node:` module is to be seen with workerd's own; the rest decides and computes, in Node. Those that
- * ask for a number of histories run in both: in Node, over SQLite in the same process, as often in much less time.
+ * Sorts the Worker's test files by where they run. Tests whose imports reach `cloudflare:test` need workerd and D1, and
+ * those that reach a `node:` module must see workerd's version. All others run in Node. Tests with a number of
+ * histories run in both: in Node over SQLite in the same process, much faster.
  */
 export function workerTests(): { inWorkerd: string[]; inNode: string[]; histories: string[] } {
   const files = readdirSync(join(ROOT, 'worker'), { recursive: true, encoding: 'utf8' })
@@ -31,7 +31,7 @@ function needsWorkerd(test: string): boolean {
 
 const known = new Map<string, readonly string[]>()
 
-/** What a file imports of values; types are gone before it runs. */
+/** The files whose values a file imports; type imports are erased before it runs. */
 function importsOf(file: string): readonly string[] {
   const specifiers =
     known.get(file) ??
