@@ -10,7 +10,7 @@ type Code =
 export class OAuthError extends Error {
   readonly code: Code
 
-  /** The description goes over the wire: ASCII without quotes or backslash (§5.2). */
+  /** The description goes over the wire: ASCII without quotes or backslash (RFC 6749 §5.2). */
   constructor(code: Code, description: string) {
     super(description)
     this.code = code
