@@ -21,6 +21,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Files of a project run one after the other in one process for each core, and share its modules and its empty D1.
     isolate: false,
+    // A property or a migration may be slow on a busy machine; what hangs is still found.
+    testTimeout: 30_000,
     tags: [{ name: 'long', description: 'left out by `npm run test:quick`, and whole in `npm run test:long`' }],
     sequence: { sequencer: ShuffledFiles },
     // The longest first, so that no core waits long for the other at the end.

@@ -13,7 +13,7 @@ const NOT_SAID = [
   /\bwhoever\b/i,
   /\bnobody could\b/i,
   /\b(?:is|was) had\b/i,
-  /\bis no (?!longer|more|fewer|less|one)[a-z]/i,
+  /(?<!\bthere )\bis no (?!longer|more|fewer|less|one)[a-z]/i,
   /(?:^|[.:] |\/\/ |\* )Of which\b/,
   /\bhandbook\b/i,
   /\b(?:fault|issue) \d+\b/i,

@@ -23,5 +23,5 @@ export function isTest(path: string): boolean {
 
 /** Tests and what only tests use. They may import from every room, so no circle runs through them. */
 export function isForTests(path: string): boolean {
-  return isTest(path) || /\.fixture\.tsx?$|(?:^|\/)testing\//.test(path) || path.startsWith('e2e/')
+  return isTest(path) || /\.fixture\.tsx?$|(?:^|\/)testing\//.test(path) || /^(?:e2e\/|playwright\.config)/.test(path)
 }

@@ -139,7 +139,7 @@ test.each([
     const response = await call('GET', `/api/connections/callback/octoforge${query}`, { headers: { cookie } })
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(
-      /^\/my_applets\?error_type=connection_failed&error_message=This\+attempt/,
+      /^\/my_applets\?error_type=connection_failed&error_message=This\+connection\+attempt/,
     )
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(response.headers.get('set-cookie')).toBeNull()
