@@ -4,6 +4,7 @@ import { CONTENT_VERSION_KEY } from '../worker/contract/site.ts'
 import type { Job } from '../worker/messages/job.ts'
 import { demoGrants } from './demo-grants.ts'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pageVars } from './page-vars.ts'
 import { QUIET, ROOT } from './run.ts'
 import { seed } from './seed.ts'
@@ -44,29 +45,43 @@ export async function startStack() {
   await worker.applyD1Migrations('DB')
   const env = (await worker.getEnv()) as { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job> }
   const catalogue = standIns.services.catalogue
-  const seedAll = async () => {
-    await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
-    await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
-    const restorers = [await takeSnapshot(env.DB), standIns.takeSnapshot()]
-    return async () => void (await Promise.all(restorers.map((restore) => restore())))
-  }
-  const restore = await seedAll()
-  /** Forgets everything that happened: the demo world is as it was seeded. */
-  const renew = async () => {
-    await restore()
+  await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
+  await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
+  const database = await takeSnapshot(env.DB)
+  const restoreStandIns = standIns.takeSnapshot()
+  /** The demo world as it was seeded. */
+  const fill = async () => {
+    await database.fill()
     await env.CACHE.put(CONTENT_VERSION_KEY, crypto.randomUUID())
     // Whatever is written through the edge, even in vain, makes it ask which content it may still show.
     await fetch(`${origin}/api/session`, { method: 'DELETE' })
   }
-  await renew()
+  /** Forgets everything that happened. What the Worker still has in hand then finds no user to write for. */
+  const empty = async () => {
+    await stripe.emulator.control.webhooks.stop()
+    await until(async () => (await env.DB.prepare(EVENTS_IN_HAND).first('count')) === 0)
+    await database.empty()
+    restoreStandIns()
+  }
+  await fill()
   return {
     origin,
     env,
     standIns: { ...standIns, stripe },
-    renew,
+    fill,
+    empty,
     server,
     close: async () => void (await Promise.all([server.close(), standIns.close()])),
   }
+}
+
+const EVENTS_IN_HAND = 'select count(*) as count from stripe_events where processed_at is null and attempts < 2'
+const PATIENCE = 2000
+
+/** Waits until it holds, but not for ever: an event whose handling fails is never done. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE
+  while (!(await holds()) && Date.now() < end) await setTimeout(10)
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
 import { ROOT } from './run.ts'
 
+type Queues = { producers: object[]; consumers: object[] }
 type Options = { vars: Record<string, string>; siteOrigin: string; outboxUrl: string; quick?: boolean }
 
 /**
  * The API Worker as `npm run build` made it, bound as wrangler.toml says, but with this machine's settings and with the
- * mail binding going to the outbox; and the outbox's end of that binding. `quick`: for whoever presses faster than people
- * do, which calls a minute are not to stop.
+ * mail binding going to the outbox; and the outbox's end of that binding. `quick` is for tests: no limit stops
+ * their many calls, and jobs are handled at once.
  */
 export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Options) {
   const { name, compatibility_date, compatibility_flags, d1_databases, kv_namespaces, queues, ratelimits } =
@@ -22,7 +23,7 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Op
     compatibility_flags,
     d1_databases: d1_databases.map((database: object) => ({ ...database, migrations_dir: join(ROOT, 'migrations') })),
     kv_namespaces,
-    queues,
+    queues: quick ? withoutDelay(queues) : queues,
     ratelimits: quick ? ratelimits.map(withoutEnd) : ratelimits,
     vars: { ...vars, SITE_ORIGIN: siteOrigin },
     services: [{ binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' }],
@@ -34,6 +35,10 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Op
     vars: { OUTBOX_URL: outboxUrl },
   }
   return { api, outbox }
+}
+
+function withoutDelay({ producers, consumers }: Queues): Queues {
+  return { producers, consumers: consumers.map((consumer) => ({ ...consumer, max_batch_timeout: 0 })) }
 }
 
 function withoutEnd(limiter: object) {
