@@ -1,5 +1,5 @@
+import { knownBrowser } from './dev/processes/find-browser.ts'
 import { defineConfig } from '@playwright/test'
-import { knownBrowser } from './dev/browser.ts'
 import { CHROMIUM_ARGS } from './e2e/testing/chromium-args.ts'
 
 export default defineConfig({

@@ -1,18 +1,36 @@
+import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { LOCAL_SETTINGS } from './dev/local-settings.ts'
+import { LOCAL_SETTINGS } from './dev/settings/local-settings.ts'
+import { LONG_RUNS } from './dev/vitest/long-runs.ts'
+import { ShuffledFiles } from './dev/vitest/shuffled-files.ts'
+import { workerTests } from './dev/vitest/worker-tests.ts'
 import { clientManifest } from './web/client-manifest.ts'
 
 /** Enough of a client build for the edge renderer to name files. */
 const TEST_MANIFEST = JSON.stringify({
-  'entry-client.tsx': { file: 'assets/entry-client.js' },
-  'applets/viewer-parts.tsx': { file: 'assets/viewer-parts.js' },
+  'app/entry-client.tsx': { file: 'assets/entry-client.js' },
+  'applets/connection-page/viewer-parts.tsx': { file: 'assets/viewer-parts.js' },
 })
+const { histories, inWorkerd, inNode } = workerTests()
+const PLAIN_NODE = { environment: 'node', setupFiles: './dev/vitest/seed-properties.ts' } as const
 
 export default defineConfig({
   test: {
     silent: 'passed-only',
+    maxWorkers: availableParallelism(),
+    // Files of a project run one after the other in one process for each core, and share its modules and its empty D1.
+    isolate: false,
+    tags: [{ name: 'long', description: 'left out by `npm run test:quick`, and whole in `npm run test:long`' }],
+    sequence: { sequencer: ShuffledFiles },
+    // The longest first, so that no core waits long for the other at the end.
     projects: [
+      {
+        resolve: {
+          alias: { 'cloudflare:test': new URL('./dev/d1-in-node/cloudflare-test.ts', import.meta.url).pathname },
+        },
+        test: { ...PLAIN_NODE, name: 'histories', include: histories },
+      },
       {
         plugins: [
           cloudflareTest(async () => ({
@@ -20,23 +38,26 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 ...LOCAL_SETTINGS,
+                ...LONG_RUNS,
                 SITE_ORIGIN: 'http://localhost:8788',
+                SCRYPT_N: '2',
                 MIGRATIONS: await readD1Migrations('migrations'),
               },
             },
           })),
         ],
-        test: { name: 'worker', include: ['worker/**/*.test.ts'], setupFiles: ['worker/testing/apply-migrations.ts'] },
+        test: {
+          name: 'worker',
+          include: inWorkerd,
+          setupFiles: ['./worker/testing/seed-properties.ts', './worker/testing/apply-migrations.ts'],
+        },
       },
+      { test: { ...PLAIN_NODE, name: 'dev', include: ['dev/**/*.test.ts'] } },
       {
         plugins: [clientManifest(() => TEST_MANIFEST)],
-        test: { name: 'web', environment: 'node', include: ['web/**/*.test.{ts,tsx}'] },
+        test: { ...PLAIN_NODE, name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
       },
-      {
-        resolve: { alias: { 'cloudflare:test': new URL('./dev/cloudflare-test.ts', import.meta.url).pathname } },
-        test: { name: 'histories', environment: 'node', include: ['worker/billing/history.test.ts'] },
-      },
-      { test: { name: 'dev', environment: 'node', include: ['dev/**/*.test.ts'] } },
+      { test: { ...PLAIN_NODE, name: 'rules', include: inNode } },
     ],
   },
 })

@@ -1,18 +1,18 @@
-import { main, run } from './run.ts'
-import { startStack, type Stack } from './stack.ts'
+import { main, run } from './processes/run.ts'
+import { startStack, type Stack } from './local-site/journey-stack.ts'
 
-/** Requests in flight at once, requests a turn, and turns: each scenario takes its turn in each round. */
+/** Requests in flight at once, requests per turn, and rounds. Each scenario takes one turn per round. */
 const AT_ONCE = 8
 const REQUESTS = 200
 const ROUNDS = 5
-/** Of the first request of a kind, the caches and the compiler have most work. */
+/** The first requests warm up the caches and the compiler, so they are not measured. */
 const WARM_UP = 40
 
 type Scenario = { name: string; path: string; headers?: Record<string, string> }
 
 /**
- * How fast the built product answers on this machine, each scenario against the first: a file that only passes
- * through. All take turns in one run, so that what else the machine does falls on all alike; the ratios are the result.
+ * Measures how fast the built product responds on this machine. Each scenario is compared to the first, a file that
+ * only passes through. All take turns in one run, so other load affects all alike; the ratios are the result.
  */
 await main(async () => {
   await run(process.execPath, ['dev/build.ts'])
@@ -34,9 +34,9 @@ await main(async () => {
   print([...taken].map(([{ name }, times]) => ({ name, ms: median(times) })))
 })
 
-/** Milliseconds for one request, on average over the turn. */
+/** Average milliseconds per request over the turn. */
 async function turn(origin: string, { name, path, headers = {} }: Scenario, requests: number): Promise<number> {
-  const begun = performance.now()
+  const started = performance.now()
   let left = requests
   const worker = async () => {
     while (left-- > 0) {
@@ -46,10 +46,10 @@ async function turn(origin: string, { name, path, headers = {} }: Scenario, requ
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return (performance.now() - begun) / requests
+  return (performance.now() - started) / requests
 }
 
-/** The session cookie of free@demo.test, signed in as the page does. */
+/** Signs in as free@demo.test the way the page does, and returns the session cookie. */
 async function signIn({ origin }: Stack): Promise<string> {
   const asked = await fetch(`${origin}/api/csrf_token`)
   const { csrf_token } = (await asked.json()) as { csrf_token: string }
@@ -81,7 +81,7 @@ function median(times: readonly number[]): number {
 
 function print(rows: { name: string; ms: number }[]): void {
   const base = rows[0]?.ms ?? 1
-  console.log(`\n${AT_ONCE} at once, median of ${ROUNDS} turns of ${REQUESTS}\n`)
+  console.log(`\n${AT_ONCE} requests at once, median of ${ROUNDS} rounds of ${REQUESTS} requests\n`)
   for (const { name, ms } of rows)
     console.log(`${name.padEnd(38)}${ms.toFixed(2).padStart(8)} ms${(ms / base).toFixed(1).padStart(8)} x`)
 }

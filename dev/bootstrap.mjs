@@ -1,5 +1,5 @@
-// The first step of every npm script: plain JavaScript for whatever Node (18 or newer) is here. Installs when the lock
-// file has changed since the last install, then goes on with the project's own Node.
+// The first step of every npm script, in plain JavaScript for any Node from 18. Installs when the lock file has
+// changed since the last install, then continues with the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ function install() {
     env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
   })
   if (status !== 0) {
-    console.error('npm ci failed; see above. The packages come from the npm registry: is it reachable?')
+    console.error('npm ci failed; see above. Check that the npm registry is reachable, then try again.')
     process.exit(status ?? 1)
   }
   writeFileSync(stamp, lock)

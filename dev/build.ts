@@ -1,6 +1,6 @@
-import { main, run } from './run.ts'
+import { main, run } from './processes/run.ts'
 
-/** The pages into web/dist (assets and _worker.js), the Worker into out/api: what is deployed, previewed and tested. */
+/** Builds the pages into web/dist (assets and _worker.js) and the Worker into out/api. */
 await main(async () => {
   await run('vite', ['build', '--app', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])
   await run('wrangler', ['deploy', '--dry-run', '--outdir', 'out/api'])

@@ -1,11 +1,11 @@
-import { main, run } from './run.ts'
+import { main, run } from './processes/run.ts'
 
-/** All that can be said without running the product: format, lint, types, build, budgets, requirements. */
+/** Runs every check that does not need the running product: format, lint, types, build, budgets, requirements. */
 await main(async () => {
   await run('oxfmt', ['--check', '.'])
   await run('oxlint', ['--deny-warnings'])
   await run('tsc', ['-b'])
   await run(process.execPath, ['dev/build.ts'])
-  await run(process.execPath, ['dev/check-budgets.ts'])
-  await run(process.execPath, ['dev/check-requirements.ts'])
+  await run(process.execPath, ['dev/checks/check-budgets.ts'])
+  await run(process.execPath, ['dev/requirements.ts', '--quiet'])
 })

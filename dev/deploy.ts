@@ -1,6 +1,6 @@
-import { main, run } from './run.ts'
+import { main, run } from './processes/run.ts'
 
-/** In the order in which nothing is ever missing: tables before the Worker that reads them, the Worker before the pages. */
+/** Deploys the tables before the Worker that reads them, and the Worker before the pages. */
 await main(async () => {
   await run(process.execPath, ['dev/build.ts'])
   await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote'])

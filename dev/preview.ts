@@ -1,10 +1,10 @@
-import { prepareSite, runWrangler, untilItAnswers } from './local-site.ts'
-import { pageVars } from './page-vars.ts'
-import { PORT } from './ports.ts'
-import { main, run } from './run.ts'
-import { welcome } from './welcome.ts'
+import { prepareSite, runWrangler, untilItAnswers } from './local-site/prepare-site.ts'
+import { pageVars } from './settings/page-vars.ts'
+import { PORT } from './settings/ports.ts'
+import { main, run } from './processes/run.ts'
+import { welcome } from './local-site/welcome.ts'
 
-/** The built product as Pages and the Worker run it, under `wrangler pages dev`, with the same data as `npm start`; `--built` takes the build that is there. */
+/** Serves the built product with `wrangler pages dev` and the data of `npm start`. `--built` skips the build. */
 await main(async () => {
   if (!process.argv.includes('--built')) await run(process.execPath, ['dev/build.ts'])
   const site = await prepareSite(PORT)

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { PORT } from './ports.ts'
-import { STATE_DIR } from './state-dir.ts'
+import { PORT } from './settings/ports.ts'
+import { STATE_DIR } from './settings/state-dir.ts'
 
 rmSync(STATE_DIR, { recursive: true, force: true })
-console.log(`The local data of port ${PORT} is gone: the next \`npm start\` there begins anew.`)
+console.log(`Deleted the local data of port ${PORT}. The next \`npm start\` there starts fresh.`)

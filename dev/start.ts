@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { prepareSite } from './local-site.ts'
-import { PORT } from './ports.ts'
-import { main, QUIET, ROOT } from './run.ts'
-import { welcome } from './welcome.ts'
+import { prepareSite } from './local-site/prepare-site.ts'
+import { PORT } from './settings/ports.ts'
+import { main, QUIET, ROOT } from './processes/run.ts'
+import { welcome } from './local-site/welcome.ts'
 
-/** Everything in one process: Vite with both Workers in workerd, and the stand-ins. Ctrl-C ends all of it. */
+/** Runs everything in one process: Vite with both Workers in workerd, and the stand-ins. Ctrl-C stops it all. */
 await main(async () => {
   Object.assign(process.env, QUIET)
   const site = await prepareSite(PORT)

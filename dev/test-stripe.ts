@@ -1,7 +1,9 @@
-import { main, run } from './run.ts'
+import { main, run } from './processes/run.ts'
 
 /**
- * The stand-in for Stripe held to Stripe: its own CLI, and the contract that our Worker relies on, which real Stripe is
- * asked too where STRIPE_TEST_SECRET_KEY is a test key. `npm test` runs both as well.
+ * Tests the Stripe stand-in with Stripe's own CLI and with the contract that our Worker relies on. With a test key in
+ * STRIPE_TEST_SECRET_KEY, the contract runs against real Stripe too. `npm test` also runs both.
  */
-await main(() => run('vitest', ['run', 'dev/stripe/cli.test.ts', 'dev/stripe/contract.test.ts']))
+await main(() =>
+  run('vitest', ['run', 'dev/stripe/api-tests/stripe-cli.test.ts', 'dev/stripe/api-tests/contract.test.ts']),
+)

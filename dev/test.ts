@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBrowser } from './browser.ts'
-import { main, ROOT, run } from './run.ts'
+import { findBrowser } from './processes/find-browser.ts'
+import { main, ROOT, run } from './processes/run.ts'
+import { seed } from './vitest/long-runs.ts'
 
 const VITEST = 'out/vitest.json'
 const PLAYWRIGHT = 'out/playwright.json'
@@ -10,13 +11,21 @@ const PLAYWRIGHT = 'out/playwright.json'
 await main(async () => {
   const browser = await findBrowser()
   for (const file of [VITEST, PLAYWRIGHT]) rmSync(join(ROOT, file), { force: true })
-  await run(process.execPath, ['dev/build.ts'])
-  const unit = await succeeds(
-    run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`]),
-  )
-  const journeys = await succeeds(run('playwright', ['test'], { CHROMIUM: browser }))
-  const { passed, failed, skipped } = count()
+  const times: string[] = []
+  const timed = async (stage: string, work: () => Promise<void>) => {
+    const started = Date.now()
+    await work().finally(() => times.push(`${stage} ${minutes(Date.now() - started)}`))
+  }
+  await timed('build', () => run(process.execPath, ['dev/build.ts']))
+  console.log(`Properties draw from SEED=${seed}.`)
+  const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`]
+  const unit = await succeeds(timed('unit tests', () => run('vitest', vitest)))
+  const journeys = await succeeds(timed('journeys', () => run('playwright', ['test'], { CHROMIUM: browser })))
+  const { passed, failed, skipped, retried } = readReports()
+  console.log(`\nTimes: ${times.join(', ')}`)
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+  if (retried.length > 0)
+    console.log(`\nPassed only when tried again:\n${retried.map((name) => `  ${name}`).join('\n')}`)
   if (!unit || !journeys || failed > 0) process.exit(1)
 })
 
@@ -30,16 +39,33 @@ async function succeeds(work: Promise<void>): Promise<boolean> {
   }
 }
 
-function count() {
-  const unit = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(VITEST)
-  const journeys = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
-    PLAYWRIGHT,
-  )
+/** As 1:05 min. */
+function minutes(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`
+}
+
+type UnitReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+type Suite = { suites?: Suite[]; specs: { file: string; title: string; tests: { status: string }[] }[] }
+type JourneyReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: Suite[]
+}
+
+function readReports() {
+  const unit = readReport<UnitReport>(VITEST)
+  const journeys = readReport<JourneyReport>(PLAYWRIGHT)
   return {
     passed: (unit?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),
     failed: (unit?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0),
     skipped: (unit?.numPendingTests ?? 0) + (journeys?.stats.skipped ?? 0),
+    retried: (journeys?.suites ?? []).flatMap(retriedIn),
   }
+}
+
+function retriedIn({ suites = [], specs }: Suite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return [...own.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(retriedIn)]
 }
 
 function readReport<Report>(file: string): Report | null {

@@ -1,12 +1,12 @@
-import { prepareSite, runWrangler, untilItAnswers } from './local-site.ts'
-import { WORKER_PORT } from './ports.ts'
-import { main, run } from './run.ts'
+import { prepareSite, runWrangler, untilItAnswers } from './local-site/prepare-site.ts'
+import { WORKER_PORT } from './settings/ports.ts'
+import { main, run } from './processes/run.ts'
 
-/** The API Worker without the pages, for curl. */
+/** Serves the API Worker without the pages, for curl. */
 await main(async () => {
   await run('wrangler', ['deploy', '--dry-run', '--outdir', 'out/api'])
   const site = await prepareSite(WORKER_PORT)
   runWrangler(['dev'], site)
   await untilItAnswers(site.origin)
-  console.log(`\n  The API Worker alone is at ${site.origin}, for example ${site.origin}/api/settings\n`)
+  console.log(`\n  The API Worker (without pages) is at ${site.origin}. Try ${site.origin}/api/settings\n`)
 })

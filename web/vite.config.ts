@@ -2,19 +2,18 @@ import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { LOCAL_SETTINGS } from '../dev/local-settings.ts'
-import { pageVars } from '../dev/page-vars.ts'
-import { OUTBOX_PORT, PORT } from '../dev/ports.ts'
-import { STATE_DIR } from '../dev/state-dir.ts'
+import { LOCAL_SETTINGS } from '../dev/settings/local-settings.ts'
+import { pageVars } from '../dev/settings/page-vars.ts'
+import { OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
+import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
 
 const root = import.meta.dirname
-/** What tests have for a page is none: it would be served to everyone. */
-const PAGES = globSync('*/*-page.tsx', { cwd: root, exclude: ['*/test-*'] })
+const PAGES = globSync('**/*-page.tsx', { cwd: root, exclude: ['dist', 'node_modules'] })
 
-/** What stands around every page, and what it needs: in one file, however many pages use parts of it besides. */
+/** The frame around every page goes into one file, however many pages share parts of it. */
 const FRAME =
-  /\/web\/(?:site\/(?:layout|page-title|sign-out)|ui\/(?:flash|logo|site-)|browser\/(?:storage|saved-page-state|bfcache))/
+  /\/web\/(?:layout\/(?:layout|site-)|site\/(?:page-title|sign-out)|ui\/(?:flash\/flash|logo)|ui\/service\/service-icon|browser\/(?:storage\/(?:storage|saved-page-state)|navigation\/bfcache))/
 
 const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
 
@@ -33,13 +32,13 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist',
         manifest: true,
-        // The server's head names what to preload, so the browser's own list of it is left out.
+        // The server's head names what to preload, so Vite's own preloading is off.
         modulePreload: false,
         rolldownOptions: {
-          input: ['entry-client.tsx', 'styles/index.css', ...PAGES],
-          // A page's module is imported by its name, so its export stays.
+          input: ['app/entry-client.tsx', 'styles/index.css', ...PAGES],
+          // Pages are imported by file name, so their exports must stay.
           preserveEntrySignatures: 'strict',
-          // What half of the pages share is one file: two dozen small ones compress worse and cost a request each.
+          // Code shared by half of the pages is one file: many small ones compress worse and cost a request each.
           output: {
             codeSplitting: {
               groups: [
@@ -59,7 +58,7 @@ export default defineConfig(({ command }) => ({
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }
-      // For the budget check; beside the pages it would be served to everyone.
+      // Kept for the budget check, outside dist so that it is not served.
       mkdirSync(`${root}/../out`, { recursive: true })
       renameSync(`${root}/dist/.vite/manifest.json`, `${root}/../out/client-manifest.json`)
       rmSync(`${root}/dist/.vite`, { recursive: true })
@@ -79,21 +78,21 @@ function edgeBuild() {
       copyPublicDir: false,
       minify: true,
       rolldownOptions: {
-        input: 'entry-edge.tsx',
+        input: 'app/entry-edge.tsx',
         output: { entryFileNames: '_worker.js', codeSplitting: false },
       },
     },
   }
 }
 
-/** Development: both Workers in workerd inside Vite, with one D1 and KV; the mail binding goes to the outbox. */
+/** Development: both Workers run in workerd inside Vite, with one D1 and KV; mail goes to the outbox. */
 function localWorkers() {
   return cloudflare({
     viteEnvironment: { name: 'ssr' },
     inspectorPort: false,
     persistState: { path: STATE_DIR },
-    // web/wrangler.toml is read too: its bindings, compatibility date and flags.
-    config: { main: './entry-edge.tsx', vars: pageVars(workerVars) },
+    // Bindings, compatibility date and flags come from web/wrangler.toml.
+    config: { main: './app/entry-edge.tsx', vars: pageVars(workerVars) },
     auxiliaryWorkers: [
       {
         configPath: '../wrangler.toml',
@@ -107,7 +106,7 @@ function localWorkers() {
         devOnly: true,
         config: {
           name: 'outbox',
-          main: '../dev/outbox/binding.ts',
+          main: '../dev/outbox/email-binding.ts',
           compatibility_date: '2026-08-01',
           vars: { OUTBOX_URL: process.env.OUTBOX_URL ?? `http://localhost:${OUTBOX_PORT}` },
         },

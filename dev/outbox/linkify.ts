@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
-import type { Html } from '../stand-in/page.ts'
+import type { Html } from '../stand-in/stand-in-page.ts'
 
 const address = /https?:\/\/[^\s<>"']+/g
 
-/** Plain text with its web addresses clickable; a full stop or bracket that ends the sentence stays outside. */
+/** Makes the URLs in plain text clickable; a period or bracket that ends the sentence stays outside. */
 export function linkify(text: string): Html[] {
   const parts: Html[] = []
   let end = 0

@@ -1,10 +1,10 @@
-import { addIntervals } from '../stripe/engine/calendar.ts'
+import { addIntervals } from '../stripe/engine/amounts/billing-periods.ts'
 
 const DAY = 24 * 60 * 60
 
 /**
- * The paid period of a demo subscriber, in seconds: begun some days ago at midnight, so that D1 and the stand-in for
- * Stripe say the same however far apart in a day they are seeded.
+ * The paid period of a demo subscriber, in seconds. It starts at a past midnight, so that D1 and the Stripe stand-in
+ * agree whenever they are seeded on the same day.
  */
 export function demoPeriod(interval: 'month' | 'year', now: number): { start: number; end: number } {
   const today = Math.floor(now / 1000 / DAY) * DAY

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startServices } from './server.ts'
+import { startServices } from './start-services.ts'
 import { beginAttempt, redirectUri } from './relying-party.ts'
 
 async function start() {
@@ -10,6 +10,7 @@ async function start() {
   return { ...services, parley }
 }
 
+// RFC 6749 §4.1.2.1
 test.each([
   ['an unknown client', { client_id: 'somebody' }],
   ['a redirect to plain http elsewhere', { redirect_uri: 'http://evil.test/callback' }],
@@ -17,7 +18,7 @@ test.each([
   ['a redirect with a user name', { redirect_uri: 'https://localhost@evil.test/callback' }],
   ['a redirect to a script', { redirect_uri: 'javascript:alert(1)' }],
   ['a redirect with a fragment', { redirect_uri: 'https://app.test/callback#' }],
-])('%s gets a page and no redirect (RFC 6749 §4.1.2.1)', async (_, extra) => {
+])('%s gets an error page and no redirect', async (_, extra) => {
   const { parley } = await start()
   const { address } = await beginAttempt(parley, extra)
   for (const method of ['GET', 'POST']) {
@@ -25,7 +26,7 @@ test.each([
     const answer = await fetch(address, { method, redirect: 'manual', ...form })
     expect(answer.status).toBe(400)
     expect(answer.headers.get('location')).toBeNull()
-    expect(await answer.text()).toContain('can not be answered')
+    expect(await answer.text()).toContain('cannot be answered')
   }
 })
 
@@ -37,7 +38,7 @@ test.each([
   [{ code_challenge_method: 'plain' }, 'invalid_request'],
   [{ code_challenge_method: '' }, 'invalid_request'],
   [{ scope: 'channels:read everything' }, 'invalid_scope'],
-])('the authorization request %o goes back with %s', async (extra, error) => {
+])('redirects the request %o back with %s', async (extra, error) => {
   const { parley } = await start()
   const attempt = await beginAttempt(parley, extra)
   const answer = await fetch(attempt.address, { redirect: 'manual' })
@@ -46,7 +47,7 @@ test.each([
   expect(Object.fromEntries(callback.searchParams)).toMatchObject({ error, state: attempt.state, iss: parley.issuer })
 })
 
-test('a parameter that is sent twice is an invalid request', async () => {
+test('refuses a parameter that is sent twice', async () => {
   const { parley } = await start()
   const { address } = await beginAttempt(parley)
   address.searchParams.append('scope', 'channels:read')

@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { expect, onTestFinished, test } from 'vitest'
-import { demoIdVars, people } from './demo-id.ts'
+import { demoIdVars, demoIdPeople } from './oauth/demo-id.ts'
 import { insecure, redirectUri } from './relying-party.ts'
-import { startServices } from './server.ts'
+import { startServices } from './start-services.ts'
 
 const client: oauth.Client = { client_id: 'switchyard' }
 
@@ -33,7 +33,7 @@ async function signInAs(id: string, scope = 'openid email profile') {
   return { as, nonce, response }
 }
 
-test('Demo ID speaks OpenID Connect: discovery, keys, a signed ID token with the nonce, userinfo (design §3.4)', async () => {
+test('Demo ID issues a signed ID token and answers userinfo', async () => {
   const { as, nonce, response } = await signInAs('demo-id-robin')
   const requests = { expectedNonce: nonce, requireIdToken: true }
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, requests)
@@ -45,7 +45,7 @@ test('Demo ID speaks OpenID Connect: discovery, keys, a signed ID token with the
   expect(await oauth.processUserInfoResponse(as, client, 'demo-id-robin', info)).toMatchObject({ name: 'Robin Meyer' })
 })
 
-test('Demo ID tells what the scopes open, and without openid makes no ID token', async () => {
+test("limits Demo ID's claims to the granted scopes", async () => {
   const only = await signInAs('demo-id-robin', 'openid')
   const tokens = await oauth.processAuthorizationCodeResponse(only.as, client, only.response, {
     expectedNonce: 'nonce',
@@ -55,8 +55,8 @@ test('Demo ID tells what the scopes open, and without openid makes no ID token',
   expect(await none.response.json()).not.toHaveProperty('id_token')
 })
 
-test('of the people at Demo ID one is new here, one has a demo account, one has not verified the address', () => {
-  expect(people.map(({ email, email_verified }) => [email, email_verified])).toEqual([
+test('Demo ID has a new, a known and an unverified person', () => {
+  expect(demoIdPeople.map(({ email, email_verified }) => [email, email_verified])).toEqual([
     ['robin@example.test', true],
     ['free@demo.test', true],
     ['kim@example.test', false],

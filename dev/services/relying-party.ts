@@ -1,11 +1,11 @@
 import * as oauth from 'oauth4webapi'
-import type { ServiceEndpoints } from './catalogue.ts'
+import type { ServiceEndpoints } from './oauth/service-endpoints.ts'
 
-/** The client side as the product has it, over the real library: for tests, and for the demo accounts' grants. */
+/** The OAuth client side, over the product's own library, for tests and for the demo accounts' grants. */
 export const redirectUri = 'http://localhost:8788/activate/callback'
 export const insecure = { [oauth.allowInsecureRequests]: true }
 
-export type Attempt = {
+type Attempt = {
   as: oauth.AuthorizationServer
   endpoints: ServiceEndpoints
   address: URL
@@ -34,7 +34,7 @@ export async function beginAttempt(endpoints: ServiceEndpoints, extra: Record<st
   return { as, endpoints, address, state, verifier }
 }
 
-/** Presses a button of the consent page; gives the address that the browser is sent to. */
+/** Presses a button of the consent page. Returns the address that the browser is redirected to. */
 export async function decide(attempt: Attempt, decision: 'allow' | 'deny', who: 'ada' | 'work' = 'ada'): Promise<URL> {
   const body = new URLSearchParams({ decision, account: `${attempt.endpoints.module_name}-${who}` })
   const answer = await fetch(attempt.address, { method: 'POST', body, redirect: 'manual' })
@@ -58,7 +58,7 @@ export async function exchange(attempt: Attempt, callback: URL, change: Exchange
   return oauth.processAuthorizationCodeResponse(attempt.as, client, response)
 }
 
-export async function connect(endpoints: ServiceEndpoints, who: 'ada' | 'work' = 'ada', scope?: string) {
+export async function connectAccount(endpoints: ServiceEndpoints, who: 'ada' | 'work' = 'ada', scope?: string) {
   const attempt = await beginAttempt(endpoints, scope === undefined ? {} : { scope })
   return { attempt, tokens: await exchange(attempt, await decide(attempt, 'allow', who)) }
 }

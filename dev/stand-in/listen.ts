@@ -2,20 +2,20 @@ import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 
 type Listening = { origin: string; close(): Promise<void> }
-/** `drop` ends the connection without an answer, as a broken network does. */
-export type Handler = (request: Request, drop: () => Response) => Response | Promise<Response>
+/** `drop` closes the connection without a response, as a broken network does. */
+type Handler = (request: Request, drop: () => Response) => Response | Promise<Response>
 
 const notReady: Handler = () => new Response('starting', { status: 503 })
 
-/** What hono's server takes for "nothing more to send". */
+/** Tells hono's server that there is nothing more to send. */
 function dropped(outgoing: { destroy(): unknown }): Response {
   outgoing.destroy()
   return new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
 }
 
 /**
- * Serves on localhost only. Port 0 is any free port; a taken port rejects with Node's EADDRINUSE. The handler is made
- * once the origin is known, because a stand-in prints its own address in what it answers.
+ * Serves on localhost only. Port 0 picks any free port; a taken port rejects with Node's EADDRINUSE. The handler is
+ * made once the origin is known, because stand-ins put their own address in responses.
  */
 export function listen(port: number, makeHandler: (origin: string) => Handler): Promise<Listening> {
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function listen(port: number, makeHandler: (origin: string) => Handler): 
     function close(): Promise<void> {
       return new Promise((closed, failed) => {
         server.close((error) => (error ? failed(error) : closed()))
-        // Browsers hold connections open: without this a restart waits for them.
+        // Browsers keep connections open; without this, a restart would wait for them.
         if ('closeAllConnections' in server) server.closeAllConnections()
       })
     }

@@ -1,6 +1,6 @@
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { awake } from '../testing/scenes.ts'
-import type { Stack } from '../../dev/stack.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
 
 /** The link in the newest mail to this address; mails go through the queue, so it may take a moment. */
 async function linkFrom(site: Stack, to: string, path: string): Promise<string> {
@@ -14,7 +14,8 @@ async function linkFrom(site: Stack, to: string, path: string): Promise<string> 
   return find() ?? ''
 }
 
-test('a newcomer joins, verifies the address by the mail, and signs out (design §3.4)', async ({ page, site }) => {
+// §D3.4-01
+test('a newcomer joins, verifies the address by the mail, and signs out (§D3.4)', async ({ page, site }) => {
   await page.goto('/join')
   await page.getByLabel('Email').fill('verify@example.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -31,10 +32,8 @@ test('a newcomer joins, verifies the address by the mail, and signs out (design 
   await expect(page).toHaveURL(/\/login\?return_to=%2Fsettings/)
 })
 
-test('a forgotten password: the mail, a new password, and the old one is over (design §3.4)', async ({
-  page,
-  site,
-}) => {
+// §D3.4-09
+test('a forgotten password: the mail, a new password, and the old one is over (§D3.4)', async ({ page, site }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: /Forgot/ }).click()
   await page.getByLabel('Email').fill('pro@demo.test')
@@ -55,10 +54,10 @@ test('a forgotten password: the mail, a new password, and the old one is over (d
   await page.getByLabel('Email').fill('pro@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Email or password is not right.')).toBeVisible()
+  await expect(page.getByText('Wrong email or password.')).toBeVisible()
 })
 
-test('sessions are listed and can be ended, and an ended one is out at its next page (design §3.4)', async ({
+test('sessions are listed and can be ended, and an ended one is out at its next page (§D3.4)', async ({
   page,
   browser,
   site,
@@ -76,6 +75,7 @@ test('sessions are listed and can be ended, and an ended one is out at its next 
   await phone.close()
 })
 
+// §9-32 §9-33
 test('the time zone is guessed once and kept in a cookie for 14 days (§9)', async ({ page, context }) => {
   await page.goto('/')
   await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'timezone')?.value).toBeTruthy()
@@ -85,7 +85,8 @@ test('the time zone is guessed once and kept in a cookie for 14 days (§9)', asy
   expect(days).toBeLessThan(14.1)
 })
 
-test('a login that was asked for by a page on another site never leads there (design §3.1)', async ({ page }) => {
+// §D3.4-10
+test('a login that was asked for by a page on another site never leads there (§D3.1)', async ({ page }) => {
   await page.goto('/login?return_to=https://evil.test/')
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

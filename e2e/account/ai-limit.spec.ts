@@ -17,7 +17,7 @@ function tryToMake(page: Page, times: number): Promise<number[]> {
   }, times)
 }
 
-test('a free user sees what is left of today, and when nothing is, where there is more (§6, design §3.3)', async ({
+test('a free user sees what is left of today, and when nothing is, where there is more (§6, §D3.3)', async ({
   page,
   site,
 }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/stack.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { bank, CARDS, cardNumber, typeCard } from '../pages/checkout-form.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
@@ -13,6 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const fact = (page: Page, term: string) => page.locator('.facts > div').filter({ hasText: term }).locator('dd')
 const flash = (page: Page) => page.locator('.flash-region .flash')
 
+// §D5-15
 test('with the keyboard alone: cancel with one press and one answer, then resume with one press', async ({
   page,
   site,
@@ -22,12 +23,12 @@ test('with the keyboard alone: cancel with one press and one answer, then resume
   await button(page, 'Cancel plan').focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Cancel Pro?' })
-  await expect(dialog).toContainText(`You keep Pro until ${day}, and nothing more is charged.`)
+  await expect(dialog).toContainText(`You keep Pro until ${day}, and you won't be charged again.`)
   await expectNoAxeFindings(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Cancel plan' }).focus()
   await page.keyboard.press('Enter')
-  await expect(flash(page)).toContainText(`Cancelled. Pro stays until ${day}.`)
-  await expect(page.getByRole('heading', { name: 'Pro Cancelled' })).toBeVisible()
+  await expect(flash(page)).toContainText(`Canceled. You keep Pro until ${day}.`)
+  await expect(page.getByRole('heading', { name: 'Pro Canceled' })).toBeVisible()
   // The same button: it keeps its place and the focus, and takes back what it did.
   await expect(button(page, 'Resume Pro')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -36,6 +37,7 @@ test('with the keyboard alone: cancel with one press and one answer, then resume
   await expect(button(page, 'Cancel plan')).toBeVisible()
 })
 
+// §D5-17
 test('switching to yearly charges exactly what was shown before', async ({ page, site }) => {
   await openBilling(page, site)
   await button(page, 'Pay yearly').click()
@@ -45,7 +47,7 @@ test('switching to yearly charges exactly what was shown before', async ({ page,
   const amount = (await total.textContent()) ?? ''
   await expectNoAxeFindings(page, 'dialog[open]')
   await dialog.getByRole('button', { name: `Pay ${amount}` }).click()
-  await expect(flash(page)).toContainText('You pay yearly from now on.')
+  await expect(flash(page)).toContainText('You now pay yearly.')
   await expect(fact(page, 'Price')).toHaveText('$34.99 a year')
   await expect(page.locator('.invoices tbody tr').first()).toContainText(amount)
   await expect(button(page, 'Pay monthly')).toBeVisible()
@@ -69,6 +71,7 @@ test('a card that is declined is said at its field’s form and the old one stay
   await expect(button(page, 'Change card')).toBeFocused()
 })
 
+// §D5-18
 test('a bank that asks is answered in the page, and the form can be left with Escape', async ({ page, site }) => {
   await openBilling(page, site)
   await button(page, 'Change card').click()
@@ -98,10 +101,8 @@ test('on a phone of 320 px nothing scrolls sideways; an invoice is a card that l
   await expectNoAxeFindings(page)
 })
 
-test('while Stripe is away the page says what is known, and the rest comes when it is back (fault 16)', async ({
-  page,
-  site,
-}) => {
+// §D5-20
+test('while Stripe is away the page says what is known, and the rest comes when it is back', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const { control } = site.standIns.stripe.emulator
   control.fail({ kind: '500', times: 50 })
@@ -116,7 +117,7 @@ test('while Stripe is away the page says what is known, and the rest comes when 
   await expect(button(page, 'Try again')).toHaveCount(0)
 })
 
-test('what another tab has changed loads the page anew and says so (fault 41)', async ({ page, context, site }) => {
+test('what another tab has changed loads the page anew and says so', async ({ page, context, site }) => {
   await openBilling(page, site)
   const other = await context.newPage()
   await other.goto(BILLING)
@@ -133,6 +134,7 @@ test('what another tab has changed loads the page anew and says so (fault 41)', 
   await expect(fact(page, 'Price')).toHaveText('$34.99 a year')
 })
 
+// §D3.3-21
 test('a plan that ends at Stripe pauses what Free has no room for, and My Applets says that nothing is lost', async ({
   page,
   site,

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import type { Stack } from '../../dev/stack.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications in this browser' })

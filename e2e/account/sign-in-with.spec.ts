@@ -13,7 +13,8 @@ async function continueAs(page: Page, account: RegExp, decision: 'Allow' | 'Deny
   await consent(page, 'demo-id', decision)
 }
 
-test('someone new signs in through Demo ID, is where they wanted to be, and comes back the same (design §3.4)', async ({
+// §D3.4-04
+test('someone new signs in through Demo ID, is where they wanted to be, and comes back the same (§D3.4)', async ({
   page,
 }) => {
   await page.goto('/join?return_to=/applets/star-to-sheet')
@@ -30,9 +31,8 @@ test('someone new signs in through Demo ID, is where they wanted to be, and come
   await page.waitForURL('**/my_applets')
 })
 
-test('who has an account with the same verified email gets into that one, and is told so (design §3.4)', async ({
-  page,
-}) => {
+// §D3.4-13
+test('who has an account with the same verified email gets into that one, and is told so (§D3.4)', async ({ page }) => {
   await page.goto('/login')
   await continueAs(page, /free@demo/)
   await page.waitForURL('**/my_applets')
@@ -43,6 +43,7 @@ test('who has an account with the same verified email gets into that one, and is
   await signInByForm(page, 'free@demo.test')
 })
 
+// §D3.4-14
 test('who denies is back on a calm page that still has its form and says what happened once', async ({ page }) => {
   await page.goto('/login?return_to=/plans')
   await continueAs(page, /robin/, 'Deny')
@@ -65,6 +66,7 @@ test('an email that Demo ID has not verified makes no account, and the page says
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
+  // §D3.4-14
   test('one signs in through Demo ID, and is told what went wrong, without script too', async ({ page }) => {
     await page.goto('/login?return_to=/applets/star-to-sheet')
     await continueAs(page, /kim/)

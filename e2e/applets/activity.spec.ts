@@ -8,7 +8,8 @@ const titles = (page: Page) => page.locator('.entry .title')
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Kind of activity' }).getByRole('link', { name })
 
-test('from the Applet to its activity: an event and a change are there, filtered by plain links (§2.2, design §3.1)', async ({
+// §2.1-31 §D3.1-07
+test('from the Applet to its activity: an event and a change are there, filtered by plain links (§2.2, §D3.1)', async ({
   page,
   request,
   site,
@@ -42,7 +43,8 @@ test('an Applet that was never enabled says nothing of activity (§2.1)', async 
   await expect(page.getByRole('link', { name: 'View activity' })).toHaveCount(0)
 })
 
-test('all my activity, without script: from the account menu, by Applet, page by page, each line once (design §3.1)', async ({
+// §D3.1-08
+test('all my activity, without script: from the account menu, by Applet, page by page, each line once (§D3.1)', async ({
   page,
   browser,
   site,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/stack.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
 import { mainButton } from '../pages/connect-page.ts'
@@ -17,6 +17,7 @@ const feature = (page: Page, name: RegExp) => features(page).getByRole('switch',
 /** Presses its words: the switch itself is drawn over the input. */
 const press = (page: Page, name: RegExp) => features(page).getByText(name).click()
 
+// §1-23
 test('a feature is switched off and stays off; the required one is locked on (§1, §7 Update configurations)', async ({
   page,
   site,

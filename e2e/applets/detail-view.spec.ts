@@ -2,6 +2,7 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
 import { expect, test } from '../testing/journey.ts'
 
+// §9-26
 test('the detail view: steps in order, icons of 32 and 18 px, a guideline to all but the last (§2.1, §2.2, §9)', async ({
   page,
 }) => {

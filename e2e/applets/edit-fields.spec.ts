@@ -1,6 +1,7 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
+// §8-11 §D3.1-06
 test('an Applet with fields: connect, fill in, live options from the service, save, change (§4.8, §4.10)', async ({
   page,
   site,
@@ -31,6 +32,7 @@ test('an Applet with fields: connect, fill in, live options from the service, sa
   await expect(page.getByLabel(/Channel/)).toHaveValue(/.+/)
 })
 
+// §8-08
 test('fields that could not be saved stay as typed, under the message of §8', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')

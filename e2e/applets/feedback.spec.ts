@@ -23,6 +23,7 @@ function record(page: Page) {
   }, '/api/applets/hook-to-notification/feedback')
 }
 
+// §1-21 §2.5-03
 test('No is sent at once; with a reason and a suggestion it is submitted, and not asked again (§2.5, §4.5)', async ({
   page,
   site,
@@ -85,6 +86,7 @@ test('a Yes is given and explained with the keyboard alone; what is typed at the
   await expect.poll(() => record(page)).toEqual({ like: true, opinion: null, suggestion: `${'a'.repeat(249)}👍tail!` })
 })
 
+// §8-28
 test('a failure to send is logged and not shown, and storage is not needed (§8)', async ({ page, site }) => {
   const reports: string[] = []
   page.on('console', (message) => {
@@ -102,6 +104,7 @@ test('a failure to send is logged and not shown, and storage is not needed (§8)
   await expect(page.getByRole('alert')).toHaveText('')
 })
 
+// §D3.7-23
 test('a visitor is not asked (§2.5)', async ({ page }) => {
   await page.goto(APPLET)
   await expect(page.getByRole('heading', { name: /^Popular services/ })).toBeVisible()

@@ -10,7 +10,7 @@ import { awake, openAs } from '../testing/scenes.ts'
 const manage = (page: Page) => page.getByRole('region', { name: 'Manage' })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to continue?' })
 
-test('what is archived is nobody’s to find or share until it is restored, by keyboard too (§2.1, design §3.7)', async ({
+test('what is archived is nobody’s to find or share until it is restored, by keyboard too (§2.1, §D3.7)', async ({
   page,
   request,
   site,

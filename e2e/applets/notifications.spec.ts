@@ -23,6 +23,7 @@ function saved(page: Page): Promise<[boolean, boolean]> {
   })
 }
 
+// §1-09
 test('each notification is switched by itself, on a phone, and stays so (§2.1, §7 Notification settings)', async ({
   page,
   site,

@@ -35,6 +35,7 @@ async function toTheFoot(page: Page) {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
 }
 
+// §1-22 §2.2-19 §7-44 §9-12
 test('a visitor on a wide page is shown six Applets of the same services, not this one (§2.2, §7, §9)', async ({
   page,
 }) => {
@@ -52,6 +53,7 @@ test('a visitor on a wide page is shown six Applets of the same services, not th
   await expect(page).not.toHaveURL(/star-to-sheet$/)
 })
 
+// §7-45 §9-12 §9-20
 test('on a phone three are asked for and shown; a page that becomes wide asks for more (§9)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const asked = listen(page)

@@ -12,6 +12,7 @@ async function remove(page: Page, name: 'Delete' | 'Archive') {
   await question(page).getByRole('button', { name }).click()
 }
 
+// §2.1-64 §8-12 §8-15 §8-16
 test('deleting asks, says that it works and that it is done, and ends in My Applets with a message (§2.1, §8)', async ({
   page,
   site,
@@ -32,6 +33,7 @@ test('deleting asks, says that it works and that it is done, and ends in My Appl
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })
 
+// §8-13
 test('declining the question, by keyboard, changes nothing (§8)', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const link = page.getByRole('button', { name: 'Delete' })
@@ -44,6 +46,7 @@ test('declining the question, by keyboard, changes nothing (§8)', async ({ page
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
+// §8-14
 test('a delete that fails says so as an error, and can be tried again (§8)', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   await page.route('**/api/applets/3', (route) => route.abort(), { times: 1 })
@@ -54,10 +57,8 @@ test('a delete that fails says so as an error, and can be tried again (§8)', as
   await page.waitForURL('**/my_applets')
 })
 
-test('its author archives instead, and takes it out of the archive again (§2.1, §8, design §3.7)', async ({
-  page,
-  site,
-}) => {
+// §2.1-63
+test('its author archives instead, and takes it out of the archive again (§2.1, §8, §D3.7)', async ({ page, site }) => {
   await openAs(page, site, 'author@demo.test', '/applets/unpublished-draft')
   const { come } = await holdBack(page, '**/api/applets/12')
   await remove(page, 'Archive')

@@ -48,7 +48,7 @@ test('by keyboard alone on a phone, storage blocked, less motion: a wrong name i
   for (const [text, message] of [
     ['', 'Enter a name.'],
     ['x'.repeat(201), 'Use at most 200 characters.'],
-    ['\u202Egnp', 'This name holds characters that can not be shown.'],
+    ['\u202Egnp', 'This name contains characters that cannot be shown.'],
   ] as const) {
     await name.fill(text)
     await page.keyboard.press('Enter')

@@ -4,6 +4,7 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 
 const shareButton = { name: 'Share', exact: true }
 
+// §1-10 §2.1-33 §2.1-36
 test('a visitor shares an Applet: four networks in new tabs, and the link to copy (§2.1)', async ({
   page,
   context,
@@ -37,6 +38,7 @@ test('a visitor shares an Applet: four networks in new tabs, and the link to cop
   await expect(dialog.getByRole('button', { name: 'More ways to share' })).toBeHidden()
 })
 
+// §9-18
 test('Copied stands for 1000 ms, then the control is Copy again (§9)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') })

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/stack.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { blockStorage } from '../testing/block-storage.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, test } from '../testing/journey.ts'
@@ -22,6 +22,7 @@ async function open(page: Page, site: Stack): Promise<string> {
   return field(page).inputValue()
 }
 
+// §2.1-23 §2.1-24 §D3.2-04
 test('the webhook URL is copied, "Copied" shows for a second, and the URL takes events (§2.1, §9)', async ({
   page,
   context,
@@ -43,7 +44,7 @@ test('the webhook URL is copied, "Copied" shows for a second, and the URL takes 
   expect((await request.get(url)).status()).toBe(405)
 })
 
-test('regenerating asks first; then the old URL is gone and the new one works, by keyboard alone (design §3.2)', async ({
+test('regenerating asks first; then the old URL is gone and the new one works, by keyboard alone (§D3.2)', async ({
   page,
   request,
   site,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/stack.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { CARDS, expectWelcome, openCheckout, payButton, PAYER, ready, typeCard } from '../pages/checkout-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
@@ -40,7 +40,8 @@ async function mailOf(site: Stack): Promise<{ text: string; headers: Record<stri
   return { text, headers }
 }
 
-test('a price is chosen, the page is left: a mail with the way back, and a way never to get one again (§7, design §3.7)', async ({
+// §D3.7-28 §D3.7-49
+test('a price is chosen, the page is left: a mail with the way back, and a way never to get one again (§7, §D3.7)', async ({
   page,
   site,
   browser,
@@ -58,21 +59,22 @@ test('a price is chosen, the page is left: a mail with the way back, and a way n
   await expectNothingScheduled(page, site)
 
   const mail = await mailOf(site)
-  expect(mail.text).toContain('It is $3.49 a month or $34.99 a year')
+  expect(mail.text).toContain('It costs $3.49 a month or $34.99 a year')
   const [back = '', out = ''] = mail.text.match(/https?:\S+/g) ?? []
   expect(new URL(back).pathname).toBe('/subscribe/pro')
 
   const elsewhere = await browser.newContext({ javaScriptEnabled: false })
   const theirs = await elsewhere.newPage()
   await theirs.goto(out)
-  await theirs.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('You get no more of these mails')
+  await theirs.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed from these emails')
   await theirs.reload()
   await theirs.getByRole('button', { name: 'Send them again' }).click()
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Stop these mails?')
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Stop these emails?')
   await elsewhere.close()
 })
 
+// §D3.7-49
 test('a mail program ends these mails by itself, and the settings say so and undo it (RFC 8058)', async ({
   page,
   site,
@@ -82,7 +84,7 @@ test('a mail program ends these mails by itself, and the settings say so and und
   const [link = ''] = /https?:[^>]+/.exec(headers['List-Unsubscribe'] ?? '') ?? []
   const [name = '', value = ''] = (headers['List-Unsubscribe-Post'] ?? '').split('=')
   expect((await request.get(link)).status()).toBe(200)
-  const reminders = page.getByRole('switch', { name: 'Reminders about an upgrade you began' })
+  const reminders = page.getByRole('switch', { name: 'Reminders about an unfinished upgrade' })
   await openAs(page, site, PAYER, '/settings')
   await expect(reminders).toBeChecked()
   expect((await request.post(link, { form: { [name]: value }, maxRedirects: 0 })).status()).toBe(200)
@@ -95,7 +97,8 @@ test('a mail program ends these mails by itself, and the settings say so and und
   await expect(reminders).toBeChecked()
 })
 
-test('who only looks, and who pays, has abandoned nothing (design §3.7)', async ({ page, site }) => {
+// §D3.7-28
+test('who only looks, and who pays, has abandoned nothing (§D3.7)', async ({ page, site }) => {
   await openCheckout(page, site)
   await page.goto('/plans')
   await expectNothingScheduled(page, site)
@@ -108,6 +111,7 @@ test('who only looks, and who pays, has abandoned nothing (design §3.7)', async
   await expectNothingScheduled(page, site)
 })
 
+// §5-25
 test('a card that was begun is a choice; that the call fails is neither said nor reported (§5)', async ({
   page,
   site,
@@ -127,7 +131,8 @@ test('a card that was begun is a choice; that the call fails is neither said nor
   expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
 })
 
-test('the upgrade modal that is closed after a price was chosen is an abandoned checkout (design §3.7)', async ({
+// §D3.7-28
+test('the upgrade modal that is closed after a price was chosen is an abandoned checkout (§D3.7)', async ({
   page,
   site,
 }) => {
@@ -145,7 +150,7 @@ test('the upgrade modal that is closed after a price was chosen is an abandoned 
   expect(asked).toEqual([{ plan_id: 'intermediate_pro' }])
 })
 
-test('who pays in the upgrade modal has abandoned nothing (design §3.7)', async ({ page, site }) => {
+test('who pays in the upgrade modal has abandoned nothing (§D3.7)', async ({ page, site }) => {
   const asked = mutationsOf(page)
   await signIn(page, site, PAYER)
   await page.goto('/applets/star-to-sheet')

@@ -11,6 +11,7 @@ import {
 } from '../pages/checkout-form.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
+// §D5-27
 test('checkout has nothing for axe to find, in light and dark, also with its errors shown', async ({ page, site }) => {
   await openCheckout(page, site)
   // A button on its way from light to dark has no contrast.
@@ -26,7 +27,8 @@ test('checkout has nothing for axe to find, in light and dark, also with its err
   await expectNoAxeFindings(page)
 })
 
-test('the text of the card field follows the width, 100 ms after a resize; 320 px fits (§9, design §3.7)', async ({
+// §9-27 §D3.7-27 §D5-27
+test('the text of the card field follows the width, 100 ms after a resize; 320 px fits (§9, §D3.7)', async ({
   page,
   site,
 }) => {
@@ -45,6 +47,7 @@ test('the text of the card field follows the width, 100 ms after a resize; 320 p
   }
 })
 
+// §D5-27
 test('by keyboard alone: choose, type the card, Enter', async ({ page, site }) => {
   await openCheckout(page, site)
   await page.getByLabel('Monthly').focus()
@@ -57,6 +60,7 @@ test('by keyboard alone: choose, type the card, Enter', async ({ page, site }) =
   await expectWelcome(page)
 })
 
+// §D5-27
 test('the flash that says that a card was declined lies neither over its field nor over what stands by it', async ({
   page,
   site,

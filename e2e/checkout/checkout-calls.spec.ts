@@ -10,6 +10,7 @@ function callsOf(page: Page): { all: Request[]; named(name: string): Request[] }
   return { all, named: (name) => all.filter((each) => `${each.method()} ${new URL(each.url()).pathname}` === name) }
 }
 
+// §7-17 §7-19 §7-20 §7-21 §7-23 §7-24
 test('what checkout asks of the server, call by call (§7)', async ({ page, site }) => {
   const calls = callsOf(page)
   await openCheckout(page, site)
@@ -49,6 +50,7 @@ test('what checkout asks of the server, call by call (§7)', async ({ page, site
   expect(calls.named(`GET /api/subscriptions/${id}`).length).toBeGreaterThan(0)
 })
 
+// §7-18
 test('what the answer about the customer refuses is said above the button (§7)', async ({ page, site }) => {
   await page.route('**/api/customers', (route) =>
     route.fulfill({
@@ -60,10 +62,8 @@ test('what the answer about the customer refuses is said above the button (§7)'
   await expect(page.locator('.checkout .error-panel')).toHaveText('Your subscription is billed by an app store.')
 })
 
-test('a connection page loads nothing of checkout and nothing of Stripe; checkout does (design §4)', async ({
-  page,
-  site,
-}) => {
+// §D5-29
+test('a connection page loads nothing of checkout and nothing of Stripe; checkout does', async ({ page, site }) => {
   const scripts: string[] = []
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script')

@@ -2,6 +2,7 @@ import { CARDS, expectWelcome, flash, openCheckout, payButton, today, typeCard }
 import { expect, test } from '../testing/journey.ts'
 import { holdBack } from '../testing/hold-back.ts'
 
+// §1-19 §2.3-06 §4.4-03 §4.4-04 §5-08 §5-09 §5-11
 test('a promo code: applied by Enter, locked, said in words and in the total, and charged so (§4.4, §5)', async ({
   page,
   site,
@@ -33,6 +34,7 @@ test('a promo code: applied by Enter, locked, said in words and in the total, an
   expect(charges).toContain(279)
 })
 
+// §4.4-05 §4.4-06
 test('an invalid code says so; editing clears it; what is typed and left is applied too (§4.4)', async ({
   page,
   site,
@@ -57,6 +59,7 @@ test('an invalid code says so; editing clears it; what is typed and left is appl
   await expect(today(page)).toHaveText('$3.49')
 })
 
+// §5-03
 test('a code that ends before it is paid: nothing is charged, it is cleared, the price is shown again (§5)', async ({
   page,
   site,

@@ -17,6 +17,7 @@ const slot = (page: Page) => page.locator('.wallet-slot')
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Google Pay' })
 const cardTop = (page: Page) => page.locator('.card-field').evaluate((element) => element.getBoundingClientRect().top)
 
+// §1-16 §2.3-04 §4.1-15
 test('a wallet pays: its total is what is paid today, and its sheet can be left (§2.3, §4.1.5, §9)', async ({
   page,
   site,
@@ -57,6 +58,7 @@ test('a wallet whose card is declined: said on the page, and the wallet pays wit
   await expectWelcome(page)
 })
 
+// §9-03
 test('on a trial the total of the wallet is 0 (§9)', async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('google')
   await openCheckout(page, site, { as: 'free@demo.test' })
@@ -69,6 +71,7 @@ test('on a trial the total of the wallet is 0 (§9)', async ({ page, site }) => 
   await expectWelcome(page)
 })
 
+// §2.3-19 §2.3-21 §9-21 §D3.7-24
 test('a browser without a wallet: said for a second, then the slot is empty, and nothing has moved (§2.3, §9)', async ({
   page,
   site,
@@ -83,6 +86,7 @@ test('a browser without a wallet: said for a second, then the slot is empty, and
   expect(await cardTop(page)).toBe(before)
 })
 
+// §9-21
 test('a wallet that comes after the second stays away (§2.3)', async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('late')
   await openCheckout(page, site)
@@ -106,6 +110,7 @@ for (const [browser, userAgent, words] of [
     'Payment method not available',
   ],
 ] as const)
+  // §2.3-20 §2.3-22
   test(`in ${browser} the slot says "${words}" (§2.3)`, async ({ browser: chromium, site }) => {
     const context = await chromium.newContext({ baseURL: site.origin, userAgent })
     const page = await context.newPage()

@@ -13,6 +13,7 @@ import {
 import { expect, signIn, test } from '../testing/journey.ts'
 import { awake } from '../testing/scenes.ts'
 
+// §1-15 §2.3-01 §2.3-05 §2.3-14 §4.1-12 §4.1-13 §D3.1-16 §D3.1-17
 test('a card: chosen, seen, paid, and the plan is there (§2.3, §4.1)', async ({ page, site }) => {
   await openCheckout(page, site)
   await expect(payButton(page)).toHaveText('Upgrade')
@@ -28,6 +29,7 @@ test('a card: chosen, seen, paid, and the plan is there (§2.3, §4.1)', async (
   expect(paid.map(({ amount }) => amount)).toContain(349)
 })
 
+// §1-18 §2.3-11
 test('a trial: nothing is paid today, and the tier is there at once (§2.3, §9)', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'free@demo.test', at: '/subscribe/pro_plus' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try Pro+ free for 7 days')
@@ -37,10 +39,11 @@ test('a trial: nothing is paid today, and the tier is there at once (§2.3, §9)
   await payButton(page).click()
   await expect(payButton(page)).toHaveText('Submitting...')
   await expectWelcome(page, 'Welcome to Switchyard Pro+')
-  await expect(page.getByRole('main')).toContainText('nothing has been paid')
+  await expect(page.getByRole('main')).toContainText('you have paid nothing')
   expect(await tierNow(page)).toBe('pro')
 })
 
+// §1-20
 test('a student: the yearly price alone, "Get started today" (§2.3)', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'student@demo.test' })
   await expect(page.getByRole('group', { name: 'Get started today' })).toBeVisible()
@@ -52,6 +55,7 @@ test('a student: the yearly price alone, "Get started today" (§2.3)', async ({ 
   await expectWelcome(page)
 })
 
+// §5-02 §8-02
 test('a declined card is said at once and by the field; what was typed stays; a second card pays (§5, §8)', async ({
   page,
   site,
@@ -70,6 +74,7 @@ test('a declined card is said at once and by the field; what was typed stays; a 
   await expectWelcome(page)
 })
 
+// §2.3-24
 test('a card that is not filled in: its error stands at the field, and nothing is sent (§2.3)', async ({
   page,
   site,
@@ -84,6 +89,7 @@ test('a card that is not filled in: its error stands at the field, and nothing i
   expect(sent).not.toContain('/api/subscriptions')
 })
 
+// §4.1-06
 test("the bank's question: answered, the plan is there (§4.1.2)", async ({ page, site }) => {
   await openCheckout(page, site)
   await typeCard(page, CARDS.asks)
@@ -108,6 +114,7 @@ test("the bank's question, refused: no plan, said by the card, and another card 
   await expectWelcome(page)
 })
 
+// §4.1-05
 test('a trial whose card the bank asks about: refused there is none, answered it begins (§4.1.2)', async ({
   page,
   site,
@@ -125,6 +132,7 @@ test('a trial whose card the bank asks about: refused there is none, answered it
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
+// §2.3-15 §2.3-16 §D3.7-25
 test('success leads back to where checkout was opened; opened by the app, back to the app (§2.3)', async ({
   page,
   site,
@@ -145,14 +153,14 @@ test('success leads back to where checkout was opened; opened by the app, back t
   await expectWelcome(page)
   await expect(page).toHaveURL(/\?mobile=1$/)
   await expect(page.getByRole('heading', { name: 'Back to the app' })).toBeVisible()
-  await page.getByRole('button', { name: 'Go on where you were' }).click()
+  await page.getByRole('button', { name: 'Continue where you left off' }).click()
   await expect(page).toHaveURL(/\/plans\?reason=applet_quota$/)
 })
 
 test('who has a plan is not sold another; who pays a store is told where to go (§6)', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   await page.goto('/subscribe/pro')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have Pro already')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You already have Pro')
   await expect(page.getByRole('main').locator('form')).toHaveCount(0)
   await page.context().clearCookies()
   await signIn(page, site, 'storeandroid@demo.test')

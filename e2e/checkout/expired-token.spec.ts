@@ -13,7 +13,7 @@ async function sentWithExpired(page: Page, wrong: number) {
   return keys
 }
 
-test('the token runs out mid-form: one press pays, once, with the same key (fault 31)', async ({ page, site }) => {
+test('the token runs out mid-form: one press pays, once, with the same key', async ({ page, site }) => {
   await openCheckout(page, site)
   const keys = await sentWithExpired(page, 1)
   await typeCard(page, CARDS.good)
@@ -27,7 +27,7 @@ test('the token runs out mid-form: one press pays, once, with the same key (faul
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-test('refused with a fresh token too: it says so, what was chosen and typed stays, and the next press pays (fault 31)', async ({
+test('refused with a fresh token too: it says so, what was chosen and typed stays, and the next press pays', async ({
   page,
   site,
 }) => {

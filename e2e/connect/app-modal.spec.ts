@@ -35,6 +35,7 @@ async function ask(page: Page, number: string): Promise<void> {
   await sendLink(page).click()
 }
 
+// §1-24 §2.1-40 §2.1-41 §2.1-42 §2.1-43 §2.1-44 §2.1-49 §5-16 §8-21 §8-23
 test('on a desktop the link goes out by text, and the modal shows once for a log-in and Applet (§2.1, §8)', async ({
   page,
   site,
@@ -67,6 +68,7 @@ test('on a desktop the link goes out by text, and the modal shows once for a log
   await expect(modal(page)).toBeVisible()
 })
 
+// §8-20 §8-23
 test('a number that had its texts: the limit is said, the modal is closed, nothing goes out (§8)', async ({
   page,
   site,
@@ -92,6 +94,7 @@ test('a number that had its texts: the limit is said, the modal is closed, nothi
   expect(site.standIns.outbox.texts().filter(({ to }) => to === '+14155550155')).toHaveLength(2)
 })
 
+// §8-22 §8-23
 test('a text that the provider refuses: it is said and the modal is closed (§8)', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/photo-backup')
@@ -157,6 +160,7 @@ for (const [device, applet, store, href] of [
   ['iPhone 15', 'location-log', 'Google Play', PLAY_STORE],
   ['Pixel 7', 'photo-backup', 'Google Play', PLAY_STORE],
 ] as const) {
+  // §2.1-45 §2.1-46 §2.1-47 §2.1-48
   test(`on a phone (${device}) ${applet} shows ${store} alone and no form; storage blocked, once a page view (§2.1)`, async ({
     browser,
     site,
@@ -187,6 +191,7 @@ for (const [device, applet, store, href] of [
   })
 }
 
+// §2.1-50 §D3.7-17
 test('an Applet that does not need the app never asks for it (§2.1)', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const chunks: string[] = []

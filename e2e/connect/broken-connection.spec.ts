@@ -2,7 +2,7 @@ import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
-test('a token revoked at the service is noticed, said, and repaired (§4.10, design §3.5)', async ({ page, site }) => {
+test('a token revoked at the service is noticed, said, and repaired (§4.10, §D3.5)', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/settings/connections')
   await consent(page, 'parley', 'Allow')
@@ -23,10 +23,8 @@ test('a token revoked at the service is noticed, said, and repaired (§4.10, des
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })
 
-test('disconnecting asks first, names what stops, and is done (issue: connection management)', async ({
-  page,
-  site,
-}) => {
+// §1-11 §D3.1-20
+test('disconnecting asks first, names what stops, and is done ', async ({ page, site }) => {
   await site.env.DB.prepare("update enablements set status = 'enabled' where user_id = 'usr_free'").run()
   await openAs(page, site, 'free@demo.test', '/settings/connections')
   const account = page.getByText('ada@lumen.test')

@@ -4,6 +4,7 @@ import { knobAt, label, listen, openHeld, PLAIN, SAVE } from '../pages/held-butt
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
+// §4.11-01 §4.11-03 §4.11-04 §4.11-05
 test('connect: knob, meter, Connecting… for 2000 ms and 1500 ms more, then Connected, said once each (§4.11)', async ({
   page,
   site,
@@ -32,6 +33,7 @@ test('connect: knob, meter, Connecting… for 2000 ms and 1500 ms more, then Con
   expect(await said()).toEqual(['Connecting…', 'Connected'])
 })
 
+// §4.11-02
 test('the meter starts once the knob has left, and goes on while the call lasts (§4.11)', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto(PLAIN)
@@ -52,6 +54,7 @@ test('the meter starts once the knob has left, and goes on while the call lasts 
   await expect(label(page)).toHaveText('Connected')
 })
 
+// §4.11-06 §4.11-07 §9-35
 test('a live channel: Connecting..., then Connected with a check mark of 232 frames at 58 a second (§4.11)', async ({
   page,
   site,
@@ -81,6 +84,7 @@ test('a live channel: Connecting..., then Connected with a check mark of 232 fra
   await expect(button.locator('.glyph')).toHaveCount(0)
 })
 
+// §4.11-08 §4.11-09 §4.11-10
 test('disconnect by keyboard: the knob slides, Disconnecting…, Disconnected, then the label returns (§4.11)', async ({
   page,
   site,

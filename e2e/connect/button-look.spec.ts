@@ -14,6 +14,7 @@ test('axe finds nothing on the button while it connects, light and dark', async 
   come()
 })
 
+// §5-18 §5-19 §5-20 §5-21 §9-23 §9-24
 test('the label is 14 px or more and at most 22, 28 or 30, on one line, while the window is resized (§5, §9)', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import { consent, mainButton } from '../pages/connect-page.ts'
 import { label, openHeld, PLAIN } from '../pages/held-button.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
-test('a change of mind during the success animation: the last intent wins, here and at the server (fault 41)', async ({
+test('a change of mind during the success animation: the last intent wins, here and at the server', async ({
   page,
   site,
 }) => {
@@ -43,6 +43,7 @@ test('a double click is one press, and a key held down is one too', async ({ pag
   expect(calls).toEqual(['PATCH', 'POST'])
 })
 
+// §2.2-20
 test('back from consent the connect goes on and is played once; a reload is at rest (§4.10, §4.11)', async ({
   page,
   site,

@@ -1,6 +1,7 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
+// §8-24 §D3.5-06
 test('consent that is denied comes back to a calm page, and nothing is connected (§8 access_denied)', async ({
   page,
   site,
@@ -17,7 +18,7 @@ test('consent that is denied comes back to a calm page, and nothing is connected
   await expect(page.getByText('octoforge.test')).toHaveCount(0)
 })
 
-test('the second service denied: the first stays connected and Connect goes on with the second (fault 44)', async ({
+test('the second service denied: the first stays connected and Connect goes on with the second', async ({
   page,
   site,
 }) => {
@@ -34,6 +35,7 @@ test('the second service denied: the first stays connected and Connect goes on w
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
+// §8-24 §D3.1-29 §D3.6-04
 test('a message in the address is shown as text, whatever is in it, and then leaves the address (§8)', async ({
   page,
 }) => {

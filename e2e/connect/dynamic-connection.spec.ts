@@ -2,6 +2,7 @@ import { mainButton } from '../pages/connect-page.ts'
 import { consent } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
+// §8-27
 test('a dynamic connection that already exists in another tab is said, and the button is itself again (§8)', async ({
   page,
   context,

@@ -1,6 +1,7 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, PASSWORD, test } from '../testing/journey.ts'
 
+// §4.10-15 §D3.1-28 §D3.6-10
 test('a visitor presses Connect, joins, and the connect goes on by itself (§4.10)', async ({ page }) => {
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
@@ -17,6 +18,7 @@ test('a visitor presses Connect, joins, and the connect goes on by itself (§4.1
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
+// §4.10-16
 test('a login request older than five minutes does not press Connect again (§4.10)', async ({ page }) => {
   await page.clock.install()
   await page.goto('/applets/star-to-sheet')

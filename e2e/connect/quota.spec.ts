@@ -2,7 +2,7 @@ import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { expectModal, modal } from '../pages/upgrade-modal-page.ts'
 
-test('on the free plan the third Applet is refused before anything is connected, with the reason (§6, design §3.3)', async ({
+test('on the free plan the third Applet is refused before anything is connected, with the reason (§6, §D3.3)', async ({
   page,
   site,
 }) => {
@@ -14,11 +14,7 @@ test('on the free plan the third Applet is refused before anything is connected,
   await expect(page.getByText('2 of 2')).toBeVisible()
 })
 
-test('at the last slot two tabs press Connect: exactly one Applet is enabled (fault 42)', async ({
-  page,
-  context,
-  site,
-}) => {
+test('at the last slot two tabs press Connect: exactly one Applet is enabled', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=octoforge&c[]=sheetly&return_to=/my_applets')
   await consent(page, 'octoforge', 'Allow')

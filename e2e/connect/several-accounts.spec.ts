@@ -3,6 +3,7 @@ import { expect, signIn, test } from '../testing/journey.ts'
 
 const SAID = 'Several accounts need Pro+. Disconnect the other one first, or upgrade.'
 
+// §6-05
 test('on the free plan a second account of a service comes back with what to do, and is not kept (§6)', async ({
   page,
   site,

@@ -1,6 +1,7 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
+// §1-06 §1-07 §1-08 §2.1-11 §2.1-15 §6-17 §D3.1-13 §D3.5-02
 test('one press connects two services one after the other and enables the Applet; then disable and reconnect (§4.6–4.10)', async ({
   page,
   site,
@@ -31,6 +32,7 @@ test('one press connects two services one after the other and enables the Applet
   await expect(page.getByText('ada@sheetly.test')).toBeVisible()
 })
 
+// §4.10-18
 test('when the Applet is enabled, the page says so with the appletEnabled event (§4.10)', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.addInitScript(() => {

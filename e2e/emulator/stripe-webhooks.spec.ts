@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
-import type { Stack } from '../../dev/stack.ts'
-import { triggerByCli } from '../../dev/stripe/run-cli.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { triggerByCli } from '../../dev/stripe/testing/run-stripe-cli.ts'
 import { expect, test } from '../testing/journey.ts'
 
 /** The types of Stripe's events that our Worker has taken. */
@@ -9,6 +9,7 @@ async function taken({ env }: Stack): Promise<string[]> {
   return results.map(({ type }) => type)
 }
 
+// §D3.2-04
 test("what Stripe's own CLI triggers arrives at our webhook, signed, and is taken (§4.1)", async ({ site }, info) => {
   const { emulator, origin } = site.standIns.stripe
   const events = ['customer.subscription.updated', 'invoice.payment_failed', 'payment_method.attached', 'price.updated']

@@ -43,7 +43,7 @@ test('so do Archive, Rename and Publish, each for itself (§2.1)', async ({ page
   await expect(page.getByRole('status').getByText('Applet was published')).toBeVisible()
 })
 
-test('Restore that is pressed before the page is awake restores (design §3.7)', async ({ page, site }) => {
+test('Restore that is pressed before the page is awake restores (§D3.7)', async ({ page, site }) => {
   await site.env.DB.prepare("update applets set archived_at = 1 where friendly_id = 'unpublished-draft'").run()
   await signIn(page, site, 'author@demo.test')
   const wake = await asleep(page, '/applets/unpublished-draft', /\/assets\/restore-applet.*\.js/)

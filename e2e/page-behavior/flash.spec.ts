@@ -64,6 +64,7 @@ test('no time passes for a message while the focus is on it, and dismissing it g
   await expect(mainButton(page)).toBeFocused()
 })
 
+// §D3.1-29
 test('a message of access_denied is shown once and leaves the address, what else is in it stays (§8)', async ({
   page,
 }) => {

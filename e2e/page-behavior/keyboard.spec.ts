@@ -26,6 +26,7 @@ test('the first Tab offers to skip the navigation, and the next one is in the co
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
+// §2.6-01 §2.6-02 §2.6-03 §4.12-01
 test("the account's drop-down: opened by a key, walked with arrows, closed by Esc with the focus back, by a click outside and by its title (§2.6)", async ({
   page,
   site,
@@ -62,6 +63,7 @@ test("the account's drop-down: opened by a key, walked with arrows, closed by Es
   await expect(first).toBeHidden()
 })
 
+// §2.6-04 §4.12-02
 test('on a phone the toggle adds and removes mobile-menu-opened on the body, and Esc closes with the focus back (§2.6)', async ({
   page,
 }) => {
@@ -84,6 +86,7 @@ test('on a phone the toggle adds and removes mobile-menu-opened on the body, and
   await expect(opened).toHaveCount(0)
 })
 
+// §D3.1-26
 test('the main job without a mouse: sign in by Enter, Connect by Space, Allow twice, Connected (§2.1, §4.10)', async ({
   page,
 }) => {

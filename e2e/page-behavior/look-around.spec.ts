@@ -1,5 +1,6 @@
 import { expect, test } from '../testing/journey.ts'
 
+// §D3.1-04 §D3.1-05
 test('a visitor looks around: home, a service, one of its steps, an Applet, search, plans (§2.1)', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Popular services on Switchyard' })).toBeVisible()
@@ -28,6 +29,7 @@ test('a visitor looks around: home, a service, one of its steps, an Applet, sear
   await expect(page).toHaveURL(/\/applets\/star-to-sheet$/)
 })
 
+// §2.1-01 §2.1-02 §2.1-03 §D3.1-23 §D3.1-24 §D3.1-25
 test('an Applet answers under all three forms of its address, and under the right base only (§2.1)', async ({
   page,
 }) => {
@@ -41,6 +43,7 @@ test('an Applet answers under all three forms of its address, and under the righ
   await expect(page).toHaveURL(/\/connections\/home-hub$/)
 })
 
+// §D3.1-22
 test('an unknown address is a real 404 page with a way on', async ({ page }) => {
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)

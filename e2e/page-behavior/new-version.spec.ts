@@ -18,7 +18,7 @@ async function deployMidway(page: Page, part: string) {
   return { site, deploy: () => void (site.deployed = true) }
 }
 
-test('deployed while a form is open: the page is loaded anew once, says so, keeps what was typed, and then it works (fault 56)', async ({
+test('deployed while a form is open: the page is loaded anew once, says so, keeps what was typed, and then it works', async ({
   page,
 }) => {
   const { site, deploy } = await deployMidway(page, '**/assets/request-*.js')
@@ -32,7 +32,7 @@ test('deployed while a form is open: the page is loaded anew once, says so, keep
   deploy()
   const join = page.getByRole('main').getByRole('button', { name: 'Join' })
   await join.click()
-  await expect(page.getByText('This page has a new version. Please try that again.')).toBeVisible()
+  await expect(page.getByText('This page has a new version. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('newcomer@demo.test')
   await expect(page.getByLabel('User name')).toHaveValue('newcomer')
   // A password is kept nowhere.

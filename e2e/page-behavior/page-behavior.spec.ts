@@ -3,6 +3,7 @@ import { holdBack } from '../testing/hold-back.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
+// §8-19 §8-29 §8-30 §9-14
 test('a failed disable shows a danger flash for 3 s, which fades in 500 ms (§8, §9)', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.clock.install()
@@ -26,6 +27,7 @@ test('a failed disable shows a danger flash for 3 s, which fades in 500 ms (§8,
   await expect(flash).toHaveCount(0)
 })
 
+// §2.2-07 §2.2-08
 test('More details opens what is behind it, Fewer details closes it, by keyboard too (§2.2)', async ({ page }) => {
   await page.goto('/applets/quiet-mentions')
   const code = page.getByText('const hour = Meta.currentUserTime.hour()')
@@ -40,6 +42,7 @@ test('More details opens what is behind it, Fewer details closes it, by keyboard
   await expect(page.getByText('More details')).toBeVisible()
 })
 
+// §2.1-58
 test('a connection page that comes back from the back-forward cache is loaded again (§2.1)', async ({ page }) => {
   await page.goto('/applets/star-to-sheet')
   await expect(page.locator('.connect-button')).toBeVisible()
@@ -52,7 +55,8 @@ test('a connection page that comes back from the back-forward cache is loaded ag
   await expect(mainButton(page)).toHaveText('Connect Octoforge')
 })
 
-test('while it works the main button is busy and deaf; after disabling it reads Disconnected, then Reconnect (design §3.7)', async ({
+// §D3.7-08 §D3.7-09 §D3.7-10
+test('while it works the main button is busy and deaf; after disabling it reads Disconnected, then Reconnect (§D3.7)', async ({
   page,
   site,
 }) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { ROOT } from '../../dev/run.ts'
+import { ROOT } from '../../dev/processes/run.ts'
 
 /** Above the ports that `freePort` gives and away from the usual ones. */
 const PORT = 18_780

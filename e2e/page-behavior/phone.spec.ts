@@ -64,7 +64,7 @@ function shifts(page: Page): Promise<string[]> {
   })
 }
 
-test('nothing on the connection page moves while it comes, for a visitor and in each state of a user (design §4)', async ({
+test('nothing on the connection page moves while it comes, for a visitor and in each state of a user', async ({
   page,
   site,
 }) => {

@@ -21,7 +21,8 @@ async function tooMany(page: Page, path: string) {
   return minute
 }
 
-test('one call too many on the connection page: it says so, and works when the minute is over (design §3.3)', async ({
+// §D3.3-09
+test('one call too many on the connection page: it says so, and works when the minute is over (§D3.3)', async ({
   page,
   site,
 }) => {
@@ -37,7 +38,7 @@ test('one call too many on the connection page: it says so, and works when the m
   await expect(mainButton(page)).toHaveText('Reconnect')
 })
 
-test('one call too many at checkout: it says so, what was chosen and typed stays, and the next press pays (design §3.3)', async ({
+test('one call too many at checkout: it says so, what was chosen and typed stays, and the next press pays (§D3.3)', async ({
   page,
   site,
 }) => {

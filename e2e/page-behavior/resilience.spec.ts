@@ -82,7 +82,7 @@ test('the main button without a network: an error, the state as it was, and the 
   await expect(mainButton(page)).toHaveText('Reconnect')
 })
 
-test('with storage blocked one signs in, connects two services and enables the Applet all the same (fault 35)', async ({
+test('with storage blocked one signs in, connects two services and enables the Applet all the same', async ({
   page,
   site,
 }) => {
@@ -99,7 +99,7 @@ test('with storage blocked one signs in, connects two services and enables the A
   await expect(mainButton(page)).toHaveText('Connected')
 })
 
-test('a session ended elsewhere while a form is filled in: it says so, keeps what was typed, and saves after signing in (fault 32)', async ({
+test('a session ended elsewhere while a form is filled in: it says so, keeps what was typed, and saves after signing in', async ({
   page,
   context,
   site,

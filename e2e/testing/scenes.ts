@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/stack.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { signIn } from './journey.ts'
 
 /** A page as somebody meets it: what has to be so before, where it is, and what is done there first. */

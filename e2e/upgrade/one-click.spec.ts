@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/stack.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { tierNow } from '../pages/checkout-form.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
@@ -32,6 +32,7 @@ async function payWith(site: Stack, card: string): Promise<void> {
   await send('/subscriptions/sub_demo_pro', { default_payment_method: id })
 }
 
+// §2.4-22 §4.3-04 §6-13
 test('one press: what was shown is charged, the next page says Pro+, and the invoice is there (§4.3, §6)', async ({
   page,
   site,
@@ -53,6 +54,7 @@ test('one press: what was shown is charged, the next page says Pro+, and the inv
   await expect(page.locator('tfoot')).toContainText(today)
 })
 
+// §2.4-24
 test('it leads back to where it was opened; Maybe later does too, and changes nothing (§2.4)', async ({
   page,
   site,
@@ -80,7 +82,7 @@ test('it leads back to where it was opened; Maybe later does too, and changes no
   await expect(welcome(page)).toContainText(WELCOME)
 })
 
-test('a declined card, and one whose bank asks: nothing has changed, and the way to another card is there (fault 18)', async ({
+test('a declined card, and one whose bank asks: nothing has changed, and the way to another card is there', async ({
   page,
   site,
 }) => {
@@ -88,7 +90,7 @@ test('a declined card, and one whose bank asks: nothing has changed, and the way
   await payWith(site, 'pm_card_chargeCustomerFail')
   await button(page, 'Upgrade').click()
   await expect(trouble(page)).toContainText('Your card was declined.')
-  await expect(trouble(page)).toContainText('Nothing was charged, and your plan is as it was.')
+  await expect(trouble(page)).toContainText('Nothing was charged, and your plan has not changed.')
   await expect(button(page, 'Upgrade')).toBeFocused()
   // A button on its way from light to dark has no contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -96,7 +98,7 @@ test('a declined card, and one whose bank asks: nothing has changed, and the way
   expect(await tierNow(page)).toBe('intermediate_pro')
   await payWith(site, 'pm_card_authenticationRequired')
   await button(page, 'Upgrade').click()
-  await expect(trouble(page)).toContainText('Your bank wants to confirm this payment with you')
+  await expect(trouble(page)).toContainText('Your bank wants you to confirm this payment')
   await page.getByRole('link', { name: 'Change your card' }).click()
   await page.waitForURL('**/settings/billing')
   await expect(page.getByRole('heading', { level: 2, name: 'Pro', exact: true })).toBeVisible()
@@ -107,7 +109,7 @@ test('a declined card, and one whose bank asks: nothing has changed, and the way
   await expect(welcome(page)).toContainText(WELCOME)
 })
 
-test('two tabs: one charge, and the second is welcomed too (fault 29)', async ({ page, context, site }) => {
+test('two tabs: one charge, and the second is welcomed too', async ({ page, context, site }) => {
   await openOneClick(page, site)
   const other = await context.newPage()
   await other.goto(PAGE)
@@ -119,7 +121,7 @@ test('two tabs: one charge, and the second is welcomed too (fault 29)', async ({
   expect(store.all('invoice', ({ billing_reason }) => billing_reason === 'subscription_update')).toHaveLength(1)
 })
 
-test('an answer that is lost: the page finds out by itself that Pro+ is there (fault 4)', async ({ page, site }) => {
+test('an answer that is lost: the page finds out by itself that Pro+ is there', async ({ page, site }) => {
   await openOneClick(page, site)
   await page.route('**/graphql', async (route) => {
     await route.fetch()
@@ -130,7 +132,8 @@ test('an answer that is lost: the page finds out by itself that Pro+ is there (f
   await expect(welcome(page)).toContainText(WELCOME)
 })
 
-test('while Stripe is away there is no price: asked twice, then said, and there again when Stripe is (§7, fault 16)', async ({
+// §7-31
+test('while Stripe is away there is no price: asked twice, then said, and there again when Stripe is (§7)', async ({
   page,
   site,
 }) => {
@@ -149,7 +152,7 @@ test('while Stripe is away there is no price: asked twice, then said, and there 
   await expect(total(page)).toBeVisible()
 })
 
-test('a session that ended leads to sign in and back (fault 32)', async ({ page, site }) => {
+test('a session that ended leads to sign in and back', async ({ page, site }) => {
   await openOneClick(page, site)
   await site.env.DB.prepare('delete from sessions').run()
   await button(page, 'Upgrade').click()

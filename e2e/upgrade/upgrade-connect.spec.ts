@@ -12,6 +12,7 @@ import {
   said,
 } from '../pages/upgrade-modal-page.ts'
 
+// §2.3-02 §2.4-21 §2.4-30 §2.4-32 §2.4-33 §4.2-01 §6-19
 test('a free user meets the quota, pays in the modal, and the blocked Applet is connected without another press (§2.4, §4.2)', async ({
   page,
   site,
@@ -81,6 +82,7 @@ for (const [name, width] of [
   })
 }
 
+// §2.4-31
 test('a visitor is asked to sign in, never to pay; back from that, the press leads a blocked user to the modal (§2.4, §4.10)', async ({
   page,
 }) => {
@@ -99,6 +101,7 @@ test('a visitor is asked to sign in, never to pay; back from that, the press lea
   await expect(modal(page)).toHaveCount(0)
 })
 
+// §2.4-34
 test('an Applet that is switched off is blocked too, and Reconnect goes on after the upgrade (§4.8)', async ({
   page,
   site,
@@ -107,7 +110,7 @@ test('an Applet that is switched off is blocked too, and Reconnect goes on after
   await connectServices(page, 'octoforge', 'sheetly')
   await page.goto('/applets/sunset-lights')
   await expect(mainButton(page)).toHaveText(/Reconnect/)
-  // The last slot is taken behind this page's back: only the server knows (fault 42).
+  // The last slot is taken behind this page's back: only the server knows.
   await site.env.DB.prepare(
     `insert into enablements (id, user_id, applet_id, status, created_at, updated_at)
      values ('e2e', 'usr_free', (select id from applets where friendly_id = 'star-to-sheet'), 'enabled', 1, 1)`,

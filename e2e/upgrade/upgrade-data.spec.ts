@@ -24,7 +24,8 @@ async function openAndClose(page: Page): Promise<void> {
   await expect(modal(page)).toHaveCount(0)
 }
 
-test('it is asked once in ten minutes, for all tabs; what is broken in storage is asked anew (§7 Modal data, fault 36)', async ({
+// §7-28 §9-10
+test('it is asked once in ten minutes, for all tabs; what is broken in storage is asked anew (§7 Modal data)', async ({
   page,
   context,
   site,
@@ -47,7 +48,7 @@ test('it is asked once in ten minutes, for all tabs; what is broken in storage i
   expect(there.asked).toBe(1)
 })
 
-test('where storage is denied it opens all the same (fault 35)', async ({ page, site }) => {
+test('where storage is denied it opens all the same', async ({ page, site }) => {
   await signIn(page, site, AT_QUOTA)
   await blockStorage(page)
   await openAndClose(page)

@@ -3,7 +3,7 @@ import { expect, test } from '../testing/journey.ts'
 import { awake, openAs } from '../testing/scenes.ts'
 import { expectModal, modal, payInModal, said } from '../pages/upgrade-modal-page.ts'
 
-const CHUNK = /\/assets\/upgrade-modal-.*\.js/
+const CHUNK = /\/assets\/upgrade-modal-[\w-]{8}\.js/
 
 test('at the end of the quota "Get more" opens the modal, and the page then shows the new plan (§2.4, §6)', async ({
   page,
@@ -67,7 +67,7 @@ test('a link stays a link: in a new tab, for a visitor, and without script (§2.
   await still.close()
 })
 
-test('the modal is loaded when the pointer or the focus comes near what opens it, not before (issue 5)', async ({
+test('the modal is loaded when the pointer or the focus comes near what opens it, not before', async ({
   page,
   site,
 }) => {
@@ -86,7 +86,7 @@ test('the modal is loaded when the pointer or the focus comes near what opens it
   await expect.poll(() => loads.length).toBe(before + 1)
 })
 
-test('a button that nothing blocks loads no modal (issue 5)', async ({ page, site }) => {
+test('a button that nothing blocks loads no modal', async ({ page, site }) => {
   const loads: string[] = []
   page.on('request', (request) => void (CHUNK.test(request.url()) && loads.push(request.url())))
   await openAs(page, site, 'free@demo.test', '/applets/star-to-sheet')

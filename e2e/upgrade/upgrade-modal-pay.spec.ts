@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/stack.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { bank, CARDS, cardNumber, flash, payButton, PAYER, ready, tierNow, typeCard } from '../pages/checkout-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { holdBack } from '../testing/hold-back.ts'
@@ -17,6 +17,7 @@ async function openModal(page: Page, site: Stack): Promise<void> {
   await ready(page)
 }
 
+// §2.4-56
 test('while a payment is on its way it can not be closed, by no way; then it ends by itself (§4.1.1, §4.2)', async ({
   page,
   site,
@@ -27,7 +28,7 @@ test('while a payment is on its way it can not be closed, by no way; then it end
   await payInModal(page)
   await expect.poll(() => line.held.length).toBe(1)
   await page.keyboard.press('Escape')
-  await expect(said(page, 'Your payment is on its way.').last()).toBeVisible()
+  await expect(said(page, 'Your payment is being processed.').last()).toBeVisible()
   await modal(page).getByRole('button', { name: 'Close' }).click()
   await page.mouse.click(8, 300)
   await page.goBack()
@@ -41,6 +42,7 @@ test('while a payment is on its way it can not be closed, by no way; then it end
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
+// §4.2-02
 test('Pro+ is bought in the modal: the welcome is to Pro+, and the page shows it (§4.2)', async ({ page, site }) => {
   await openAs(page, site, PAYER, '/plans')
   await page.getByRole('link', { name: 'Get Pro+', exact: true }).click()
@@ -65,6 +67,7 @@ test('a dead card is refused in the modal, beside its field; the second one pays
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
+// §2.4-55
 test('the bank asks above the modal: refused nothing is paid and it stays, answered it ends (§4.1.2)', async ({
   page,
   site,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/stack.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { payButton, PAYER, ready } from '../pages/checkout-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
@@ -29,6 +29,7 @@ const wayOut = {
   Back: (page: Page) => page.goBack(),
 }
 
+// §2.4-06 §2.4-54
 test('it closes by its X, Escape, a press beside it and Back; the focus goes back, and the history is as before (§2.4)', async ({
   page,
   site,
@@ -60,6 +61,7 @@ test('it closes by its X, Escape, a press beside it and Back; the focus goes bac
   await page.waitForURL('**/explore')
 })
 
+// §2.4-01 §2.4-55
 test('while it is open nothing else of the page can be reached, by Tab or by a screen reader (§2.4)', async ({
   page,
   site,
@@ -94,6 +96,7 @@ test('while it is open nothing else of the page can be reached, by Tab or by a s
   await expect(page.locator('[inert]')).toHaveCount(0)
 })
 
+// §2.4-58
 test('axe finds nothing in it, in light and dark, on a desktop and on a phone (§2.4)', async ({ page, site }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -105,6 +108,7 @@ test('axe finds nothing in it, in light and dark, on a desktop and on a phone (�
   await expectNoAxeFindings(page)
 })
 
+// §2.4-58
 test('it fits from 320 px on, also with text twice as large, and its X stays at hand (§2.4, §2.6)', async ({
   page,
   site,
@@ -123,6 +127,7 @@ test('it fits from 320 px on, also with text twice as large, and its X stays at 
     }
 })
 
+// §2.4-05
 test('two panels from 724 px, the illustration left; one below, without it (§2.4)', async ({ page, site }) => {
   await blocked(page, site)
   const picture = modal(page).locator('.illustration')
@@ -137,6 +142,7 @@ test('two panels from 724 px, the illustration left; one below, without it (§2.
   await expect(modal(page).getByText('Tools for smart home and productivity.')).toBeVisible()
 })
 
+// §2.4-57
 test('its data comes late: nothing moves, it has its size and its words from the start (§2.4)', async ({
   page,
   site,

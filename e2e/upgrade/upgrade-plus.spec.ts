@@ -42,6 +42,7 @@ test('"Maybe later" closes it and changes nothing (§2.4)', async ({ page, site 
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
+// §6-10
 test('a legacy user meets Pro+ at an Applet with two accounts, upgrades and goes on to connect both (§6)', async ({
   page,
   site,
@@ -58,6 +59,7 @@ for (const [email, store, device] of [
   ['store@demo.test', 'the App Store', 'iOS'],
   ['storeandroid@demo.test', 'Google Play', 'Android'],
 ] as const) {
+  // §6-11 §6-12 §6-14
   test(`a Pro user billed by ${store} is told where: by a link to Pro+ and at a blocked Applet (§2.4, §6)`, async ({
     page,
     site,

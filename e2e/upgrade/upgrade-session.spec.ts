@@ -12,7 +12,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('the session ends while the card is typed: nothing is charged, and after signing in the modal is open again and pays (fault 32)', async ({
+test('the session ends while the card is typed: nothing is charged, and after signing in the modal is open again and pays', async ({
   page,
   context,
   site,
@@ -35,7 +35,7 @@ test('the session ends while the card is typed: nothing is charged, and after si
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-test('the session ends before the one click: after signing in it is offered again, and nothing was upgraded (fault 32)', async ({
+test('the session ends before the one click: after signing in it is offered again, and nothing was upgraded', async ({
   page,
   context,
   site,

@@ -5,7 +5,7 @@ import { awake, openAs } from '../testing/scenes.ts'
 import { expectModal, modal, payInModal } from '../pages/upgrade-modal-page.ts'
 
 const DATA = '**/api/subscription_modal*'
-const CHUNK = /\/assets\/upgrade-modal-.*\.js/
+const CHUNK = /\/assets\/upgrade-modal-[\w-]{8}\.js/
 
 for (const [email, applet, address] of [
   ['trialused@demo.test', 'star-to-sheet', 'pro'],

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
-import { fulfilled } from '../site/fulfilled.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
-import { ResetAsked } from './ask-reset.tsx'
-import { Page as JoinPage } from './join-page.tsx'
-import { Page as LoginPage } from './login-page.tsx'
-import { ResetLinkGone } from './new-password.tsx'
-import { Page as PasswordResetPage } from './password-reset-page.tsx'
-import { outcomeOf } from './resend-button.tsx'
-import { htmlOf, inputIn, me } from '../site/test-page.tsx'
-import { VerifyEmail } from './verify-email-page.tsx'
+import { ResetAsked } from './password-reset/ask-reset.tsx'
+import { Page as JoinPage } from './sign-in/join-page.tsx'
+import { Page as LoginPage } from './sign-in/login-page.tsx'
+import { ResetLinkGone } from './password-reset/new-password.tsx'
+import { Page as PasswordResetPage } from './password-reset/password-reset-page.tsx'
+import { outcomeOf } from './verify-email/resend-button.tsx'
+import { htmlOf, inputIn, me } from '../testing/page.fixture.tsx'
+import { VerifyEmail } from './verify-email/verify-email-page.tsx'
 
 const visitor = fulfilled<Session<null>>({ kind: 'visitor' })
 const frame = { session: visitor, address: { path: '/', query: {} } }
 const textOf = (html: string) => html.replace(/<[^>]+>/g, '')
 
-test('/login asks for Email and Password in the words of password managers (design §3.1)', () => {
+// §D3.1-26
+test('/login marks Email and Password for password managers', () => {
   const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/my_applets' }} />)
   expect(html).toContain('<label for="email">Email</label>')
   expect(html).toContain('<label for="password">Password</label>')
@@ -25,7 +26,7 @@ test('/login asks for Email and Password in the words of password managers (desi
   expect(html).toContain('<a href="/password_reset">Forgot your password?</a>')
 })
 
-test('/login and /join lead to each other and keep where one wanted to go (§4.10)', () => {
+test('/login and /join link to each other and keep return_to', () => {
   const data = { return_to: '/applets/star-to-sheet?a=1' }
   const query = '?return_to=%2Fapplets%2Fstar-to-sheet%3Fa%3D1'
   expect(htmlOf(<LoginPage {...frame} data={data} />)).toContain(`href="/join${query}"`)
@@ -33,7 +34,8 @@ test('/login and /join lead to each other and keep where one wanted to go (§4.1
   expect(htmlOf(<JoinPage {...frame} data={{ return_to: '/my_applets' }} />)).toContain('href="/login"')
 })
 
-test('/join asks for Email, Password and User name, and says what a password needs (design §3.1)', () => {
+// §D3.1-27
+test('/join asks for Email, Password and User name with a password hint', () => {
   const html = htmlOf(<JoinPage {...frame} data={{ return_to: '/my_applets' }} />)
   const labels = [...html.matchAll(/<label[^>]*>([^<]+)</g)].map((match) => match[1])
   expect(labels).toEqual(['Email', 'Password', 'User name'])
@@ -43,13 +45,13 @@ test('/join asks for Email, Password and User name, and says what a password nee
   expect(html).toMatch(/<button type="submit"[^>]*>Join<\/button>/)
 })
 
-test('a password can be shown, and paste is not forbidden', () => {
+test('shows the password on request and allows pasting', () => {
   const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/' }} />)
   expect(html).toMatch(/<button type="button"[^>]*aria-label="Show password"[^>]*aria-pressed="false"/)
   expect(html).not.toMatch(/onpaste/i)
 })
 
-test('no form can put a password into an address, also before its script has run', () => {
+test('forms never put a password into an address', () => {
   for (const html of [
     htmlOf(<LoginPage {...frame} data={{ return_to: '/' }} />),
     htmlOf(<JoinPage {...frame} data={{ return_to: '/' }} />),
@@ -59,31 +61,31 @@ test('no form can put a password into an address, also before its script has run
   }
 })
 
-test('the reset page asks for an address, and with a token for a new password', () => {
+test('asks for an address, or a new password given a token', () => {
   expect(inputIn(htmlOf(<PasswordResetPage {...frame} data={{ token: null }} />), 'email')).not.toBe('')
   const html = htmlOf(<PasswordResetPage {...frame} data={{ token: 'abc' }} />)
   expect(inputIn(html, 'password')).toContain('autoComplete="new-password"')
   expect(inputIn(html, 'email')).toBe('')
 })
 
-test('the answer to a reset does not tell whether there is an account (design §3.4)', () => {
+test('reset answers never reveal whether an account exists', () => {
   expect(textOf(htmlOf(<ResetAsked email="ada@example.com" />))).toContain('If ada@example.com has an account')
 })
 
-test('a reset link that is gone leads to a new one', () => {
+test('a dead reset link leads to a new one', () => {
   expect(htmlOf(<ResetLinkGone />)).toContain('href="/password_reset"')
 })
 
 const verify = (kind: 'checking' | 'verified' | 'gone', session: Session) =>
   htmlOf(<VerifyEmail state={{ kind }} session={fulfilled(session)} onRetry={() => {}} />)
 
-test('verifying says that it checks, that it is done, or that the link is no longer valid', () => {
+test('verification shows checking, success or an invalid link', () => {
   expect(verify('checking', { kind: 'visitor' })).toContain('<h1>Verifying your email</h1>')
   expect(verify('verified', { kind: 'visitor' })).toContain('<h1>Your email is verified</h1>')
   expect(verify('gone', { kind: 'visitor' })).toContain('<h1>This link is no longer valid</h1>')
 })
 
-test('a link that is no longer valid offers a new one to who is signed in, and signing in to others', () => {
+test('an invalid link offers another link, or signing in to visitors', () => {
   const unverified = me({ email_verified: false })
   expect(verify('gone', { kind: 'user', me: unverified, viewer: null })).toContain('Send the link again')
   const html = verify('gone', { kind: 'visitor' })
@@ -91,20 +93,20 @@ test('a link that is no longer valid offers a new one to who is signed in, and s
   expect(html).toContain('href="/login?return_to=%2Fsettings"')
 })
 
-test('a used link is no error for an address that is verified', () => {
+test('a used link shows no error for a verified address', () => {
   const html = verify('gone', { kind: 'user', me: me(), viewer: null })
   expect(html).toContain('<h1>Your email is verified</h1>')
   expect(html).not.toContain('Send the link again')
 })
 
-test('a check without an answer can be repeated', () => {
+test('offers to repeat a check that got no answer', () => {
   const state = { kind: 'unreachable', message: 'We could not reach the server.' } as const
   const html = htmlOf(<VerifyEmail state={state} session={visitor} onRetry={() => {}} />)
   expect(html).toContain('We could not reach the server.')
   expect(html).toContain('Try again')
 })
 
-test('asking for the link again says what came of it', () => {
+test('shows the outcome of asking for the link again', () => {
   expect(outcomeOf({ kind: 'sent' }, 'ada@example.com')).toContain('ada@example.com')
   expect(outcomeOf({ kind: 'refused', message: 'Too many tries.' }, 'ada@example.com')).toBe('Too many tries.')
   expect(outcomeOf({ kind: 'sending' }, 'ada@example.com')).toBe('')

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { loadInput } from '../edge/test-load.ts'
+import { loadInput } from '../edge/routing/load-input.fixture.ts'
 import { accountRoutes } from './routes.ts'
-import { me } from '../site/test-page.tsx'
+import { me } from '../testing/page.fixture.tsx'
 
 const livingSession = (app: Hono) => app.get('/api/me', (c) => c.json({ me: me() }))
 const staleSession = (app: Hono) => app.get('/api/me', (c) => c.json({ me: null }))
@@ -15,44 +15,44 @@ async function load(path: string, build?: (app: Hono) => void) {
   return route.load(loadInput({ path, signedIn: build !== undefined, ...(build && { build }) }))
 }
 
-test.each(['/login', '/join'])(
-  '%s shows itself to a visitor and goes on to where it was told (design §3.1)',
-  async (path) => {
-    expect(await load(`${path}?return_to=/applets/1%3Fa=b`)).toMatchObject({
-      kind: 'page',
-      data: { return_to: '/applets/1?a=b' },
-    })
-    expect(await load(path)).toMatchObject({ data: { return_to: '/my_applets' } })
-  },
-)
+// §D3.1-28
+test.each(['/login', '/join'])('%s shows visitors its form and keeps return_to', async (path) => {
+  expect(await load(`${path}?return_to=/applets/1%3Fa=b`)).toMatchObject({
+    kind: 'page',
+    data: { return_to: '/applets/1?a=b' },
+  })
+  expect(await load(path)).toMatchObject({ data: { return_to: '/my_applets' } })
+})
 
+// §D3.4-10
 test.each(['//evil.test', 'https://evil.test/', '/\\evil.test', 'javascript:alert(1)'])(
-  'signing in never leads off our pages: %s (design §3.4)',
+  'signing in never redirects off-site: %s',
   async (target) => {
     const loaded = await load(`/login?return_to=${encodeURIComponent(target)}`)
     expect(loaded).toMatchObject({ data: { return_to: '/my_applets' } })
   },
 )
 
-test.each(['/login', '/join'])('%s sends someone who is signed in on', async (path) => {
+test.each(['/login', '/join'])('%s redirects a signed-in user', async (path) => {
   expect(await load(`${path}?return_to=/plans`, livingSession)).toEqual({ kind: 'redirect', to: '/plans' })
   expect(await load(path, staleSession)).toMatchObject({ kind: 'page' })
 })
 
-test('/login says why signing in elsewhere did not work, in words of its own alone', async () => {
+test('/login explains a failed provider sign-in in our own words', async () => {
   expect(await load('/login?sign_in_problem=expired')).toMatchObject({ data: { problem: 'expired' } })
   for (const other of ['', 'toString', '__proto__', '<b>'])
     expect(await load(`/login?sign_in_problem=${encodeURIComponent(other)}`)).toMatchObject({ data: { problem: null } })
 })
 
-test('the reset-login path goes straight back while the session lives (§4.10)', async () => {
+test('reset-login returns at once while the session is live', async () => {
   expect(await load('/session/reset?return_to=/applets/1', livingSession)).toEqual({
     kind: 'redirect',
     to: '/applets/1',
   })
 })
 
-test('the reset-login path ends a stale session and asks to sign in, keeping return_to (§4.10)', async () => {
+// §D3.1-14
+test('reset-login ends a stale session and keeps return_to', async () => {
   const cookies = ['__Host-session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0']
   expect(await load('/session/reset?return_to=/applets/1%3Fa=b', staleSession)).toEqual({
     kind: 'redirect',
@@ -62,18 +62,18 @@ test('the reset-login path ends a stale session and asks to sign in, keeping ret
   expect(await load('/session/reset')).toMatchObject({ to: '/login?return_to=%2Fmy_applets' })
 })
 
-test('the reset-login path signs nobody out because the API was away', async () => {
+test('reset-login signs nobody out while the API is down', async () => {
   await expect(load('/session/reset?return_to=/', apiAway)).rejects.toMatchObject({ status: 503 })
 })
 
-test('a link from a mail keeps its whole token', async () => {
+test('mail links keep their whole token', async () => {
   const token = 'x'.repeat(700)
   expect(await load(`/verify_email?token=${token}`)).toMatchObject({ data: { token } })
   expect(await load(`/password_reset?token=${token}`)).toMatchObject({ data: { token } })
   expect(await load('/password_reset')).toMatchObject({ data: { token: null } })
 })
 
-test('/settings shows the sessions and is for signed-in people alone', async () => {
+test('/settings shows sessions to signed-in users only', async () => {
   const route = accountRoutes.find(({ pattern }) => pattern === '/settings')
   if (route?.access !== 'private') throw new Error('/settings is not private.')
   const sessions = [{ id: 'ses_1', user_agent: null, created_at: 0, last_seen_at: 0, current: true }]

@@ -1,28 +1,28 @@
 import { loginPath } from '../../worker/contract/addresses.ts'
-import { problemInAddress, SIGN_IN_PROBLEM } from '../../worker/contract/oidc.ts'
-import { unwrap } from '../edge/api-client.ts'
-import type { LoadInput, Loaded, Route } from '../edge/route.ts'
-import { returnToOf } from './return-to.ts'
+import { problemInAddress, SIGN_IN_PROBLEM } from '../../worker/contract/oidc/oidc-sign-in.ts'
+import { unwrap } from '../edge/api/api-fetch.ts'
+import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
+import { returnToOf } from './form/return-to.ts'
 
 const NO_SESSION = '__Host-session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0'
 
-export const accountRoutes: readonly Route[] = [
+export const accountRoutes = [
   {
     pattern: '/login',
-    page: 'accounts/login-page',
+    page: 'accounts/sign-in/login-page',
     access: 'fresh',
     load: (input) => forVisitors(input, 'Sign in', { problem: problemInAddress(input.search.get(SIGN_IN_PROBLEM)) }),
   },
   {
     pattern: '/join',
-    page: 'accounts/join-page',
+    page: 'accounts/sign-in/join-page',
     access: 'fresh',
     load: (input) => forVisitors(input, 'Join', {}),
   },
-  { pattern: '/session/reset', page: 'accounts/login-page', access: 'fresh', load: resetLogin },
+  { pattern: '/session/reset', page: 'accounts/sign-in/login-page', access: 'fresh', load: resetLogin },
   {
     pattern: '/verify_email',
-    page: 'accounts/verify-email-page',
+    page: 'accounts/verify-email/verify-email-page',
     access: 'fresh',
     load: async ({ search }) => ({
       kind: 'page',
@@ -32,13 +32,13 @@ export const accountRoutes: readonly Route[] = [
   },
   {
     pattern: '/password_reset',
-    page: 'accounts/password-reset-page',
+    page: 'accounts/password-reset/password-reset-page',
     access: 'fresh',
     load: async ({ search }) => ({ kind: 'page', data: { token: search.get('token') }, title: 'Reset your password' }),
   },
   {
     pattern: '/settings',
-    page: 'accounts/settings-page',
+    page: 'accounts/settings/settings-page',
     access: 'private',
     load: async ({ mine, me, now, timeZone }) => {
       const [{ sessions }, { reminders }] = await Promise.all([
@@ -48,9 +48,9 @@ export const accountRoutes: readonly Route[] = [
       return { kind: 'page', data: { me, sessions, reminders, now, timeZone }, title: 'Profile' }
     },
   },
-]
+] as const satisfies readonly Route[]
 
-/** Whoever is signed in already goes on to where signing in would have led. */
+/** Sends users who are already signed in to where signing in would have led. */
 async function forVisitors<More extends object>(
   { whoAsks, search }: LoadInput,
   title: string,
@@ -61,8 +61,8 @@ async function forVisitors<More extends object>(
 }
 
 /**
- * The reset-login path (§4.10): a session that lives needs no sign-in; a stale one ends. Throws where that cannot be
- * told, so that nobody is signed out because the API was away.
+ * The reset-login path (§4.10): a live session skips sign-in, a stale one ends. Throws when the session cannot be
+ * checked, so that an API failure signs nobody out.
  */
 async function resetLogin({ mine, search }: LoadInput): Promise<Loaded<never>> {
   const return_to = returnToOf(search)

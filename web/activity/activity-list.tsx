@@ -1,16 +1,16 @@
-import type { ActivityEntry } from '../../worker/contract/activity.ts'
-import { dayInWords, timeInWords } from '../ui/dates.ts'
-import { Glyph, type GlyphName } from '../ui/glyph.tsx'
+import type { ActivityEntry } from '../../worker/contract/activity/activity-entry.ts'
+import { dayInWords, timeInWords } from '../ui/dates/dates.ts'
+import { Glyph, type GlyphName } from '../ui/glyph/glyph.tsx'
 import { entryInWords } from './activity-words.ts'
 
 type Props = {
   entries: readonly ActivityEntry[]
   timeZone: string
-  /** Where all is of one Applet its name is said once, above. */
+  /** On a single Applet's page the name is shown once, above the list. */
   withApplet: boolean
 }
 
-/** A log by days, in the viewer's time zone. */
+/** A log grouped by day in the viewer's time zone. */
 export function ActivityList({ entries, timeZone, withApplet }: Props) {
   return (
     <div className="activity-list">

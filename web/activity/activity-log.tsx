@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import { ACTIVITY_FILTERS, type ActivityPage } from '../../worker/contract/activity.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState, NothingYet } from '../ui/empty-state.tsx'
+import { ACTIVITY_FILTERS, type ActivityPage } from '../../worker/contract/activity/activity-entry.ts'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { EmptyState, NothingYet } from '../ui/panel/empty-state.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { FILTER_WORDS } from './activity-words.ts'
-import { addressWith, type Filter } from './filter.ts'
+import { addressWith, type Filter } from './activity-filter.ts'
 
 type Props = ActivityPage & {
   path: string
   filter: Filter
   timeZone: string
   withApplet: boolean
-  /** Further filters. */
+  /** More filters. */
   children?: ReactNode
 }
 
-/** A page of the log with its filters, all of them plain links and GET parameters, and the way to the next page. */
+/** A page of the log with its filters and the link to the next page. Works with plain links and GET parameters. */
 export function ActivityLog({ entries, next, path, filter, timeZone, withApplet, children }: Props) {
   return (
     <>
@@ -60,7 +60,7 @@ function KindLinks({ path, filter }: Where) {
 function Nothing({ path, filter }: Where) {
   if (filter.kind || filter.applet || filter.before) {
     return (
-      <EmptyState title="Nothing here" text="Nothing that happened fits what you chose.">
+      <EmptyState title="Nothing here" text="No activity matches your filters.">
         <ButtonLink kind="secondary" href={path}>
           Show everything
         </ButtonLink>
@@ -70,7 +70,7 @@ function Nothing({ path, filter }: Where) {
   return (
     <NothingYet
       title="Nothing happened yet"
-      text="What your Applets do stands here, and what you change about them and your connections."
+      text="Your Applets' runs and your changes to Applets and connections appear here."
     />
   )
 }

@@ -1,12 +1,12 @@
-import type { MyActivity } from '../../worker/contract/activity.ts'
+import type { MyActivity } from '../../worker/contract/activity/activity-entry.ts'
 import type { PageProps } from '../site/session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { ActivityLog } from './activity-log.tsx'
-import type { Filter } from './filter.ts'
+import type { Filter } from './activity-filter.ts'
 
 export type ActivityData = MyActivity & { filter: Filter; timeZone: string }
 
-/** /activity: everything of mine (design §3.1). */
+/** /activity: all of the user's activity (§D3.1). */
 export function Page({ data: { applets, filter, ...log }, address: { path } }: PageProps<ActivityData>) {
   return (
     <div className="activity-page column">

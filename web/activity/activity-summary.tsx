@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { agoInWords, type Clock } from '../ui/dates.ts'
+import { agoInWords, type Clock } from '../ui/dates/dates.ts'
 
 type Props = { runs: number; lastRun: number | null; lastChange: number | null; href: string; clock: Clock }
 
-/** What the Applet did for this user, in short (§2.2). */
+/** Summary of what the Applet did for this user (§2.2). */
 export function ActivitySummary({ runs, lastRun, lastChange, href, clock }: Props) {
   const title = useId()
   return (

@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../worker/contract/activity.ts'
+import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../worker/contract/activity/activity-entry.ts'
 
 export const FILTER_WORDS: Record<ActivityFilter | 'all', string> = {
   all: 'All',
@@ -19,15 +19,15 @@ const WORDS: Record<ActivityKind, string> = {
   configurations_changed: 'Features changed',
   notifications_changed: 'Notifications changed',
   hook_url_changed: 'Webhook URL regenerated',
-  paused: 'Paused: the plan does not allow it',
-  resumed: 'Back on with the plan',
+  paused: 'Paused: your plan does not allow it',
+  resumed: 'Resumed with your plan',
   service_connected: 'Account connected',
   service_disconnected: 'Account disconnected',
   connection_broken: 'Connection stopped working',
   hook_received: 'Web request received',
 }
 
-/** What happened, and what more there is to know of it. */
+/** Describes an event and its details. */
 export function entryInWords({ kind, detail, service_name }: ActivityEntry): { title: string; note: string | null } {
   return { title: WORDS[kind], note: kind === 'hook_received' ? eventNote(detail) : accountNote(service_name, detail) }
 }

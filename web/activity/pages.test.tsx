@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ActivityEntry, ActivityKind } from '../../worker/contract/activity.ts'
-import { fulfilled } from '../site/fulfilled.ts'
+import type { ActivityEntry, ActivityKind } from '../../worker/contract/activity/activity-entry.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
-import { htmlOf, me } from '../site/test-page.tsx'
+import { htmlOf, me } from '../testing/page.fixture.tsx'
 import { Page as ActivityPage, type ActivityData } from './activity-page.tsx'
 import { entryInWords, sizeInWords } from './activity-words.ts'
 import { Page as AppletPage } from './applet-activity-page.tsx'
@@ -21,25 +21,25 @@ function all(given: Partial<ActivityData> = {}): string {
   return plain(htmlOf(<ActivityPage data={data} session={session} address={{ path: '/activity', query: {} }} />))
 }
 
-test('each line says what happened, to which Applet, and when in the viewer’s time zone (design §3.1)', () => {
+test("each line shows event, Applet and time in the viewer's zone", () => {
   const html = all({ entries: [entry('disabled')], timeZone: 'Asia/Tokyo' })
   expect(html).toContain('<h2>November 21, 2026</h2>')
   expect(html).toContain('<a href="/applets/door-bell">Door bell</a>')
   expect(html).toMatch(/Disabled<\/p>.*<time dateTime="2026-11-20T23:30:00.000Z">8:30 AM<\/time>/)
 })
 
-test('lines of one day stand together, the newest day first', () => {
+test('groups lines by day, newest first', () => {
   const old = entry('enabled', { created_at: Date.UTC(2026, 9, 1) })
   const html = all({ entries: [entry('disabled'), entry('saved'), old] })
   expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, day]) => day)).toEqual(['November 20, 2026', 'October 1, 2026'])
 })
 
-test('an Applet that is gone from sight has its name and no link', () => {
+test('an Applet out of sight keeps its name without a link', () => {
   const html = all({ entries: [entry('deleted', { applet: { ...APPLET, path: null } })] })
   expect(html).toContain('<p class="applet">Door bell</p>')
 })
 
-test('the filters are links and a form that keep each other, and begin at the newest again', () => {
+test('filters keep each other and restart at the newest page', () => {
   const filter = { kind: 'events', applet: '3', before: '17.act_1' } as const
   const html = all({
     filter,
@@ -57,18 +57,18 @@ test('the filters are links and a form that keep each other, and begin at the ne
   expect(html).toContain('>Newest</a>')
 })
 
-test('the first and only page has no pages to go to', () => {
+test('a single page has no pagination', () => {
   expect(all({ entries: [entry('enabled')] })).not.toContain('aria-label="Pages"')
 })
 
-test('where nothing happened yet the page says what belongs there; where nothing fits, how to see the rest', () => {
+test('an empty page explains itself, and how to clear filters', () => {
   expect(all()).toContain('Nothing happened yet')
   const html = all({ filter: { ...NONE, kind: 'failures' } })
   expect(html).toContain('Nothing here')
   expect(html).toMatch(/href="\/activity"[^>]*>Show everything/)
 })
 
-test('an Applet’s page names it once and links to it', () => {
+test("an Applet's page names it once and links to it", () => {
   const data = {
     entries: [entry('enabled')],
     next: null,
@@ -83,7 +83,7 @@ test('an Applet’s page names it once and links to it', () => {
   expect(html).toContain('<a href="/connections/door-bell/activity?kind=changes">Changes</a>')
 })
 
-test('a connection that broke says how to repair it', () => {
+test('a broken connection says how to repair it', () => {
   const detail = { module_name: 'sheetly', account_name: 'ada@sheetly.test' }
   const html = all({ entries: [entry('connection_broken', { applet: null, service_name: 'Sheetly', detail })] })
   expect(html).toContain('Sheetly, ada@sheetly.test')
@@ -94,10 +94,10 @@ test.each([
   [{ bytes: 1234, content_type: 'application/json' }, '1.2 kB of application/json'],
   [{ bytes: 0, content_type: null }, 'No content'],
   [{}, null],
-])('an event %j is told as %s', (detail, note) => {
+])('an event %j reads %s', (detail, note) => {
   expect(entryInWords(entry('hook_received', { detail })).note).toBe(note)
 })
 
-test('sizes are told as a person would', () => {
+test('formats sizes for people', () => {
   expect([1, 999, 65_536].map(sizeInWords)).toEqual(['1 byte', '999 bytes', '65.5 kB'])
 })

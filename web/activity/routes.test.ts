@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { me } from '../site/test-page.tsx'
-import { loadInput } from '../edge/test-load.ts'
+import { me } from '../testing/page.fixture.tsx'
+import { loadInput } from '../edge/routing/load-input.fixture.ts'
 import { activityRoutes } from './routes.ts'
 
 const APPLET = { id: 3, name: 'Door bell', friendly_id: 'door-bell', config_type: 'static' }
@@ -24,13 +24,13 @@ async function load(path: string, id?: string) {
   return { loaded, asked: asked.filter((each) => each.includes('activity')) }
 }
 
-test('the page asks for what its address says, and not for what it does not understand', async () => {
+test('requests what the address says and drops unknown parameters', async () => {
   const { loaded, asked } = await load('/activity?kind=events&applet=3&before=x')
   expect(asked).toEqual(['/api/activity?kind=events&applet=3'])
   expect(loaded).toMatchObject({ kind: 'page', title: 'Activity', data: { filter: { kind: 'events', applet: '3' } } })
 })
 
-test('every form of an Applet’s address leads to the one that is its own, filters kept (§2.1)', async () => {
+test('every Applet address redirects to the canonical one with filters', async () => {
   const { loaded } = await load('/applets/3/activity?kind=events', '3')
   expect(loaded).toEqual({ kind: 'redirect', to: '/applets/door-bell/activity?kind=events' })
   const own = await load('/applets/door-bell/activity', 'door-bell')

@@ -1,21 +1,24 @@
 import { activityPath } from '../../worker/contract/addresses.ts'
-import { unwrap } from '../edge/api-client.ts'
-import { canonicalAddress } from '../edge/canonical-address.ts'
-import type { Loaded, PrivateLoadInput, Route } from '../edge/route.ts'
+import { unwrap } from '../edge/api/api-fetch.ts'
+import { canonicalAddress } from '../edge/routing/canonical-address.ts'
+import type { Loaded, PrivateLoadInput, Route } from '../edge/routing/page-route.ts'
 import type { ActivityData } from './activity-page.tsx'
 import type { AppletActivityData } from './applet-activity-page.tsx'
-import { filterOf, filterQuery } from './filter.ts'
+import { filterOf, filterQuery } from './activity-filter.ts'
 
-/** The activity path of an Applet, under both bases, and everything of mine (design §3.1). */
-export const activityRoutes: readonly Route[] = [
-  ...(['/applets', '/connections'] as const).map((base): Route => ({
-    pattern: `${base}/:id/activity`,
-    page: 'activity/applet-activity-page',
-    access: 'private',
-    load: loadAppletActivity,
-  })),
+/** The activity page of an Applet, under both bases, and the page of all activity (§D3.1). */
+export const activityRoutes = [
+  ...(['/applets', '/connections'] as const).map(
+    (base) =>
+      ({
+        pattern: `${base}/:id/activity`,
+        page: 'activity/applet-activity-page',
+        access: 'private',
+        load: loadAppletActivity,
+      }) as const satisfies Route,
+  ),
   { pattern: '/activity', page: 'activity/activity-page', access: 'private', load: loadActivity },
-]
+] as const satisfies readonly Route[]
 
 async function loadActivity({ mine, search, timeZone }: PrivateLoadInput): Promise<Loaded<ActivityData>> {
   const filter = filterOf(search)

@@ -1,36 +1,39 @@
 import { activationPath } from '../../worker/contract/addresses.ts'
-import type { Activation } from '../../worker/contract/connections.ts'
-import { api } from '../api.ts'
-import { leaveFlash } from '../browser/flash-cookie.ts'
-import { replaceWith } from '../browser/navigate.ts'
+import type { Activation } from '../../worker/contract/connections/service.ts'
+import { api } from '../api/api-calls.ts'
+import { leaveFlash } from '../browser/storage/flash-cookie.ts'
+import { replaceWith } from '../browser/navigation/navigate.ts'
 import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
-import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
-import { Field } from '../ui/field.tsx'
-import { ServiceIcon } from '../ui/service-icon.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
+import { Button, ButtonLink } from '../ui/button/button.tsx'
+import { ErrorPanel } from '../ui/panel/error-panel.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { ServiceIcon } from '../ui/service/service-icon.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 
 type KeyStep = Activation & { kind: 'key' }
-/** `plans`: where a plan that allows it is offered. */
+/** `plans`: where to buy a plan that allows it. */
 type RefusedStep = { kind: 'refused'; message: string; return_to: string; plans: string | null }
 type AskStep = Activation & { kind: 'ask' }
 export type ActivateData = KeyStep | AskStep | RefusedStep
 
-/** /activate, where a service is connected by a key or nobody pressed yet; else it is a redirect (design §3.5, §3.6). */
+/**
+ * /activate: the page for services with a key, and for activations without a press; others are a redirect (§D3.5,
+ * §D3.6).
+ */
 export function Page({ data }: PageProps<ActivateData>) {
   if (data.kind === 'refused') return <Refused {...data} />
   return data.kind === 'key' ? <ConnectByKey step={data} /> : <ConnectByPress step={data} />
 }
 
-/** Where the Applet's page went on by itself: what a service is asked is asked by a press. */
+/** The Applet's page continued automatically, so the user presses before a service asks for consent. */
 function ConnectByPress({ step: { service, step, steps, to, return_to } }: { step: AskStep }) {
   const { product_name } = useSite()
   return (
     <div className="activate-page narrow-page column">
       <StepHead service={service} step={step} steps={steps} />
-      <p>{`${service.name} asks you next whether ${product_name} may work with your account. You can end that at any time in your settings.`}</p>
+      <p>{`${service.name} now asks whether ${product_name} may use your account. You can disconnect it at any time in your settings.`}</p>
       <div className="actions">
         <ButtonLink href={to}>{`Continue to ${service.name}`}</ButtonLink>
         <ButtonLink href={return_to} kind="quiet">

@@ -1,20 +1,20 @@
-import type { ConnectedAccount } from '../../worker/contract/connections.ts'
+import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
 import type { PageProps } from '../site/session.ts'
 import { SettingsFrame } from '../site/settings-frame.tsx'
-import { useErrorInAddress } from '../site/use-error-in-address.ts'
-import { NothingYet } from '../ui/empty-state.tsx'
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
+import { useAddressError } from '../site/use-address-error.ts'
+import { NothingYet } from '../ui/panel/empty-state.tsx'
+import { useFocusAfterRemoval } from '../ui/focus/use-focus-after-removal.ts'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
-import { byService } from './by-service.ts'
+import { groupByService } from './group-by-service.ts'
 import { ServiceConnections } from './service-connections.tsx'
 import { useDisconnect } from './use-disconnect.ts'
 
 type ConnectionsData = { connections: ConnectedAccount[]; tier: Tier; timeZone: string }
 
-/** /settings/connections: what is connected, since when and for what; disconnect, repair, add. */
+/** /settings/connections: connected accounts with their dates and Applets; disconnect, repair and add. */
 export function Page({ data: { connections, tier, timeZone }, session }: PageProps<ConnectionsData>) {
-  useErrorInAddress()
+  useAddressError()
   const { state, ask, cancel, confirm } = useDisconnect(connections)
   const list = useFocusAfterRemoval<HTMLDivElement>(state.connections.length)
   return (
@@ -26,7 +26,7 @@ export function Page({ data: { connections, tier, timeZone }, session }: PagePro
             text="The accounts that your Applets work with are listed here. Connect one by turning on an Applet that needs it."
           />
         ) : null}
-        {byService(state.connections).map((accounts) => (
+        {groupByService(state.connections).map((accounts) => (
           <ServiceConnections
             key={accounts[0].service.module_name}
             accounts={accounts}
@@ -43,7 +43,7 @@ export function Page({ data: { connections, tier, timeZone }, session }: PagePro
   )
 }
 
-/** What the plan lacks is said once, not beside each service. */
+/** The missing plan is mentioned once, not next to each service. */
 function SeveralAccounts() {
   return (
     <p className="quiet-text">

@@ -1,10 +1,10 @@
-import type { ConnectedAccount } from '../../worker/contract/connections.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import type { DisconnectState } from './disconnect-flow.ts'
 
 type Props = { state: DisconnectState; onCancel: () => void; onConfirm: () => void }
 
-/** Says what stops before it stops. */
+/** Says what will stop before disconnecting. */
 export function DisconnectDialog({ state, onCancel, onConfirm }: Props) {
   const open = state.kind !== 'listed'
   return (

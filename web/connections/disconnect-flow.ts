@@ -1,11 +1,11 @@
-import type { ConnectedAccount } from '../../worker/contract/connections.ts'
+import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 
 /**
  *   listed ──asked──▶ asking ──confirmed──▶ disconnecting ──disconnected──▶ listed, without the account
  *      ▲               │  ▲                      │
  *      └──cancelled────┘  └──refused (message)───┘
  *
- * While it is disconnecting nothing else counts: the question stays open until the answer is there.
+ * While disconnecting, other events are ignored: the question stays open until the answer arrives.
  */
 export type DisconnectState = { connections: readonly ConnectedAccount[] } & (
   | { kind: 'listed' }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { ConnectedAccount } from '../../worker/contract/connections.ts'
+import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
-import { fulfilled } from '../site/fulfilled.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
-import { htmlOf, inputIn } from '../site/test-page.tsx'
+import { htmlOf, inputIn } from '../testing/page.fixture.tsx'
 import { Page as ActivatePage, type ActivateData } from './activate-page.tsx'
 import { Page as ConnectionsPage } from './connections-page.tsx'
 import { Consequences } from './disconnect-dialog.tsx'
-import { service } from '../site/test-catalogue.ts'
-import { account } from './test-accounts.ts'
+import { service } from '../testing/catalogue.fixture.ts'
+import { account } from './connected-account.fixture.ts'
 
 const session = fulfilled<Session<null>>({ kind: 'visitor' })
 const frame = { session, address: { path: '/', query: {} } }
@@ -22,7 +22,7 @@ const used_by = [
   { id: 2, name: 'Quiet mentions', path: '/applets/quiet-mentions' },
 ]
 
-test('an account shows its service, its name, since when and for which Applets', () => {
+test('an account shows service, name, date and Applets', () => {
   const html = connections([account({ used_by })])
   expect(html).toContain('<a href="/octoforge">Octoforge</a>')
   expect(html).toContain('ada@octoforge.test')
@@ -31,7 +31,7 @@ test('an account shows its service, its name, since when and for which Applets',
   expect(html).toContain('<a href="/applets/quiet-mentions">Quiet mentions</a>')
 })
 
-test('accounts of one service stand together', () => {
+test('groups accounts by service', () => {
   const sheetly = service('sheetly')
   const html = connections([
     account({ id: 'a', service: sheetly, account_name: 'one' }),
@@ -41,7 +41,7 @@ test('accounts of one service stand together', () => {
   expect([...html.matchAll(/<h2[^>]*><a[^>]*>([^<]+)/g)].map((match) => match[1])).toEqual(['Sheetly', 'Octoforge'])
 })
 
-test('a connection that no longer works offers to reconnect and to come back here', () => {
+test('a broken connection offers to reconnect and return here', () => {
   const html = connections([account({ status: 'broken' })])
   expect(html).toContain('Not working')
   expect(html).toContain(
@@ -50,7 +50,7 @@ test('a connection that no longer works offers to reconnect and to come back her
   expect(connections([account()])).not.toContain('Reconnect')
 })
 
-test('on Pro+ another account of a service may be added (§6)', () => {
+test('Pro+ allows another account of a service', () => {
   const html = connections([account()], 'pro')
   expect(html).toContain(
     '<a href="/activate?c[]=octoforge&amp;return_to=%2Fsettings%2Fconnections&amp;reconnect=1" aria-label="Add another account of Octoforge">',
@@ -58,22 +58,20 @@ test('on Pro+ another account of a service may be added (§6)', () => {
   expect(html).not.toContain('Several accounts of one service need Pro+')
 })
 
-test.each<[Tier]>([['free'], ['intermediate_pro'], ['legacy_pro']])(
-  'on %s another account of a service is an upgrade to Pro+ (§6)',
-  (tier) => {
-    const html = connections([account()], tier)
-    expect(html).toContain('<a aria-label="Add another account of Octoforge" href="/subscribe/pro_plus">')
-    expect(html).toContain('Several accounts of one service need Pro+')
-  },
-)
+// §6-10
+test.each<[Tier]>([['free'], ['intermediate_pro'], ['legacy_pro']])('on %s another account leads to Pro+', (tier) => {
+  const html = connections([account()], tier)
+  expect(html).toContain('<a aria-label="Add another account of Octoforge" href="/subscribe/pro_plus">')
+  expect(html).toContain('Several accounts of one service need Pro+')
+})
 
-test('without connections the page says what belongs there and where to begin', () => {
+test('an empty page explains itself and offers a first step', () => {
   const html = connections([])
   expect(html).toContain('No services connected yet')
   expect(html).toContain('href="/explore"')
 })
 
-test('before an account is disconnected one reads which Applets stop', () => {
+test('the disconnect question names the Applets that stop', () => {
   const both = textOf(htmlOf(<Consequences account={account({ used_by })} />))
   expect(both).toContain('these Applets stop working')
   expect(both).toContain('Star to sheet')
@@ -94,7 +92,8 @@ const keyStep: ActivateData = {
   return_to: '/applets/star-to-sheet',
 }
 
-test('a service with a key says which step it is, why it needs the key, and how to go back', () => {
+// §D3.5-04
+test('the key page shows the step, the reason and a way back', () => {
   const html = htmlOf(<ActivatePage {...frame} data={keyStep} />)
   expect(textOf(html)).toContain('Step 1 of 2: Connect Beacon')
   expect(textOf(html)).toContain('stores it encrypted')
@@ -103,7 +102,7 @@ test('a service with a key says which step it is, why it needs the key, and how 
   expect(html).toMatch(/<a href="\/applets\/star-to-sheet"[^>]*>Cancel<\/a>/)
 })
 
-test('where nobody pressed yet, the service is opened by a press, or not at all (design §3.6)', () => {
+test('opening the service always takes a press', () => {
   const ask: ActivateData = {
     kind: 'ask',
     service: beacon,
@@ -118,11 +117,11 @@ test('where nobody pressed yet, the service is opened by a press, or not at all 
   expect(html).toMatch(/<a href="\/plans"[^>]*>Cancel<\/a>/)
 })
 
-test('a single service is no step of anything', () => {
+test('a single service shows no step count', () => {
   expect(textOf(htmlOf(<ActivatePage {...frame} data={{ ...keyStep, steps: 1 }} />))).not.toContain('Step')
 })
 
-test('a refused activation is calm and leads back', () => {
+test('a refused activation explains itself and leads back', () => {
   const data: ActivateData = { kind: 'refused', message: 'We could not find that.', return_to: '/plans', plans: null }
   const html = htmlOf(<ActivatePage {...frame} data={data} />)
   expect(html).toContain('We could not find that.')
@@ -130,7 +129,7 @@ test('a refused activation is calm and leads back', () => {
   expect(html).toContain('Explore services')
 })
 
-test('an activation that needs a plan leads to the plans (§6)', () => {
+test('an activation that needs a plan leads to the plans', () => {
   const data: ActivateData = { kind: 'refused', message: 'More.', return_to: '/', plans: '/plans?reason=x' }
   expect(htmlOf(<ActivatePage {...frame} data={data} />)).toMatch(/href="\/plans\?reason=x"[^>]*>Compare plans</)
 })

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { Activation } from '../../worker/contract/connections.ts'
-import { loadInput } from '../edge/test-load.ts'
-import { me } from '../site/test-page.tsx'
+import type { Activation } from '../../worker/contract/connections/service.ts'
+import { loadInput } from '../edge/routing/load-input.fixture.ts'
+import { me } from '../testing/page.fixture.tsx'
 import { connectionRoutes } from './routes.ts'
-import { service } from '../site/test-catalogue.ts'
-import { account } from './test-accounts.ts'
+import { service } from '../testing/catalogue.fixture.ts'
+import { account } from './connected-account.fixture.ts'
 
 async function load(path: string, build: (app: Hono) => void) {
   const { pathname } = new URL(path, 'http://localhost')
@@ -26,7 +26,7 @@ const refusal = (app: Hono) =>
     c.json({ error: { code: 'not_found', message: 'We could not find that.' }, errors: [] }, 404),
   )
 
-test('activation asks for the services in their order, with return_to and reconnect as they came (§4.10)', async () => {
+test('activation requests services in order with return_to and reconnect', async () => {
   const asked: Record<string, string[]>[] = []
   await load('/activate?c[]=octoforge&c[]=sheetly&return_to=/a%3Fb=c&reconnect=1&utm=x', (app) =>
     app.get('/api/activation', (c) => {
@@ -37,7 +37,7 @@ test('activation asks for the services in their order, with return_to and reconn
   expect(asked).toEqual([{ 'c[]': ['octoforge', 'sheetly'], return_to: ['/a?b=c'], reconnect: ['1'] }])
 })
 
-test('a service with OAuth is a redirect that carries the cookie of this browser (design §3.5)', async () => {
+test("an OAuth service redirects and sets this browser's cookie", async () => {
   const cookie = '__Host-oauth=abc; Path=/; Secure; HttpOnly'
   const loaded = await load(
     '/activate?c[]=octoforge',
@@ -46,7 +46,7 @@ test('a service with OAuth is a redirect that carries the cookie of this browser
   expect(loaded).toEqual({ kind: 'redirect', to: 'https://octoforge.test/a', cookies: [cookie] })
 })
 
-test('when all is connected one is back where one came from (§4.10)', async () => {
+test('returns to return_to once all services are connected', async () => {
   const loaded = await load('/activate?c[]=octoforge&return_to=/plans', answers({ kind: 'done', to: '/plans' }))
   expect(loaded).toMatchObject({ kind: 'redirect', to: '/plans' })
 })
@@ -67,7 +67,7 @@ test('a service with a key is a page', async () => {
   })
 })
 
-test('an unknown service is said calmly, with a way back that stays on our pages', async () => {
+test('an unknown service shows a message and a safe way back', async () => {
   expect(await load('/activate?c[]=nothing&return_to=/plans', refusal)).toMatchObject({
     kind: 'page',
     status: 404,
@@ -76,7 +76,7 @@ test('an unknown service is said calmly, with a way back that stays on our pages
   expect(await load('/activate?c[]=nothing&return_to=//evil.test', refusal)).toMatchObject({ data: { return_to: '/' } })
 })
 
-test('what the plan does not allow is said with the way to the plans (§6)', async () => {
+test('a plan refusal links to the plans', async () => {
   const error = { code: 'tier_required', message: 'Several accounts need Pro+.', redirect_to: '/plans?reason=x' }
   const loaded = await load('/activate?c[]=sheetly&c[]=sheetly', (app) =>
     app.get('/api/activation', (c) => c.json({ error, errors: [] }, 403)),
@@ -84,12 +84,13 @@ test('what the plan does not allow is said with the way to the plans (§6)', asy
   expect(loaded).toMatchObject({ status: 403, data: { message: error.message, plans: '/plans?reason=x' } })
 })
 
-test('an API that is away is an error page that can be loaded again', async () => {
+test('an API failure is an error page that can be reloaded', async () => {
   await expect(
     load('/activate?c[]=octoforge', (app) => app.get('/api/activation', (c) => c.json({}, 503))),
   ).rejects.toThrow('503')
 })
 
+// §D3.1-20
 test('/settings/connections shows the accounts', async () => {
   const connections = [account()]
   const loaded = await load('/settings/connections', (app) =>

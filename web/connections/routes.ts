@@ -1,11 +1,11 @@
 import { safeReturnTo } from '../../worker/contract/addresses.ts'
-import type { Activation } from '../../worker/contract/connections.ts'
+import type { Activation } from '../../worker/contract/connections/service.ts'
 import type { ErrorEnvelope } from '../../worker/contract/errors.ts'
-import { unwrap } from '../edge/api-client.ts'
-import type { Loaded, PrivateLoadInput, Route } from '../edge/route.ts'
+import { unwrap } from '../edge/api/api-fetch.ts'
+import type { Loaded, PrivateLoadInput, Route } from '../edge/routing/page-route.ts'
 import type { ActivateData } from './activate-page.tsx'
 
-export const connectionRoutes: readonly Route[] = [
+export const connectionRoutes = [
   { pattern: '/activate', page: 'connections/activate-page', access: 'private', load: activate },
   {
     pattern: '/settings/connections',
@@ -17,11 +17,11 @@ export const connectionRoutes: readonly Route[] = [
       return { kind: 'page', data: { connections, tier: me.tier, timeZone }, title: 'Connections' }
     },
   },
-]
+] as const satisfies readonly Route[]
 
 /**
- * The activation path (§4.10): the Worker says what comes next. The cookie that ties an OAuth flow to this browser is
- * passed on with the redirect that begins it.
+ * The activation path (§4.10): the Worker decides the next step. A redirect that starts OAuth carries the cookie that
+ * binds the flow to this browser.
  */
 async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded<ActivateData>> {
   const response = await mine.api.activation.$get({ query: queryOf(search) })
@@ -34,7 +34,7 @@ async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded<Acti
   return { kind: 'page', data: activation, title: `Connect ${activation.service.name}` }
 }
 
-/** As it came, but for the names that the call knows. */
+/** The query as it came, limited to the parameters that the call knows. */
 function queryOf(search: URLSearchParams) {
   const one = (name: string) => search.get(name) ?? undefined
   const [return_to, reconnect, ask] = [one('return_to'), one('reconnect'), one('ask')]
@@ -46,9 +46,9 @@ function queryOf(search: URLSearchParams) {
   }
 }
 
-/** An unknown service, one that the operator has not set up, or more than the plan allows: says so and offers the way back. */
+/** An unknown or unconfigured service, or one beyond the plan: shows the reason and a way back. */
 function refused(body: unknown, search: URLSearchParams): Loaded<ActivateData> {
-  // Ours: the Worker's onError wrote it.
+  // The Worker's onError wrote this message.
   const { error, errors } = (body ?? {}) as Partial<ErrorEnvelope>
   const message = errors?.[0]?.message ?? error?.message ?? ''
   const return_to = safeReturnTo(search.get('return_to')) ?? '/'

@@ -1,14 +1,14 @@
-import { reconnectPath, type ConnectedAccount } from '../../worker/contract/connections.ts'
-import { accountRules } from '../../worker/contract/enablement.ts'
+import { reconnectPath, type ConnectedAccount } from '../../worker/contract/connections/service.ts'
+import { accountRules } from '../../worker/contract/enablement/enablement-rules.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'
-import { askAbout } from '../site/upgrade-ask.ts'
-import { UpgradeLink } from '../site/upgrade-link.tsx'
-import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { dayInWords } from '../ui/dates.ts'
-import { ServiceIcon } from '../ui/service-icon.tsx'
-import type { AccountsOfService } from './by-service.ts'
+import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
+import { UpgradeLink } from '../upgrade/upgrade-link.tsx'
+import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
+import { Button, ButtonLink } from '../ui/button/button.tsx'
+import { dayInWords } from '../ui/dates/dates.ts'
+import { ServiceIcon } from '../ui/service/service-icon.tsx'
+import type { AccountsOfService } from './group-by-service.ts'
 
 const HERE = '/settings/connections'
 
@@ -20,7 +20,7 @@ type Props = {
   onDisconnect: (account: ConnectedAccount) => void
 }
 
-/** One service with the user's accounts of it; several of them need Pro+ (§6). */
+/** A service with the user's accounts; more than one account needs Pro+ (§6). */
 export function ServiceConnections({ accounts, tier, session, timeZone, onDisconnect }: Props) {
   const { service } = accounts[0]
   return (
@@ -44,11 +44,11 @@ export function ServiceConnections({ accounts, tier, session, timeZone, onDiscon
   )
 }
 
-/** Where the plan does not allow it, it is offered first; with it, adding goes on (§4.2, §6). */
+/** Offers the missing plan first; after the upgrade, adding continues (§4.2, §6). */
 function AddAnother({ accounts, tier, session }: Pick<Props, 'accounts' | 'tier' | 'session'>) {
   const { name, module_name } = accounts[0].service
   const to = reconnectPath(module_name, HERE)
-  const ask = askAbout(accountRules(tier, accounts.length))
+  const ask = upgradeRequestFor(accountRules(tier, accounts.length))
   const label = `Add another account of ${name}`
   if (ask)
     return (
@@ -74,7 +74,7 @@ function Account({ account, timeZone, onDisconnect }: AccountProps) {
         <p className="name">
           {account_name} {broken ? <span className="badge bad">Not working</span> : null}
         </p>
-        {broken ? <p>{service.name} no longer lets us in. Reconnect, and your Applets go on.</p> : null}
+        {broken ? <p>{service.name} no longer lets us in. Reconnect to resume your Applets.</p> : null}
         <p className="since">Connected {dayInWords(connected_at, timeZone)}</p>
         <UsedBy account={account} />
       </div>

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import type { ConnectedAccount } from '../../worker/contract/connections.ts'
-import { api } from '../api.ts'
-import { unlessGone } from '../browser/request-error.ts'
-import { problemOf } from '../ui/form-problem.ts'
-import { useFlash } from '../ui/use-flash.tsx'
+import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
+import { api } from '../api/api-calls.ts'
+import { unlessGone } from '../browser/request/request-error.ts'
+import { problemOf } from '../ui/form/form-problem.ts'
+import { useFlash } from '../ui/flash/use-flash.tsx'
 import { allListed, disconnectReducer, type DisconnectEvent } from './disconnect-flow.ts'
 
-/** Asks, disconnects and says so. An account that is gone already counts as disconnected. */
+/** Asks, disconnects and flashes the outcome. An account that is already gone counts as disconnected. */
 export function useDisconnect(connections: readonly ConnectedAccount[]) {
   const [state, setState] = useState(() => allListed(connections))
   const current = useRef(state)

@@ -1,30 +1,32 @@
 import { expect, test } from 'vitest'
-import type { Home } from '../../worker/contract/catalogue.ts'
-import { service } from '../site/test-catalogue.ts'
-import { edge, HOME, ME, SIGNED_IN } from './test-edge.ts'
+import type { Home } from '../../worker/contract/applets/browse.ts'
+import { service } from '../testing/catalogue.fixture.ts'
+import { edge, HOME, ME, SIGNED_IN } from './edge.fixture.tsx'
 
-/** Scripts that run and stand in the document itself. */
+/** Inline scripts that run. */
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/json)[^>]*>/g)].map(([tag]) => tag)
 
-test('a page names the other hosts whose scripts it may run, where the operator has any (§7)', async () => {
+// §7-09
+test('a page names the script hosts that the operator allows', async () => {
   const { get } = edge({ scriptHosts: ['static.test', 'cdn.test'] })
   expect(await (await get('/public')).text()).toContain('<meta name="script-hosts" content="static.test cdn.test"/>')
   expect(await (await edge().get('/public')).text()).not.toContain('script-hosts')
 })
 
-test('a cached page holds no inline script, so it needs no nonce', async () => {
+test('a cached page has no inline script and no nonce', async () => {
   const { get } = edge()
   const response = await get('/public')
   expect(inlineScripts(await response.text())).toEqual([])
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self';")
 })
 
-test('a page with a session is never stored, and every inline script carries its nonce', async () => {
+// §D3.6-12
+test("a session's page is not stored and carries a nonce", async () => {
   const { promise: waiting, resolve: release } = Promise.withResolvers<unknown>()
   const { get } = edge({ me: () => waiting })
   const mine = await get('/public', SIGNED_IN)
-  // What comes after the page itself is put in its place by scripts.
+  // Inline scripts put late content in its place.
   release({ me: ME })
   const html = await mine.text()
   expect(mine.headers.get('cache-control')).toBe('private, no-store')
@@ -35,7 +37,7 @@ test('a page with a session is never stored, and every inline script carries its
   expect(await (await get('/public')).text()).not.toContain('ada')
 })
 
-test('text from the database cannot end the script that carries it', async () => {
+test('text from the database cannot end its script element', async () => {
   const name = '</script><img src=x onerror=alert(1)>\u2028'
   const evil: Home = { ...HOME, services: [service('octoforge', { name })] }
   const html = await (await edge({ home: () => Response.json(evil) }).get('/public')).text()
@@ -43,14 +45,15 @@ test('text from the database cannot end the script that carries it', async () =>
   expect(html).not.toContain('<img src=x')
 })
 
-test('every page forbids being framed and sniffed', async () => {
+test('every page forbids framing and sniffing', async () => {
   const { headers } = await edge().get('/public')
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
 })
 
-test('a page that takes cards lets Stripe in and wallets open; no other page does (§2.3)', async () => {
+// §D5-24
+test('only a page that takes cards lets Stripe in', async () => {
   const { get } = edge()
   const policyOf = async (path: string) => (await get(path, SIGNED_IN)).headers
   const paying = await policyOf('/pay')
@@ -68,7 +71,7 @@ test('a page that takes cards lets Stripe in and wallets open; no other page doe
   }
 })
 
-test("Stripe's stand-in is let in only where this machine names it, and only where cards are taken", async () => {
+test("allows Stripe's stand-in only where this machine names it", async () => {
   const { get } = edge({ stripeHosts: 'http://localhost:8791' })
   const headers = (await get('/pay', SIGNED_IN)).headers
   expect(headers.get('content-security-policy')?.match(/http:\/\/localhost:8791/g)).toHaveLength(3)
@@ -76,7 +79,8 @@ test("Stripe's stand-in is let in only where this machine names it, and only whe
   expect((await get('/public')).headers.get('content-security-policy')).not.toContain('localhost:8791')
 })
 
-test('a public page that can open checkout lets Stripe in for whoever is signed in; what is cached for all never does', async () => {
+// §D5-24
+test('a public checkout page lets Stripe in only when signed in', async () => {
   const { get } = edge({ stripeHosts: 'http://localhost:8791' })
   const mine = (await get('/offer', SIGNED_IN)).headers
   expect(mine.get('content-security-policy')).toContain('https://js.stripe.com')

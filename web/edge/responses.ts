@@ -1,4 +1,4 @@
-import type { Stored } from './edge-cache.ts'
+import type { Stored } from './cache/edge-cache.ts'
 import { securityHeaders, type PageSecurity } from './security-headers.ts'
 
 export function htmlHeaders(security: PageSecurity, cacheControl: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { edge, HOME, ME, SIGNED_IN } from './test-edge.ts'
+import { edge, HOME, ME, SIGNED_IN } from './edge.fixture.tsx'
 
-test('a cached public page costs a visitor no call to the Worker', async () => {
+test('serves a cached public page without calling the Worker', async () => {
   const { get, calls } = edge()
   const first = await (await get('/public')).text()
   expect(first).toContain('Octoforge')
@@ -10,7 +10,7 @@ test('a cached public page costs a visitor no call to the Worker', async () => {
   expect(calls).toEqual([])
 })
 
-test('what a page needs of the Worker does not count as calls of whoever looks at it (design §3.3)', async () => {
+test("does not count a page's own calls as the viewer's", async () => {
   const { get, calls, counted } = edge()
   for (const path of ['/public', '/private', '/nowhere']) {
     await (await get(path)).text()
@@ -20,7 +20,8 @@ test('what a page needs of the Worker does not count as calls of whoever looks a
   expect(counted).toEqual([])
 })
 
-test('a page that is cached is made of fresh data, so that it is never as old as two caches (design §3.6)', async () => {
+// §D3.6-11
+test('builds a cached page from fresh data', async () => {
   let name = 'Octoforge'
   const home = () => Response.json({ ...HOME, services: [{ ...HOME.services[0], name }] })
   const { get } = edge({ home })
@@ -29,14 +30,14 @@ test('a page that is cached is made of fresh data, so that it is never as old as
   expect(await (await get('/public')).text()).toContain('Octoforge Two')
 })
 
-test('the head names what a signed-in viewer needs at once, and spares a visitor it', async () => {
+test('the head names viewer modules only for signed-in users', async () => {
   const { get } = edge()
   const preload = '<link rel="modulepreload" href="/assets/viewer-parts.js"/>'
   expect(await (await get('/public', SIGNED_IN)).text()).toContain(preload)
   expect(await (await get('/public')).text()).not.toContain('viewer-parts')
 })
 
-test('unknown query parameters do not split the cache, known ones do', async () => {
+test('only known query parameters split the cache', async () => {
   const { get, calls } = edge()
   await get('/public?utm_source=x')
   calls.length = 0
@@ -45,7 +46,7 @@ test('unknown query parameters do not split the cache, known ones do', async () 
   expect(await (await get('/public?q=sheets')).text()).toContain('"query":{"q":"sheets"}')
 })
 
-test("with a session the public part is sent while the viewer's part is still being fetched", async () => {
+test("sends the public part before the viewer's part is ready", async () => {
   const { promise: waiting, resolve: release } = Promise.withResolvers<unknown>()
   const { get } = edge({ me: () => waiting })
   const response = await get('/public', SIGNED_IN)
@@ -59,12 +60,12 @@ test("with a session the public part is sent while the viewer's part is still be
   expect(html).toContain('"viewer":"theirs"')
 })
 
-test('a session that is over shows the public page as to a visitor', async () => {
+test('shows the public page when the session is over', async () => {
   const { get } = edge({ me: () => ({ me: null }) })
   expect(await (await get('/public', SIGNED_IN)).text()).toContain('{"kind":"visitor"}')
 })
 
-test("when the viewer's part fails, the public part still stands and nothing is taken for granted", async () => {
+test("takes nothing for granted when the viewer's part fails", async () => {
   const { get } = edge({
     me: () => {
       throw new Error('D1 is away')
@@ -75,21 +76,22 @@ test("when the viewer's part fails, the public part still stands and nothing is 
   expect(html).toContain('{"kind":"unavailable"}')
 })
 
-test('a private page sends visitors, and people whose session is over, to sign in and back', async () => {
+test('sends visitors of a private page to sign in', async () => {
   const visitor = await edge().get('/private?tab=2')
   expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/login?return_to=%2Fprivate%3Ftab%3D2'])
   const over = await edge({ me: () => ({ me: null }) }).get('/private', SIGNED_IN)
   expect([over.status, over.headers.get('location')]).toEqual([302, '/login?return_to=%2Fprivate'])
 })
 
-test('a private page is rendered for its user and not stored', async () => {
+test('renders a private page for its user without storing it', async () => {
   const response = await edge().get('/private', SIGNED_IN)
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   expect(await response.text()).toContain('<title>ada')
 })
 
-test('an unknown address and a thing that is gone are real 404 pages', async () => {
+// §D3.1-22
+test('answers unknown addresses and missing things with a 404 page', async () => {
   const { get } = edge()
   for (const path of ['/nowhere', '/gone']) {
     const response = await get(path)
@@ -98,7 +100,7 @@ test('an unknown address and a thing that is gone are real 404 pages', async () 
   }
 })
 
-test('while the API is away a page says so with 503, and is not kept', async () => {
+test('answers 503 without caching while the API is away', async () => {
   let away = true
   const { get } = edge({ home: () => (away ? Response.json({}, { status: 500 }) : Response.json(HOME)) })
   expect((await get('/public')).status).toBe(503)
@@ -106,12 +108,12 @@ test('while the API is away a page says so with 503, and is not kept', async () 
   expect((await get('/public')).status).toBe(200)
 })
 
-test('a page that has moved answers with a redirect', async () => {
+test('redirects from a moved page', async () => {
   const response = await edge().get('/moved')
   expect([response.status, response.headers.get('location')]).toEqual([302, '/public?x=1'])
 })
 
-test('pages answer only GET and HEAD, and a trailing slash goes to the address without it', async () => {
+test('answers only GET and HEAD, without a trailing slash', async () => {
   const { get } = edge()
   expect((await get('/public', {}, 'POST')).status).toBe(405)
   const response = await get('/public/?q=a')
@@ -119,7 +121,7 @@ test('pages answer only GET and HEAD, and a trailing slash goes to the address w
   expect((await get('//evil.test/')).headers.get('location') ?? '').not.toMatch(/^\/\//)
 })
 
-test("a visitor's pages may be fetched ahead, never those of a session, nor what starts something", async () => {
+test("allows prefetching only for visitors' pages", async () => {
   const { get } = edge()
   expect((await get('/public')).headers.get('speculation-rules')).toBe('"/speculation-rules.json"')
   expect((await get('/public', SIGNED_IN)).headers.has('speculation-rules')).toBe(false)
@@ -130,7 +132,7 @@ test("a visitor's pages may be fetched ahead, never those of a session, nor what
   expect(JSON.stringify(rule?.where.and[1])).toMatch(/activate.*api.*session/)
 })
 
-test('a bare page has neither navigation nor footer; when it fails, they are back (look: checkout)', async () => {
+test('a bare page has no navigation until it fails', async () => {
   const html = await (await edge().get('/pay', SIGNED_IN)).text()
   expect(html).toContain('Octoforge')
   expect(html).not.toMatch(/site-header|site-footer/)

@@ -1,28 +1,30 @@
-import type { Me } from '../../worker/contract/accounts.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
-import { fulfilled } from '../site/fulfilled.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Address, Session } from '../site/session.ts'
-import { freshFetch, publicFetch, unwrap, viewerFetch } from './api-client.ts'
-import { apiClient } from './clients.ts'
-import type { EdgeCache, Stored } from './edge-cache.ts'
-import type { EdgeEnv } from './env.ts'
-import { load, logFailure, siteSettings, type AskedPage, type Outcome } from './load-route.ts'
-import { type Match, routeMatcher } from './match-route.ts'
-import { renderPage, renderWhole, type PageToRender } from './render.tsx'
-import type { Route } from './route.ts'
+import { freshFetch, publicFetch, unwrap, viewerFetch } from './api/api-fetch.ts'
+import { apiClient } from './api/api-client.ts'
+import type { EdgeCache, Stored } from './cache/edge-cache.ts'
+import type { EdgeEnv } from './env/edge-env.ts'
+import { load, logFailure, siteSettings, type AskedPage, type Outcome } from './routing/load-route.ts'
+import { type Match, routeMatcher } from './routing/match-route.ts'
+import { renderPage, renderWhole, type LoadPage, type PageToRender } from './render.tsx'
+import type { Route } from './routing/page-route.ts'
 import { fromStored, htmlHeaders, redirect } from './responses.ts'
 import { securityHeaders, type PageSecurity } from './security-headers.ts'
 import { SPECULATION_RULES_PATH, speculationRules } from './speculation-rules.ts'
 
 const VISITOR: Promise<Session> = fulfilled({ kind: 'visitor' })
 
-/** A structured header: the address stands in quotes. */
+/** A structured header: the address is quoted. */
 const RULES_HEADER = `"${SPECULATION_RULES_PATH}"`
 
 type Options = { cache: EdgeCache; version: string; cachePages: boolean }
 
-/** Makes the function that takes a page's address and gives its document, for these routes. */
-export function pageServer(routes: readonly Route[]) {
+type ServedPage = AskedPage & { loadPage: LoadPage }
+
+/** Returns the function that answers a page request with its document. */
+export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
   const match = routeMatcher(routes)
   return async function servePage(
     request: Request,
@@ -37,7 +39,8 @@ export function pageServer(routes: readonly Route[]) {
       return redirect(withoutEdgeSlashes(url.pathname) + url.search, 308)
     if (url.pathname === SPECULATION_RULES_PATH) return speculationRules()
     const found = match(url)
-    const page: AskedPage = {
+    const page: ServedPage = {
+      loadPage,
       env,
       request,
       url,
@@ -54,7 +57,7 @@ export function pageServer(routes: readonly Route[]) {
   }
 }
 
-/** `//elsewhere/` as a Location would leave our origin. */
+/** A Location of `//elsewhere/` would leave our origin. */
 function withoutEdgeSlashes(pathname: string): string {
   return `/${pathname.replace(/^\/+|\/+$/g, '')}`
 }
@@ -68,13 +71,14 @@ function pageKey(version: string, { address }: Match): string {
   return `/page/${version}${address.path}?${query}`
 }
 
-/** A public page as every visitor sees it, as text for the caches. */
-async function wholePage(page: AskedPage, found: Match): Promise<Stored> {
+/** A public page for visitors, as text for the caches. */
+async function wholePage(page: ServedPage, found: Match): Promise<Stored> {
   const [site, loaded] = await Promise.all([siteSettings(page), load(page, found, null)])
   if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: { location: loaded.to } }
   const status = loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded)
   const body = await renderWhole({
     ...contentOf(loaded, found.route, true),
+    loadPage: page.loadPage,
     address: found.address,
     site,
     session: VISITOR,
@@ -86,8 +90,8 @@ async function wholePage(page: AskedPage, found: Match): Promise<Stored> {
   return { status, body, headers }
 }
 
-/** A page for one viewer: streamed, never stored. */
-async function viewersPage(page: AskedPage, found: Match): Promise<Response> {
+/** A page for one viewer: streamed and never stored. */
+async function viewersPage(page: ServedPage, found: Match): Promise<Response> {
   const me = page.mine ? unwrap(page.mine.api.me.$get()) : null
   me?.catch(() => null)
   if (found.route.access === 'private') {
@@ -111,12 +115,15 @@ async function joinSession(me: Promise<{ me: Me | null }>, viewer: Promise<unkno
   }
 }
 
-async function streamed(page: AskedPage, found: Match, loaded: Outcome, session: Promise<Session>): Promise<Response> {
+async function streamed(page: ServedPage, found: Match, loaded: Outcome, session: Promise<Session>): Promise<Response> {
   if (loaded.kind === 'redirect') return redirect(loaded.to, loaded.status ?? 302, loaded.cookies)
   const nonce = crypto.randomUUID()
   const site = await siteSettings(page)
   const content = contentOf(loaded, found.route, session === VISITOR)
-  const body = await renderPage({ ...content, address: found.address, site, session }, { nonce, onError: logFailure })
+  const body = await renderPage(
+    { ...content, loadPage: page.loadPage, address: found.address, site, session },
+    { nonce, onError: logFailure },
+  )
   const headers = htmlHeaders({ nonce, cards: cardsOn(page, found.route) }, 'private, no-store')
   if (page.env.UNCOMPRESSED_STREAMS) headers['content-encoding'] = 'identity'
   return new Response(body, { status: loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded), headers })
@@ -126,18 +133,21 @@ function cardsOn({ env, mine }: AskedPage, { takesCards }: Route): PageSecurity[
   return takesCards && mine ? { standIns: env.STRIPE_HOSTS?.split(' ').filter(Boolean) ?? [] } : undefined
 }
 
-async function errorDocument(page: AskedPage, outcome: { kind: 'not_found' | 'failed' }): Promise<Response> {
+async function errorDocument(page: ServedPage, outcome: { kind: 'not_found' | 'failed' }): Promise<Response> {
   const session = page.mine ? joinSession(unwrap(page.mine.api.me.$get()), Promise.resolve(null)) : VISITOR
   const site = await siteSettings(page)
   const address: Address = { path: page.url.pathname, query: {} }
   const nonce = crypto.randomUUID()
-  const body = await renderPage({ ...errorContent(outcome), address, site, session }, { nonce, onError: logFailure })
+  const body = await renderPage(
+    { ...errorContent(outcome), loadPage: page.loadPage, address, site, session },
+    { nonce, onError: logFailure },
+  )
   return new Response(body, { status: statusOf(outcome), headers: htmlHeaders({ nonce }, 'private, no-store') })
 }
 
-type Content = Omit<PageToRender, 'address' | 'site' | 'session'>
+type Content = Omit<PageToRender, 'loadPage' | 'address' | 'site' | 'session'>
 
-/** The route's page, or the one that says why it is not shown. */
+/** The route's page, or the error page in its place. */
 function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route, forVisitor: boolean): Content {
   if (loaded.kind !== 'page') return errorContent(loaded)
   const { data, title, description } = loaded
@@ -147,8 +157,8 @@ function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route,
 
 function errorContent({ kind }: { kind: 'not_found' | 'failed' }): Content {
   return kind === 'not_found'
-    ? { page: 'site/not-found-page', data: null, title: 'Page not found' }
-    : { page: 'site/error-page', data: null, title: 'Something went wrong' }
+    ? { page: 'error-pages/not-found-page', data: null, title: 'Page not found' }
+    : { page: 'error-pages/error-page', data: null, title: 'Something went wrong' }
 }
 
 function statusOf({ kind }: { kind: 'not_found' | 'failed' }): 404 | 503 {

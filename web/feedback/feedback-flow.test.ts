@@ -7,7 +7,7 @@ const SUBMIT: FeedbackEvent = { type: 'submitted' }
 const SLOW: FeedbackEvent = { type: 'opinionChosen', opinion: 'too_slow' }
 const type = (text: string): FeedbackEvent => ({ type: 'textChanged', text })
 
-/** Where these events lead, and what was sent on the way. */
+/** The state after these events, and what was sent on the way. */
 function run(...events: FeedbackEvent[]) {
   let state: FeedbackState = ASKING
   const records = events.flatMap((event) => {
@@ -18,28 +18,30 @@ function run(...events: FeedbackEvent[]) {
   return { state, records, inputs: records.map(({ input }) => input) }
 }
 
+// §4.5-01
 test.each([
   [YES, true],
   [NO, false],
-] as const)('choosing Yes or No at once sends a partial record (§4.5)', (answer, like) => {
+] as const)('choosing Yes or No sends a partial record at once', (answer, like) => {
   expect(run(answer).records).toEqual([{ kind: 'partial', input: { like } }])
 })
 
-test('no second partial record is sent when the mind is changed (§4.5)', () => {
+// §4.5-02
+test('changing the answer sends no second partial record', () => {
   expect(run(YES, NO, YES).records).toHaveLength(1)
 })
 
-test('a partial record that failed counts as not sent: the next answer sends one (§4.5)', () => {
+test('a failed partial record is sent with the next answer', () => {
   expect(run(YES, { type: 'partialFailed' }, NO).inputs).toEqual([{ like: true }, { like: false }])
 })
 
-test('a No is submitted with a reason only (§4.5)', () => {
+test('a No needs a reason to be submitted', () => {
   expect(maySubmit(run(NO).state)).toBe(false)
   expect(run(NO, SUBMIT)).toMatchObject({ state: { kind: 'answering' }, inputs: [{ like: false }] })
   expect(maySubmit(run(NO, SLOW).state)).toBe(true)
 })
 
-test('a Yes can be submitted as it is, and is then sent whole (design §3.7)', () => {
+test('a Yes can be submitted without text', () => {
   expect(maySubmit(run(YES).state)).toBe(true)
   expect(run(YES, SUBMIT)).toMatchObject({
     state: { kind: 'thanked' },
@@ -47,28 +49,29 @@ test('a Yes can be submitted as it is, and is then sent whole (design §3.7)', (
   })
 })
 
-test('Submit sends answer, reason and the suggestion, trimmed and cut to 255 (§4.5, §5)', () => {
+// §5-07
+test('Submit trims the suggestion and cuts it to 255', () => {
   const { inputs } = run(NO, SLOW, type(`  ${'a'.repeat(300)} `), SUBMIT)
   expect(inputs.at(-1)).toEqual({ like: false, opinion: 'too_slow', suggestion: 'a'.repeat(255) })
 })
 
-test('a suggestion of spaces is none', () => {
+test('a suggestion of only spaces is dropped', () => {
   expect(run(YES, type(' \n '), SUBMIT).inputs.at(-1)).toEqual({ like: true })
 })
 
-test('a reason is not sent with a Yes, and both reason and text outlast a change of mind', () => {
+test('a Yes omits the reason, but changing back keeps it', () => {
   expect(run(NO, SLOW, type('Hm.'), YES, SUBMIT).inputs.at(-1)).toEqual({ like: true, suggestion: 'Hm.' })
   expect(run(NO, SLOW, type('Hm.'), YES, NO).state).toMatchObject({ opinion: 'too_slow', text: 'Hm.' })
 })
 
-test('after the thank-you nothing changes and nothing is sent (§4.5)', () => {
+test('nothing is sent or changed after the thank-you', () => {
   const { state } = run(YES, SUBMIT)
   for (const event of [YES, NO, SLOW, type('more'), SUBMIT]) {
     expect(feedbackFlow(state, event)).toEqual({ state, record: null })
   }
 })
 
-test('before Yes or No there is nothing to choose, write or submit (§4.5)', () => {
+test('nothing can be submitted before Yes or No', () => {
   for (const event of [SLOW, type('early'), SUBMIT]) {
     expect(feedbackFlow(ASKING, event)).toEqual({ state: ASKING, record: null })
   }

@@ -1,14 +1,14 @@
-import type { FeedbackInput } from '../../worker/contract/feedback-input.ts'
-import type { Opinion } from '../../worker/contract/feedback.ts'
-import { toSuggestion } from '../../worker/contract/suggestion.ts'
+import type { FeedbackInput } from '../../worker/contract/feedback/feedback-input.ts'
+import type { Opinion } from '../../worker/contract/feedback/feedback-form.ts'
+import { toSuggestion } from '../../worker/contract/feedback/suggestion.ts'
 
 /*
  *   asking ──answered (Yes, No)──▶ answering ──submitted──▶ thanked
  *                                   │    ▲
  *                                   └────┘ answered, opinionChosen, textChanged
  *
- * The first answer goes out at once as a partial record (§4.5); a later one does so only if that failed. Submit sends
- * the whole record. Nobody waits for either: a failure is logged and not shown (§8).
+ * The first answer is sent at once as a partial record (§4.5), a later one only if that failed. Submit sends the whole
+ * record. Neither blocks the page: a failure is logged and not shown (§8).
  */
 export type FeedbackState = { partial: 'unsent' | 'sent' } & (
   | { kind: 'asking' }
@@ -55,7 +55,7 @@ function answered(state: Exclude<FeedbackState, { kind: 'thanked' }>, like: bool
   return { state: next, record: state.partial === 'sent' ? null : { kind: 'partial', input: { like } } }
 }
 
-/** A Yes needs no reason (design §3.7); a No does (§4.5). */
+/** A Yes needs no reason (§D3.7); a No does (§4.5). */
 export function maySubmit(state: FeedbackState): boolean {
   return state.kind === 'answering' && (state.like || state.opinion !== null)
 }

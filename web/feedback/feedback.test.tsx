@@ -14,7 +14,8 @@ const YES: FeedbackEvent = { type: 'answered', like: true }
 const OTHER: FeedbackEvent = { type: 'opinionChosen', opinion: 'other' }
 const button = (name: string) => new RegExp(`<button[^>]*>${name}</button>`)
 
-test('the widget asks "Do you like this Applet?" with Yes and No (§2.5)', () => {
+// §2.5-01 §2.5-02
+test('asks "Do you like this Applet?" with Yes and No', () => {
   const html = renderToStaticMarkup(<Feedback appletId={1} rated={false} />)
   expect(html).toMatch(/<h2[^>]*>Do you like this Applet\?<\/h2>/)
   expect(html).toMatch(/<button[^>]*aria-pressed="false"[^>]*>Yes<\/button>/)
@@ -22,11 +23,13 @@ test('the widget asks "Do you like this Applet?" with Yes and No (§2.5)', () =>
   expect(html).not.toMatch(/textarea|radio|Submit/)
 })
 
-test('who has rated the Applet sees nothing of it (§2.5)', () => {
+// §2.5-03
+test('hides once the user has rated the Applet', () => {
   expect(renderToStaticMarkup(<Feedback appletId={1} rated />)).toBe('')
 })
 
-test('No shows the four reasons, none of them chosen (§4.5)', () => {
+// §4.5-03 §D3.7-19
+test('No shows the four reasons, none chosen', () => {
   const html = shown(NO)
   const reasons = [...html.matchAll(/<input type="radio"[^>]*value="(\w+)"[^>]*\/>([^<]+)</g)]
   expect(reasons.map(([, value, label]) => [value, label])).toEqual([
@@ -39,19 +42,22 @@ test('No shows the four reasons, none of them chosen (§4.5)', () => {
   expect(html).toMatch(/<button[^>]*aria-pressed="true"[^>]*>No</)
 })
 
-test('after No, Submit appears with a reason and not before (§4.5)', () => {
+// §4.5-04
+test('Submit appears after No only with a reason', () => {
   expect(shown(NO)).not.toMatch(button('Submit'))
   expect(shown(NO, OTHER)).toMatch(button('Submit'))
 })
 
-test('Yes shows the text field and Submit, and no reasons (design §3.7)', () => {
+// §4.5-06 §D3.7-22
+test('Yes shows the text field and Submit, without reasons', () => {
   const html = shown(YES)
   expect(html).toContain('<textarea')
   expect(html).toMatch(button('Submit'))
   expect(html).not.toContain('radio')
 })
 
-test('the counter reads {n}/255 and counts what a reader calls characters (§4.5, design §3.7)', () => {
+// §4.5-07 §5-05 §D3.7-20
+test('the counter reads {n}/255 and counts visible characters', () => {
   expect(shown(YES)).toMatch(/id="([^"]+)-count">0\/255</)
   const html = shown(YES, { type: 'textChanged', text: '👨‍👩‍👧‍👦é!' })
   expect(html).toContain('>3/255<')
@@ -59,12 +65,13 @@ test('the counter reads {n}/255 and counts what a reader calls characters (§4.5
   expect(html).toContain(`id="${described}">3/255<`)
 })
 
-test('at 255 the field says that it is full (§5)', () => {
-  expect(shown(YES, { type: 'textChanged', text: 'a'.repeat(254) })).not.toContain('no room')
-  expect(shown(YES, { type: 'textChanged', text: 'a'.repeat(255) })).toContain('There is no room for more.')
+test('says when the field is full at 255', () => {
+  expect(shown(YES, { type: 'textChanged', text: 'a'.repeat(254) })).not.toContain('limit reached')
+  expect(shown(YES, { type: 'textChanged', text: 'a'.repeat(255) })).toContain('Character limit reached.')
 })
 
-test('after submitting a thank-you takes the form’s place, in a region that is announced (§4.5)', () => {
+// §4.5-05
+test('an announced thank-you replaces the form', () => {
   expect(shown()).toMatch(/<output[^>]*><\/output>/)
   const html = shown(YES, { type: 'submitted' })
   expect(html).toMatch(/<output[^>]*tabindex="-1"[^>]*>Thank you for your feedback\.<\/output>/i)

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { OPINIONS, type Opinion } from '../../worker/contract/feedback.ts'
-import { Button } from '../ui/button.tsx'
-import { PressForm } from '../ui/press-form.tsx'
+import { OPINIONS, type Opinion } from '../../worker/contract/feedback/feedback-form.ts'
+import { Button } from '../ui/button/button.tsx'
+import { PressForm } from '../ui/form/press-form.tsx'
 import { maySubmit, type FeedbackEvent, type FeedbackState } from './feedback-flow.ts'
 import { SuggestionField } from './suggestion-field.tsx'
 import { useFeedback } from './use-feedback.ts'
 
-/** Asks who has not rated the Applet when the page opens (§2.5); rating it does not take the thank-you away. */
+/** Asks users who have not rated the Applet when the page opens (§2.5). The thank-you stays after rating. */
 export function Feedback({ appletId, rated }: { appletId: number; rated: boolean }) {
   const [asked] = useState(!rated)
   const { state, send } = useFeedback(appletId)
@@ -19,7 +19,7 @@ export function FeedbackView({ state, send }: Props) {
   const heading = useId()
   const thanks = useRef<HTMLOutputElement>(null)
   const thanked = state.kind === 'thanked'
-  // Submit is gone, and the focus with it: the keyboard goes on from here.
+  // The Submit button is gone with its focus, so the thank-you takes it.
   useEffect(() => {
     if (thanked) thanks.current?.focus()
   }, [thanked])
@@ -28,7 +28,7 @@ export function FeedbackView({ state, send }: Props) {
       <h2 id={heading}>Do you like this Applet?</h2>
       {thanked ? null : <Answers state={state} send={send} />}
       {state.kind === 'answering' ? <Explanation state={state} send={send} /> : null}
-      {/* There before its words, else screen readers miss them. */}
+      {/* Rendered before its text arrives, because screen readers otherwise miss it. */}
       <output ref={thanks} className={thanked ? undefined : 'visually-hidden'} tabIndex={-1}>
         {thanked ? 'Thank you for your feedback.' : null}
       </output>

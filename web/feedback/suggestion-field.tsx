@@ -1,10 +1,10 @@
 import { useId, type SyntheticEvent } from 'react'
 import { SUGGESTION_MAX } from '../../worker/contract/limits.ts'
-import { countCharacters, fittedAtCaret } from '../../worker/contract/suggestion.ts'
+import { countCharacters, fittedAtCaret } from '../../worker/contract/feedback/suggestion.ts'
 
 type Props = { text: string; onChange: (text: string) => void }
 
-/** The suggestion and its counter (§4.5, §5). A field's own maxlength counts an emoji as two or more. */
+/** The suggestion and its counter (§4.5, §5). The native maxlength counts an emoji as two or more. */
 export function SuggestionField({ text, onChange }: Props) {
   const id = useId()
   const count = countCharacters(text)
@@ -24,17 +24,17 @@ export function SuggestionField({ text, onChange }: Props) {
       <p className="count" id={`${id}-count`}>
         {count}/{SUGGESTION_MAX}
       </p>
-      <output className="visually-hidden">{count >= SUGGESTION_MAX ? 'There is no room for more.' : null}</output>
+      <output className="visually-hidden">{count >= SUGGESTION_MAX ? 'Character limit reached.' : null}</output>
     </div>
   )
 }
 
-/** A character that is still being put together must be left alone. */
+/** Leaves a character alone while it is still being composed. */
 function isComposing({ nativeEvent }: SyntheticEvent): boolean {
   return nativeEvent instanceof InputEvent && nativeEvent.isComposing
 }
 
-/** Takes what does not fit out of the field at once, so that the caret stays where it is. */
+/** Removes overflowing text at once, so that the caret stays in place. */
 function fit(area: HTMLTextAreaElement): string {
   const fitted = fittedAtCaret(area.value, area.selectionEnd)
   if (fitted.text !== area.value) {

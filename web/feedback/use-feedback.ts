@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { api } from '../api.ts'
-import { report } from '../browser/report.ts'
-import { RequestError } from '../browser/request-error.ts'
+import { api } from '../api/api-calls.ts'
+import { report } from '../browser/report/error-report.ts'
+import { RequestError } from '../browser/request/request-error.ts'
 import {
   ASKING,
   feedbackFlow,
@@ -10,7 +10,7 @@ import {
   type FeedbackTransition,
 } from './feedback-flow.ts'
 
-/** Sends what the flow gives to be sent, one after the other, so that the last word is the one that is kept. */
+/** Sends the flow's records one after the other, so that the last one is kept. */
 export function useFeedback(appletId: number): { state: FeedbackState; send: (event: FeedbackEvent) => void } {
   const [state, setState] = useState(ASKING)
   const current = useRef(ASKING)
@@ -28,7 +28,7 @@ export function useFeedback(appletId: number): { state: FeedbackState; send: (ev
     try {
       await api.giveFeedback(appletId, input)
     } catch (error) {
-      // The request layer has logged what it refused itself; nothing is shown (§8).
+      // The request layer already logged the failure; nothing is shown (§8).
       if (!(error instanceof RequestError)) report(error, { call: 'feedback' })
       if (kind === 'partial') send({ type: 'partialFailed' })
     }

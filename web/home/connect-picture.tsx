@@ -1,8 +1,8 @@
-import type { Service } from '../../worker/contract/connections.ts'
-import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
-import { ServiceIcon } from '../ui/service-icon.tsx'
+import type { Service } from '../../worker/contract/connections/service.ts'
+import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
+import { ServiceIcon } from '../ui/service/service-icon.tsx'
 
-/** The product in one picture: two services and the switch between them. Decoration: the words stand beside it. */
+/** Decorative picture of the product: two services with a switch between them. The text is next to it. */
 export function ConnectPicture({ services: [first, second] }: { services: readonly Service[] }) {
   if (!first || !second) return null
   return (

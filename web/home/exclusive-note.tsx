@@ -1,29 +1,29 @@
 import { Suspense, use } from 'react'
-import type { Service, StepKind } from '../../worker/contract/connections.ts'
-import { serviceRules, stepRules } from '../../worker/contract/enablement.ts'
-import { TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
-import { plansPath } from '../../worker/contract/upgrade-words.ts'
+import type { Service, StepKind } from '../../worker/contract/connections/service.ts'
+import { serviceRules, stepRules } from '../../worker/contract/enablement/enablement-rules.ts'
+import { SOLD_PLANS, TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
+import { plansPath } from '../../worker/contract/upgrade/blocked-words.ts'
 import type { Session } from '../site/session.ts'
-import { askAbout } from '../site/upgrade-ask.ts'
-import { UpgradeLink } from '../site/upgrade-link.tsx'
+import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
+import { UpgradeLink } from '../upgrade/upgrade-link.tsx'
 
 type Props = {
   service: Service
-  /** Of a step's own page. */
+  /** True on a step's own page. */
   kind?: StepKind
   session: Promise<Session>
 }
 
-/** An exclusive service, and a query of any, say which plan they need (§6, design §3.3). */
+/** Names the plan that an exclusive service or a query needs (§6, §D3.3). */
 export function ExclusiveNote(props: Props) {
   const { service } = props
   const plan = rulesFor('free', props).minimum_tier
   if (plan === null) return null
-  const plans = plan === 'intermediate_pro' ? `${TIER_NAMES.intermediate_pro} or ${TIER_NAMES.pro}` : TIER_NAMES.pro
+  const plans = SOLD_PLANS.slice(SOLD_PLANS.indexOf(plan)).map((sold) => TIER_NAMES[sold])
   return (
     <p className="exclusive-note">
       <span>
-        Applets with {service.minimum_tier ? service.name : 'queries'} need {plans}.
+        Applets with {service.minimum_tier ? service.name : 'queries'} need {plans.join(' or ')}.
       </span>{' '}
       <Suspense fallback={<PlansLink {...props} />}>
         <WayThere {...props} />
@@ -32,11 +32,11 @@ export function ExclusiveNote(props: Props) {
   )
 }
 
-/** Who is signed in is offered the plan that they lack; who has it needs no offer. */
+/** Offers the plan to signed-in users who lack it. */
 function WayThere(props: Props) {
   const viewer = use(props.session)
   if (viewer.kind !== 'user') return <PlansLink {...props} />
-  const ask = askAbout(rulesFor(viewer.me.tier, props))
+  const ask = upgradeRequestFor(rulesFor(viewer.me.tier, props))
   return (
     ask && (
       <UpgradeLink {...ask} session={props.session}>

@@ -1,12 +1,12 @@
-import type { Explore } from '../../worker/contract/catalogue.ts'
+import type { Explore } from '../../worker/contract/applets/browse.ts'
 import { AppletGrid } from '../site/applet-grid.tsx'
 import { ServiceGrid } from '../site/service-grid.tsx'
 import type { PageProps } from '../site/session.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { SearchForm } from '../ui/search-form.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { EmptyState } from '../ui/panel/empty-state.tsx'
+import { SearchForm } from '../ui/form/search-form.tsx'
 
-/** Search over published Applets and services (design §3.1); without a question, everything. */
+/** Search over published Applets and services (§D3.1); without a query, everything. */
 export function Page({ data: { services, applets }, address }: PageProps<Explore>) {
   const query = (address.query.q ?? '').trim()
   const nothing = services.length + applets.length === 0

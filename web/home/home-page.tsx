@@ -1,11 +1,11 @@
-import type { Home } from '../../worker/contract/catalogue.ts'
+import type { Home } from '../../worker/contract/applets/browse.ts'
 import { PopularShelves } from '../site/popular-shelves.tsx'
 import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
 import { ConnectPicture } from './connect-picture.tsx'
 
-/** What a visitor sees first: what this is, popular services, top Applets (§2.1 "Signed-out visitor"). */
+/** The front page for visitors: the product, popular services and top Applets (§2.1 "Signed-out visitor"). */
 export function Page({ data: { services, applets } }: PageProps<Home>) {
   const { product_name } = useSite()
   return (
@@ -14,8 +14,8 @@ export function Page({ data: { services, applets } }: PageProps<Home>) {
         <div className="words">
           <h1>One switch connects the services you use</h1>
           <p>
-            {product_name} runs Applets: when something happens in one service, something happens in another. Switch one
-            on, and it works by itself.
+            {product_name} runs Applets: when something happens in one service, something happens in another. Turn one
+            on, and it runs on its own.
           </p>
           <p className="ways-in">
             <ButtonLink href="/join">Join free</ButtonLink>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { StepKind } from '../../worker/contract/connections.ts'
+import type { StepKind } from '../../worker/contract/connections/service.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
-import { fulfilled } from '../site/fulfilled.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
-import { htmlOf, me } from '../site/test-page.tsx'
+import { htmlOf, me } from '../testing/page.fixture.tsx'
 import { Page as ExplorePage } from './explore-page.tsx'
 import { Page as HomePage } from './home-page.tsx'
 import { Page as ServicePage } from './service-page.tsx'
 import { Page as StepPage } from './step-page.tsx'
-import { card, service, step } from '../site/test-catalogue.ts'
+import { card, service, step } from '../testing/catalogue.fixture.ts'
 
 const at = (path: string, query: Record<string, string> = {}) => ({
   session: fulfilled<Session<null>>({ kind: 'visitor' }),
@@ -30,25 +30,28 @@ const stepOf = (kind: StepKind, minimum_tier: Exclusive, tier: Tier) => {
 }
 const sheetly = service('sheetly', { brand: { background: '#14794a', tone: 'white' } })
 
-test('the front page says what an Applet is: an automation between services (§1)', () => {
+// §1-01
+test('the front page explains what an Applet is', () => {
   const html = htmlOf(<HomePage {...at('/')} data={{ services: [], applets: [] }} />)
   expect(html).toContain('runs Applets: when something happens in one service, something happens in another.')
 })
 
-test('a visitor sees "Popular services on {product}" with cards that lead to /{module_name} (§2.1)', () => {
+// §1-04 §2.1-37 §2.1-38 §6-16 §D3.1-02
+test('shows visitors "Popular services on {product}" with links', () => {
   const html = htmlOf(<HomePage {...at('/')} data={{ services: [service(), sheetly], applets: [card()] }} />)
   expect(html).toContain('>Popular services on Switchyard</h2>')
   expect(html).toMatch(/<a class="service-card[^"]*" href="\/octoforge">/)
   expect(html).toMatch(/<a class="service-card[^"]*" href="\/sheetly">/)
 })
 
-test('a visitor sees the top Applets, each leading to its page (§2.1)', () => {
+// §1-05 §2.1-39 §6-16 §D3.1-02
+test('shows visitors the top Applets with links', () => {
   const html = htmlOf(<HomePage {...at('/')} data={{ services: [], applets: [card()] }} />)
   expect(html).toContain('>Top Applets</h2>')
   expect(html).toMatch(/<a class="card[^"]*" href="\/applets\/star-to-sheet">/)
 })
 
-test('the search is a form that works without script and keeps what was typed', () => {
+test('the search works without script and keeps its text', () => {
   const html = htmlOf(<ExplorePage {...at('/explore', { q: 'sheet' })} data={{ services: [sheetly], applets: [] }} />)
   expect(html).toMatch(/<form[^>]*action="\/explore" method="get">/)
   expect(html).toMatch(/<input[^>]*name="q"[^>]*value="sheet"/)
@@ -56,7 +59,7 @@ test('the search is a form that works without script and keeps what was typed', 
   expect(html).toContain('>1 service<')
 })
 
-test('a search without results says so, and how to go on', () => {
+test('an empty search result says how to continue', () => {
   const html = htmlOf(<ExplorePage {...at('/explore', { q: 'zzz' })} data={{ services: [], applets: [] }} />)
   expect(html).toContain('<h2>Nothing found</h2>')
   expect(html).toMatch(/<a href="\/explore"[^>]*>Show everything</)
@@ -68,33 +71,33 @@ const steps = [
   step({ kind: 'action', slug: 'open_issue', name: 'Open an issue' }),
 ]
 
-test('a service lists its triggers, queries and actions, each leading to its page (§2.2)', () => {
+test('a service lists its linked triggers, queries and actions', () => {
   const html = htmlOf(<ServicePage {...at('/octoforge')} data={{ service: service(), steps, applets: [] }} />)
   expect(html).toContain('<a href="/octoforge/triggers/new_star">')
   expect(html).toContain('<a href="/octoforge/queries/open_issues">')
   expect(html).toContain('<a href="/octoforge/actions/open_issue">')
 })
 
-test('the steps of a service that is not published are no links (§2.2)', () => {
+test('an unpublished service has no step links', () => {
   const data = { service: service('octoforge', { published: false }), steps, applets: [] }
   const html = htmlOf(<ServicePage {...at('/octoforge')} data={data} />)
   expect(html).toContain('You star a repository')
   expect(html).not.toContain('href="/octoforge/')
 })
 
-test('a service without queries has no list of them', () => {
+test('a service without queries has no query list', () => {
   const html = htmlOf(<ServicePage {...at('/octoforge')} data={{ service: service(), steps: [step()], applets: [] }} />)
   expect(html).toContain('>Triggers</h2>')
   expect(html).not.toContain('Queries')
 })
 
-test('an exclusive service says which plan its Applets need (§6)', () => {
+test('an exclusive service names the plan its Applets need', () => {
   expect(exclusive('intermediate_pro')).toContain('Applets with Octoforge need Pro or Pro+.')
   expect(exclusive('pro')).toContain('Applets with Octoforge need Pro+.')
   expect(exclusive(null)).not.toContain('/plans')
 })
 
-test('who is signed in and lacks the plan is offered it on the page of the service; who has it is not (§2.4, §6)', () => {
+test('a service page offers the plan only to users lacking it', () => {
   expect(exclusive('intermediate_pro')).toContain('<a href="/plans?reason=pro_service_tqas">Compare plans</a>')
   expect(exclusive('intermediate_pro', user('free'))).toContain('<a href="/subscribe/pro">Get Pro</a>')
   expect(exclusive('pro', user('intermediate_pro'))).toContain('<a href="/subscribe/pro_plus">Get Pro+</a>')
@@ -103,7 +106,7 @@ test('who is signed in and lacks the plan is offered it on the page of the servi
   }
 })
 
-test('a step of an exclusive service, and a query of any, need their plan (§2.4, §6)', () => {
+test('steps of exclusive services and queries offer their plan', () => {
   expect(stepOf('trigger', 'intermediate_pro', 'free')).toContain('<a href="/subscribe/pro">Get Pro</a>')
   expect(stepOf('action', 'pro', 'free')).toContain('<a href="/subscribe/pro_plus">Get Pro+</a>')
   expect(stepOf('query', null, 'free')).toContain('Applets with queries need Pro+.')
@@ -112,7 +115,7 @@ test('a step of an exclusive service, and a query of any, need their plan (§2.4
   expect(stepOf('trigger', null, 'free')).not.toContain('exclusive-note')
 })
 
-test("a step's page says what it does, what one fills in, and which Applets have it", () => {
+test("a step's page shows its purpose, fields and Applets", () => {
   const fields = [
     { label: 'Repository', hint: 'As owner/name.', required: true },
     { label: 'Branch', hint: null, required: false },
@@ -127,9 +130,9 @@ test("a step's page says what it does, what one fills in, and which Applets have
   expect(html).toContain('href="/applets/star-to-sheet"')
 })
 
-test('a step that no Applet uses leads back to its service', () => {
+test('an unused step leads back to its service', () => {
   const data = { service: service(), step: step({ kind: 'action' }), fields: [], applets: [] }
   const html = htmlOf(<StepPage {...at('/octoforge/actions/new_star')} data={data} />)
-  expect(html).toContain('Nothing. It works as it is.')
+  expect(html).toContain('Nothing. It works as is.')
   expect(html).toMatch(/<a href="\/octoforge"[^>]*>More from Octoforge</)
 })

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { Me } from '../../worker/contract/accounts.ts'
-import type { ApiRefusal } from '../edge/api-client.ts'
-import { apiClient } from '../edge/clients.ts'
-import { routeMatcher } from '../edge/match-route.ts'
-import { me } from '../site/test-page.tsx'
+import type { Me } from '../../worker/contract/accounts/me.ts'
+import type { ApiRefusal } from '../edge/api/api-fetch.ts'
+import { apiClient } from '../edge/api/api-client.ts'
+import { routeMatcher } from '../edge/routing/match-route.ts'
+import { me } from '../testing/page.fixture.tsx'
 import { exploreRoute, homeRoute, serviceRoute, stepRoutes } from './routes.ts'
-import { card, service, step } from '../site/test-catalogue.ts'
+import { card, service, step } from '../testing/catalogue.fixture.ts'
 
 const match = routeMatcher([homeRoute, exploreRoute, ...stepRoutes, serviceRoute])
 
-/** Loads an address against a small API; `asked` is what the loader wanted of it. */
+/** Loads an address against a small API; `asked` lists the loader's requests. */
 async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(null)) {
   const asked: string[] = []
   const app = new Hono().basePath('/api')
@@ -29,7 +29,7 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
     c.json({ service: service(), step: step(), fields: [], applets: [card()] }),
   )
   const found = match(new URL(path, 'https://site.test'))
-  if (!found || found.route.access === 'private') throw new Error(`${path} is no public page`)
+  if (!found || found.route.access === 'private') throw new Error(`${path} is not a public page`)
   const { route, params, address } = found
   const api = apiClient(async (input, init) => app.request(input, init))
   const loaded = await route.load({
@@ -46,7 +46,7 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
   return { loaded, asked }
 }
 
-test('the front page shows a visitor services and Applets, under the name of the product (§2.1)', async () => {
+test('the front page shows visitors services and Applets', async () => {
   const { loaded } = await load('/')
   expect(loaded).toMatchObject({
     kind: 'page',
@@ -55,29 +55,32 @@ test('the front page shows a visitor services and Applets, under the name of the
   })
 })
 
-test('the front page sends whoever is signed in to their Applets, and asks for nothing else (design §3.1)', async () => {
+// §D3.1-03
+test('the front page redirects signed-in users to their Applets', async () => {
   const { loaded, asked } = await load('/', Promise.resolve(me()))
   expect(loaded).toEqual({ kind: 'redirect', to: '/my_applets' })
   expect(asked).toEqual([])
 })
 
-test('a search asks for its words, trimmed, and an empty one for everything', async () => {
+test('a search sends trimmed words, an empty one lists everything', async () => {
   expect((await load('/explore?q=%20two%20words%20')).asked).toEqual(['/api/explore?q=two+words'])
   expect((await load('/explore?q=%20')).asked).toEqual(['/api/explore'])
   expect((await load('/explore?q=rain')).loaded).toMatchObject({ title: 'Results for “rain”' })
 })
 
+// §D3.1-11
 test("a service's page carries its name and description", async () => {
   const { loaded } = await load('/octoforge')
   expect(loaded).toMatchObject({ kind: 'page', title: 'Octoforge', description: 'What Octoforge is.' })
 })
 
-test("a step's page is asked for by its kind (§2.2)", async () => {
+// §D3.1-12
+test("requests a step's page by its kind", async () => {
   const { loaded, asked } = await load('/octoforge/triggers/new_star')
   expect(asked).toEqual(['/api/services/octoforge/triggers/new_star'])
   expect(loaded).toMatchObject({ title: 'You star a repository: trigger of Octoforge' })
 })
 
-test("an unknown service is the API's refusal, which the edge shows as a 404", async () => {
+test("an unknown service is the API's 404", async () => {
   await expect(load('/nobody')).rejects.toMatchObject({ status: 404 } satisfies Partial<ApiRefusal>)
 })

@@ -1,11 +1,11 @@
 import { RESERVED_SEGMENTS } from '../../worker/contract/addresses.ts'
-import { STEP_KINDS, STEP_SEGMENTS } from '../../worker/contract/connections.ts'
-import { unwrap } from '../edge/api-client.ts'
-import type { LoadInput, Loaded, Route } from '../edge/route.ts'
+import { STEP_KINDS, STEP_SEGMENTS } from '../../worker/contract/connections/service.ts'
+import { unwrap } from '../edge/api/api-fetch.ts'
+import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
 import { STEP_WORDS } from './step-words.ts'
 
-/** The front page: everyone's, but whoever is signed in goes to their Applets (design §3.1). */
-export const homeRoute: Route = {
+/** The front page for visitors; signed-in users go to their Applets (§D3.1). */
+export const homeRoute = {
   pattern: '/',
   page: 'home/home-page',
   access: 'public',
@@ -15,9 +15,9 @@ export const homeRoute: Route = {
     const description = 'Applets connect the online services you use: when something happens in one, another acts.'
     return { kind: 'page', data, title: product_name, description }
   },
-}
+} as const satisfies Route
 
-export const exploreRoute: Route = {
+export const exploreRoute = {
   pattern: '/explore',
   query: ['q'],
   page: 'home/explore-page',
@@ -27,13 +27,13 @@ export const exploreRoute: Route = {
     const data = await unwrap(api.api.explore.$get({ query: q ? { q } : {} }))
     return { kind: 'page', data, title: q ? `Results for “${q}”` : 'Explore' }
   },
-}
+} as const satisfies Route
 
-/** A service's module name; a reserved first segment never is one, nor anything with a dot in it. */
+/** A service's module name; never a reserved first segment or a name with a dot. */
 const SERVICE = ':module_name([a-z][a-z0-9_]+)'
 
-/** /{module_name}. Stands last in the table: every other page comes before it. */
-export const serviceRoute: Route = {
+/** /{module_name}. Last in the route table, because every other page comes before it. */
+export const serviceRoute = {
   pattern: `/${SERVICE}`,
   page: 'home/service-page',
   access: 'public',
@@ -45,29 +45,32 @@ export const serviceRoute: Route = {
       return { kind: 'page', data, title: name, description }
     })
   },
-}
+} as const satisfies Route
 
 /** /{service}/triggers/{slug}, /queries/ and /actions/ (§2.2). */
-export const stepRoutes: readonly Route[] = STEP_KINDS.map((kind) => ({
-  pattern: `/${SERVICE}/${STEP_SEGMENTS[kind]}/:slug`,
-  page: 'home/step-page',
-  access: 'public',
-  takesCards: true,
-  load: ({ api, params }: LoadInput) =>
-    ofService(params, async (module_name) => {
-      const steps = api.api.services[':module_name'][STEP_SEGMENTS[kind]]
-      const data = await unwrap(steps[':slug'].$get({ param: { module_name, slug: params.slug ?? '' } }))
-      const { step, service } = data
-      return {
-        kind: 'page',
-        data,
-        title: `${step.name}: ${STEP_WORDS[kind].one.toLowerCase()} of ${service.name}`,
-        description: step.description,
-      }
-    }),
-}))
+export const stepRoutes = STEP_KINDS.map(
+  (kind) =>
+    ({
+      pattern: `/${SERVICE}/${STEP_SEGMENTS[kind]}/:slug`,
+      page: 'home/step-page',
+      access: 'public',
+      takesCards: true,
+      load: ({ api, params }: LoadInput) =>
+        ofService(params, async (module_name) => {
+          const steps = api.api.services[':module_name'][STEP_SEGMENTS[kind]]
+          const data = await unwrap(steps[':slug'].$get({ param: { module_name, slug: params.slug ?? '' } }))
+          const { step, service } = data
+          return {
+            kind: 'page',
+            data,
+            title: `${step.name}: ${STEP_WORDS[kind].one.toLowerCase()} of ${service.name}`,
+            description: step.description,
+          }
+        }),
+    }) as const satisfies Route,
+)
 
-/** Asks the API only for what can be a service. */
+/** Asks the API only about possible module names. */
 async function ofService<Data>(
   { module_name }: Record<string, string>,
   load: (moduleName: string) => Promise<Loaded<Data>>,

@@ -1,13 +1,13 @@
-import type { ServicePage } from '../../worker/contract/catalogue.ts'
-import { STEP_KINDS, type Service, type ServiceStep } from '../../worker/contract/connections.ts'
+import type { ServicePage } from '../../worker/contract/applets/browse.ts'
+import { STEP_KINDS, type Service, type ServiceStep } from '../../worker/contract/connections/service.ts'
 import { AppletGrid } from '../site/applet-grid.tsx'
 import type { PageProps } from '../site/session.ts'
-import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
-import { ServiceIcon } from '../ui/service-icon.tsx'
+import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
+import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS, stepPath } from './step-words.ts'
 
-/** /{module_name}: what a service can start, answer and do, and the Applets that use it (design §3.1). */
+/** /{module_name}: a service's triggers, queries and actions, and the Applets that use it (§D3.1). */
 export function Page({ data: { service, steps, applets }, session }: PageProps<ServicePage>) {
   return (
     <div className="service-page">
@@ -54,7 +54,7 @@ function StepList({ service, steps }: { service: Service; steps: readonly Servic
   )
 }
 
-/** Steps have pages for published services only (§2.2). */
+/** Only steps of published services have pages (§2.2). */
 function StepRow({ step, linked }: { step: ServiceStep; linked: boolean }) {
   const words = (
     <>

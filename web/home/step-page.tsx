@@ -1,14 +1,14 @@
-import type { StepPage } from '../../worker/contract/catalogue.ts'
+import type { StepPage } from '../../worker/contract/applets/browse.ts'
 import { AppletGrid } from '../site/applet-grid.tsx'
 import type { PageProps } from '../site/session.ts'
-import { BrandFill, brandClasses } from '../ui/brand-fill.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { ServiceIcon } from '../ui/service-icon.tsx'
+import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
+import { EmptyState } from '../ui/panel/empty-state.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS } from './step-words.ts'
 
-/** A trigger, query or action of a service: what it does, what it asks for, the Applets with it (§2.2). */
+/** A trigger, query or action of a service: its purpose, its fields and the Applets that use it (§2.2). */
 export function Page({ data: { service, step, fields, applets }, session }: PageProps<StepPage>) {
   const { one } = STEP_WORDS[step.kind]
   return (
@@ -30,7 +30,7 @@ export function Page({ data: { service, step, fields, applets }, session }: Page
       </header>
       <section className="page shelf" aria-labelledby="fields">
         <h2 id="fields">What you fill in</h2>
-        {fields.length === 0 ? <p>Nothing. It works as it is.</p> : <FieldList fields={fields} />}
+        {fields.length === 0 ? <p>Nothing. It works as is.</p> : <FieldList fields={fields} />}
       </section>
       <section className="page shelf" aria-labelledby="applets">
         <h2 id="applets">Applets with this {one.toLowerCase()}</h2>

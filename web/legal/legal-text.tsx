@@ -1,19 +1,19 @@
 import { useSite } from '../site/site-context.tsx'
 
-/** A heading that the operator's text belongs under, and what the product itself already makes true. */
+/** A heading for the operator's text, with the facts that the product itself guarantees. */
 export type LegalSection = { title: string; facts?: readonly string[] }
 
 type Props = { title: string; sections: readonly LegalSection[] }
 
-/** Terms or privacy as far as the software can say it; it never plays the lawyer for whoever runs the site. */
+/** Terms or privacy as far as the software knows them; the legal text is up to the operator. */
 export function LegalText({ title, sections }: Props) {
   const { product_name, support_url } = useSite()
   return (
     <article className="legal-text column">
       <h1>{title}</h1>
       <p className="unwritten">
-        Whoever runs {product_name} has not put their own text here yet. Below are the headings it will have, and what
-        the product does already.
+        The operator of {product_name} has not added their text yet. Below are the headings it will have, and what the
+        product does already.
       </p>
       {sections.map((section) => (
         <section key={section.title}>

@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest'
-import { htmlOf } from '../site/test-page.tsx'
+import { htmlOf } from '../testing/page.fixture.tsx'
 import { Page as Privacy } from './privacy-page.tsx'
 import { Page as Terms } from './terms-page.tsx'
 
+// §D3.1-32
 test.each([
   ['Terms of use', <Terms key="terms" />],
   ['Privacy', <Privacy key="privacy" />],
-])('%s says honestly which text the operator still has to write (design §3.1)', (title, page) => {
+])('%s says which text the operator must still write', (title, page) => {
   const html = htmlOf(page)
   expect(html).toContain(`<h1>${title}</h1>`)
-  expect(html).toContain('Whoever runs Switchyard has not put their own text here yet.')
+  expect(html).toContain('The operator of Switchyard has not added their text yet.')
   expect(html).toContain('Not written yet.')
 })
 
-test('the privacy page says how long it is remembered what happened', () => {
-  expect(htmlOf(<Privacy />)).toContain('What happened with your Applets is forgotten after 400 days.')
+test('the privacy page says how long activity is kept', () => {
+  expect(htmlOf(<Privacy />)).toContain('We delete Applet activity after 400 days.')
 })
 
-test('the terms say how a plan renews, how a trial ends and how to cancel', () => {
+test('the terms explain renewal, trial and cancellation', () => {
   const html = htmlOf(<Terms />)
   expect(html).toContain('renews every month or every year at that price until you cancel it')
   expect(html).toContain('If you do not cancel before it ends, the first payment is taken')

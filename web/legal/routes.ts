@@ -1,6 +1,6 @@
-import type { Route } from '../edge/route.ts'
+import type { Route } from '../edge/routing/page-route.ts'
 
-export const legalRoutes: readonly Route[] = [
+export const legalRoutes = [
   {
     pattern: '/terms',
     page: 'legal/terms-page',
@@ -13,4 +13,4 @@ export const legalRoutes: readonly Route[] = [
     access: 'public',
     load: async () => ({ kind: 'page', data: null, title: 'Privacy' }),
   },
-]
+] as const satisfies readonly Route[]

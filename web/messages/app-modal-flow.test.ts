@@ -4,12 +4,12 @@ import { appModalReducer, WAITING, type AppModalEvent } from './app-modal-flow.t
 const after = (...types: AppModalEvent['type'][]) =>
   types.reduce((state, type) => appModalReducer(state, { type }), WAITING).kind
 
-test('the modal opens when the page has come to rest, and is over once closed (§2.1)', () => {
+test('the modal opens at rest and is over once closed', () => {
   expect(after()).toBe('waiting')
   expect(after('rested')).toBe('open')
   expect(after('rested', 'closed')).toBe('over')
 })
 
-test('what was shown before does not open (§2.1)', () => expect(after('shownBefore', 'rested')).toBe('over'))
+test('does not open when shown before', () => expect(after('shownBefore', 'rested')).toBe('over'))
 
-test('what was closed does not open again (§2.1)', () => expect(after('rested', 'closed', 'rested')).toBe('over'))
+test('does not open again once closed', () => expect(after('rested', 'closed', 'rested')).toBe('over'))

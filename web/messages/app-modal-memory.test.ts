@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { createStore } from '../browser/storage.ts'
+import { createStore } from '../browser/storage/storage.ts'
 import { appModalMemory } from './app-modal-memory.ts'
 
 function blocked(): never {
   throw new DOMException('blocked', 'SecurityError')
 }
 
-test('it was shown only for this Applet and this log-in (§2.1)', () => {
+// §2.1-49
+test('remembers the showing for one Applet and one login', () => {
   const store = createStore(blocked)
   appModalMemory(store, 9, 'ses_1').remember()
   expect(appModalMemory(store, 9, 'ses_1').wasShown()).toBe(true)
@@ -14,7 +15,7 @@ test('it was shown only for this Applet and this log-in (§2.1)', () => {
   expect(appModalMemory(store, 10, 'ses_1').wasShown()).toBe(false)
 })
 
-test('signing out forgets it with all that pages kept (§2.1)', () => {
+test('signing out forgets it', () => {
   const store = createStore(blocked)
   const memory = appModalMemory(store, 9, 'ses_1')
   memory.remember()

@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { PHONE_NUMBER_EXAMPLE, PHONE_NUMBER_INVALID, phoneNumber } from '../../worker/contract/app-link.ts'
-import type { Applet } from '../../worker/contract/applets.ts'
-import { api } from '../api.ts'
-import { mobileSystem } from '../browser/mobile-system.ts'
+import { PHONE_NUMBER_EXAMPLE, PHONE_NUMBER_INVALID, phoneNumber } from '../../worker/contract/messages/app-link.ts'
+import type { Applet } from '../../worker/contract/applets/applet.ts'
+import { api } from '../api/api-calls.ts'
+import { mobileSystem } from '../browser/device/mobile-system.ts'
 import { useSite } from '../site/site-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { useFlash } from '../ui/use-flash.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { useFlash } from '../ui/flash/use-flash.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { StoreLinks } from './store-links.tsx'
-import { textAnswer } from './text-answer.ts'
+import { appLinkFlash } from './app-link-flash.ts'
 import { useAppModal, type PageRest } from './use-app-modal.ts'
-import { whichStore } from './which-store.ts'
+import { chooseAppStore } from './choose-app-store.ts'
 
 type AppletType = Applet['applet_type']
 type Props = { applet: Pick<Applet, 'id' | 'applet_type'>; sessionId: string; page: PageRest }
 
-/** Says that an Applet is nothing without the mobile app, and how to get that (§2.1). Opens by itself, once. */
+/** Says that the Applet needs the mobile app and how to get it (§2.1). Opens automatically, once. */
 export function AppModal({ applet: { id, applet_type }, sessionId, page }: Props) {
   const { product_name } = useSite()
   const { open, close } = useAppModal(id, sessionId, page)
@@ -28,10 +28,10 @@ export function AppModal({ applet: { id, applet_type }, sessionId, page }: Props
   )
 }
 
-/** Only in an open dialog, so only in a browser, which knows what device it is. */
+/** Rendered only in an open dialog, so only in a browser, which knows its device. */
 function WayToTheApp({ type, onAnswered }: { type: AppletType; onAnswered: () => void }) {
   const [device] = useState(mobileSystem)
-  if (device) return <StoreLinks stores={[whichStore(type, device)]} />
+  if (device) return <StoreLinks stores={[chooseAppStore(type, device)]} />
   return (
     <div className="app-modal">
       <TextForm type={type} onAnswered={onAnswered} />
@@ -43,7 +43,7 @@ function WayToTheApp({ type, onAnswered }: { type: AppletType; onAnswered: () =>
 function TextForm({ type, onAnswered }: { type: AppletType; onAnswered: () => void }) {
   const flash = useFlash()
   async function send({ phone_number }: { phone_number: string }) {
-    const answer = await textAnswer(api.sendAppLink({ phone_number, applet_type: type, for_applet: true }))
+    const answer = await appLinkFlash(api.sendAppLink({ phone_number, applet_type: type, for_applet: true }))
     flash(answer.type, answer.message)
     onAnswered()
   }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { api } from '../api.ts'
-import { messageOf } from '../browser/request-error.ts'
-import { whenHidden } from '../browser/when-hidden.ts'
-import { useSharedState } from '../ui/shared-state.ts'
-import { SwitchDriver } from '../ui/switch-driver.ts'
-import { Switch } from '../ui/switch.tsx'
-import { useFlash } from '../ui/use-flash.tsx'
+import { api } from '../api/api-calls.ts'
+import { messageOf } from '../browser/request/request-error.ts'
+import { whenHidden } from '../browser/observe/when-hidden.ts'
+import { useSharedState } from '../ui/state/shared-state.ts'
+import { SwitchDriver } from '../ui/switch/switch-driver.ts'
+import { Switch } from '../ui/switch/switch.tsx'
+import { useFlash } from '../ui/flash/use-flash.tsx'
 
-/** In /settings: whether we write about an upgrade that was begun and left. */
+/** In /settings: whether we send mails about an unfinished upgrade. */
 export function ReminderSetting({ reminders }: { reminders: boolean }) {
   const flash = useFlash()
   const [driver] = useState(
@@ -22,7 +22,7 @@ export function ReminderSetting({ reminders }: { reminders: boolean }) {
   useEffect(() => driver.open(), [driver])
   useEffect(() => whenHidden(() => driver.send({ type: 'hidden' })), [driver])
   return (
-    // Not that it is pressed there: a hand that comes near may soon press the switch and leave.
+    // Not a control: a pointer that comes near may soon press the switch and leave.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="reminder-setting"
@@ -30,15 +30,15 @@ export function ReminderSetting({ reminders }: { reminders: boolean }) {
       onPointerEnter={api.prepare}
       onFocus={api.prepare}
     >
-      <h2 id="reminders">Mails</h2>
+      <h2 id="reminders">Emails</h2>
       <Switch
-        label="Reminders about an upgrade you began"
+        label="Reminders about an unfinished upgrade"
         checked={state.on}
         aria-busy={state.kind === 'saving' ? true : undefined}
         autoComplete="off"
         onChange={(event) => driver.send({ type: 'toggled', on: event.currentTarget.checked })}
       />
-      <p>One mail with the way back, at most once a week.</p>
+      <p>One email with a link back, at most once a week.</p>
     </section>
   )
 }

@@ -1,13 +1,13 @@
-import type { MobileSystem } from '../../worker/contract/app-link.ts'
+import type { MobileSystem } from '../../worker/contract/messages/app-link.ts'
 import { useSite } from '../site/site-context.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
 
 const STORES = {
   ios: { name: 'App Store', path: 'M13.4 5 7 16.2M10.6 5 17 16.2M4 16.2h9.4M17 16.2h3M5.6 18.9l-.6 1M18.4 18.9l.6 1' },
   android: { name: 'Google Play', path: 'M6.5 4.5v15l13-7.5z' },
 } as const
 
-/** Where the app is to be had; the first store leads where it is the only one. */
+/** Links to the app stores; on a phone only one of them. */
 export function StoreLinks({ stores }: { stores: readonly MobileSystem[] }) {
   const { app_store_url, play_store_url } = useSite()
   const hrefs = { ios: app_store_url, android: play_store_url }
@@ -29,7 +29,7 @@ export function StoreLinks({ stores }: { stores: readonly MobileSystem[] }) {
   )
 }
 
-/** Our own drawing; the store's name stands beside it. */
+/** Our own drawing; the store's name is next to it. */
 function StoreIcon({ path }: { path: string }) {
   return (
     <svg width={28} height={28} viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false">

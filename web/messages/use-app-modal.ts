@@ -1,24 +1,24 @@
 import { useEffect, useReducer } from 'react'
-import { readerIsBusy } from '../browser/reader-is-busy.ts'
-import { localStore } from '../browser/storage.ts'
-import { after } from '../browser/timers.ts'
-import { useSharedState } from '../ui/shared-state.ts'
-import { useFlashBoard } from '../ui/use-flash.tsx'
+import { readerIsBusy } from '../browser/observe/reader-is-busy.ts'
+import { localStore } from '../browser/storage/storage.ts'
+import { after } from '../browser/time/timers.ts'
+import { useSharedState } from '../ui/state/shared-state.ts'
+import { useFlashBoard } from '../ui/flash/use-flash.tsx'
 import { appModalReducer, WAITING } from './app-modal-flow.ts'
 import { appModalMemory } from './app-modal-memory.ts'
 
-/** How long page and reader must have done nothing else, in ms. */
+/** How long page and reader must have been idle, in ms. */
 const REST = 1000
 
-/** How the rest of the page is doing. */
+/** The state of the rest of the page. */
 export type PageRest = {
-  /** Nothing is under way that was begun before. */
+  /** No earlier action is under way. */
   resting: boolean
-  /** Whether the page has looked yet at what it has to go on with. */
+  /** Whether the page has already checked for an action to continue. */
   hasBegun: () => boolean
 }
 
-/** Opens the modal once, when nothing else goes on: no connecting, no message, no dialog, no typing. */
+/** Opens the modal once, while nothing else is going on: no connecting, message, dialog or typing. */
 export function useAppModal(appletId: number, sessionId: string, { resting, hasBegun }: PageRest) {
   const [{ kind }, send] = useReducer(appModalReducer, WAITING)
   const flashes = useSharedState(useFlashBoard())
@@ -39,7 +39,7 @@ export function useAppModal(appletId: number, sessionId: string, { resting, hasB
   return { open: kind === 'open', close: () => send({ type: 'closed' }) }
 }
 
-/** Looks again after each rest until it is time. The answer gives up. */
+/** Checks after each idle period until it is time. Returns a function that stops checking. */
 function whenReady(isReady: () => boolean, run: () => void): () => void {
   let cancel = after(REST, look)
   function look() {

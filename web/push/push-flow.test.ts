@@ -7,31 +7,31 @@ const on: PushEvent = { type: 'found', state: 'on' }
 const pressed: PushEvent = { type: 'onPressed' }
 const allowed: PushEvent = { type: 'allowed' }
 
-test('what the browser can is found out first', () => {
+test("detects the browser's push support first", () => {
   for (const state of ['unsupported', 'not_offered', 'blocked', 'off', 'on'] as const) {
     expect(fold({ type: 'found', state }).kind).toBe(state)
   }
   expect(fold(on, off).kind).toBe('on')
 })
 
-test('turning on asks the reader, subscribes, and is on', () => {
+test('turning on asks for permission, then subscribes', () => {
   expect(fold(off, pressed).kind).toBe('asking')
   expect(fold(off, pressed, allowed).kind).toBe('subscribing')
   expect(fold(off, pressed, allowed, { type: 'subscribed' })).toEqual({ kind: 'on', outcome: null })
 })
 
-test('a reader who says no is not asked again; one who looks away may be', () => {
+test('a denied permission blocks; a dismissed one may be asked again', () => {
   expect(fold(off, pressed, { type: 'refused', permission: 'denied' }).kind).toBe('blocked')
   expect(fold(off, pressed, { type: 'refused', permission: 'default' }).kind).toBe('off')
 })
 
-test('a browser that can not reach its push service says so, and what arrives later still counts', () => {
+test('a push service timeout says so, and late success counts', () => {
   const late = fold(off, pressed, allowed, { type: 'elapsed' })
   expect(late).toEqual({ kind: 'off', why: UNREACHABLE })
   expect(pushReducer(late, { type: 'subscribed' }).kind).toBe('on')
 })
 
-test('a failure names its reason and leaves things as they were', () => {
+test('a failure shows its reason and keeps the state', () => {
   const failed: PushEvent = { type: 'failed', message: 'No.' }
   for (const events of [[], [off, pressed], [off, pressed, allowed]]) {
     expect(fold(...events, failed)).toEqual({ kind: 'off', why: 'No.' })
@@ -42,14 +42,14 @@ test('a failure names its reason and leaves things as they were', () => {
   expect(fold(off, failed)).toEqual(fold(off))
 })
 
-test('turning off, and a test that says where it went', () => {
+test('turns off, and says where a test went', () => {
   expect(fold(on, { type: 'offPressed' }, { type: 'left' }).kind).toBe('off')
   const tested = (browsers: number) => fold(on, { type: 'testPressed' }, { type: 'tested', browsers })
   expect(tested(1)).toEqual({ kind: 'on', outcome: 'Sent to this browser.' })
   expect(tested(3)).toEqual({ kind: 'on', outcome: 'Sent to 3 browsers.' })
 })
 
-test('a press or a report that nothing waits for changes nothing', () => {
+test('ignores presses and reports that the state does not expect', () => {
   const types = ['onPressed', 'offPressed', 'testPressed', 'allowed', 'subscribed', 'left', 'elapsed'] as const
   for (const kind of ['checking', 'unsupported', 'not_offered', 'blocked', 'leaving', 'testing'] as const) {
     const state: PushState = { kind }

@@ -6,7 +6,7 @@
  *                        ▼                    ▼                         ▼
  *                     blocked │ off         off, with why            testing ──tested──▶ on, with how it went
  *
- * A subscription that arrives after the browser was told to be out of reach still counts.
+ * A subscription that arrives after the push service was declared unreachable still counts.
  */
 export type PushState =
   | { kind: 'checking' | 'unsupported' | 'not_offered' | 'blocked' | 'asking' | 'subscribing' | 'leaving' | 'testing' }
@@ -21,7 +21,7 @@ export type PushEvent =
   | { type: 'tested'; browsers: number }
 
 export const CHECKING: PushState = { kind: 'checking' }
-/** ms; an offline browser never says that it can not reach its push service. */
+/** In ms. An offline browser never reports that it cannot reach its push service. */
 export const PATIENCE = 5000
 export const UNREACHABLE = 'Your browser could not reach its notification service. Check your connection and try again.'
 const OFF: PushState = { kind: 'off', why: null }

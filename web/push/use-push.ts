@@ -1,11 +1,11 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { api } from '../api.ts'
-import { allowNotifications, pushHere, subscribeHere, unsubscribeHere } from '../browser/push.ts'
-import { after } from '../browser/timers.ts'
-import { problemOf } from '../ui/form-problem.ts'
+import { api } from '../api/api-calls.ts'
+import { allowNotifications, pushHere, subscribeHere, unsubscribeHere } from '../browser/device/push-subscription.ts'
+import { after } from '../browser/time/timers.ts'
+import { problemOf } from '../ui/form/form-problem.ts'
 import { CHECKING, PATIENCE, pushReducer, UNREACHABLE, type PushEvent } from './push-flow.ts'
 
-/** Notifications in this browser: whether they are on, and turning them on and off. */
+/** Notifications in this browser: their state, and turning them on and off. */
 export function usePush() {
   const [state, send] = useReducer(pushReducer, CHECKING)
   const publicKey = useRef<string | null>(null)

@@ -1,6 +1,6 @@
 import { appletPath } from '../../worker/contract/addresses.ts'
-import type { AppletCard } from '../../worker/contract/applets.ts'
-import { Card } from '../ui/card.tsx'
+import type { AppletCard } from '../../worker/contract/applets/applet.ts'
+import { Card } from '../ui/card/card.tsx'
 
 /** A shelf of Applets. */
 export function AppletGrid({ applets }: { applets: readonly AppletCard[] }) {

@@ -1,5 +1,5 @@
-import type { Service } from '../../worker/contract/connections.ts'
-import { ServiceCard } from '../ui/service-card.tsx'
+import type { Service } from '../../worker/contract/connections/service.ts'
+import { ServiceCard } from '../ui/service/service-card.tsx'
 
 /** Service cards linking to /{module_name} (§2.1). */
 export function ServiceGrid({ services }: { services: readonly Service[] }) {

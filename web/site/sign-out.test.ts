@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RequestError } from '../browser/request-error.ts'
+import { RequestError } from '../browser/request/request-error.ts'
 import { signOutWith } from './sign-out.ts'
 
 function leaving(end: () => Promise<unknown>) {
@@ -9,19 +9,19 @@ function leaving(end: () => Promise<unknown>) {
 }
 const refusal = (status: number) => new RequestError(new Response(null, { status }), {})
 
-test('signing out ends the session, forgets what pages kept, and shows the front page', async () => {
+test('ends the session, forgets saved pages, shows the front page', async () => {
   const { done, out } = leaving(async () => ({}))
   await out
   expect(done).toEqual(['forgotten', '/'])
 })
 
-test('a session that is over already is signed out just the same', async () => {
+test('signs out the same way when the session is over', async () => {
   const { done, out } = leaving(() => Promise.reject(refusal(401)))
   await out
   expect(done).toEqual(['forgotten', '/'])
 })
 
-test('when the session could not be ended, nothing pretends that it was', async () => {
+test('forgets nothing when the session could not be ended', async () => {
   const { done, out } = leaving(() => Promise.reject(refusal(500)))
   await expect(out).rejects.toThrow()
   expect(done).toEqual([])

@@ -1,16 +1,16 @@
-import { api } from '../api.ts'
-import { goTo } from '../browser/navigate.ts'
-import { RequestError } from '../browser/request-error.ts'
-import { forgetSavedStates } from '../browser/saved-page-state.ts'
+import { api } from '../api/api-calls.ts'
+import { goTo } from '../browser/navigation/navigate.ts'
+import { RequestError } from '../browser/request/request-error.ts'
+import { forgetSavedStates } from '../browser/storage/saved-page-state.ts'
 
 type SigningOut = { end: () => Promise<unknown>; forget: () => void; leave: (path: string) => void }
 
-/** Ends the session, clears what pages kept for this viewer, and leaves for the visitor's front page. */
+/** Ends the session, clears what pages stored for this viewer, and goes to the front page. */
 export async function signOutWith({ end, forget, leave }: SigningOut): Promise<void> {
   try {
     await end()
   } catch (error) {
-    // The session is over already: what was asked for is so.
+    // 401: the session has already ended.
     if (!(error instanceof RequestError) || error.status !== 401) throw error
   }
   forget()

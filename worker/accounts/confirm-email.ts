@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { readLink, refuseSpent, spendLink } from './links.ts'
-import { users } from './tables.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { readEmailLink, refuseSpent, spendLink } from './email-links.ts'
+import { users } from '../db/schema/accounts.ts'
 
-/** Verifies the address that the link was sent to; who opens it need not be signed in. Throws `invalid_link` (422). */
+/** Verifies the address that the link was sent to, without a session. Throws `invalid_link` (422). */
 export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
-  const link = await readLink(ctx, 'verify_email', token)
+  const link = await readEmailLink(ctx, 'verify_email', token)
   const now = ctx.now()
   const verify = ctx.db
     .update(users)

@@ -1,28 +1,28 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { sameText } from '../http/crypto.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { sameText } from '../secrets/hashes.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
-import { readLink, refuseSpent, spendLink, type Link } from './links.ts'
-import { hashPassword } from './password.ts'
-import { bucketOf, forgetTries, SIGN_IN_PER_ACCOUNT } from './rate-limit.ts'
+import { readEmailLink, refuseSpent, spendLink, type EmailLink } from './email-links.ts'
+import { hashPassword } from './password-hash.ts'
+import { bucketOf, forgetTries, SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 import { passwordState } from './request-password-reset.ts'
-import { passwordProblem } from './rules.ts'
-import { sessions, users } from './tables.ts'
+import { passwordProblem } from './password-rules.ts'
+import { sessions, users } from '../db/schema/accounts.ts'
 
 /**
- * Sets a new password by the mailed link, ends every session of the user and signs in. Throws `invalid_link` (422)
- * where the link was used or the password has changed since, `invalid_input` (422) for one easy to guess.
+ * Sets a new password with the mailed link, ends all of the user's sessions and signs in. Throws `invalid_link` (422)
+ * if the link was used or the password has changed since, `invalid_input` (422) for a password that is easy to guess.
  */
 export async function confirmPasswordReset(
   ctx: Ctx,
   input: { token: string; password: string },
 ): Promise<BegunSession> {
-  const link = await readLink(ctx, 'password_reset', input.token)
+  const link = await readEmailLink(ctx, 'password_reset', input.token)
   const user = await findUser(ctx, link)
   const message = passwordProblem(input.password, user)
   if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await hashPassword(input.password, ctx.settings.SCRYPT_N)
   const begun = await beginSession(ctx, { id: user.id, password_hash }, [
     spendLink(ctx, link),
     changePassword(ctx, user, password_hash),
@@ -33,7 +33,7 @@ export async function confirmPasswordReset(
   return begun
 }
 
-async function findUser(ctx: Ctx, link: Link) {
+async function findUser(ctx: Ctx, link: EmailLink) {
   const [user] = await ctx.db
     .select({ id: users.id, email: users.email, login: users.login, password_hash: users.password_hash })
     .from(users)
@@ -43,7 +43,7 @@ async function findUser(ctx: Ctx, link: Link) {
   return user
 }
 
-/** Only while the old password stands; the mailbox is thereby verified too. */
+/** Only if the old password is unchanged. Opening the link also verifies the address. */
 function changePassword(
   { db, ...ctx }: Ctx,
   user: { id: string; password_hash: string | null },
@@ -57,7 +57,7 @@ function changePassword(
     .where(and(eq(users.id, user.id), sql`${users.password_hash} is ${user.password_hash}`))
 }
 
-/** Only where the password became this one: of two resets at once, the later must not end the session of the first. */
+/** Only if this reset set the password: of two simultaneous resets, the loser must not end the winner's session. */
 function endAllSessions({ db, ...ctx }: Ctx, userId: string, password_hash: string) {
   const changed = db
     .select({ id: users.id })

@@ -1,8 +1,8 @@
 import { and, ne } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import { requireUser } from './actor.ts'
-import { isLiveSessionOf } from './live-sessions.ts'
-import { sessions } from './tables.ts'
+import type { Ctx } from '../context/context.ts'
+import { requireUser } from '../session/actor.ts'
+import { isLiveSessionOf } from '../session/live-sessions.ts'
+import { sessions } from '../db/schema/accounts.ts'
 
 /** Ends all of the user's sessions but this browser's. */
 export async function endOtherSessions(ctx: Ctx): Promise<void> {

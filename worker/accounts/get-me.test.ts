@@ -4,16 +4,16 @@ import { roundTrips } from '../testing/round-trips.ts'
 import { anApplet, anEnablement, aSubscription, aUser } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { getMe } from './get-me.ts'
-import { sessions } from './tables.ts'
-
-const HOUR = 60 * 60 * 1000
+import { sessions } from '../db/schema/accounts.ts'
+import { HOUR } from '../contract/shared/durations.ts'
 
 async function lastSeen(ctx: TestCtx) {
   const [row] = await ctx.db.select({ at: sessions.last_seen_at }).from(sessions)
   return row?.at
 }
 
-test('a signed-in user is told all of §3 User and nothing secret', async () => {
+// §3-23 §3-25 §3-26 §3-27 §3-28 §3-31 §3-32 §3-33 §D3.6-09
+test('tells a signed-in user every User field and no secret', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db, {
     login: 'ada',
@@ -44,7 +44,8 @@ test('a signed-in user is told all of §3 User and nothing secret', async () => 
   })
 })
 
-test('the tier, payment type and trial come from the subscription (§3)', async () => {
+// §3-29 §3-30
+test('takes tier, payment type and trial from the subscription', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
   await aSubscription(ctx.db, user, {
@@ -64,7 +65,8 @@ test('the tier, payment type and trial come from the subscription (§3)', async 
   })
 })
 
-test('the best of several subscriptions counts, and one that is over grants nothing (§6)', async () => {
+// §D3.2-38
+test('counts the best live subscription and ignores ended ones', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
   await aSubscription(ctx.db, user, { tier: 'pro', status: 'canceled', current_period_end: ctx.now() + 1000 })
@@ -75,7 +77,7 @@ test('the best of several subscriptions counts, and one that is over grants noth
   expect(await getMe(seen)).toMatchObject({ tier: 'intermediate_pro' })
 })
 
-test("only the user's own enabled Applets use up the quota (§3)", async () => {
+test("only the user's own enabled Applets use up the quota", async () => {
   const ctx = await testCtx()
   const [user, other] = [await aUser(ctx.db), await aUser(ctx.db)]
   const [one, two] = [await anApplet(ctx.db, other, []), await anApplet(ctx.db, other, [])]
@@ -87,7 +89,7 @@ test("only the user's own enabled Applets use up the quota (§3)", async () => {
   expect(await getMe(await ctx.as(other))).toMatchObject({ applet_quota_slots_remaining: 0 })
 })
 
-test('asking who it is costs one round trip to D1, and none for a visitor', async () => {
+test('costs a user one D1 round trip, a visitor none', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
   await aSubscription(ctx.db, user, { tier: 'pro' })
@@ -96,7 +98,8 @@ test('asking who it is costs one round trip to D1, and none for a visitor', asyn
   expect(await roundTrips(ctx, getMe)).toBe(0)
 })
 
-test('an unknown and an ended session are nobody', async () => {
+// §3-24
+test('treats an unknown or ended session as a visitor', async () => {
   const ctx = await testCtx()
   const ended = await ctx.as(await aUser(ctx.db))
   expect(await getMe({ ...ctx, sessionHash: 'unknown' })).toBeNull()
@@ -104,7 +107,7 @@ test('an unknown and an ended session are nobody', async () => {
   expect(await getMe(ended)).toBeNull()
 })
 
-test('a session ends 14 days after it was last used and 30 days after it began', async () => {
+test('a session ends after 14 idle days or 30 days', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
   const unused = await ctx.as(user)
@@ -120,7 +123,7 @@ test('a session ends 14 days after it was last used and 30 days after it began',
   expect(await getMe(used)).toBeNull()
 })
 
-test('when a session was last seen is written at most once an hour', async () => {
+test('writes when a session was last seen at most hourly', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
   const seen = await ctx.as(user)

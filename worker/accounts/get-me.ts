@@ -1,15 +1,15 @@
 import { and, count, eq, inArray, lt } from 'drizzle-orm'
-import { enablements } from '../applets/tables.ts'
-import type { ActorUser, Ctx } from '../context.ts'
-import type { Me } from '../contract/accounts.ts'
+import { enablements } from '../db/schema/applets.ts'
+import type { ActorUser, Ctx } from '../context/context.ts'
+import type { Me } from '../contract/accounts/me.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
-import { actorQuery, sessionUser, toActor } from './actor.ts'
-import { isEligibleForTrial, slotsRemaining } from './rules.ts'
-import { sessions } from './tables.ts'
+import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
+import { slotsRemaining } from '../entitlements/applet-quota.ts'
+import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
+import { sessions } from '../db/schema/accounts.ts'
+import { HOUR } from '../contract/shared/durations.ts'
 
-const HOUR = 60 * 60 * 1000
-
-/** GET /api/me: the signed-in user with the Applet quota (§3), in one round trip; null for a visitor. */
+/** GET /api/me: the signed-in user with the Applet quota (§3), in one round trip. Null for a visitor. */
 export async function getMe(ctx: Ctx): Promise<Me | null> {
   const { db, sessionHash } = ctx
   if (!sessionHash) return null
@@ -22,7 +22,7 @@ export async function getMe(ctx: Ctx): Promise<Me | null> {
   return toMe(actor, enabled?.count ?? 0)
 }
 
-/** How many Applets the session's user has enabled; the session itself is checked by the query beside it. */
+/** How many Applets the session's user has enabled. The query beside it checks the session. */
 function enabledQuery({ db }: Ctx, sessionHash: string) {
   return db
     .select({ count: count() })
@@ -30,7 +30,7 @@ function enabledQuery({ db }: Ctx, sessionHash: string) {
     .where(and(inArray(enablements.user_id, sessionUser(db, sessionHash)), eq(enablements.status, 'enabled')))
 }
 
-/** Moves the session's idle end, at most once an hour, so that reading does not cost a write. */
+/** Extends the session's idle time, at most once an hour, so that not every read costs a write. */
 async function touch({ db }: Ctx, id: string, now: number): Promise<void> {
   await db
     .update(sessions)

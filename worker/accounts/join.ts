@@ -1,34 +1,35 @@
-import type { Ctx } from '../context.ts'
-import type { JoinInput } from '../contract/account-input.ts'
-import { uniqueViolation } from '../db/unique-violation.ts'
-import { AppError } from '../http/app-error.ts'
+import type { Ctx } from '../context/context.ts'
+import type { JoinInput } from '../contract/accounts/account-input.ts'
+import { uniqueViolation } from '../db/constraints/unique-violation.ts'
+import { AppError } from '../errors/app-error.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
 import { newUser } from './new-user.ts'
-import { hashPassword } from './password.ts'
-import { countTries, JOIN_PER_IP, networkOf } from './rate-limit.ts'
-import { passwordProblem } from './rules.ts'
+import { hashPassword } from './password-hash.ts'
+import { countTries, JOIN_PER_IP, networkOf } from '../rate-limit/rate-limit.ts'
+import { passwordProblem } from './password-rules.ts'
 import { sendVerification } from './send-verification.ts'
-import { users } from './tables.ts'
+import { users } from '../db/schema/accounts.ts'
 
 type Input = JoinInput & { timezone?: string | undefined }
 
 /**
- * Makes an account and signs it in; the verification mail goes out after the answer. Throws `email_taken` or
+ * Creates an account and signs it in. The verification mail goes out after the response. Throws `email_taken` or
  * `login_taken` (409), `invalid_input` (422) for a password that is easy to guess, `rate_limited` (429).
  */
-export async function join(ctx: Ctx, input: Input): Promise<BegunSession> {
+export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession> {
   const message = passwordProblem(input.password, input)
   if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
   await countTries(ctx, { limit: JOIN_PER_IP, whom: networkOf(ctx.ip) })
   const { email, login, timezone } = input
-  const user = newUser(ctx, { email, login, timezone, password_hash: await hashPassword(input.password) })
+  const password_hash = await hashPassword(input.password, ctx.settings.SCRYPT_N)
+  const user = newUser(ctx, { email, login, timezone, password_hash })
   const begun = await beginSession(ctx, user, [ctx.db.insert(users).values(user)]).catch(refuseTaken)
   if (!begun) throw new Error('The new account has no session.')
   ctx.defer(sendVerification(ctx, user))
   return begun
 }
 
-/** The unique indexes decide who was first. */
+/** The unique indexes decide which of two simultaneous joins wins. */
 function refuseTaken(error: unknown): never {
   const met = uniqueViolation(error)
   if (met === 'users.email') throw new AppError('email_taken', { attribute: 'email', cause: error })

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import { hmac } from '../http/crypto.ts'
-import { log } from '../http/log.ts'
-import { passwordReset } from '../messages/mails.ts'
+import type { Ctx } from '../context/context.ts'
+import { hmac } from '../secrets/hashes.ts'
+import { log } from '../log/log.ts'
+import { passwordResetMail } from '../messages/mails.ts'
 import { sendMail } from '../messages/send-mail.ts'
-import { makeLink } from './links.ts'
-import { countTries, networkOf, RESET_PER_EMAIL, RESET_PER_IP } from './rate-limit.ts'
-import { users } from './tables.ts'
+import { makeEmailLink } from './email-links.ts'
+import { countTries, networkOf, RESET_PER_EMAIL, RESET_PER_IP } from '../rate-limit/rate-limit.ts'
+import { users } from '../db/schema/accounts.ts'
 
 /**
- * Mails a reset link where the address has an account. Whether it has one shows in neither the answer nor its time:
- * the look-up itself happens after the answer. Throws `rate_limited` (429).
+ * Mails a reset link if the address has an account. The lookup runs after the response, so that neither the answer nor
+ * its timing reveals accounts. Throws `rate_limited` (429).
  */
 export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
   await countTries(ctx, { limit: RESET_PER_EMAIL, whom: email }, { limit: RESET_PER_IP, whom: networkOf(ctx.ip) })
@@ -28,11 +28,11 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
     .where(eq(users.email, email))
   if (!user) return
   const state = await passwordState(ctx, user.password_hash)
-  const link = await makeLink(ctx, 'password_reset', { user_id: user.id, email: user.email, state })
-  await sendMail(ctx, user, passwordReset({ product: ctx.settings.PRODUCT_NAME, login: user.login, link }))
+  const link = await makeEmailLink(ctx, 'password_reset', { user_id: user.id, email: user.email, state })
+  await sendMail(ctx, user, passwordResetMail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link }))
 }
 
-/** Stands for the password at the time of the link: it works only until the password changes. */
+/** Ties a link to the current password: it stops working when the password changes. */
 export function passwordState({ settings }: Ctx, passwordHash: string | null): Promise<string> {
   return hmac(settings.SECRET_KEY, `password:${passwordHash ?? ''}`)
 }

@@ -1,17 +1,18 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import type { MeResponse, SessionsResponse } from '../contract/accounts.ts'
+import type { MeResponse, SessionsResponse } from '../contract/accounts/me.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { connect } from '../db/client.ts'
 import { aUser, signIn } from '../testing/rows.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { hashPassword } from './password.ts'
-import { SIGN_IN_PER_ACCOUNT } from './rate-limit.ts'
+import { hashPassword } from './password-hash.ts'
+import { SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 
 const db = connect(env.DB)
 const ADA = { email: 'ada@example.test', login: 'Ada', password: 'correct horse battery' }
 const { login: _, ...CREDENTIALS } = ADA
+const HASH = await hashPassword(ADA.password, 2)
 
 beforeEach(emptyDatabase)
 
@@ -40,7 +41,8 @@ async function meOf(session: string) {
   return (await (await call('GET', '/api/me', { session })).json<MeResponse>()).me
 }
 
-test('joining answers 201 with me and a session cookie that scripts and other sites cannot use', async () => {
+// §D3.2-18 §D3.4-06
+test('joining answers 201 with a session cookie hidden from scripts', async () => {
   const response = await call('POST', '/api/users', { body: ADA })
   expect(response.status).toBe(201)
   expect(await response.json<MeResponse>()).toMatchObject({ me: { login: 'Ada', email: ADA.email } })
@@ -50,7 +52,7 @@ test('joining answers 201 with me and a session cookie that scripts and other si
   expect(await meOf(sessionOf(response))).toMatchObject({ login: 'Ada' })
 })
 
-test('a taken email or user name is 409 beside its field', async () => {
+test('answers 409 beside the field for a taken email or user name', async () => {
   await aUser(db, { email: ADA.email })
   await aUser(db, { login: 'bob' })
   const email = await errorOf(await call('POST', '/api/users', { body: ADA }))
@@ -60,15 +62,17 @@ test('a taken email or user name is 409 beside its field', async () => {
   expect(login).toMatchObject({ status: 409, error: { code: 'login_taken', attribute: 'login' } })
 })
 
-test('each problem with what one entered to join is told beside its field', async () => {
+// §D3.2-24
+test('shows each joining problem beside its field', async () => {
   const body = { email: 'no address', login: '-', password: 'too short' }
   const { status, errors } = await errorOf(await call('POST', '/api/users', { body }))
   expect(status).toBe(422)
   expect(errors.map(({ attribute }) => attribute)).toEqual(['email', 'password', 'login'])
 })
 
-test('signing in answers me and a new cookie; the old session of this browser ends', async () => {
-  const user = await aUser(db, { email: ADA.email, password_hash: await hashPassword(ADA.password) })
+// §D3.2-19
+test('signing in sets a new cookie and ends the old session', async () => {
+  const user = await aUser(db, { email: ADA.email, password_hash: HASH })
   const { token } = await signIn(db, user, Date.now())
   const body = { ...CREDENTIALS, email: ' ADA@example.test ' }
   const response = await call('POST', '/api/session', { session: token, body })
@@ -78,7 +82,8 @@ test('signing in answers me and a new cookie; the old session of this browser en
   expect(await meOf(token)).toBeNull()
 })
 
-test('wrong credentials are 401 without a cookie, and too many tries 429 with the wait', async () => {
+// §D3.2-37
+test('answers 401 to wrong credentials, then 429 with the wait', async () => {
   const first = await signInAsAda()
   expect(cookieOf(first)).toBe('')
   expect(await errorOf(first)).toMatchObject({ status: 401, error: { code: 'bad_credentials' } })
@@ -88,15 +93,16 @@ test('wrong credentials are 401 without a cookie, and too many tries 429 with th
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(880)
 })
 
-test('the timezone cookie is stored at sign-in (§9)', async () => {
-  const user = await aUser(db, { email: ADA.email, password_hash: await hashPassword(ADA.password) })
+test('stores the timezone cookie at sign-in', async () => {
+  const user = await aUser(db, { email: ADA.email, password_hash: HASH })
   const headers = { cookie: '__Host-csrf=visitor-cookie; timezone=Europe%2FLisbon' }
   expect((await call('POST', '/api/session', { body: CREDENTIALS, headers })).status).toBe(200)
   const row = await env.DB.prepare('select timezone from users where id = ?').bind(user.id).first('timezone')
   expect(row).toBe('Europe/Lisbon')
 })
 
-test('signing out ends the session, takes the cookie away, and does so again without complaint', async () => {
+// §D3.2-19
+test('signing out twice ends the session and clears the cookie', async () => {
   const { token } = await signIn(db, await aUser(db), Date.now())
   for (const session of [token, token]) {
     const response = await call('DELETE', '/api/session', { session })
@@ -108,7 +114,7 @@ test('signing out ends the session, takes the cookie away, and does so again wit
   expect((await call('DELETE', '/api/session')).status).toBe(204)
 })
 
-test('a visitor is told that there is no me, and that settings need a session', async () => {
+test('tells a visitor that nobody is signed in', async () => {
   const response = await call('GET', '/api/me')
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   expect(await response.json()).toEqual({ me: null })
@@ -118,7 +124,7 @@ test('a visitor is told that there is no me, and that settings need a session', 
   expect((await call('POST', '/api/email_verifications')).status).toBe(401)
 })
 
-test('sessions are listed and ended; ending the current one takes its cookie away', async () => {
+test('ending the current session clears its cookie', async () => {
   const user = await aUser(db)
   const [here, there] = [await signIn(db, user, Date.now()), await signIn(db, user, Date.now())]
   const foreign = await signIn(db, await aUser(db), Date.now())
@@ -137,7 +143,7 @@ test('sessions are listed and ended; ending the current one takes its cookie awa
   expect(cookieOf(own)).toContain('Max-Age=0')
 })
 
-test('all other sessions are ended by one call', async () => {
+test('ends all other sessions in one call', async () => {
   const user = await aUser(db)
   const [here, there] = [await signIn(db, user, Date.now()), await signIn(db, user, Date.now())]
   expect((await call('DELETE', '/api/sessions', { session: here.token })).status).toBe(204)
@@ -145,13 +151,13 @@ test('all other sessions are ended by one call', async () => {
   expect(await meOf(here.token)).not.toBeNull()
 })
 
-test('asking for a reset gets the same answer with and without an account', async () => {
+test('answers a reset request alike with and without an account', async () => {
   await aUser(db, { email: ADA.email })
   expect(await askReset(ADA.email)).toEqual([202, '{}'])
   expect(await askReset('eve@example.test')).toEqual([202, '{}'])
 })
 
-test('links that are not ours are 422', async () => {
+test('answers 422 to links that are not ours', async () => {
   const verify = await errorOf(await call('POST', '/api/email_verifications/confirm', { body: { token: 'x' } }))
   expect(verify).toMatchObject({ status: 422, error: { code: 'invalid_link' } })
   const body = { token: 'x', password: ADA.password }

@@ -1,25 +1,34 @@
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { joinInput, newPasswordInput, passwordResetInput, signInInput, tokenInput } from '../contract/account-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import {
+  joinInput,
+  newPasswordInput,
+  passwordResetInput,
+  signInInput,
+  tokenInput,
+} from '../contract/accounts/account-input.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { confirmPasswordReset } from './confirm-password-reset.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { endSession } from './end-session.ts'
 import { getMe } from './get-me.ts'
-import { join } from './join.ts'
+import { joinAccount } from './join.ts'
 import { listSessions } from './list-sessions.ts'
 import { requestEmailVerification } from './request-email-verification.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
-import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { clearSessionCookie, setSessionCookie } from '../session/session-cookie.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
-export const accountRoutes = new Hono<AppEnv>()
+export const accountRoutes = new Hono<HonoEnv>()
   .get('/me', async (c) => c.json({ me: await getMe(c.get('ctx')) }))
   .post('/users', validate('json', joinInput), async (c) => {
-    const { token, me } = await join(c.get('ctx'), { ...c.req.valid('json'), timezone: getCookie(c, 'timezone') })
+    const { token, me } = await joinAccount(c.get('ctx'), {
+      ...c.req.valid('json'),
+      timezone: getCookie(c, 'timezone'),
+    })
     setSessionCookie(c, token)
     return c.json({ me }, 201)
   })

@@ -1,16 +1,16 @@
-import type { Ctx } from '../context.ts'
-import { log } from '../http/log.ts'
-import { verifyEmail } from '../messages/mails.ts'
+import type { Ctx } from '../context/context.ts'
+import { log } from '../log/log.ts'
+import { verifyEmailMail } from '../messages/mails.ts'
 import { sendMail } from '../messages/send-mail.ts'
-import { makeLink } from './links.ts'
+import { makeEmailLink } from './email-links.ts'
 
 type Recipient = { id: string; email: string; login: string }
 
-/** Mails the link that verifies an address. A failure is logged: the account stands and one can ask again. */
+/** Mails the link that verifies an address. Only logs a failure, because the user can ask again. */
 export async function sendVerification(ctx: Ctx, user: Recipient): Promise<void> {
   try {
-    const link = await makeLink(ctx, 'verify_email', { user_id: user.id, email: user.email })
-    await sendMail(ctx, user, verifyEmail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link }))
+    const link = await makeEmailLink(ctx, 'verify_email', { user_id: user.id, email: user.email })
+    await sendMail(ctx, user, verifyEmailMail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link }))
   } catch (error) {
     log('error', 'mail_not_queued', { template: 'verify_email', message: String(error) })
   }

@@ -7,7 +7,7 @@ import { endSession } from './end-session.ts'
 import { getMe } from './get-me.ts'
 import { listSessions } from './list-sessions.ts'
 
-test('the list of sessions holds the own ones that still live, this browser first', async () => {
+test("lists the user's live sessions, this browser first", async () => {
   const ctx = await testCtx()
   const [user, other] = [await aUser(ctx.db), await aUser(ctx.db)]
   await ctx.as(user)
@@ -27,7 +27,8 @@ test('the list of sessions holds the own ones that still live, this browser firs
   })
 })
 
-test('a session that was ended from another browser opens nothing from then on', async () => {
+// §D3.4-07
+test('a session ended from another browser opens nothing afterward', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
   const [here, there] = [await ctx.as(user), await ctx.as(user)]
@@ -38,7 +39,7 @@ test('a session that was ended from another browser opens nothing from then on',
   await expect(endSession(here, { id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test("someone else's session and an unknown one cannot be ended", async () => {
+test("refuses to end an unknown session or someone else's", async () => {
   const ctx = await testCtx()
   const [eve, ada] = [await ctx.as(await aUser(ctx.db)), await ctx.as(await aUser(ctx.db))]
   const id = (await getMe(ada))?.session_id ?? ''
@@ -47,7 +48,7 @@ test("someone else's session and an unknown one cannot be ended", async () => {
   expect(await getMe(ada)).not.toBeNull()
 })
 
-test('all other sessions end at once, but not those of other people', async () => {
+test("ends all other sessions at once, but nobody else's", async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
   const [here, there, elsewhere] = [await ctx.as(user), await ctx.as(user), await ctx.as(user)]

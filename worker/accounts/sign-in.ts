@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import type { SignInInput } from '../contract/account-input.ts'
-import { AppError } from '../http/app-error.ts'
+import type { Ctx } from '../context/context.ts'
+import type { SignInInput } from '../contract/accounts/account-input.ts'
+import { AppError } from '../errors/app-error.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
-import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import {
   bucketOf,
   countTries,
@@ -12,9 +12,9 @@ import {
   SIGN_IN_PER_ACCOUNT,
   SIGN_IN_PER_IP,
   takeBackTry,
-} from './rate-limit.ts'
-import { knownTimeZone } from './rules.ts'
-import { users } from './tables.ts'
+} from '../rate-limit/rate-limit.ts'
+import { knownTimeZone } from './time-zone.ts'
+import { users } from '../db/schema/accounts.ts'
 
 type Input = SignInInput & { timezone?: string | undefined }
 
@@ -30,10 +30,12 @@ export async function signIn(ctx: Ctx, input: Input): Promise<BegunSession> {
     .select({ id: users.id, password_hash: users.password_hash })
     .from(users)
     .where(eq(users.email, input.email))
-  const right = await verifyPassword(input.password, user?.password_hash ?? null)
+  const N = ctx.settings.SCRYPT_N
+  const right = await verifyPassword(input.password, user?.password_hash ?? null, N)
   if (!user?.password_hash || !right) throw new AppError('bad_credentials')
   const checked = { id: user.id, password_hash: user.password_hash }
-  const password_hash = needsRehash(checked.password_hash) ? await hashPassword(input.password) : checked.password_hash
+  const isOld = needsRehash(checked.password_hash, N)
+  const password_hash = isOld ? await hashPassword(input.password, N) : checked.password_hash
   const begun = await beginSession(ctx, { ...checked, password_hash }, [
     updateUser(ctx, checked, password_hash, input.timezone),
     forgetTries(ctx.db, await bucketOf(ctx, perAccount)),
@@ -43,7 +45,7 @@ export async function signIn(ctx: Ctx, input: Input): Promise<BegunSession> {
   return begun
 }
 
-/** What a sign-in changes of the user: a hash with today's parameters, and the browser's time zone (§9). */
+/** What a sign-in updates: a hash with current parameters, and the browser's time zone (§9). */
 function updateUser(
   { db, ...ctx }: Ctx,
   checked: { id: string; password_hash: string },

@@ -1,27 +1,30 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { createApplet } from '../applets/create-applet.ts'
-import { deleteApplet } from '../applets/delete-applet.ts'
-import { disableApplet } from '../applets/disable-applet.ts'
-import { readViewer } from '../applets/read-applet.ts'
+import { enableApplet } from '../applets/enable/enable-applet.ts'
+import { deleteApplet } from '../applets/publish/delete-applet.ts'
+import { disableApplet } from '../applets/enable/disable-applet.ts'
+import { readViewer } from '../applets/read/read-applet.ts'
 import { roundTrips } from '../testing/round-trips.ts'
-import { activity_log } from '../applets/tables.ts'
-import { aPlainApplet, at, aWorld, type World } from '../applets/test-world.ts'
-import { ACTIVITY_PAGE_SIZE, type ActivityEntry, type ActivityKind } from '../contract/activity.ts'
-import { settingsOf } from '../http/with-ctx.ts'
-import { makeCtx } from '../make-ctx.ts'
-import { call } from '../testing/request.ts'
+import { activity_log } from '../db/schema/applets.ts'
+import { aPlainApplet, at, anAppletFixture, type AppletFixture } from '../applets/testing/applet-world.ts'
+import { ACTIVITY_PAGE_SIZE, type ActivityEntry, type ActivityKind } from '../contract/activity/activity-entry.ts'
+import { settingsOf } from '../context/env.ts'
+import { makeCtx } from '../app/make-ctx.ts'
+import { call } from '../testing/call-api.ts'
 import { aConnectedAccount, aUser, signIn } from '../testing/rows.ts'
 import { receiveEvent } from '../hooks/receive-event.ts'
-import { disconnect } from '../connections/disconnect.ts'
+import { disconnectAccount } from '../connections/disconnect.ts'
 import { listActivity, listAppletActivity } from './list-activity.ts'
-import { categoryOf } from './rules.ts'
+import { categoryOf } from '../activity-log/activity-categories.ts'
 
 type Line = { user?: { id: string }; applet?: { id: number }; kind?: ActivityKind; count?: number; at?: number }
 
 let written = 0
-/** Lines of the log a second apart, the last the newest. */
-async function lines(world: World, { user = world.user, applet, kind = 'saved', count = 1, at: from = 1000 }: Line) {
+/** Log entries one second apart, the newest last. */
+async function lines(
+  world: AppletFixture,
+  { user = world.user, applet, kind = 'saved', count = 1, at: from = 1000 }: Line,
+) {
   const rows = Array.from({ length: count }, (_, n) => ({
     id: `act_${String(++written).padStart(6, '0')}`,
     user_id: user.id,
@@ -34,10 +37,11 @@ async function lines(world: World, { user = world.user, applet, kind = 'saved', 
 }
 const kinds = ({ entries }: { entries: ActivityEntry[] }) => entries.map(({ kind }) => kind)
 
-test('a user’s changes and events are listed, newest first, with the Applet they are of (design §3.1)', async () => {
-  const world = await aWorld()
+// §D3.1-08
+test('lists changes and events newest first with their Applet', async () => {
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Door bell', friendly_id: 'door-bell' })
-  const { hook_url } = (await createApplet(world.ctx, { id: applet.id })).applet
+  const { hook_url } = (await enableApplet(world.ctx, { id: applet.id })).applet
   world.base.advance(1000)
   await receiveEvent(world.base, { key: hook_url?.split('/').at(-1) ?? '', bytes: 4, content_type: 'text/plain' })
   world.base.advance(1000)
@@ -57,10 +61,10 @@ test('a user’s changes and events are listed, newest first, with the Applet th
   expect(applets).toEqual([{ id: applet.id, name: 'Door bell' }])
 })
 
-test('what happens to a connection is listed with its service and account', async () => {
-  const world = await aWorld()
+test("lists a connection's entries with its service and account", async () => {
+  const world = await anAppletFixture()
   const account = await aConnectedAccount(world.db, world.user, 'octoforge', { account_name: 'ada@octoforge.test' })
-  await disconnect(world.ctx, account.id)
+  await disconnectAccount(world.ctx, account.id)
   expect((await listActivity(world.ctx, {})).entries).toMatchObject([
     {
       kind: 'service_disconnected',
@@ -77,16 +81,16 @@ test.each([
   ['events', ['hook_received']],
   ['failures', ['connection_broken']],
   [undefined, ['connection_broken', 'hook_received', 'enabled']],
-] as const)('the filter %s chooses these: %s', async (kind, expected) => {
-  const world = await aWorld()
+] as const)('filters by %s: %s', async (kind, expected) => {
+  const world = await anAppletFixture()
   await lines(world, { kind: 'enabled', at: 1000 })
   await lines(world, { kind: 'hook_received', at: 2000 })
   await lines(world, { kind: 'connection_broken', at: 3000 })
   expect(kinds(await listActivity(world.ctx, { ...(kind && { kind }) }))).toEqual(expected)
 })
 
-test('nobody sees anything of others, though the Applet is the same', async () => {
-  const world = await aWorld()
+test("never shows another user's entries", async () => {
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await lines(world, { applet, user: await aUser(world.db) })
   expect((await listActivity(world.ctx, { applet: String(applet.id) })).entries).toEqual([])
@@ -95,8 +99,9 @@ test('nobody sees anything of others, though the Applet is the same', async () =
   await expect(listAppletActivity(world.base, at(applet), {})).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('an Applet’s page has its own lines alone; a draft of someone else has no page (design §3.1)', async () => {
-  const world = await aWorld()
+// §D3.1-07
+test("shows an Applet's page only its own entries", async () => {
+  const world = await anAppletFixture()
   const [one, two] = [await aPlainApplet(world), await aPlainApplet(world)]
   await lines(world, { applet: one, kind: 'enabled' })
   await lines(world, { applet: two, kind: 'saved' })
@@ -110,10 +115,10 @@ test('an Applet’s page has its own lines alone; a draft of someone else has no
   expect((await listAppletActivity(await world.base.as(world.author), at(draft), {})).entries).toEqual([])
 })
 
-test('a deleted Applet keeps its lines and its place in the filter; one that is gone from sight has no link', async () => {
-  const world = await aWorld()
+test("keeps a deleted Applet's entries without a link", async () => {
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
-  await createApplet(world.ctx, { id: applet.id })
+  await enableApplet(world.ctx, { id: applet.id })
   await deleteApplet(world.ctx, at(applet))
   await deleteApplet(await world.base.as(world.author), at(applet))
   const { entries, applets } = await listActivity(world.ctx, { applet: String(applet.id) })
@@ -122,8 +127,8 @@ test('a deleted Applet keeps its lines and its place in the filter; one that is 
   expect((await listActivity(world.ctx, {})).applets).toEqual([])
 })
 
-test('pages follow one another without a gap or a doubled line, also within one moment and while new ones come', async () => {
-  const world = await aWorld()
+test('pages without gaps or duplicates while new entries arrive', async () => {
+  const world = await anAppletFixture()
   const total = 2 * ACTIVITY_PAGE_SIZE + 5
   for (const kind of ['saved', 'hook_received', 'connection_broken'] as const) {
     await lines(world, { kind, count: Math.ceil(total / 3), at: 1000 })
@@ -140,15 +145,15 @@ test('pages follow one another without a gap or a doubled line, also within one 
   expect(new Set(seen).size).toBe(seen.length)
 })
 
-test('a page costs one round trip', async () => {
-  const world = await aWorld()
+test('reads a page in one round trip', async () => {
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   expect(await roundTrips(world.ctx, (ctx) => listActivity(ctx, {}))).toBe(1)
   expect(await roundTrips(world.ctx, (ctx) => listAppletActivity(ctx, at(applet), {}))).toBe(1)
 })
 
-test('a page reads about as many rows as it shows, however long the log and whatever the filter', async () => {
-  const world = await aWorld()
+test('reads about as many rows as it shows', async () => {
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await lines(world, { applet, kind: 'enabled', at: 0 })
   await lines(world, { applet, kind: 'hook_received', count: 600 })
@@ -164,8 +169,11 @@ test('a page reads about as many rows as it shows, however long the log and what
   for (const cost of costs) expect(cost).toBeLessThan(5 * ACTIVITY_PAGE_SIZE)
 })
 
-/** What D1 would charge: the rows that all statements of this read. */
-async function rowsRead({ ctx }: World, run: (ctx: World['base']) => Promise<unknown>): Promise<number> {
+/** The rows that D1 would charge for: all rows read by these statements. */
+async function rowsRead(
+  { ctx }: AppletFixture,
+  run: (ctx: AppletFixture['base']) => Promise<unknown>,
+): Promise<number> {
   let rows = 0
   const database = {
     prepare: (query: string) => env.DB.prepare(query),
@@ -181,8 +189,8 @@ async function rowsRead({ ctx }: World, run: (ctx: World['base']) => Promise<unk
   return rows
 }
 
-test('over HTTP the filters are GET parameters; what is none of them is 422', async () => {
-  const world = await aWorld()
+test('takes filters as GET parameters, rejects others with 422', async () => {
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await lines(world, { applet, kind: 'hook_received' })
   const { token: session } = await signIn(world.db, world.user, Date.now())
@@ -200,10 +208,10 @@ test('over HTTP the filters are GET parameters; what is none of them is 422', as
   expect((await call('GET', '/api/activity')).status).toBe(401)
 })
 
-test('the Applet’s summary knows the last change, not the last event, and only the user’s own (§2.2)', async () => {
-  const world = await aWorld()
+test("shows the user's own last change, not the last event", async () => {
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
-  await createApplet(world.ctx, { id: applet.id })
+  await enableApplet(world.ctx, { id: applet.id })
   const changed = world.base.now()
   await lines(world, { applet, kind: 'hook_received', at: changed + 5000 })
   await lines(world, { applet, user: await aUser(world.db), at: changed + 6000 })

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { appletRef } from '../applets/applet-queries.ts'
-import { activityInput, appletActivityInput } from '../contract/activity-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import { appletRef } from '../applets/read/applet-queries.ts'
+import { activityInput, appletActivityInput } from '../contract/activity/activity-input.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
 import { listActivity, listAppletActivity } from './list-activity.ts'
 
-/** What the activity pages show (design §3.1). */
-export const activityRoutes = new Hono<AppEnv>()
+/** What the activity pages show (§D3.1). */
+export const activityRoutes = new Hono<HonoEnv>()
   .get('/activity', validate('query', activityInput), async (c) =>
     c.json(await listActivity(c.get('ctx'), c.req.valid('query'))),
   )

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import { subscriptions } from '../billing/tables.ts'
-import type { AiCreationsToday } from '../contract/ai.ts'
+import { subscriptions } from '../db/schema/billing.ts'
+import type { AiCreationsToday } from '../contract/ai/ai-creations.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
-import { AppError } from '../http/app-error.ts'
-import { call } from '../testing/request.ts'
+import { AppError } from '../errors/app-error.ts'
+import { call } from '../testing/call-api.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aSubscription, aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { readAiCreations } from './read-ai-creations.ts'
-import { dayOf } from './rules.ts'
-import { ai_creations } from './tables.ts'
+import { dayOf } from './creation-day.ts'
+import { ai_creations } from '../db/schema/ai.ts'
 import { takeAiCreation } from './take-ai-creation.ts'
 
 let ctx: TestCtx
@@ -24,7 +24,7 @@ async function userOf(tier: Tier) {
   return user
 }
 
-/** So many were made for this user already, on the day of `at`. */
+/** Records this many creations for the user on the day of `at`. */
 async function made(user: { id: string }, count: number, at = ctx.now()) {
   await ctx.db.insert(ai_creations).values({ user_id: user.id, day: dayOf(at), count })
 }
@@ -41,29 +41,28 @@ const blocked = (minimum_tier: 'intermediate_pro' | 'pro') => ({
   block_reason: 'ai_maker_rate_limit',
 })
 
+// §6-08 §D3.2-28 §D3.3-07
 test.each([
   ['free', 5, 'intermediate_pro'],
   ['intermediate_pro', 50, 'pro'],
   ['legacy_pro', 50, 'pro'],
-] as const)(
-  '%s: %i AI creations a day, then the plan that allows more (§6, design §3.3)',
-  async (tier, limit, plan) => {
-    const user = await userOf(tier)
-    const mine = await ctx.as(user)
-    expect(TIER_LIMITS[tier].ai_creations_per_day).toBe(limit)
-    await made(user, limit - 1)
-    expect(await takeAiCreation(mine)).toEqual({ used: limit, limit, resets_at: Date.UTC(2026, 2, 2) })
-    const refused = await refusalOf(takeAiCreation(mine))
-    expect(refused.status).toBe(403)
-    expect(refused.envelope).toMatchObject({
-      error: { code: 'tier_required', message: "You've reached today's AI limit" },
-      errors: [{ attribute: 'enablement_rules', data: blocked(plan) }],
-    })
-    expect(await readAiCreations(mine)).toMatchObject({ used: limit, limit, enablement_rules: blocked(plan) })
-  },
-)
+] as const)('%s: refuses after %i AI creations a day, offering a plan', async (tier, limit, plan) => {
+  const user = await userOf(tier)
+  const mine = await ctx.as(user)
+  expect(TIER_LIMITS[tier].ai_creations_per_day).toBe(limit)
+  await made(user, limit - 1)
+  expect(await takeAiCreation(mine)).toEqual({ used: limit, limit, resets_at: Date.UTC(2026, 2, 2) })
+  const refused = await refusalOf(takeAiCreation(mine))
+  expect(refused.status).toBe(403)
+  expect(refused.envelope).toMatchObject({
+    error: { code: 'tier_required', message: "You've reached today's AI limit" },
+    errors: [{ attribute: 'enablement_rules', data: blocked(plan) }],
+  })
+  expect(await readAiCreations(mine)).toMatchObject({ used: limit, limit, enablement_rules: blocked(plan) })
+})
 
-test('pro: 500 a day, then none until midnight UTC, for no plan allows more (§6, design §3.3)', async () => {
+// §6-08 §D3.3-07
+test('pro: offers no plan after 500 AI creations a day', async () => {
   const user = await userOf('pro')
   await made(user, 500)
   const refused = await refusalOf(takeAiCreation(await ctx.as(user)))
@@ -75,7 +74,7 @@ test('pro: 500 a day, then none until midnight UTC, for no plan allows more (§6
   expect(refused.detail.retryAfter).toBe(12 * 60 * 60)
 })
 
-test('each creation counts, for its user alone', async () => {
+test('counts each creation for its own user only', async () => {
   const [mine, theirs] = [await ctx.as(await userOf('free')), await ctx.as(await userOf('free'))]
   for (const used of [1, 2, 3, 4, 5]) expect((await takeAiCreation(mine)).used).toBe(used)
   await refusalOf(takeAiCreation(mine))
@@ -83,7 +82,8 @@ test('each creation counts, for its user alone', async () => {
   expect((await readAiCreations(mine)).used).toBe(5)
 })
 
-test('of several at once at the last one, one is let in', async () => {
+// §6-08
+test('admits only one of several concurrent requests for the last slot', async () => {
   const user = await userOf('free')
   await made(user, 4)
   const mine = await ctx.as(user)
@@ -92,7 +92,7 @@ test('of several at once at the last one, one is let in', async () => {
   expect((await readAiCreations(mine)).used).toBe(5)
 })
 
-test('at midnight UTC it begins anew', async () => {
+test('resets the count at midnight UTC', async () => {
   const user = await userOf('free')
   await made(user, 5)
   const mine = await ctx.as(user)
@@ -102,7 +102,8 @@ test('at midnight UTC it begins anew', async () => {
   expect(await takeAiCreation(mine)).toEqual({ used: 1, limit: 5, resets_at: Date.UTC(2026, 2, 3) })
 })
 
-test('Pro raises the limit at once, and when it ends the free one holds, with the plan that allows that much (§6)', async () => {
+// §6-09
+test('follows plan changes on the same day', async () => {
   const user = await userOf('free')
   await made(user, 5)
   await aSubscription(ctx.db, user, { tier: 'intermediate_pro' })
@@ -112,12 +113,12 @@ test('Pro raises the limit at once, and when it ends the free one holds, with th
   expect(refused.detail.errors).toMatchObject([{ data: blocked('intermediate_pro') }])
 })
 
-test('a creation costs two round trips to D1, one to ask who it is', async () => {
+test("costs two round trips to D1 besides the session's", async () => {
   const mine = await ctx.as(await userOf('free'))
   expect(await roundTrips(mine, takeAiCreation)).toBe(2)
 })
 
-test('over the wire: taken is 201, refused is 403 with the rules, a visitor 401, whatever the body claims', async () => {
+test('answers 201, 403 or 401 whatever the body claims', async () => {
   const user = await userOf('free')
   const { token: session } = await signIn(ctx.db, user, Date.now())
   const body = { tier: 'pro', limit: 9999, user_id: 'usr_other' }

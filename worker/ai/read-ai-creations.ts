@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { requireUser } from '../accounts/actor.ts'
-import type { Ctx } from '../context.ts'
-import type { AiCreationsToday } from '../contract/ai.ts'
-import { aiCreationRules } from '../contract/enablement.ts'
+import { requireUser } from '../session/actor.ts'
+import type { Ctx } from '../context/context.ts'
+import type { AiCreationsToday } from '../contract/ai/ai-creations.ts'
+import { aiCreationRules } from '../contract/enablement/enablement-rules.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
-import { dayOf, nextDay } from './rules.ts'
-import { ai_creations } from './tables.ts'
+import { dayOf, nextDay } from './creation-day.ts'
+import { ai_creations } from '../db/schema/ai.ts'
 
 /** GET /api/ai_creations: today's count, and the rules that `takeAiCreation` would answer by. */
 export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
@@ -19,7 +19,7 @@ export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
   }
 }
 
-/** How much was made for this user today. */
+/** How many creations the user has made today. */
 export async function countOf({ db, now }: Ctx, userId: string): Promise<number> {
   const [row] = await db
     .select({ count: ai_creations.count })

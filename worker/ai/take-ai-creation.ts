@@ -1,22 +1,22 @@
 import { lt, sql } from 'drizzle-orm'
-import { requireUser } from '../accounts/actor.ts'
-import type { Ctx } from '../context.ts'
-import type { AiCreations } from '../contract/ai.ts'
-import { aiCreationRules } from '../contract/enablement.ts'
+import { requireUser } from '../session/actor.ts'
+import type { Ctx } from '../context/context.ts'
+import type { AiCreations } from '../contract/ai/ai-creations.ts'
+import { aiCreationRules } from '../contract/enablement/enablement-rules.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
-import { upgradeTitle } from '../contract/upgrade-words.ts'
-import { DEFAULT_PLAN } from '../contract/upgrade.ts'
-import { AppError } from '../http/app-error.ts'
-import { log } from '../http/log.ts'
-import { tierRefusal } from '../http/tier-refusal.ts'
+import { upgradeTitle } from '../contract/upgrade/blocked-words.ts'
+import { DEFAULT_PLAN } from '../contract/upgrade/upgrade.ts'
+import { AppError } from '../errors/app-error.ts'
+import { log } from '../log/log.ts'
+import { tierRefusal } from '../errors/tier-refusal.ts'
 import { countOf } from './read-ai-creations.ts'
-import { dayOf, nextDay } from './rules.ts'
-import { ai_creations } from './tables.ts'
+import { dayOf, nextDay } from './creation-day.ts'
+import { ai_creations } from '../db/schema/ai.ts'
 
 /**
- * POST /api/ai_creations: counts one creation of the AI maker within what the tier allows a day (§6, design §3.3), in
- * one statement, so that of two at once at the last one only one is let in. Throws `tier_required` (403) with the rules
- * where another plan allows more, else `rate_limited` (429) until midnight UTC.
+ * POST /api/ai_creations: counts one creation within the tier's limit per day (§6, §D3.3). A single statement lets only
+ * one of two concurrent requests take the last slot. Throws `tier_required` (403) with the rules if another plan allows
+ * more, otherwise `rate_limited` (429) until midnight UTC.
  */
 export async function takeAiCreation(ctx: Ctx): Promise<AiCreations> {
   const { id, tier } = await requireUser(ctx)
@@ -35,7 +35,7 @@ export async function takeAiCreation(ctx: Ctx): Promise<AiCreations> {
   return { used: taken.used, limit, resets_at: nextDay(now) }
 }
 
-/** After a plan has ended more may be used than the tier allows: what lifts it is then what allows that much. */
+/** After a plan has ended, the count may exceed the tier's limit. Offers the plan that allows that many. */
 function refusal(tier: Tier, used: number, wait: number): AppError {
   log('info', 'rate_limited', { rule: 'ai_creations', who: tier })
   const rules = aiCreationRules(tier, used)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
-import type { AppletPageResponse, AppletViewerResponse, UpgradeDetails } from '../contract/applets.ts'
+import type { AppletPageResponse, AppletViewerResponse, UpgradeDetails } from '../contract/applets/applet.ts'
 import { TIERS, TIER_LIMITS, type Tier } from '../contract/tiers.ts'
-import type { EnablementRules, UpgradeStep } from '../contract/upgrade.ts'
-import { call } from '../testing/request.ts'
+import type { EnablementRules, UpgradeStep } from '../contract/upgrade/upgrade.ts'
+import { call } from '../testing/call-api.ts'
 import { aConnectedAccount, anApplet, anEnablement, aService, aStep, aSubscription, signIn } from '../testing/rows.ts'
-import { aPlainApplet, aWorld, type World } from './test-world.ts'
+import { aPlainApplet, anAppletFixture, type AppletFixture } from './testing/applet-world.ts'
+import { DAY } from '../contract/shared/durations.ts'
 
 /**
- * Every tier × way of paying × need of an Applet (§2.4, §6): the same answer from the page, REST, GraphQL and the
- * refusal of who does not ask first. What the modal shows of it is web's.
+ * Every tier × way of paying × need of an Applet (§2.4, §6). The page, REST, GraphQL and a refused request must all
+ * give the same answer. Web tests cover what the modal shows.
  */
 
-const DAY = 24 * 60 * 60 * 1000
 type Plan = NonNullable<Parameters<typeof aSubscription>[2]>
 type Payer = { says: string; tier: Tier; plan: Plan | null; type: 'stripe' | 'app_store' | 'google_play' | null }
 
@@ -36,7 +36,7 @@ const PAYERS: Payer[] = [
   ...CHANNELS.map((type) => paid('legacy_pro', type)),
 ]
 
-/** What blocks free, Pro, Pro+ and legacy: the reason and the plan that lifts it; nothing where there is "-". */
+/** What blocks free, Pro, Pro+ and legacy: the reason and the plan that lifts it, or "-" for nothing. */
 const TABLE = `
 one action                 | -                                  | -                    | - | -
 two actions                | multi_action > intermediate_pro    | -                    | - | -
@@ -53,7 +53,7 @@ const CASES = TABLE.trim()
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([need = '', ...blocks]) => ({ need, blocks }))
 
-/** The titles of design §3.7. */
+/** The titles of §D3.7. */
 const SAYS: Partial<Record<UpgradeStep, string>> = {
   multi_action: 'Multi-action Applets need Pro',
   queries: 'Queries need Pro+',
@@ -72,8 +72,9 @@ const rows = PAYERS.flatMap((payer) =>
   })),
 ).map((row) => ({ ...row, says: row.payer.says }))
 
-test.each(rows)('$says: an Applet with $need is blocked by $block, whoever is asked (§2.4, §6)', async (row) => {
-  const world = await aWorld()
+// §6-02 §6-03 §6-04 §6-05 §D3.2-28 §D3.3-04 §D3.3-05 §D3.3-06 §D3.3-08 §D3.3-14
+test.each(rows)('$says: blocks an Applet with $need by $block on every route', async (row) => {
+  const world = await anAppletFixture()
   const { db, user } = world
   const { payer, need } = row
   if (payer.plan) await aSubscription(db, user, payer.plan)
@@ -102,7 +103,7 @@ test.each(rows)('$says: an Applet with $need is blocked by $block, whoever is as
 function rulesOf(block: string): EnablementRules {
   const [reason, plan] = block.split(' > ')
   if (plan === undefined) return { block_user: false, minimum_tier: null, block_reason: null }
-  // As the table has them.
+  // The table holds valid tiers and reasons.
   return { block_user: true, minimum_tier: plan, block_reason: reason } as EnablementRules
 }
 
@@ -125,8 +126,8 @@ async function graphql(id: number, session: string) {
   return data
 }
 
-/** All of it is connected and filled in: the tier alone stands in the way. */
-async function anAppletWith(world: World, need: string) {
+/** Everything is connected and filled in, so only the tier can block it. */
+async function anAppletWith(world: AppletFixture, need: string) {
   const { db, author, user, steps } = world
   const [hook, notify] = [{ step: steps.hook }, { step: steps.notify }]
   const fields = { sheet: 'S1', note: '' }
@@ -156,8 +157,8 @@ async function anAppletWith(world: World, need: string) {
   }
 }
 
-/** As many as the tier allows; where that is without end, more than any other does. */
-async function fillSlots(world: World, tier: Tier): Promise<void> {
+/** Enables as many Applets as the tier allows, or more than any limit if it has none. */
+async function fillSlots(world: AppletFixture, tier: Tier): Promise<void> {
   const slots = TIER_LIMITS[tier].applets ?? 21
   for (let n = 0; n < slots; n++) {
     await anEnablement(world.db, world.user, await anApplet(world.db, world.author, []))

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
-import type { UpgradeStep } from '../contract/upgrade.ts'
+import type { UpgradeStep } from '../contract/upgrade/upgrade.ts'
 import { aConfiguration, aConnectedAccount, anApplet, anEnablement, aService, aStep, signIn } from '../testing/rows.ts'
-import { call } from '../testing/request.ts'
-import { enablements } from './tables.ts'
-import { aPlainApplet, aWorld, enablementOf, eventsOf, type World } from './test-world.ts'
+import { call } from '../testing/call-api.ts'
+import { enablements } from '../db/schema/applets.ts'
+import { aPlainApplet, anAppletFixture, enablementOf, eventsOf, type AppletFixture } from './testing/applet-world.ts'
 
-/** What no page of ours would send for this user: a free one, who writes the request by hand. */
+/** Requests that our pages never send: a free user writes them by hand. */
 type Forged = [path: string, method: string, body: unknown, reason: UpgradeStep, plan: 'intermediate_pro' | 'pro']
 
 const reconnect = { preserve_applet_fields: true }
@@ -28,9 +28,9 @@ const FORGED: Forged[] = [
   ['/api/activation?c[]=digestly', 'GET', undefined, 'pro_service_tqas', 'pro'],
 ]
 
-/** Applets that free does not allow: some never enabled, one disabled, one a connection that a plan paused. */
+/** Applets that free does not allow: some never enabled, one disabled, one connection paused by a plan. */
 async function forger() {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { db, author, user, steps } = world
   await aService(db, { module_name: 'digestly', connect_kind: 'key', minimum_tier: 'pro' })
   const digest = await aStep(db, 'digestly', 'action', 'digest')
@@ -50,14 +50,15 @@ async function forger() {
   return { ...world, session, mine, hub }
 }
 
-function enabledOf({ db, user }: World) {
+function enabledOf({ db, user }: AppletFixture) {
   return db
     .select()
     .from(enablements)
     .where(and(eq(enablements.user_id, user.id), eq(enablements.status, 'enabled')))
 }
 
-test.each(FORGED)('%s by %s with %j is refused with the reason %s, and nothing is written (§6)', async (...forged) => {
+// §D3.2-28
+test.each(FORGED)('%s by %s with %j: refuses with %s and writes nothing', async (...forged) => {
   const [path, method, body, reason, plan] = forged
   const world = await forger()
   const answer = await call(method, path, { session: world.session, ...(body !== undefined && { body }) })
@@ -70,7 +71,7 @@ test.each(FORGED)('%s by %s with %j is refused with the reason %s, and nothing i
   expect([...(await eventsOf(world, world.mine)), ...(await eventsOf(world, world.hub))]).toEqual([])
 })
 
-test('a tier, a status or rules that a request brings along are not taken (§6)', async () => {
+test('ignores a tier, status or rules in the request', async () => {
   const { session } = await forger()
   for (const claim of [{ tier: 'pro' }, { status: 'enabled' }, { enablement_rules: { block_user: false } }]) {
     const body = { id: 'filtered', ...claim }
@@ -79,7 +80,7 @@ test('a tier, a status or rules that a request brings along are not taken (§6)'
   }
 })
 
-test('its author takes an Applet out of the archive on any plan, which enables nothing (§6)', async () => {
+test("restores an author's Applet on any plan without enabling it", async () => {
   const world = await forger()
   const { db, author } = world
   const { token: session } = await signIn(db, author, Date.now())
@@ -92,7 +93,7 @@ test('its author takes an Applet out of the archive on any plan, which enables n
   expect((await enablementOf(world, author, applet))?.status).toBe('disabled')
 })
 
-test('what the plan does not allow can still be switched off, disabled and deleted (§6)', async () => {
+test('allows switching off, disabling and deleting whatever the plan', async () => {
   const { session } = await forger()
   const off = [{ slug: 'lights', disabled: true }]
   expect((await call('PATCH', '/api/applets/hub/configurations', { session, body: off })).status).toBe(200)

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { anEnablement, signIn } from '../testing/rows.ts'
-import { call } from '../testing/request.ts'
-import { aHub, anAppletWithField, aPlainApplet, aWorld } from './test-world.ts'
+import { call } from '../testing/call-api.ts'
+import { aHub, anAppletWithField, aPlainApplet, anAppletFixture } from './testing/applet-world.ts'
 
 async function signedIn() {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const { token } = await signIn(world.db, world.user, Date.now())
   return { ...world, session: token }
 }
 
 const body = async (response: Response) => response.json<Record<string, unknown>>()
 
-test('an Applet is created, saved, disabled and deleted over HTTP (§7)', async () => {
+// §2.1-11 §7-46 §7-47 §7-49 §7-57 §D3.2-09 §D3.2-10 §D3.2-23
+test('creates, saves, disables and deletes an Applet', async () => {
   const world = await signedIn()
   const { session } = world
   await anAppletWithField(world, { friendly_id: 'feed' })
@@ -29,7 +30,8 @@ test('an Applet is created, saved, disabled and deleted over HTTP (§7)', async 
   expect([deleted.status, await body(deleted)]).toMatchObject([200, { applet: { status: 'never_enabled_for_user' } }])
 })
 
-test('features and notifications are switched over HTTP, the list of features bare or named (§7)', async () => {
+// §7-58 §7-59 §D3.2-14
+test('switches features and notifications, accepting a bare or named list', async () => {
   const world = await signedIn()
   const { session } = world
   const hub = await aHub(world)
@@ -49,8 +51,9 @@ test('features and notifications are switched over HTTP, the list of features ba
   expect([notified.status, await body(notified)]).toMatchObject([200, { applet: { push_enabled: true } }])
 })
 
-test('its author archives, restores and publishes over HTTP (design §3.2)', async () => {
-  const world = await aWorld()
+// §D3.2-20 §D3.2-21 §D3.2-23
+test('archives, restores and publishes for the author', async () => {
+  const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.author, Date.now())
   const { id } = await aPlainApplet(world, { published_at: null })
   const published = await call('POST', `/api/applets/${id}/publish`, { session })
@@ -62,8 +65,8 @@ test('its author archives, restores and publishes over HTTP (design §3.2)', asy
   expect([restored.status, await body(restored)]).toMatchObject([200, { applet: { status: 'never_enabled_for_user' } }])
 })
 
-test('what everyone may read needs no session and is stored by nobody between (design §4)', async () => {
-  const world = await aWorld()
+test('serves public reads without a session, uncached', async () => {
+  const world = await anAppletFixture()
   await aPlainApplet(world, { friendly_id: 'plain' })
   const addresses = [
     '/api/home',
@@ -102,7 +105,8 @@ const calls: [method: string, path: string, body?: unknown][] = [
   ['GET', '/api/applets/plain/upgrade_details'],
 ]
 
-test.each(calls)('%s %s without a session is 401, of an unknown Applet 404', async (method, path, sent) => {
+// §D3.2-26 §D3.2-29
+test.each(calls)('%s %s answers 401 without a session, 404 if unknown', async (method, path, sent) => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })
   const given = sent === undefined ? {} : { body: sent }
@@ -116,7 +120,8 @@ test.each(calls)('%s %s without a session is 401, of an unknown Applet 404', asy
   expect((await call(method, path.replace('plain', 'gone'), unknown)).status).toBe(404)
 })
 
-test("someone else's Applet is 404 to restore and to publish, and a stranger's draft to everything", async () => {
+// §D3.2-29
+test("answers 404 for strangers' Applets and drafts", async () => {
   const world = await signedIn()
   const { session } = world
   await aPlainApplet(world, { friendly_id: 'plain', published_at: null })
@@ -126,7 +131,7 @@ test("someone else's Applet is 404 to restore and to publish, and a stranger's d
   }
 })
 
-test('a write without its CSRF token is 403', async () => {
+test('rejects a write without its CSRF token', async () => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })
   const headers = { 'x-csrf-token': '' }
@@ -134,21 +139,23 @@ test('a write without its CSRF token is 403', async () => {
   expect([response.status, await body(response)]).toMatchObject([403, { error: { code: 'csrf' } }])
 })
 
-test('a known address with a wrong method is 405', async () => {
+test('answers 405 for a wrong method on a known path', async () => {
   const response = await call('PUT', '/api/applets/plain')
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE'])
   expect((await call('GET', '/api/applets/plain/disable')).status).toBe(405)
   expect((await call('POST', '/api/home')).status).toBe(405)
 })
 
-test('a call that the status does not allow is 409, in the envelope', async () => {
+// §D3.2-31
+test('answers 409 when the status forbids the call', async () => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })
   const response = await call('POST', '/api/applets/plain/disable', { session: world.session })
   expect([response.status, await body(response)]).toMatchObject([409, { error: { code: 'conflict' }, errors: [] }])
 })
 
-test('the quota is 403 with the way out, missing configuration 422 with the edit path (§8)', async () => {
+// §7-48
+test('answers quota with 403, missing configuration with 422', async () => {
   const world = await signedIn()
   const { session } = world
   await anAppletWithField(world, { friendly_id: 'feed' })
@@ -171,7 +178,7 @@ test('the quota is 403 with the way out, missing configuration 422 with the edit
   ])
 })
 
-test('a body that is not JSON is 415, one that can not be read 400', async () => {
+test('answers 415 for non-JSON, 400 for an unreadable body', async () => {
   const world = await signedIn()
   const headers = { 'content-type': 'text/plain' }
   const { session } = world
@@ -194,7 +201,8 @@ const invalid: [path: string, method: string, body: unknown, attribute: string][
   ['/api/applets/plain/notifications', 'PATCH', { pushEnabled: 'on' }, 'pushEnabled'],
 ]
 
-test.each(invalid)('%s %s with %j is 422 and says what is wrong', async (path, method, sent, attribute) => {
+// §D3.2-36
+test.each(invalid)('%s %s with %j answers 422 naming the error', async (path, method, sent, attribute) => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })
   const response = await call(method, path, { session: world.session, body: sent })

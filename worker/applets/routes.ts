@@ -1,30 +1,30 @@
 import { Hono } from 'hono'
-import { type AppletResponse } from '../contract/applets.ts'
+import { type AppletResponse } from '../contract/applets/applet.ts'
 import {
   configurationsInput,
   createAppletInput,
   notificationsInput,
   saveAppletInput,
-} from '../contract/applet-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
+} from '../contract/applets/applet-input.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
-import { appletRef } from './applet-queries.ts'
-import { createApplet } from './create-applet.ts'
-import { deleteApplet } from './delete-applet.ts'
-import { disableApplet } from './disable-applet.ts'
-import { listMyApplets } from './my-applets.ts'
-import { publishApplet } from './publish-applet.ts'
-import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read-applet.ts'
-import { restoreApplet } from './restore-applet.ts'
-import { saveApplet } from './save-applet.ts'
-import { setConfigurations } from './set-configurations.ts'
-import { setNotifications } from './set-notifications.ts'
+import { appletRef } from './read/applet-queries.ts'
+import { enableApplet } from './enable/enable-applet.ts'
+import { deleteApplet } from './publish/delete-applet.ts'
+import { disableApplet } from './enable/disable-applet.ts'
+import { listMyApplets } from './browse/list-my-applets.ts'
+import { publishApplet } from './publish/publish-applet.ts'
+import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read/read-applet.ts'
+import { restoreApplet } from './publish/restore-applet.ts'
+import { saveApplet } from './enable/save-applet.ts'
+import { setConfigurations } from './enable/set-configurations.ts'
+import { setNotifications } from './enable/set-notifications.ts'
 
-/** The calls on Applets (§7, design §3.2). Every `:id` is an id, a friendly_id, or "{id}-{anything}". */
-export const appletRoutes = new Hono<AppEnv>()
+/** The Applet API (§7, §D3.2). Every `:id` is an id, a friendly_id, or "{id}-{anything}". */
+export const appletRoutes = new Hono<HonoEnv>()
   .get('/my_applets', async (c) => c.json(await listMyApplets(c.get('ctx'))))
   .post('/applets', validate('json', createAppletInput), async (c) => {
-    const { created, applet } = await createApplet(c.get('ctx'), c.req.valid('json'))
+    const { created, applet } = await enableApplet(c.get('ctx'), c.req.valid('json'))
     return c.json<AppletResponse, 200 | 201>({ applet }, created ? 201 : 200)
   })
   .get('/applets/:id', async (c) => c.json(await readApplet(c.get('ctx'), appletRef(c.req.param('id')))))

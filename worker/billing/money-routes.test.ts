@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
-import { createEmulator } from '../../dev/stripe/emulator.ts'
-import { sign } from '../../dev/stripe/webhooks.ts'
-import { users } from '../accounts/tables.ts'
-import { EXPECTED_USER, IDEMPOTENCY_KEY } from '../contract/checkout.ts'
+import { createEmulator } from '../../dev/stripe/emulator/emulator.ts'
+import { sign } from '../../dev/stripe/control/webhook-delivery.ts'
+import { users } from '../db/schema/accounts.ts'
+import { EXPECTED_USER, IDEMPOTENCY_KEY } from '../contract/billing/checkout.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { connect } from '../db/client.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { operations, stripe_events } from './tables.ts'
-import { CATALOGUE, stock } from './test-world.ts'
-import { plans } from './tables.ts'
+import { subscribe_attempts, stripe_events } from '../db/schema/billing.ts'
+import { CATALOGUE, stock } from './testing/billing-world.ts'
+import { prices } from '../db/schema/billing.ts'
 
 const db = connect(env.DB)
 const BINDINGS = {
@@ -22,13 +22,13 @@ const BINDINGS = {
   STRIPE_API_BASE: 'https://stripe.test',
 }
 
-/** The calls as a browser makes them, with Stripe behind the network. */
+/** Calls as a browser makes them, with Stripe behind the network. */
 async function overHttp() {
   await emptyDatabase()
   const emulator = createEmulator({ now: () => Date.now(), send: async () => ({ status: 200 }) })
   stock(emulator.store)
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => emulator.fetch(new Request(input, init)))
-  await db.insert(plans).values(CATALOGUE)
+  await db.insert(prices).values(CATALOGUE)
   const user = await aUser(db, { trial_used_at: 1 })
   const { token: session } = await signIn(db, user, Date.now())
   const send = (method: string, path: string, given: { body?: unknown; headers?: Record<string, string> } = {}) =>
@@ -43,7 +43,8 @@ const ORDER = {
   price: { price_type: 'monthly', price_in_cents: 349, currency: 'usd' },
 }
 
-test('customer, promo, subscribe and re-read over HTTP, as §7 lists them', async () => {
+// §D3.2-05 §D3.2-06
+test('serves customer, promo, subscribe and re-read over HTTP', async () => {
   const { send, emulator, user } = await overHttp()
   expect(await (await send('POST', '/api/customers')).json()).toEqual({ errors: [] })
   await Promise.all([send('POST', '/api/customers'), send('POST', '/api/customers')])
@@ -59,7 +60,7 @@ test('customer, promo, subscribe and re-read over HTTP, as §7 lists them', asyn
   expect(bought.headers.get('cache-control')).toBe('private, no-store')
   const read = await send('GET', `/api/subscriptions/${answer.subscription_id}`)
   expect(await read.json()).toMatchObject({ subscription_id: answer.subscription_id, status: 'active' })
-  expect(await db.select().from(operations)).toMatchObject([{ idempotency_key: 'submit-1', user_id: user.id }])
+  expect(await db.select().from(subscribe_attempts)).toMatchObject([{ idempotency_key: 'submit-1', user_id: user.id }])
 })
 
 async function aMethod(emulator: ReturnType<typeof createEmulator>): Promise<string> {
@@ -69,7 +70,7 @@ async function aMethod(emulator: ReturnType<typeof createEmulator>): Promise<str
   return (await (await emulator.fetch(request)).json<{ id: string }>()).id
 }
 
-test('who opened the form and somebody else now signed in: nothing is bought (fault 33)', async () => {
+test('buys nothing when another user has signed in since', async () => {
   const { send, emulator } = await overHttp()
   const body = { ...ORDER, payment_method: await aMethod(emulator) }
   const refused = await send('POST', '/api/subscriptions', { body, headers: { [EXPECTED_USER]: 'usr_before' } })
@@ -77,7 +78,8 @@ test('who opened the form and somebody else now signed in: nothing is bought (fa
   expect([refused.status, emulator.store.all('subscription')]).toEqual([409, []])
 })
 
-test("two calls at once make one customer, and it is the user's own", async () => {
+// §D3.2-05
+test('makes one customer for two calls at once', async () => {
   const { send, emulator, user } = await overHttp()
   await Promise.all(Array.from({ length: 5 }, () => send('POST', '/api/customers')))
   const [customer, ...others] = emulator.store.all('customer')
@@ -89,11 +91,11 @@ test("two calls at once make one customer, and it is the user's own", async () =
 test.each([
   ['nothing', {}],
   ['no price', { ...ORDER, price: undefined }],
-  ['a payment method that is none', { ...ORDER, payment_method: '4242424242424242' }],
+  ['an invalid payment method', { ...ORDER, payment_method: '4242424242424242' }],
   ['a fraction of a cent', { ...ORDER, price: { ...ORDER.price, price_in_cents: 3.49 } }],
   ['an unknown interval', { ...ORDER, price: { ...ORDER.price, price_type: 'weekly' } }],
   ['an unknown field', { ...ORDER, tier: 'pro' }],
-])('an order with %s is 422 and asks nothing of Stripe', async (_, body) => {
+])('rejects an order with %s (422) without asking Stripe', async (_, body) => {
   const { send, emulator } = await overHttp()
   const response = await send('POST', '/api/subscriptions', { body })
   expect(response.status).toBe(422)
@@ -101,7 +103,7 @@ test.each([
   expect(emulator.control.calls()).toEqual([])
 })
 
-test('a visitor is told to sign in (401), by each of the calls', async () => {
+test('tells a visitor to sign in on each call (401)', async () => {
   await overHttp()
   const promo = { code: 'X', currency: 'usd', month_price_in_cents: 349, year_price_in_cents: 3499 }
   for (const [method, path, body] of [
@@ -115,7 +117,8 @@ test('a visitor is told to sign in (401), by each of the calls', async () => {
   }
 })
 
-test('an event of Stripe needs no session and no CSRF token, only its signature (design §3.2)', async () => {
+// §D3.2-34
+test('accepts a signed Stripe event without a session or CSRF token', async () => {
   await overHttp()
   const body = JSON.stringify({
     id: 'evt_1',
@@ -143,7 +146,7 @@ test('an event of Stripe needs no session and no CSRF token, only its signature 
   expect(await db.select().from(stripe_events)).toMatchObject([{ id: 'evt_1', customer: 'cus_unknown' }])
 })
 
-test('without keys of Stripe nothing is sold, and that is said (503)', async () => {
+test('sells nothing without Stripe keys (503)', async () => {
   const { send } = await overHttp()
   const closed = { ...BINDINGS, STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' }
   const user = await aUser(db)

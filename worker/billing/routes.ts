@@ -1,29 +1,29 @@
 import { Hono } from 'hono'
-import { IDEMPOTENCY_KEY } from '../contract/checkout.ts'
-import { PRO_UPGRADE_DETAILS_PATH } from '../contract/upgrade.ts'
-import { promoInput, subscribeInput } from '../contract/checkout-input.ts'
-import { modalQuery } from '../contract/upgrade-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
-import { sameUser } from '../http/same-user.ts'
+import { IDEMPOTENCY_KEY } from '../contract/billing/checkout.ts'
+import { PRO_UPGRADE_DETAILS_PATH } from '../contract/upgrade/upgrade.ts'
+import { promoInput, subscribeInput } from '../contract/billing/checkout-input.ts'
+import { modalQuery } from '../contract/upgrade/upgrade-input.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
+import { requireSameUser } from '../http/require-same-user.ts'
 import { validate } from '../http/validate.ts'
-import { createCustomer } from './create-customer.ts'
-import { getCheckout } from './get-checkout.ts'
-import { getSubscriptionModal } from './get-subscription-modal.ts'
-import { listPlans } from './list-plans.ts'
-import { proUpgradeDetails } from './pro-upgrade-details.ts'
-import { readSubscription } from './read-subscription.ts'
-import { receiveStripeEvent } from './receive-stripe-event.ts'
-import { limitEvent } from './limit-event.ts'
-import { subscribe } from './subscribe.ts'
-import { validatePromo } from './validate-promo.ts'
+import { createCustomer } from './customer/stripe-customer.ts'
+import { getCheckout } from './offer/get-checkout.ts'
+import { getSubscriptionModal } from './offer/get-subscription-modal.ts'
+import { listPlans } from './offer/list-plans.ts'
+import { proUpgradeDetails } from './change-plan/pro-upgrade-details.ts'
+import { readSubscription } from './subscribe/read-subscription.ts'
+import { receiveWebhook } from './webhook/receive-webhook.ts'
+import { webhookBodyLimit } from './webhook/webhook-body-limit.ts'
+import { subscribe } from './subscribe/subscribe.ts'
+import { validatePromo } from './offer/validate-promo.ts'
 
-/** What Stripe calls: no session, no CSRF token, the body as it came (design §3.2). */
-export const stripeEventRoutes = new Hono<AppEnv>().post('/webhooks/stripe', limitEvent, async (c) => {
+/** Called by Stripe: without a session or CSRF token, with the raw body (§D3.2). */
+export const stripeEventRoutes = new Hono<HonoEnv>().post('/webhooks/stripe', webhookBodyLimit, async (c) => {
   const body = await c.req.text()
-  return c.json(await receiveStripeEvent(c.get('ctx'), { body, signature: c.req.header('stripe-signature') ?? '' }))
+  return c.json(await receiveWebhook(c.get('ctx'), { body, signature: c.req.header('stripe-signature') ?? '' }))
 })
 
-export const billingRoutes = new Hono<AppEnv>()
+export const billingRoutes = new Hono<HonoEnv>()
   .get('/api/plans', async (c) => c.json(await listPlans(c.get('ctx'))))
   .get(PRO_UPGRADE_DETAILS_PATH, async (c) => c.json(await proUpgradeDetails(c.get('ctx'))))
   .get('/api/checkout', async (c) => c.json(await getCheckout(c.get('ctx'))))
@@ -31,7 +31,7 @@ export const billingRoutes = new Hono<AppEnv>()
     c.json(await getSubscriptionModal(c.get('ctx'), c.req.valid('query').plan)),
   )
   .post('/api/customers', async (c) => c.json(await createCustomer(c.get('ctx'))))
-  .post('/api/subscriptions', sameUser, validate('json', subscribeInput), async (c) =>
+  .post('/api/subscriptions', requireSameUser, validate('json', subscribeInput), async (c) =>
     c.json(await subscribe(c.get('ctx'), c.req.valid('json'), { key: c.req.header(IDEMPOTENCY_KEY) })),
   )
   .get('/api/subscriptions/:id', async (c) => c.json(await readSubscription(c.get('ctx'), c.req.param('id'))))

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { connect } from '../db/client.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aSubscription, aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 
@@ -28,7 +28,7 @@ async function aSession(payment_type?: 'app_store') {
 }
 const codeOf = async (response: Response) => (await response.json<{ error: { code: string } }>()).error.code
 
-test.each(WRITES)('%s needs a session, a plan, and one that Stripe bills', async (path, body) => {
+test.each(WRITES)('%s needs a session and a plan that Stripe bills', async (path, body) => {
   expect((await call('POST', path, { body })).status).toBe(401)
   const without = await call('POST', path, { body, session: await aSession() })
   expect([without.status, await codeOf(without)]).toEqual([409, 'conflict'])
@@ -36,7 +36,7 @@ test.each(WRITES)('%s needs a session, a plan, and one that Stripe bills', async
   expect([store.status, await codeOf(store)]).toEqual([403, 'store_billed'])
 })
 
-test.each(WRITES)('%s from a page that was made for somebody else is 409 (fault 33)', async (path, body) => {
+test.each(WRITES)('%s from another user’s page is 409', async (path, body) => {
   const headers = { 'x-expected-user': 'usr_other' }
   const response = await call('POST', path, { body, headers, session: await aSession('app_store') })
   expect([response.status, await codeOf(response)]).toEqual([409, 'account_changed'])
@@ -57,7 +57,7 @@ test.each([
   expect((await call('POST', path, { body, session: await aSession() })).status).toBe(422)
 })
 
-test('whoever never paid reads their plan without Stripe being there at all', async () => {
+test('answers a user who never paid without Stripe', async () => {
   const response = await call('GET', '/api/billing', { session: await aSession() })
   expect(await response.json()).toMatchObject({ tier: 'free', plan: null, invoices: [], unavailable: [] })
 })

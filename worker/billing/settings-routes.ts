@@ -5,19 +5,19 @@ import {
   invoicesInput,
   switchInput,
   switchPreviewInput,
-} from '../contract/billing-settings-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
-import { sameUser } from '../http/same-user.ts'
+} from '../contract/billing/billing-input.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
+import { requireSameUser } from '../http/require-same-user.ts'
 import { validate } from '../http/validate.ts'
-import { cancelPlan, resumePlan } from './cancel-plan.ts'
-import { changeCard } from './change-card.ts'
-import { listInvoices } from './list-invoices.ts'
-import { readBilling } from './read-billing.ts'
-import { readInvoice } from './read-invoice.ts'
-import { previewSwitch, switchInterval } from './switch-interval.ts'
+import { cancelPlan, resumePlan } from './change-plan/cancel-plan.ts'
+import { changeCard } from './overview/change-card.ts'
+import { listInvoices } from './overview/list-invoices.ts'
+import { readBilling } from './overview/read-billing.ts'
+import { readInvoice } from './overview/read-invoice.ts'
+import { previewSwitch, switchInterval } from './change-plan/switch-interval.ts'
 
-/** What /settings/billing calls. */
-export const billingSettingsRoutes = new Hono<AppEnv>()
+/** The API of /settings/billing. */
+export const billingSettingsRoutes = new Hono<HonoEnv>()
   .get('/billing', async (c) => c.json(await readBilling(c.get('ctx'))))
   .get('/billing/invoices', validate('query', invoicesInput), async (c) =>
     c.json(await listInvoices(c.get('ctx'), c.req.valid('query').starting_after)),
@@ -26,13 +26,13 @@ export const billingSettingsRoutes = new Hono<AppEnv>()
   .get('/billing/switch_preview', validate('query', switchPreviewInput), async (c) =>
     c.json(await previewSwitch(c.get('ctx'), c.req.valid('query').interval)),
   )
-  .post('/billing/cancel', sameUser, validate('json', cancelInput), async (c) =>
+  .post('/billing/cancel', requireSameUser, validate('json', cancelInput), async (c) =>
     c.json(await cancelPlan(c.get('ctx'), c.req.valid('json'))),
   )
-  .post('/billing/resume', sameUser, async (c) => c.json(await resumePlan(c.get('ctx'))))
-  .post('/billing/card', sameUser, validate('json', changeCardInput), async (c) =>
+  .post('/billing/resume', requireSameUser, async (c) => c.json(await resumePlan(c.get('ctx'))))
+  .post('/billing/card', requireSameUser, validate('json', changeCardInput), async (c) =>
     c.json(await changeCard(c.get('ctx'), c.req.valid('json'))),
   )
-  .post('/billing/switch', sameUser, validate('json', switchInput), async (c) =>
+  .post('/billing/switch', requireSameUser, validate('json', switchInput), async (c) =>
     c.json(await switchInterval(c.get('ctx'), c.req.valid('json'))),
   )

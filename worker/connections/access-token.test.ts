@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { activity_log } from '../applets/tables.ts'
-import type { Ctx } from '../context.ts'
+import { activity_log } from '../db/schema/applets.ts'
+import type { Ctx } from '../context/context.ts'
 import { withAccessToken } from './access-token.ts'
-import { guardedFetch } from './outbound.ts'
-import { connected_accounts, type AccountRow } from './tables.ts'
-import { accountRow, aWorld, connectService } from './test-world.ts'
-import { accountOwner, unseal } from './token-vault.ts'
+import { guardedFetch } from '../outbound/guarded-fetch.ts'
+import { connected_accounts, type AccountRow } from '../db/schema/connections.ts'
+import { accountRow, aConnectionFixture, connectService } from './testing/connection-world.ts'
+import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
 const ME = 'https://octoforge.test/api/me'
 const BROKEN = {
@@ -14,7 +14,7 @@ const BROKEN = {
   detail: { redirectTo: '/activate?c[]=octoforge&return_to=%2Fsettings%2Fconnections&reconnect=1' },
 }
 
-/** Opens the account's own page at the service. */
+/** Requests the account's own page at the service. */
 function openMe(ctx: Ctx, account: AccountRow): Promise<Response> {
   return withAccessToken(ctx, account, (token) =>
     guardedFetch(ctx)(ME, { headers: { authorization: `Bearer ${token}` } }),
@@ -22,7 +22,7 @@ function openMe(ctx: Ctx, account: AccountRow): Promise<Response> {
 }
 
 async function connected() {
-  const world = await aWorld()
+  const world = await aConnectionFixture()
   const account = await connectService(world.ctx, world.provider, 'octoforge')
   world.provider.seen.length = 0
   return { ...world, account }
@@ -32,14 +32,15 @@ function events(ctx: Ctx) {
   return ctx.db.select().from(activity_log).where(eq(activity_log.kind, 'connection_broken'))
 }
 
-test('a token that is still good opens the service without a refresh', async () => {
+test('uses a valid token without refreshing', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000 - 60_001)
   expect((await openMe(ctx, account)).status).toBe(200)
   expect(provider.seen).toEqual(['GET octoforge.test/api/me'])
 })
 
-test('a token that ends within 60 s is refreshed first (design §3.5)', async () => {
+// §D3.5-07
+test('refreshes a token that expires within 60 s', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000 - 60_000)
   expect((await openMe(ctx, account)).status).toBe(200)
@@ -53,13 +54,13 @@ test('a token that ends within 60 s is refreshed first (design §3.5)', async ()
   })
   const stored = await Promise.all(
     [after.access_token, after.refresh_token ?? ''].map((sealed) =>
-      unseal(ctx.settings.TOKEN_KEYS, accountOwner(after), sealed),
+      decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(after), sealed),
     ),
   )
   expect(stored).toEqual(provider.tokens())
 })
 
-test('a service that keeps its refresh token, or says no lifetime, is served too', async () => {
+test('supports kept refresh tokens and missing lifetimes', async () => {
   const { ctx, provider, account } = await connected()
   provider.rotates = false
   provider.lifetime = undefined
@@ -71,14 +72,14 @@ test('a service that keeps its refresh token, or says no lifetime, is served too
   expect((await openMe(ctx, after)).status).toBe(200)
 })
 
-test('a 401 before its time is answered with one refresh', async () => {
+test('refreshes once after an early 401', async () => {
   const { ctx, provider, account } = await connected()
   provider.expireAccessTokens()
   expect((await openMe(ctx, account)).status).toBe(200)
   expect(provider.seen).toEqual(['GET octoforge.test/api/me', 'POST octoforge.test/token', 'GET octoforge.test/api/me'])
 })
 
-test('a 401 after a refresh breaks the connection (design §3.5)', async () => {
+test('breaks the connection on a 401 after a refresh', async () => {
   const { ctx, provider, account } = await connected()
   provider.failNext('/api/me', () => Response.json({}, { status: 401 }))
   provider.failNext('/api/me', () => Response.json({}, { status: 401 }))
@@ -88,7 +89,8 @@ test('a 401 after a refresh breaks the connection (design §3.5)', async () => {
   expect(await events(ctx)).toHaveLength(1)
 })
 
-test('a refused refresh breaks the connection, once, and says how to repair it (design §3.5)', async () => {
+// §D3.5-08
+test('breaks the connection once when the refresh is refused', async () => {
   const { ctx, user, provider, account } = await connected()
   provider.revokeAll()
   await expect(openMe(ctx, account)).rejects.toMatchObject(BROKEN)
@@ -103,7 +105,7 @@ test('a refused refresh breaks the connection, once, and says how to repair it (
   expect(await events(ctx)).toHaveLength(1)
 })
 
-test('a broken connection works again once it is connected again', async () => {
+test('works again after reconnecting a broken connection', async () => {
   const { ctx, provider, account } = await connected()
   provider.revokeAll()
   await expect(openMe(ctx, account)).rejects.toMatchObject(BROKEN)
@@ -114,11 +116,11 @@ test('a broken connection works again once it is connected again', async () => {
 
 test.each([
   ['is down', () => new Response('', { status: 503 })],
-  ['can not be reached', () => Promise.reject(new TypeError('refused'))],
-  ['has too much to do', () => Response.json({ error: 'slow_down' }, { status: 429 })],
-  ['does not know us any more', () => Response.json({ error: 'invalid_client' }, { status: 401 })],
-  ['answers with no token', () => Response.json({ ok: true })],
-])('a service that %s at a refresh is unreachable, not broken, and the next try may refresh', async (_, answer) => {
+  ['cannot be reached', () => Promise.reject(new TypeError('refused'))],
+  ['is overloaded', () => Response.json({ error: 'slow_down' }, { status: 429 })],
+  ['no longer knows us', () => Response.json({ error: 'invalid_client' }, { status: 401 })],
+  ['answers without a token', () => Response.json({ ok: true })],
+])('keeps the connection when the service %s during a refresh', async (_, answer) => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000)
   provider.failNext('/token', answer)
@@ -128,14 +130,14 @@ test.each([
   expect((await openMe(ctx, account)).status).toBe(200)
 })
 
-test('other answers of the service are its own: they are handed on', async () => {
+test("passes on the service's other errors", async () => {
   const { ctx, provider, account } = await connected()
   provider.failNext('/api/me', () => new Response('', { status: 403 }))
   expect((await openMe(ctx, account)).status).toBe(403)
   expect((await accountRow(ctx, account.id)).status).toBe('connected')
 })
 
-test('five requests at once refresh once: a refresh token used twice would end the grant (RFC 9700)', async () => {
+test('refreshes once for five concurrent requests', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000)
   const answers = await Promise.all(Array.from({ length: 5 }, () => openMe(ctx, account)))
@@ -144,7 +146,7 @@ test('five requests at once refresh once: a refresh token used twice would end t
   expect(await accountRow(ctx, account.id)).toMatchObject({ version: 2, status: 'connected', refreshing_until: null })
 })
 
-test('who waits for a refresh that is refused is told the same', async () => {
+test('gives concurrent requests the same refusal', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000)
   provider.revokeAll()
@@ -153,7 +155,7 @@ test('who waits for a refresh that is refused is told the same', async () => {
   expect(await events(ctx)).toHaveLength(1)
 })
 
-test('a refresh that a crash left behind holds nobody up for longer than 15 s', async () => {
+test('recovers from a crashed refresh after 15 s', async () => {
   const { ctx, account } = await connected()
   ctx.advance(3_600_000)
   await ctx.db
@@ -167,7 +169,7 @@ test('a refresh that a crash left behind holds nobody up for longer than 15 s', 
 test.each([
   ['refuses', () => Response.json({ error: 'invalid_grant' }, { status: 400 })],
   ['gives tokens', () => Response.json({ access_token: 'late', token_type: 'Bearer' })],
-])('an account that is connected again while the service %s keeps the newer tokens', async (_, answer) => {
+])('keeps the newer tokens when the service %s during a reconnect', async (_, answer) => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000)
   let newer: AccountRow | undefined
@@ -181,7 +183,7 @@ test.each([
   expect(await events(ctx)).toEqual([])
 })
 
-test('an account that is disconnected while it is refreshed stays gone', async () => {
+test('stays deleted when disconnected during a refresh', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000)
   provider.failNext('/token', async () => {
@@ -192,7 +194,7 @@ test('an account that is disconnected while it is refreshed stays gone', async (
   expect(await ctx.db.select().from(connected_accounts)).toEqual([])
 })
 
-test('a token whose key is gone asks to reconnect but is kept: the operator may put the key back', async () => {
+test('keeps a token whose key is missing, asking to reconnect', async () => {
   const { ctx, provider, account } = await connected()
   const other = { ...ctx, settings: { ...ctx.settings, TOKEN_KEYS: `new:${btoa('n'.repeat(32))}` } }
   await expect(openMe(other, account)).rejects.toMatchObject(BROKEN)

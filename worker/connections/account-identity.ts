@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { guardedFetch } from './outbound.ts'
-import type { ServiceRow } from './tables.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { guardedFetch } from '../outbound/guarded-fetch.ts'
+import type { ServiceRow } from '../db/schema/connections.ts'
 
 const identity = z.object({
   id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int()]),
@@ -11,8 +11,8 @@ const identity = z.object({
 export type Identity = { id: string; name: string }
 
 /**
- * Whose account a token or key opens, asked of the service itself; null where the service does not accept it. Throws
- * `service_unreachable` (502).
+ * Asks the service whose account a token or key opens; null if the service rejects it. Throws `service_unreachable`
+ * (502).
  */
 export async function fetchIdentity(ctx: Ctx, service: ServiceRow, token: string): Promise<Identity | null> {
   if (!service.account_url)

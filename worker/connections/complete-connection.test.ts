@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { activity_log } from '../applets/tables.ts'
+import { activity_log } from '../db/schema/applets.ts'
 import { aSubscription } from '../testing/rows.ts'
-import { activate } from './activate.ts'
-import { connected_accounts, services } from './tables.ts'
+import { activateServices } from './activate.ts'
+import { connected_accounts, services } from '../db/schema/connections.ts'
 import {
   accountRow,
   accountRows,
-  aWorld,
+  aConnectionFixture,
   begin,
   comeBack,
   connectService,
@@ -15,16 +15,16 @@ import {
   outcome,
   RETURN_TO,
   wanting,
-  type World,
-} from './test-world.ts'
-import { accountOwner, unseal } from './token-vault.ts'
+  type ConnectionFixture,
+} from './testing/connection-world.ts'
+import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
-let world: World
+let world: ConnectionFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await aConnectionFixture()
 })
 
-test('what a service gives is exchanged, stored encrypted, logged and said (§4.10, design §3.4)', async () => {
+test('exchanges the code, stores encrypted tokens and logs it', async () => {
   const { ctx, user, provider } = world
   expect(await comeBack(ctx, await world.allowed())).toEqual({ to: RETURN_TO, flash: 'Octoforge is connected.' })
   const [account, ...more] = await accountRows(ctx)
@@ -41,7 +41,7 @@ test('what a service gives is exchanged, stored encrypted, logged and said (§4.
   })
   for (const token of provider.tokens()) expect(JSON.stringify(account)).not.toContain(token)
   const owner = accountOwner(account ?? { user_id: '', module_name: '', account_id: '' })
-  expect(await unseal(ctx.settings.TOKEN_KEYS, owner, account?.access_token ?? '')).toBe(provider.tokens()[0])
+  expect(await decryptToken(ctx.settings.TOKEN_KEYS, owner, account?.access_token ?? '')).toBe(provider.tokens()[0])
   expect(await ctx.db.select().from(activity_log)).toMatchObject([
     {
       user_id: user.id,
@@ -51,7 +51,7 @@ test('what a service gives is exchanged, stored encrypted, logged and said (§4.
   ])
 })
 
-test('with another service left the walk goes on, and ends where it began (§4.10)', async () => {
+test('continues with the next service and ends at the start', async () => {
   const { ctx, provider } = world
   const completed = await comeBack(ctx, await world.allowed(['octoforge', 'feeds', 'sheetly']))
   expect(completed.to).toBe(`/activate?c[]=octoforge&c[]=feeds&c[]=sheetly&return_to=${encodeURIComponent(RETURN_TO)}`)
@@ -60,14 +60,14 @@ test('with another service left the walk goes on, and ends where it began (§4.1
   expect(await comeBack(ctx, second)).toEqual({ to: RETURN_TO, flash: 'Sheetly is connected.' })
 })
 
-test('a service that was connected in another tab meanwhile is not asked for again (fault 40)', async () => {
+test('skips a service connected in another tab', async () => {
   const { ctx, provider } = world
   const first = await world.allowed(['octoforge', 'sheetly'])
   await connectService(ctx, provider, 'sheetly')
   expect(await comeBack(ctx, first)).toEqual({ to: RETURN_TO, flash: 'Octoforge is connected.' })
 })
 
-test('when the second of two services fails the first stays connected and the walk resumes there (fault 44)', async () => {
+test('keeps the first service and resumes when the second fails', async () => {
   const { ctx, provider } = world
   await comeBack(ctx, await world.allowed(['octoforge', 'sheetly']))
   const second = provider.allow(await begin(ctx, ['octoforge', 'sheetly']))
@@ -77,7 +77,7 @@ test('when the second of two services fails the first stays connected and the wa
   expect(await begin(ctx, ['octoforge', 'sheetly'])).toMatch('https://sheetly.test/')
 })
 
-test('connecting the same account again repairs it and keeps its id (design §3.5)', async () => {
+test('repairs an account connected again and keeps its id', async () => {
   const { ctx, provider } = world
   const before = await connectService(ctx, provider, 'octoforge')
   await ctx.db.update(connected_accounts).set({ status: 'broken' }).where(eq(connected_accounts.id, before.id))
@@ -89,7 +89,7 @@ test('connecting the same account again repairs it and keeps its id (design §3.
   expect(await accountRows(ctx)).toHaveLength(1)
 })
 
-test('two accounts of one service are kept side by side (design §6 two-mailboxes)', async () => {
+test('keeps two accounts of one service side by side', async () => {
   const { ctx, provider, user } = world
   await aSubscription(ctx.db, user, { tier: 'pro' })
   const names = ['sheetly', 'sheetly']
@@ -98,31 +98,31 @@ test('two accounts of one service are kept side by side (design §6 two-mailboxe
   )
   expect((await comeBack(ctx, await world.allowed(names, 'work'))).to).toBe(RETURN_TO)
   expect((await accountRows(ctx)).map((row) => row.account_id)).toEqual(['ada', 'work'])
-  expect(await activate(ctx, wanting(names))).toMatchObject({ kind: 'done' })
+  expect(await activateServices(ctx, wanting(names))).toMatchObject({ kind: 'done' })
   expect(provider.seen.filter((line) => line.startsWith('POST'))).toHaveLength(2)
 })
 
-test('a second account that turns out to be the first one ends the walk with a word on it, not in a circle', async () => {
+test('ends with a message when both accounts are the same', async () => {
   const { ctx, user } = world
   await aSubscription(ctx.db, user, { tier: 'pro' })
   const names = ['sheetly', 'sheetly']
   await comeBack(ctx, await world.allowed(names, 'ada'))
   const again = await outcome(comeBack(ctx, await world.allowed(names, 'ada')))
-  expect(again).toEqual(failedAt(RETURN_TO, 'This Sheetly account is connected already. Choose another one there.'))
+  expect(again).toEqual(failedAt(RETURN_TO, 'This Sheetly account is already connected. Please choose another one.'))
 })
 
-test('a service that was withdrawn, or lost its credentials, in the meantime is not connected', async () => {
+test('refuses a service that was withdrawn or lost its credentials', async () => {
   const { ctx, provider } = world
   const [one, two] = [await world.allowed(['octoforge']), await world.allowed(['sheetly'])]
   await ctx.db.update(services).set({ published: false }).where(eq(services.module_name, 'octoforge'))
-  const UNSET = 'This service can not be connected at the moment.'
+  const UNSET = "You can't connect this service right now. Please try again later."
   expect(await outcome(comeBack(ctx, one))).toEqual(failedAt(RETURN_TO, UNSET))
   const unset = { ...ctx, settings: { ...ctx.settings, SERVICE_CREDENTIALS: {} } }
   expect(await outcome(comeBack(unset, two))).toEqual(failedAt(RETURN_TO, UNSET))
   expect(provider.seen).toEqual([])
 })
 
-test('two tabs of one browser may each connect a service at the same time', async () => {
+test('lets two tabs each connect a service at once', async () => {
   const { ctx } = world
   const [one, two] = [await world.allowed(['octoforge']), await world.allowed(['sheetly'])]
   expect((await comeBack(ctx, two)).flash).toBe('Sheetly is connected.')

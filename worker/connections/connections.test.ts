@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
-import { activity_log, enablements } from '../applets/tables.ts'
+import { activity_log, enablements } from '../db/schema/applets.ts'
 import { aConnectedAccount, anApplet, anEnablement, aStep, aUser } from '../testing/rows.ts'
 import type { TestCtx } from '../testing/test-ctx.ts'
 import { withAccessToken } from './access-token.ts'
 import { connectKey } from './connect-key.ts'
 import { findService, toService } from './find-service.ts'
-import { disconnect } from './disconnect.ts'
+import { disconnectAccount } from './disconnect.ts'
 import { listConnections } from './list-connections.ts'
-import { accountRow, accountRows, aWorld, connectService } from './test-world.ts'
+import { accountRow, accountRows, aConnectionFixture, connectService } from './testing/connection-world.ts'
 
-/** A Ctx that keeps the work which goes on after the answer, so that a test can wait for it. */
+/** A Ctx that collects deferred work, so that a test can wait for it. */
 function deferring(ctx: TestCtx) {
   const works: Promise<unknown>[] = []
   return { ctx: { ...ctx, defer: (work: Promise<unknown>) => void works.push(work) }, works }
 }
 
-test('the list says what is connected, since when, as whom, and which enabled Applets use it (issue 2)', async () => {
-  const { ctx, user, base } = await aWorld()
+// §1-11
+test('lists accounts with date, name and enabled Applets using them', async () => {
+  const { ctx, user, base } = await aConnectionFixture()
   const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
   const row = await aStep(base.db, 'sheetly', 'action', 'row')
   const used = await anApplet(base.db, user, [{ step: star }, { step: row }, { step: row, account_slot: 1 }], {
@@ -48,11 +49,11 @@ test('the list says what is connected, since when, as whom, and which enabled Ap
   expect(JSON.stringify(connections)).not.toMatch(/token/)
 })
 
-test('disconnecting forgets the account, logs it, and tells the service (RFC 7009)', async () => {
-  const { ctx, user, provider } = await aWorld()
+test('deletes, logs and revokes a disconnected account', async () => {
+  const { ctx, user, provider } = await aConnectionFixture()
   const account = await connectService(ctx, provider, 'octoforge')
   const later = deferring(ctx)
-  await disconnect(later.ctx, account.id)
+  await disconnectAccount(later.ctx, account.id)
   expect(await accountRows(ctx)).toEqual([])
   await Promise.all(later.works)
   expect(provider.seen.at(-1)).toBe('POST octoforge.test/revoke')
@@ -64,36 +65,37 @@ test('disconnecting forgets the account, logs it, and tells the service (RFC 700
   })
 })
 
-test('a service that does not answer keeps nobody from disconnecting', async () => {
-  const { ctx, provider } = await aWorld()
+test('disconnects even when the service does not answer', async () => {
+  const { ctx, provider } = await aConnectionFixture()
   const account = await connectService(ctx, provider, 'octoforge')
   provider.failNext('/revoke', () => new Response('', { status: 500 }))
   const later = deferring(ctx)
-  await disconnect(later.ctx, account.id)
+  await disconnectAccount(later.ctx, account.id)
   await expect(Promise.all(later.works)).resolves.toBeDefined()
   expect(await accountRows(ctx)).toEqual([])
 })
 
-test('Applets that used it stay enabled (§4.10)', async () => {
-  const { ctx, user, provider } = await aWorld()
+test('keeps Applets enabled after disconnecting their service', async () => {
+  const { ctx, user, provider } = await aConnectionFixture()
   const applet = await anApplet(ctx.db, user, [{ step: await aStep(ctx.db, 'octoforge', 'trigger', 'star') }])
   await anEnablement(ctx.db, user, applet)
-  await disconnect(ctx, (await connectService(ctx, provider, 'octoforge')).id)
+  await disconnectAccount(ctx, (await connectService(ctx, provider, 'octoforge')).id)
   expect(await ctx.db.select().from(enablements)).toMatchObject([{ applet_id: applet.id, status: 'enabled' }])
 })
 
-test("someone else's account, an unknown one and one that is gone are not found, and nothing is logged", async () => {
-  const { ctx, base } = await aWorld()
+test("finds no other user's, unknown or deleted accounts", async () => {
+  const { ctx, base } = await aConnectionFixture()
   const theirs = await aConnectedAccount(base.db, await aUser(base.db), 'octoforge')
   for (const id of [theirs.id, 'con_unknown', '']) {
-    await expect(disconnect(ctx, id)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    await expect(disconnectAccount(ctx, id)).rejects.toMatchObject({ code: 'not_found', status: 404 })
   }
   expect(await accountRow(ctx, theirs.id)).toEqual(theirs)
   expect(await ctx.db.select().from(activity_log)).toEqual([])
 })
 
-test('a key that the service accepts is connected, encrypted (design §3.5)', async () => {
-  const { ctx, provider } = await aWorld()
+// §D3.5-04
+test('connects an accepted key and stores it encrypted', async () => {
+  const { ctx, provider } = await aConnectionFixture()
   const connection = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
   expect(connection).toMatchObject({
     service: { module_name: 'beacon' },
@@ -114,8 +116,8 @@ test('a key that the service accepts is connected, encrypted (design §3.5)', as
   expect(provider.seen).toEqual(['GET beacon.test/api/me'])
 })
 
-test('a key that the service took back breaks the connection at the first 401: nothing can refresh it', async () => {
-  const { ctx } = await aWorld()
+test('breaks a key connection at the first 401', async () => {
+  const { ctx } = await aConnectionFixture()
   const { id } = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
   let asked = 0
   const refuse = async () => Response.json(++asked, { status: 401 })
@@ -126,8 +128,9 @@ test('a key that the service took back breaks the connection at the first 401: n
   expect((await accountRow(ctx, id)).status).toBe('broken')
 })
 
-test('a key that the service does not accept is refused beside its field, and nothing is stored', async () => {
-  const { ctx, provider } = await aWorld()
+// §D3.5-04
+test('rejects a refused key beside its field, storing nothing', async () => {
+  const { ctx, provider } = await aConnectionFixture()
   for (const key of ['wrong', 'key with spaces', 'schlüssel', 'key_\r\nx-evil: 1', '🔑']) {
     await expect(connectKey(ctx, { module_name: 'beacon', key })).rejects.toMatchObject({
       code: 'invalid_key',
@@ -142,8 +145,8 @@ test('a key that the service does not accept is refused beside its field, and no
   expect(await accountRows(ctx)).toEqual([])
 })
 
-test('a service that is connected another way takes no key', async () => {
-  const { ctx, provider } = await aWorld()
+test('rejects a key for services connected another way', async () => {
+  const { ctx, provider } = await aConnectionFixture()
   for (const module_name of ['octoforge', 'feeds']) {
     await expect(connectKey(ctx, { module_name, key: 'key_ada' })).rejects.toMatchObject({
       code: 'invalid_input',

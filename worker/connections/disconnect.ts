@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { requireUser } from '../accounts/actor.ts'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { logAccountEvent } from './activity.ts'
-import { giveBack } from './give-back.ts'
-import { connected_accounts, services, type AccountRow } from './tables.ts'
-import { accountOwner, unseal } from './token-vault.ts'
+import { requireUser } from '../session/actor.ts'
+import type { Ctx } from '../context/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { logAccountEvent } from './log-account-event.ts'
+import { revokeGrant } from './revoke-grant.ts'
+import { connected_accounts, services, type AccountRow } from '../db/schema/connections.ts'
+import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
 /**
- * Forgets an account, then tells the service so. Applets that use it stay enabled and say that they need the
- * connection. Throws `not_found` (404), for someone else's too.
+ * Deletes an account, then revokes its grant at the service. Applets that use it stay enabled and ask for the
+ * connection. Throws `not_found` (404), also for another user's account.
  */
-export async function disconnect(ctx: Ctx, id: string): Promise<void> {
+export async function disconnectAccount(ctx: Ctx, id: string): Promise<void> {
   const user = await requireUser(ctx)
   const [, [account]] = await ctx.db.batch([
     logAccountEvent(ctx, 'service_disconnected', id, user.id),
@@ -27,5 +27,6 @@ export async function disconnect(ctx: Ctx, id: string): Promise<void> {
 async function revoke(ctx: Ctx, account: AccountRow): Promise<void> {
   const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
   const sealed = account.refresh_token ?? account.access_token
-  if (service) await giveBack(ctx, service, () => unseal(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed))
+  if (service)
+    await revokeGrant(ctx, service, () => decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed))
 }

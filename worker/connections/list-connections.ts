@@ -1,16 +1,22 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { requireUser } from '../accounts/actor.ts'
-import { applet_steps, applets, enablements } from '../applets/tables.ts'
-import type { Ctx } from '../context.ts'
+import { requireUser } from '../session/actor.ts'
+import { applet_steps, applets, enablements } from '../db/schema/applets.ts'
+import type { Ctx } from '../context/context.ts'
 import { appletPath } from '../contract/addresses.ts'
-import type { ConnectedAccount } from '../contract/connections.ts'
+import type { ConnectedAccount } from '../contract/connections/service.ts'
 import { toService } from './find-service.ts'
-import { connected_accounts, service_steps, services, type AccountRow, type ServiceRow } from './tables.ts'
+import {
+  connected_accounts,
+  service_steps,
+  services,
+  type AccountRow,
+  type ServiceRow,
+} from '../db/schema/connections.ts'
 
 /** The user's connected accounts, each with the enabled Applets that use its service. */
 export async function listConnections(ctx: Ctx): Promise<ConnectedAccount[]> {
   const user = await requireUser(ctx)
-  // Not a batch: of two columns with one name (module_name) a batch's rows keep only one, and the others move up.
+  // Not a batch: both tables have a column module_name, and a batch keeps only one of them.
   const [accounts, uses] = await Promise.all([
     ctx.db
       .select({ account: connected_accounts, service: services })

@@ -1,28 +1,29 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aUser } from '../testing/rows.ts'
 import { completeConnection } from './complete-connection.ts'
-import { oauth_states } from './tables.ts'
+import { oauth_states } from '../db/schema/connections.ts'
 import {
   accountRows,
-  aWorld,
+  aConnectionFixture,
   begin,
   comeBack,
   failedAt,
   outcome,
   queryOf,
   RETURN_TO,
-  type World,
-} from './test-world.ts'
+  type ConnectionFixture,
+} from './testing/connection-world.ts'
 
-let world: World
+let world: ConnectionFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await aConnectionFixture()
 })
 
-const EXPIRED = /has expired or was used already/
+const EXPIRED = /has expired or was already used/
 const FAILED = /^Octoforge could not be connected. Please try again.$/
 
-test('a denied consent goes back with our own sentence and connects nothing (§8 access_denied, fault 39)', async () => {
+// §D3.5-06
+test('returns a denied consent with our message, connecting nothing', async () => {
   const { ctx } = world
   const back = await world.allowed()
   back.searchParams.delete('code')
@@ -34,7 +35,7 @@ test('a denied consent goes back with our own sentence and connects nothing (§8
   expect(await accountRows(ctx)).toEqual([])
 })
 
-test('the message joins the query that return_to has, and stays before its hash', async () => {
+test("adds the message to return_to's query, before its hash", async () => {
   const { ctx, provider } = world
   const back = provider.allow(await begin(ctx, ['octoforge'], { returnTo: '/explore?q=a+b#top' }))
   back.searchParams.set('error', 'server_error')
@@ -43,7 +44,8 @@ test('the message joins the query that return_to has, and stays before its hash'
   expect(to).toMatch(/^\/explore\?.*#top$/)
 })
 
-test('a state works once (fault 39)', async () => {
+// §D3.5-03
+test('accepts a state only once', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()
   await comeBack(ctx, back)
@@ -52,7 +54,7 @@ test('a state works once (fault 39)', async () => {
   expect(provider.seen).toHaveLength(asked)
 })
 
-test('two callbacks with one state at the same time connect once', async () => {
+test('connects once for two concurrent callbacks', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()
   const both = await Promise.all([comeBack(ctx, back), comeBack(ctx, back)])
@@ -60,7 +62,7 @@ test('two callbacks with one state at the same time connect once', async () => {
   expect(provider.seen.filter((line) => line === 'POST octoforge.test/token')).toHaveLength(1)
 })
 
-test('a state of another user is refused and their page is not shown (fault 39)', async () => {
+test("rejects another user's state without showing their page", async () => {
   const { base, provider } = world
   const back = await world.allowed()
   const other = await base.as(await aUser(base.db))
@@ -69,7 +71,8 @@ test('a state of another user is refused and their page is not shown (fault 39)'
   expect(await accountRows(base)).toEqual([])
 })
 
-test('without the cookie of the browser that began, or with another one, nothing is connected (fault 39)', async () => {
+// §D3.5-03
+test('requires the cookie of the browser that started', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()
   expect(await outcome(comeBack(ctx, back, { browser: null }))).toEqual(failedAt('/my_applets', EXPIRED))
@@ -78,21 +81,21 @@ test('without the cookie of the browser that began, or with another one, nothing
   expect((await comeBack(ctx, back)).flash).toBe('Octoforge is connected.')
 })
 
-test('a visitor is asked to sign in', async () => {
+test('asks a visitor to sign in', async () => {
   const { base } = world
   const { to } = await comeBack(base, await world.allowed())
   expect(to).toMatch(/^\/login\?return_to=%2Fmy_applets&error_type=connection_failed/)
   expect(await accountRows(base)).toEqual([])
 })
 
-test('an answer after ten minutes comes too late', async () => {
+test('rejects a callback after ten minutes', async () => {
   const { ctx } = world
   const back = await world.allowed()
   ctx.advance(600_001)
   expect(await outcome(comeBack(ctx, back))).toEqual(failedAt('/my_applets', EXPIRED))
 })
 
-test("an answer at another service's address is refused (mix-up)", async () => {
+test("rejects a callback at another service's address", async () => {
   const { ctx, provider } = world
   expect(await outcome(comeBack(ctx, await world.allowed(), { module_name: 'sheetly' }))).toEqual(
     failedAt('/my_applets', EXPIRED),
@@ -100,7 +103,7 @@ test("an answer at another service's address is refused (mix-up)", async () => {
   expect(provider.seen).toEqual([])
 })
 
-test('an answer from another issuer is refused before its code is sent anywhere (RFC 9207)', async () => {
+test('rejects another issuer before sending the code', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()
   back.searchParams.set('iss', 'https://sheetly.test')
@@ -117,7 +120,7 @@ test.each([
   ['an error and a code', (url: URL) => url.searchParams.set('error', 'server_error')],
   ['a token in the address', (url: URL) => url.searchParams.set('id_token', 'x')],
   ['a packed answer', (url: URL) => url.searchParams.set('response', 'x.y.z')],
-])('%s: refused without asking the service (quality: OAuth list)', async (_, change) => {
+])('rejects %s without asking the service', async (_, change) => {
   const { ctx, provider } = world
   const back = await world.allowed()
   change(back)
@@ -125,7 +128,7 @@ test.each([
   expect(provider.seen).toEqual([])
 })
 
-test('no state, two states, or one that was never given out: refused', async () => {
+test('rejects missing, duplicate and unknown states', async () => {
   const { ctx, provider } = world
   const answers = [
     '',
@@ -144,7 +147,7 @@ test('no state, two states, or one that was never given out: refused', async () 
   expect(provider.seen).toEqual([])
 })
 
-test('a code that was swapped for one of another flow does not fit the verifier (PKCE)', async () => {
+test('rejects a code swapped in from another flow', async () => {
   const { ctx } = world
   const [mine, theirs] = [await world.allowed(['octoforge'], 'ada'), await world.allowed(['octoforge'], 'eve')]
   mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
@@ -177,7 +180,7 @@ test.each([
     'answers too much',
     () => new Response('['.repeat(300_000), { headers: { 'content-type': 'application/json' } }),
   ],
-])('where %s %s nothing is connected and the user is told', async (path, _, answer) => {
+])('connects nothing when %s %s', async (path, _, answer) => {
   const { ctx, provider } = world
   const back = await world.allowed()
   provider.failNext(path, answer)

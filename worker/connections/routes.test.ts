@@ -4,7 +4,7 @@ import { connect } from '../db/client.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { aConnectedAccount, aService, aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 
 const db = connect(env.DB)
 let user: { id: string }
@@ -49,29 +49,26 @@ test.each([
   ['GET', '/api/connections/con_1', 'DELETE'],
   ['POST', '/api/connections/callback/octoforge', 'GET'],
   ['POST', '/stored_fields/options', 'GET'],
-])('%s %s is a wrong method', async (method, path, allow) => {
+])('%s %s answers 405', async (method, path, allow) => {
   expect(await refusal(call(method, path, { session }))).toMatchObject({ status: 405, allow })
 })
 
-test.each(['x-csrf-token', 'x-requested-with'])(
-  'no account is disconnected or added without %s (§7)',
-  async (header) => {
-    const account = await aConnectedAccount(db, user, 'octoforge')
-    const headers = { [header]: '' }
-    expect(await refusal(call('DELETE', `/api/connections/${account.id}`, { session, headers }))).toMatchObject({
-      status: 403,
-      code: 'csrf',
-    })
-    expect(await refusal(call('POST', '/api/connections', { session, headers, body: {} }))).toMatchObject({
-      status: 403,
-    })
-    expect(await call('GET', '/api/connections', { session }).then((response) => response.json())).toMatchObject({
-      connections: [{ id: account.id }],
-    })
-  },
-)
+test.each(['x-csrf-token', 'x-requested-with'])('refuses to add or disconnect accounts without %s', async (header) => {
+  const account = await aConnectedAccount(db, user, 'octoforge')
+  const headers = { [header]: '' }
+  expect(await refusal(call('DELETE', `/api/connections/${account.id}`, { session, headers }))).toMatchObject({
+    status: 403,
+    code: 'csrf',
+  })
+  expect(await refusal(call('POST', '/api/connections', { session, headers, body: {} }))).toMatchObject({
+    status: 403,
+  })
+  expect(await call('GET', '/api/connections', { session }).then((response) => response.json())).toMatchObject({
+    connections: [{ id: account.id }],
+  })
+})
 
-test('a key must come as JSON, with no field but its own', async () => {
+test('accepts a key only as JSON without extra fields', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   expect(await post('key=x', form)).toMatchObject({ status: 415 })
   expect(await post('{')).toMatchObject({ status: 400 })
@@ -88,7 +85,7 @@ test('a key must come as JSON, with no field but its own', async () => {
   })
 })
 
-test("someone else's account is not found, one's own goes", async () => {
+test("deletes only the user's own account", async () => {
   const theirs = await aConnectedAccount(db, await aUser(db), 'octoforge')
   const mine = await aConnectedAccount(db, user, 'beacon')
   expect(await refusal(call('DELETE', `/api/connections/${theirs.id}`, { session }))).toMatchObject({ status: 404 })
@@ -104,13 +101,13 @@ test.each([
   ['return_to=https://evil.example', '/my_applets'],
   ['return_to=/a&return_to=/b', '/my_applets'],
   ['return_to[]=/a', '/my_applets'],
-])('the activation goes back only to a page of ours: %s (§4.10)', async (query, to) => {
+])('returns only to our own pages: %s', async (query, to) => {
   const response = await call('GET', `/api/activation?c[]=feeds&${query}`, { session })
   expect(await response.json()).toEqual({ kind: 'done', to })
   expect(response.headers.get('set-cookie')).toBeNull()
 })
 
-test('an activation that asks for what can not be is refused', async () => {
+test('rejects an invalid activation', async () => {
   const ten = Array.from({ length: 10 }, () => 'c[]=feeds').join('&')
   expect(await get('/api/activation?c[]=nowhere')).toMatchObject({ status: 404, code: 'not_found' })
   expect(await get('/api/activation?c[]=__proto__')).toMatchObject({ status: 422, attribute: 'c[]' })
@@ -133,28 +130,26 @@ test.each([
   '?error=access_denied&error_description=%3Cscript%3E&state=x',
   `?state=x&code=${'x'.repeat(12_000)}`,
   '?state=%00%ff&code=%E0%A4%A',
-])(
-  'whatever comes to the callback address, the browser is sent to a page with a message: %s (fault 39)',
-  async (query) => {
-    for (const cookie of [
-      `__Host-session=${session}; __Host-oauth=${'b'.repeat(43)}`,
-      `__Host-session=${session}`,
-      `__Host-session=${session}; __Host-oauth=%`,
-    ]) {
-      const response = await call('GET', `/api/connections/callback/octoforge${query}`, { headers: { cookie } })
-      expect(response.status).toBe(302)
-      expect(response.headers.get('location')).toMatch(
-        /^\/my_applets\?error_type=connection_failed&error_message=This\+attempt/,
-      )
-      expect(response.headers.get('cache-control')).toBe('private, no-store')
-      expect(response.headers.get('set-cookie')).toBeNull()
-    }
-    const visitor = await call('GET', `/api/connections/callback/octoforge${query}`)
-    expect(visitor.headers.get('location')).toMatch(/^\/login\?return_to=%2Fmy_applets&error_type=connection_failed/)
-  },
-)
+])('always redirects a callback to a page with a message: %s', async (query) => {
+  for (const cookie of [
+    `__Host-session=${session}; __Host-oauth=${'b'.repeat(43)}`,
+    `__Host-session=${session}`,
+    `__Host-session=${session}; __Host-oauth=%`,
+  ]) {
+    const response = await call('GET', `/api/connections/callback/octoforge${query}`, { headers: { cookie } })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toMatch(
+      /^\/my_applets\?error_type=connection_failed&error_message=This\+attempt/,
+    )
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('set-cookie')).toBeNull()
+  }
+  const visitor = await call('GET', `/api/connections/callback/octoforge${query}`)
+  expect(visitor.headers.get('location')).toMatch(/^\/login\?return_to=%2Fmy_applets&error_type=connection_failed/)
+})
 
-test('options need a resolve_url that is an address', async () => {
+// §3-75 §7-60 §7-61
+test('requires resolve_url to be an address', async () => {
   expect(await get('/stored_fields/options')).toMatchObject({ status: 422, attribute: 'resolve_url' })
   expect(await get('/stored_fields/options?resolve_url=channels')).toMatchObject({
     status: 422,

@@ -1,25 +1,29 @@
 import { Hono } from 'hono'
 import { safeReturnTo } from '../contract/addresses.ts'
-import { type ConnectionResponse, type ConnectionsResponse, type StoredFieldsOptions } from '../contract/connections.ts'
-import { activationQuery, connectKeyInput, storedFieldsOptionsQuery } from '../contract/connection-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import {
+  type ConnectionResponse,
+  type ConnectionsResponse,
+  type StoredFieldsOptions,
+} from '../contract/connections/service.ts'
+import { activationQuery, connectKeyInput, storedFieldsOptionsQuery } from '../contract/connections/connection-input.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
-import { activate } from './activate.ts'
+import { activateServices } from './activate.ts'
 import { completeConnection } from './complete-connection.ts'
 import { connectKey } from './connect-key.ts'
-import { addFlash, readOAuthCookie, setOAuthCookie } from './cookies.ts'
-import { disconnect } from './disconnect.ts'
+import { addFlash, readOAuthCookie, setOAuthCookie } from '../session/oauth-cookie.ts'
+import { disconnectAccount } from './disconnect.ts'
 import { listConnections } from './list-connections.ts'
 import { storedFieldsOptions } from './stored-fields-options.ts'
 
-export const connectionRoutes = new Hono<AppEnv>()
+export const connectionRoutes = new Hono<HonoEnv>()
   .get('/api/activation', validate('query', activationQuery), async (c) => {
     const { 'c[]': names = [], return_to, reconnect, ask } = c.req.valid('query')
     const ctx = c.get('ctx')
     const browser = readOAuthCookie(c) ?? ctx.token()
     const returnTo = (typeof return_to === 'string' && safeReturnTo(return_to)) || '/my_applets'
     const asked = { reconnect: reconnect === '1', ask: ask === '1' }
-    const activation = await activate(ctx, { names: [names].flat(), returnTo, ...asked, browser })
+    const activation = await activateServices(ctx, { names: [names].flat(), returnTo, ...asked, browser })
     if (activation.kind === 'redirect') setOAuthCookie(c, browser)
     return c.json(activation)
   })
@@ -39,7 +43,7 @@ export const connectionRoutes = new Hono<AppEnv>()
     return c.json(connected, 201)
   })
   .delete('/api/connections/:id', async (c) => {
-    await disconnect(c.get('ctx'), c.req.param('id'))
+    await disconnectAccount(c.get('ctx'), c.req.param('id'))
     return c.body(null, 204)
   })
   .get('/stored_fields/options', validate('query', storedFieldsOptionsQuery), async (c) => {

@@ -1,11 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
-import { activity_log } from '../applets/tables.ts'
-import { subscriptions } from '../billing/tables.ts'
+import { activity_log } from '../db/schema/applets.ts'
+import { subscriptions } from '../db/schema/billing.ts'
 import { aConnectedAccount, aService, aSubscription } from '../testing/rows.ts'
-import { activate } from './activate.ts'
+import { activateServices } from './activate.ts'
 import { connectKey } from './connect-key.ts'
-import { accountRows, aWorld, begin, comeBack, queryOf, RETURN_TO, wanting, type World } from './test-world.ts'
-import { oauth_states } from './tables.ts'
+import {
+  accountRows,
+  aConnectionFixture,
+  begin,
+  comeBack,
+  queryOf,
+  RETURN_TO,
+  wanting,
+  type ConnectionFixture,
+} from './testing/connection-world.ts'
+import { oauth_states } from '../db/schema/connections.ts'
 
 const SAID = 'Several accounts need Pro+. Disconnect the other one first, or upgrade.'
 const rules = { block_user: true, minimum_tier: 'pro', block_reason: 'multi_service_account' }
@@ -19,18 +28,19 @@ const refusal = (message: string) => ({
   },
 })
 
-let world: World
+let world: ConnectionFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await aConnectionFixture()
 })
 const accounts = async () => (await accountRows(world.ctx)).map(({ account_id, status }) => `${account_id} ${status}`)
-/** The user allows as this account, on whatever way they came. */
+/** The user grants access with this account. */
 async function connectAs(account: string) {
   return comeBack(world.ctx, world.provider.allow(await begin(world.ctx, ['octoforge'], { reconnect: true }), account))
 }
 
+// §6-05
 test.each(['free', 'intermediate_pro', 'legacy_pro'] as const)(
-  'on %s a second account of a service is told so on the way back, is not kept, and its grant is ended (§6)',
+  '%s: refuses a second account and revokes its grant',
   async (tier) => {
     const { ctx, user, provider } = world
     if (tier !== 'free') await aSubscription(world.base.db, user, { tier })
@@ -48,14 +58,15 @@ test.each(['free', 'intermediate_pro', 'legacy_pro'] as const)(
   },
 )
 
-test('with Pro+ a second account is connected besides the first (§6)', async () => {
+// §6-05
+test('connects a second account on Pro+', async () => {
   await aSubscription(world.base.db, world.user, { tier: 'pro' })
   await connectAs('ada')
   expect((await connectAs('work')).flash).toBe('Octoforge is connected.')
   expect(await accounts()).toEqual(['ada connected', 'work connected'])
 })
 
-test('repairing an account, or connecting it once more, needs no plan, however many there are (§6)', async () => {
+test('reconnects existing accounts on any plan', async () => {
   const { base, user } = world
   const kept = { account_id: 'ada', status: 'broken' as const }
   await aConnectedAccount(base.db, user, 'octoforge', kept)
@@ -66,13 +77,13 @@ test('repairing an account, or connecting it once more, needs no plan, however m
   expect(queryOf((await connectAs('third')).to)).toMatchObject({ error_type: 'tier_required' })
 })
 
-test('an account that no longer works counts too: another one in its place is a second one (§6)', async () => {
+test('counts a broken account toward the limit', async () => {
   await aConnectedAccount(world.base.db, world.user, 'octoforge', { account_id: 'ada', status: 'broken' })
   expect(queryOf((await connectAs('work')).to)).toMatchObject({ error_type: 'tier_required' })
   expect(await accounts()).toEqual(['ada broken'])
 })
 
-test('two accounts that come back at the same time: one is kept (§6)', async () => {
+test('keeps one of two accounts that return at once', async () => {
   const { ctx, provider } = world
   const [one, two] = [await world.allowed(['octoforge'], 'ada'), await world.allowed(['octoforge'], 'work')]
   const both = await Promise.all([comeBack(ctx, one), comeBack(ctx, two)])
@@ -83,7 +94,7 @@ test('two accounts that come back at the same time: one is kept (§6)', async ()
   expect(provider.tokens()).toHaveLength(2)
 })
 
-test('a plan that ended while the user was at the service does not count any more (§6)', async () => {
+test('ignores a plan that ended during the visit', async () => {
   const { ctx, provider } = world
   await aSubscription(ctx.db, world.user, { tier: 'pro' })
   await connectAs('ada')
@@ -94,23 +105,24 @@ test('a plan that ended while the user was at the service does not count any mor
   expect(await accounts()).toEqual(['ada connected'])
 })
 
-test('two accounts are asked for: without Pro+ nothing is connected at all (§6, design §6 two-mailboxes)', async () => {
+// §D3.3-06
+test('requires Pro+ for two accounts before connecting either', async () => {
   const { ctx, user } = world
   const names = ['sheetly', 'sheetly']
-  await expect(activate(ctx, wanting(names))).rejects.toMatchObject(refusal('Several accounts need Pro+'))
-  await expect(activate(ctx, wanting(['octoforge', ...names], { reconnect: true }))).rejects.toMatchObject(
+  await expect(activateServices(ctx, wanting(names))).rejects.toMatchObject(refusal('Several accounts need Pro+'))
+  await expect(activateServices(ctx, wanting(['octoforge', ...names], { reconnect: true }))).rejects.toMatchObject(
     refusal('Several accounts need Pro+'),
   )
   expect(await ctx.db.select().from(oauth_states)).toEqual([])
   await aConnectedAccount(ctx.db, user, 'sheetly')
-  await expect(activate(ctx, wanting(names, { ask: true }))).rejects.toMatchObject(
+  await expect(activateServices(ctx, wanting(names, { ask: true }))).rejects.toMatchObject(
     refusal('Several accounts need Pro+'),
   )
   await aConnectedAccount(ctx.db, user, 'sheetly', { status: 'broken' })
   expect(await begin(ctx, names)).toMatch('https://sheetly.test/')
 })
 
-test('a second key is refused where one is connected, and the first can be renewed (§6)', async () => {
+test('refuses a second key, but renews the first', async () => {
   const { ctx } = world
   await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
   await expect(connectKey(ctx, { module_name: 'beacon', key: 'key_work' })).rejects.toMatchObject(refusal(SAID))
@@ -118,11 +130,12 @@ test('a second key is refused where one is connected, and the first can be renew
   expect(await accounts()).toEqual(['key_ada connected'])
 })
 
-test('an exclusive service is connected by those whose plan opens it, and stays for who had it (§6, design §3.3)', async () => {
+// §D3.3-08
+test('keeps an exclusive service connected after its plan ends', async () => {
   const { ctx, base, user } = world
   await aService(base.db, { module_name: 'digestly', connect_kind: 'key', minimum_tier: 'pro' })
   const blocked = { code: 'tier_required', message: 'This service needs Pro+' }
-  await expect(activate(ctx, wanting(['octoforge', 'digestly']))).rejects.toMatchObject(blocked)
+  await expect(activateServices(ctx, wanting(['octoforge', 'digestly']))).rejects.toMatchObject(blocked)
   await expect(connectKey(ctx, { module_name: 'digestly', key: 'key_ada' })).rejects.toMatchObject(blocked)
   const paid = await base.as(user)
   await aSubscription(base.db, user, { tier: 'legacy_pro' })

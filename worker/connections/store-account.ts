@@ -1,27 +1,26 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { logRow } from '../activity/log-row.ts'
-import { activity_log } from '../applets/tables.ts'
-import { tierOf } from '../billing/rules.ts'
-import { subscriptions } from '../billing/tables.ts'
-import type { ActorUser, Ctx } from '../context.ts'
+import { activityRow } from '../activity-log/activity-row.ts'
+import { activity_log } from '../db/schema/applets.ts'
+import { tierOf } from '../entitlements/entitlement-rules.ts'
+import { subscriptions } from '../db/schema/billing.ts'
+import type { ActorUser, Ctx } from '../context/context.ts'
 import type { Identity } from './account-identity.ts'
-import type { ConnectionEvent } from '../contract/activity.ts'
-import { connectionRules } from '../contract/enablement.ts'
-import type { EnablementRules } from '../contract/upgrade.ts'
-import { mayConnect } from './may-connect.ts'
+import type { ConnectionEvent } from '../contract/activity/activity-entry.ts'
+import { connectionRules } from '../contract/enablement/enablement-rules.ts'
+import type { EnablementRules } from '../contract/upgrade/upgrade.ts'
+import { connectionAllowed } from './connection-allowed.ts'
 import type { Tokens } from './oauth-client.ts'
-import { connected_accounts, services, type AccountRow, type ServiceRow } from './tables.ts'
-import { accountOwner, seal } from './token-vault.ts'
+import { connected_accounts, services, type AccountRow, type ServiceRow } from '../db/schema/connections.ts'
+import { accountOwner, encryptToken } from '../secrets/token-encryption.ts'
 
-/** `gained`: the user has one working account more than before. */
-export type Stored =
-  | { kind: 'stored'; account: AccountRow; gained: boolean }
-  | { kind: 'refused'; rules: EnablementRules }
+/** `gained`: the user has one more working account than before. */
+type Stored = { kind: 'stored'; account: AccountRow; gained: boolean } | { kind: 'refused'; rules: EnablementRules }
 
 /**
- * Keeps the tokens of an account. One that is connected again keeps its id and is repaired (design §3.5). One that the
- * tier does not allow besides those that are there is refused (§6): nothing is kept of it. The tier and the accounts
- * are those of the moment of writing, so of two at once one is refused. As in `changeApplet` the log's row is the mark.
+ * Saves the tokens of an account. An account connected again keeps its id and is repaired (§D3.5). An additional
+ * account that the tier does not allow is refused (§6) and not stored. The tier and the accounts are checked at the
+ * moment of writing, so only one of two concurrent requests succeeds. As in `changeApplet`, all other writes depend on
+ * the log entry.
  */
 export async function storeAccount(
   ctx: Ctx,
@@ -39,7 +38,7 @@ export async function storeAccount(
   }
   const marker = ctx.id('act')
   const { user_id } = connected_accounts
-  const [plans, accounts, , [account]] = await ctx.db.batch([
+  const [subscriptionRows, accounts, , [account]] = await ctx.db.batch([
     ctx.db.select().from(subscriptions).where(eq(subscriptions.user_id, user.id)),
     ctx.db
       .select({ account_id: connected_accounts.account_id, status: connected_accounts.status })
@@ -49,12 +48,12 @@ export async function storeAccount(
       ctx.db
         .select(connectedLine(ctx, user, { marker, module_name, account_name }))
         .from(services)
-        .where(and(eq(services.module_name, module_name), mayConnect(ctx, user, service, account_id))),
+        .where(and(eq(services.module_name, module_name), connectionAllowed(ctx, user, service, account_id))),
     ),
     upsert(ctx, { user_id: user.id, module_name, account_id }, changed, marker),
   ])
   if (!account) {
-    const tier = tierOf(plans, ctx.now())
+    const tier = tierOf(subscriptionRows, ctx.now())
     return { kind: 'refused', rules: connectionRules(tier, minimum_tier, accounts.length) }
   }
   const before = accounts.find((each) => each.account_id === account_id)
@@ -65,7 +64,7 @@ type Named = { marker: string; module_name: string; account_name: string }
 
 function connectedLine(ctx: Ctx, user: ActorUser, { marker, ...detail }: Named) {
   const kind: ConnectionEvent = 'service_connected'
-  return logRow(ctx, { id: marker, kind, user_id: user.id, applet_id: null, detail: JSON.stringify(detail) })
+  return activityRow(ctx, { id: marker, kind, user_id: user.id, applet_id: null, detail: JSON.stringify(detail) })
 }
 
 type Key = Pick<AccountRow, 'user_id' | 'module_name' | 'account_id'>
@@ -99,9 +98,9 @@ function upsert(ctx: Ctx, key: Key, changed: Changed, marker: string) {
     .returning()
 }
 
-/** The columns of an account that hold its tokens. */
+/** The account's columns that hold its tokens. */
 export async function sealTokens(ctx: Ctx, account: Parameters<typeof accountOwner>[0], tokens: Tokens) {
-  const sealed = (token: string) => seal(ctx.settings.TOKEN_KEYS, accountOwner(account), token)
+  const sealed = (token: string) => encryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), token)
   return {
     access_token: await sealed(tokens.access_token),
     refresh_token: tokens.refresh_token === null ? null : await sealed(tokens.refresh_token),

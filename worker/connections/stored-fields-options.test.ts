@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aConnectedAccount, aStep, aSubscription, aUser } from '../testing/rows.ts'
 import { storedFieldsOptions } from './stored-fields-options.ts'
-import { connected_accounts } from './tables.ts'
-import { aWorld, connectService } from './test-world.ts'
+import { connected_accounts } from '../db/schema/connections.ts'
+import { aConnectionFixture, connectService } from './testing/connection-world.ts'
 
 const RESOLVE_URL = 'https://octoforge.test/api/options/channels'
 
@@ -10,9 +10,12 @@ function field(slug: string, options_url: string) {
   return { slug, label: slug, type: 'select' as const, options_url }
 }
 
-/** octoforge has a field with live options, a private address registered by mistake; the user may have several accounts. */
+/**
+ * octoforge has a field with live options and a private address registered by mistake; the user may have several
+ * accounts.
+ */
 async function aWorldWithOptions() {
-  const world = await aWorld()
+  const world = await aConnectionFixture()
   await aSubscription(world.base.db, world.user, { tier: 'pro' })
   await aStep(world.base.db, 'octoforge', 'action', 'post', [
     field('channel', RESOLVE_URL),
@@ -22,14 +25,16 @@ async function aWorldWithOptions() {
   return world
 }
 
-test("a registered address is opened with the user's token and answers options (§3, §7)", async () => {
+// §7-60
+test("reads options from a registered address with the user's token", async () => {
   const { ctx, provider } = await aWorldWithOptions()
   await connectService(ctx, provider, 'octoforge')
   expect(await storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).toEqual([{ label: '#general', value: 'C1' }])
   expect(provider.seen.at(-1)).toBe('GET octoforge.test/api/options/channels')
 })
 
-test('live_channel_id chooses the account; without it the first working one is taken (§3)', async () => {
+// §3-75 §7-61
+test("uses live_channel_id's account, else the first working one", async () => {
   const { ctx, provider } = await aWorldWithOptions()
   const first = await connectService(ctx, provider, 'octoforge', 'ada')
   ctx.advance(1000)
@@ -51,6 +56,7 @@ test('live_channel_id chooses the account; without it the first working one is t
   expect(used).toBe(`Bearer ${adaToken}`)
 })
 
+// §D3.6-02 §D3.6-03
 test.each([
   'https://evil.example/',
   'https://octoforge.test/api/options/repos',
@@ -63,22 +69,19 @@ test.each([
   'https://169.254.169.254/latest',
   'http://octoforge.test/api/options/channels',
   'file:///etc/passwd',
-])(
-  'an address that is not registered, or not public, is refused before anything is opened: %s',
-  async (resolve_url) => {
-    const { ctx, provider } = await aWorldWithOptions()
-    await connectService(ctx, provider, 'octoforge')
-    const opened = provider.seen.length
-    await expect(storedFieldsOptions(ctx, { resolve_url })).rejects.toMatchObject({
-      code: 'invalid_input',
-      status: 422,
-      detail: { attribute: 'resolve_url' },
-    })
-    expect(provider.seen).toHaveLength(opened)
-  },
-)
+])('refuses an unregistered or private address unopened: %s', async (resolve_url) => {
+  const { ctx, provider } = await aWorldWithOptions()
+  await connectService(ctx, provider, 'octoforge')
+  const opened = provider.seen.length
+  await expect(storedFieldsOptions(ctx, { resolve_url })).rejects.toMatchObject({
+    code: 'invalid_input',
+    status: 422,
+    detail: { attribute: 'resolve_url' },
+  })
+  expect(provider.seen).toHaveLength(opened)
+})
 
-test('an origin that the operator vouches for may be plain http: a gateway, or a stand-in', async () => {
+test('allows plain http for origins the operator trusts', async () => {
   const { ctx, provider } = await aWorldWithOptions()
   await connectService(ctx, provider, 'octoforge')
   const trusting = { ...ctx, settings: { ...ctx.settings, TRUSTED_ORIGINS: ['http://octoforge.test'] } }
@@ -87,7 +90,7 @@ test('an origin that the operator vouches for may be plain http: a gateway, or a
   ).toHaveLength(1)
 })
 
-test("someone else's account is not found, and neither is one of another service", async () => {
+test('rejects accounts of other users and other services', async () => {
   const { ctx, base, user, provider } = await aWorldWithOptions()
   const theirs = await aConnectedAccount(base.db, await aUser(base.db), 'octoforge')
   const sheetly = await aConnectedAccount(base.db, user, 'sheetly')
@@ -99,7 +102,7 @@ test("someone else's account is not found, and neither is one of another service
   expect(provider.seen).toEqual([])
 })
 
-test('without an account the way to connect one is named', async () => {
+test('names the way to connect when no account exists', async () => {
   const { ctx, base } = await aWorldWithOptions()
   await expect(storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).rejects.toMatchObject({
     code: 'services_not_connected',
@@ -108,7 +111,7 @@ test('without an account the way to connect one is named', async () => {
   await expect(storedFieldsOptions(base, { resolve_url: RESOLVE_URL })).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('a working account is preferred to a broken one; with broken ones alone the repair is named', async () => {
+test('prefers working accounts, else names the way to reconnect', async () => {
   const { ctx, provider } = await aWorldWithOptions()
   await connectService(ctx, provider, 'octoforge', 'ada')
   await ctx.db.update(connected_accounts).set({ status: 'broken' })
@@ -130,7 +133,7 @@ test.each([
     'more than 256 KB',
     { options: Array.from({ length: 20_000 }, (_, n) => ({ label: `channel ${n}`, value: `C${n}` })) },
   ],
-])('%s from the service is an unusable answer, 502', async (_, options) => {
+])('answers 502 when the service returns %s', async (_, options) => {
   const { ctx, provider } = await aWorldWithOptions()
   await connectService(ctx, provider, 'octoforge')
   provider.options = options
@@ -140,12 +143,13 @@ test.each([
   })
 })
 
+// §D3.6-03
 test.each([
   ['an error', () => new Response('', { status: 500 })],
   ['a redirect', () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } })],
   ['HTML', () => new Response('<p>hi')],
   ['no connection', () => Promise.reject(new TypeError('refused'))],
-])('%s from the service is an unusable answer, 502, and the connection stays', async (_, answer) => {
+])('answers 502 and keeps the connection on %s', async (_, answer) => {
   const { ctx, provider } = await aWorldWithOptions()
   await connectService(ctx, provider, 'octoforge')
   provider.failNext('/api/options/channels', answer)
@@ -155,7 +159,7 @@ test.each([
   expect(await storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).toHaveLength(1)
 })
 
-test('numbers among the options are taken as text', async () => {
+test('accepts numbers among the options as text', async () => {
   const { ctx, provider } = await aWorldWithOptions()
   await connectService(ctx, provider, 'octoforge')
   provider.options = { options: [{ label: 7, value: 1 }], next: null }

@@ -30,12 +30,13 @@ const SEEDS = [
   '%0d%0a',
 ]
 
-/** Where the browser goes when it is sent there from one of our pages. */
+/** Whether the browser would leave our site from one of these pages. */
 function leaves(target: string): boolean {
   return ['/', '/login?x', '/a/b/c'].some((page) => new URL(target, ORIGIN + page).origin !== ORIGIN)
 }
 
-test('no return_to leaves the site, however it is put together (design §3.4)', () => {
+// §D3.4-10
+test('no return_to leaves the site', () => {
   const payload = fc.array(fc.oneof(fc.constantFrom(...SEEDS), fc.string({ unit: 'binary', maxLength: 4 })), {
     maxLength: 8,
   })
@@ -48,7 +49,7 @@ test('no return_to leaves the site, however it is put together (design §3.4)', 
   )
 })
 
-test('a return_to that was checked stays as it is when checked again', () => {
+test('checking a return_to again does not change it', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
       const once = safeReturnTo(`/${path}?${query}`)
@@ -75,7 +76,7 @@ test.each([
   `/${'a'.repeat(2048)}`,
   null,
   undefined,
-])('a return_to that is not a path of ours is refused: %j', (value) => expect(safeReturnTo(value)).toBeNull())
+])('refuses a return_to that is not our path: %j', (value) => expect(safeReturnTo(value)).toBeNull())
 
 test.each([
   ['/applets/star-to-sheet?x=1#top', '/applets/star-to-sheet?x=1#top'],
@@ -83,9 +84,10 @@ test.each([
   ['/.//evil.example', '/evil.example'],
   ['/a/../..//evil.example', '/evil.example'],
   ['/search?q=//evil.example', '/search?q=//evil.example'],
-])('a return_to of ours is kept: %s', (value, kept) => expect(safeReturnTo(value)).toBe(kept))
+])('keeps a return_to of ours: %s', (value, kept) => expect(safeReturnTo(value)).toBe(kept))
 
-test("an Applet's address is the friendly_id, else the id with the name, else the id (§2.1)", () => {
+// §2.1-04 §2.1-05 §2.1-06 §2.1-07 §2.1-08 §2.1-09
+test("an Applet's address prefers friendly_id, then id with name, then id", () => {
   const applet = { id: 7, friendly_id: null, name: 'Crème brûlée: to Sheet!', config_type: 'static' as const }
   expect(appletPath({ ...applet, friendly_id: 'star-to-sheet' }, 'a=1')).toBe('/applets/star-to-sheet?a=1')
   expect(appletPath(applet, '?a=1')).toBe('/applets/7-creme-brulee-to-sheet?a=1')
@@ -93,7 +95,7 @@ test("an Applet's address is the friendly_id, else the id with the name, else th
   expect(appletPath({ ...applet, config_type: 'dynamic' })).toBe('/connections/7-creme-brulee-to-sheet')
 })
 
-test('a slug holds only letters, digits and single hyphens, whatever the name', () => {
+test('a slug holds only letters, digits and single hyphens', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(slugify(name)).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/)
@@ -101,7 +103,8 @@ test('a slug holds only letters, digits and single hyphens, whatever the name', 
   )
 })
 
-test('what the activation and login paths carry comes out as it went in (§4.10)', () => {
+// §2.1-10 §4.10-04
+test('activation and login paths carry their values unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), fc.string({ unit: 'grapheme', minLength: 2 }), (names, to) => {
       const activate = new URL(activationPath(names, to), ORIGIN).searchParams

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sessions, users } from '../accounts/tables.ts'
+import { sessions, users } from './schema/accounts.ts'
 import { testCtx } from '../testing/test-ctx.ts'
 
-test('a batch refuses a query whose columns D1 would mix up, and takes it with an alias', async () => {
+test('a batch refuses a query with duplicate column names', async () => {
   const { db, ...ctx } = await testCtx()
   await ctx.as(await db.insert(users).values(ADA).returning().get())
   const joined = db

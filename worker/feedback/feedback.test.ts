@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest'
-import { aPlainApplet, at, aWorld } from '../applets/test-world.ts'
-import { readViewer } from '../applets/read-applet.ts'
+import { aPlainApplet, at, anAppletFixture } from '../applets/testing/applet-world.ts'
+import { readViewer } from '../applets/read/read-applet.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aUser, signIn } from '../testing/rows.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { readFeedback } from './read-feedback.ts'
-import { feedback } from './tables.ts'
+import { feedback } from '../db/schema/feedback.ts'
 
 async function anAppletToRate() {
-  const world = await aWorld()
+  const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   return { ...world, applet, rated: async () => (await readViewer(world.ctx, at(applet))).viewer?.rated }
 }
 
-test('before anything was said there is no record, and the viewer has not rated (§2.5)', async () => {
+test('starts without a record or rating', async () => {
   const { ctx, applet, rated } = await anAppletToRate()
   expect(await readFeedback(ctx, at(applet))).toEqual({ applet_feedback_by_user: null })
   expect(await rated()).toBe(false)
 })
 
-test.each([true, false])('a partial record with like %s counts as rated (§4.5, design §3.2)', async (like) => {
+// §3-56 §D3.2-16
+test.each([true, false])('counts a partial record with like %s as rated', async (like) => {
   const { ctx, applet, rated } = await anAppletToRate()
   const said = { applet_feedback_by_user: { like, opinion: null, suggestion: null } }
   expect(await giveFeedback(ctx, at(applet), { like })).toEqual(said)
@@ -28,7 +29,7 @@ test.each([true, false])('a partial record with like %s counts as rated (§4.5, 
   expect(await rated()).toBe(true)
 })
 
-test('a user has one record an Applet: what is sent later completes or changes it (§3 Applet feedback)', async () => {
+test('keeps one record per user and Applet, updating it', async () => {
   const { ctx, db, applet } = await anAppletToRate()
   const say = async (input: Parameters<typeof giveFeedback>[2]) =>
     (await giveFeedback(ctx, at(applet), input)).applet_feedback_by_user
@@ -36,7 +37,7 @@ test('a user has one record an Applet: what is sent later completes or changes i
   ctx.advance(1000)
   const whole = { like: false, opinion: 'too_slow', suggestion: 'Poll more often.' } as const
   expect(await say(whole)).toEqual(whole)
-  // A partial record that comes late takes nothing away.
+  // A late partial record removes nothing.
   expect(await say({ like: false })).toEqual(whole)
   expect(await say({ like: true })).toEqual({ ...whole, like: true, opinion: null })
   expect(await say({ like: true, suggestion: '' })).toEqual({ like: true, opinion: null, suggestion: null })
@@ -45,7 +46,7 @@ test('a user has one record an Applet: what is sent later completes or changes i
   expect(rows[0]).toMatchObject({ created_at: ctx.now() - 1000, updated_at: ctx.now() })
 })
 
-test('each user rates for themselves, and each Applet by itself (§2.5)', async () => {
+test('keeps ratings of users and Applets separate', async () => {
   const world = await anAppletToRate()
   const other = await world.base.as(await aUser(world.db))
   await giveFeedback(other, at(world.applet), { like: true })
@@ -54,13 +55,13 @@ test('each user rates for themselves, and each Applet by itself (§2.5)', async 
   expect(await readFeedback(world.ctx, at(world.applet))).toEqual({ applet_feedback_by_user: null })
 })
 
-test('whether the viewer rated comes with the rest of the page, in one round trip', async () => {
+test('returns the rating with the page in one round trip', async () => {
   const { ctx, applet } = await anAppletToRate()
   await giveFeedback(ctx, at(applet), { like: true })
   expect(await roundTrips(ctx, (counted) => readViewer(counted, at(applet)))).toBe(1)
 })
 
-test('an Applet that one may not see can not be rated or asked about: 404', async () => {
+test('answers 404 for Applets the user may not see', async () => {
   const world = await anAppletToRate()
   const { ctx, base, author, db } = world
   const draft = await aPlainApplet(world, { published_at: null })
@@ -74,13 +75,14 @@ test('an Applet that one may not see can not be rated or asked about: 404', asyn
   await expect(giveFeedback(await base.as(author), at(draft), { like: true })).resolves.toBeDefined()
 })
 
-test('a visitor is told to sign in (§6)', async () => {
+test('asks a visitor to sign in', async () => {
   const { base, applet } = await anAppletToRate()
   await expect(giveFeedback(base, at(applet), { like: true })).rejects.toMatchObject({ code: 'not_signed_in' })
   await expect(readFeedback(base, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('the calls take an id or a friendly_id, trim and cut the suggestion, and refuse what they do not know (§5, §7)', async () => {
+// §7-55 §7-56 §D3.2-15
+test('accepts id or friendly_id, trims suggestions, rejects unknown fields', async () => {
   const { db, user, applet } = await anAppletToRate()
   const { token: session } = await signIn(db, user, Date.now())
   const path = `/api/applets/${applet.friendly_id}/feedback`

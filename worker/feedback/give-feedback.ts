@@ -1,13 +1,13 @@
-import type { AppletRef } from '../applets/applet-queries.ts'
-import { loadForUser } from '../applets/load-applet.ts'
-import type { Ctx } from '../context.ts'
-import type { FeedbackInput } from '../contract/feedback-input.ts'
-import type { FeedbackResponse } from '../contract/feedback.ts'
-import { feedback } from './tables.ts'
+import type { AppletRef } from '../applets/read/applet-queries.ts'
+import { loadForUser } from '../applets/read/load-applet.ts'
+import type { Ctx } from '../context/context.ts'
+import type { FeedbackInput } from '../contract/feedback/feedback-input.ts'
+import type { FeedbackResponse } from '../contract/feedback/feedback-form.ts'
+import { feedback } from '../db/schema/feedback.ts'
 
 /**
- * Writes the user's one record of an Applet (§4.5). What is left out stays as it was, so that a partial record takes
- * nothing away; a Yes takes back the reason of a No. Throws `not_found` for an Applet that is not for this user's eyes.
+ * Saves the user's single feedback record for an Applet (§4.5). Omitted values stay as they were; a Yes removes the
+ * reason for a No. Throws `not_found` if the Applet is hidden from this user.
  */
 export async function giveFeedback(ctx: Ctx, ref: AppletRef, input: FeedbackInput): Promise<FeedbackResponse> {
   const { actor, row } = await loadForUser(ctx, ref)

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import type { AppletRef } from '../applets/applet-queries.ts'
-import { loadForUser } from '../applets/load-applet.ts'
-import type { Ctx } from '../context.ts'
-import type { FeedbackResponse } from '../contract/feedback.ts'
-import { feedback } from './tables.ts'
+import type { AppletRef } from '../applets/read/applet-queries.ts'
+import { loadForUser } from '../applets/read/load-applet.ts'
+import type { Ctx } from '../context/context.ts'
+import type { FeedbackResponse } from '../contract/feedback/feedback-form.ts'
+import { feedback } from '../db/schema/feedback.ts'
 
-/** What this user said of an Applet (§7). Throws `not_found` for one that is not for this user's eyes. */
+/** The user's feedback on an Applet (§7). Throws `not_found` if the Applet is hidden from this user. */
 export async function readFeedback(ctx: Ctx, ref: AppletRef): Promise<FeedbackResponse> {
   const { actor, row } = await loadForUser(ctx, ref)
   const { like, opinion, suggestion } = feedback

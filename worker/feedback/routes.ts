@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { appletRef } from '../applets/applet-queries.ts'
-import { feedbackInput } from '../contract/feedback-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import { appletRef } from '../applets/read/applet-queries.ts'
+import { feedbackInput } from '../contract/feedback/feedback-input.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { readFeedback } from './read-feedback.ts'
 
-/** What a user says of an Applet (§7, design §3.2). */
-export const feedbackRoutes = new Hono<AppEnv>()
+/** Feedback on an Applet (§7, §D3.2). */
+export const feedbackRoutes = new Hono<HonoEnv>()
   .get('/applets/:id/feedback', async (c) => c.json(await readFeedback(c.get('ctx'), appletRef(c.req.param('id')))))
   .post('/applets/:id/feedback', validate('json', feedbackInput), async (c) =>
     c.json(await giveFeedback(c.get('ctx'), appletRef(c.req.param('id')), c.req.valid('json'))),

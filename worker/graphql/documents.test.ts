@@ -1,21 +1,21 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { databaseLike } from '../testing/round-trips.ts'
-import { aPlainApplet, aWorld, type World } from '../applets/test-world.ts'
-import { ME_AND_RULES, OPERATIONS, RECOMMENDED_APPLETS, UPDATE_APPLET } from '../contract/graphql.ts'
-import { call } from '../testing/request.ts'
-import { ask, sessionOf } from './test-ask.ts'
+import { aPlainApplet, anAppletFixture, type AppletFixture } from '../applets/testing/applet-world.ts'
+import { ME_AND_RULES, OPERATIONS, RECOMMENDED_APPLETS, UPDATE_APPLET } from '../contract/graphql/graphql-documents.ts'
+import { call } from '../testing/call-api.ts'
+import { askGraphql, sessionOf } from './ask-graphql.fixture.ts'
 
 const MODERN = 'application/graphql-response+json'
 
-let world: World
+let world: AppletFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await anAppletFixture()
 })
 
-test('our own documents are read, known and within the limits', async () => {
+test('accepts our own documents within the limits', async () => {
   for (const { query } of OPERATIONS) {
-    const { errors = [] } = await ask(query)
+    const { errors = [] } = await askGraphql(query)
     expect(
       errors.every(({ message }) => /Variable|Please sign in/.test(message)),
       query,
@@ -23,7 +23,8 @@ test('our own documents are read, known and within the limits', async () => {
   }
 })
 
-test('with GRAPHQL_PERSISTED_ONLY set only our own documents are answered (design §3.2)', async () => {
+// §D3.2-41
+test('GRAPHQL_PERSISTED_ONLY answers only our own documents', async () => {
   const free = { query: '{ __typename }' }
   const own = { query: RECOMMENDED_APPLETS.query, variables: { module_names: [], count: 3, except: null } }
   expect((await call('POST', '/graphql', { body: free })).status).toBe(200)
@@ -31,13 +32,14 @@ test('with GRAPHQL_PERSISTED_ONLY set only our own documents are answered (desig
   const refused = await call('POST', '/graphql', { body: free, ...closed })
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({
-    error: { code: 'malformed', message: 'This document is not known here.' },
+    error: { code: 'malformed', message: 'This GraphQL document is not allowed here.' },
   })
   const answered = await call('POST', '/graphql', { body: own, ...closed })
   expect(await answered.json()).toEqual({ data: { recommended_applets_for_channels: [] } })
 })
 
-test('with GRAPHQL_PERSISTED_ONLY set too, me and rules are told and an Applet is updated (§7)', async () => {
+// §D3.2-41
+test('GRAPHQL_PERSISTED_ONLY still serves me, rules and updates', async () => {
   const applet = await aPlainApplet(world, { name: 'Old', filter_code: 'skip()' })
   const bindings = { ...env, GRAPHQL_PERSISTED_ONLY: 'true' }
   const asked = async (query: string, variables: object, session: string) =>
@@ -63,7 +65,7 @@ test('with GRAPHQL_PERSISTED_ONLY set too, me and rules are told and an Applet i
   })
 })
 
-test('what is no GraphQL request is 400, what is no known document says why (GraphQL over HTTP)', async () => {
+test('answers 400 to malformed requests, explains invalid documents', async () => {
   for (const body of [
     {},
     { query: 7 },
@@ -75,29 +77,32 @@ test('what is no GraphQL request is 400, what is no known document says why (Gra
     expect((await call('POST', '/graphql', { body })).status).toBe(400)
   }
   for (const query of ['{', '{ nothing }', 'query A { __typename } query A { __typename }']) {
-    const wrong = await ask(query)
+    const wrong = await askGraphql(query)
     expect(wrong).toMatchObject({
       status: 200,
       type: 'application/json; charset=utf-8',
       errors: [{ message: expect.any(String) }],
     })
     expect(wrong).not.toHaveProperty('data')
-    expect(await ask(query, { accept: MODERN })).toMatchObject({ status: 400, type: `${MODERN}; charset=utf-8` })
+    expect(await askGraphql(query, { accept: MODERN })).toMatchObject({ status: 400, type: `${MODERN}; charset=utf-8` })
   }
-  expect(await ask('{ __typename }', { accept: MODERN })).toMatchObject({ status: 200, data: { __typename: 'Query' } })
+  expect(await askGraphql('{ __typename }', { accept: MODERN })).toMatchObject({
+    status: 200,
+    data: { __typename: 'Query' },
+  })
 })
 
-test('variables, fragments, aliases, @skip and operationName work as the language says', async () => {
+test('supports variables, fragments, aliases, @skip and operationName', async () => {
   const query = `query A { __typename } query B($no: Boolean!) { a: me @skip(if: $no) { login } ...F } fragment F on Query { me { tier } }`
   const session = await sessionOf(world, world.user)
-  expect((await ask(query, { operationName: 'B', variables: { no: true }, session })).data).toEqual({
+  expect((await askGraphql(query, { operationName: 'B', variables: { no: true }, session })).data).toEqual({
     me: { tier: 'free' },
   })
-  expect((await ask(query, { accept: MODERN })).status).toBe(400)
+  expect((await askGraphql(query, { accept: MODERN })).status).toBe(400)
 })
 
-test('a wrong name is not answered with the right ones', async () => {
-  const { errors } = await ask('{ me { logi } }')
+test('suggests no field names for a wrong one', async () => {
+  const { errors } = await askGraphql('{ me { logi } }')
   expect(errors?.[0]?.message).toBe('Cannot query field "logi" on type "Me".')
 })
 
@@ -113,18 +118,18 @@ test.each([
   ['a list literal 5,000 deep', `{ recommended_applets_for_channels(module_names: ${'['.repeat(5000)}`],
   ['100 aliases', `{ ${Array.from({ length: 100 }, (_, i) => `a${i}: me { login }`).join(' ')} }`],
   ['9 directives', `{ me ${'@skip(if: false) '.repeat(9)}{ login } }`],
-  ['6 things at once', `{ ${Array.from({ length: 6 }, (_, i) => `a${i}: me { login }`).join(' ')} }`],
+  ['6 fields at once', `{ ${Array.from({ length: 6 }, (_, i) => `a${i}: me { login }`).join(' ')} }`],
   ['fragments that double', `{ ...F0 } ${spreads.join(' ')} fragment F8 on Query { me { login } }`],
-  ['a fragment of itself', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
+  ['a fragment that contains itself', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
   ['60 kB of fields', `{ me { ${'login '.repeat(10_000)} } }`],
-])('%s: refused, and nothing is run (quality §1.6)', async (_, query) => {
-  const answer = await ask(query)
+])('refuses %s without running anything', async (_, query) => {
+  const answer = await askGraphql(query)
   expect(answer.status).toBe(200)
   expect(answer).not.toHaveProperty('data')
   expect(JSON.stringify(answer)).not.toMatch(/stack|node_modules|\.ts:/)
 })
 
-test('what breaks inside is not told', async () => {
+test('hides internal errors', async () => {
   const prepare = () => {
     throw new Error('secret detail')
   }

@@ -1,22 +1,29 @@
 import { beforeEach, expect, test } from 'vitest'
-import { recommendApplets } from '../applets/recommend-applets.ts'
-import { aHub, anAppletWithServices, aPlainApplet, aWorld, type World } from '../applets/test-world.ts'
-import { RECOMMENDED_APPLETS, RENAME_APPLET } from '../contract/graphql.ts'
-import { call } from '../testing/request.ts'
+import { recommendApplets } from '../applets/browse/recommend-applets.ts'
+import {
+  aHub,
+  anAppletWithServices,
+  aPlainApplet,
+  anAppletFixture,
+  type AppletFixture,
+} from '../applets/testing/applet-world.ts'
+import { RECOMMENDED_APPLETS, RENAME_APPLET } from '../contract/graphql/graphql-documents.ts'
+import { call } from '../testing/call-api.ts'
 import { aSubscription } from '../testing/rows.ts'
-import { ask, sessionOf } from './test-ask.ts'
+import { askGraphql, sessionOf } from './ask-graphql.fixture.ts'
 
-let world: World
+let world: AppletFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await anAppletFixture()
 })
 
-test('recommended_applets_for_channels takes module_names and a count and gives a list of Applets (§7 Recommended)', async () => {
+// §7-43
+test('recommends a list of Applets for module_names and count', async () => {
   const applet = await anAppletWithServices(world, { name: 'Keep your stars', enabled_count: 3 })
   await aPlainApplet(world)
   const query =
     '{ recommended_applets_for_channels(module_names: ["octoforge"], count: 3) { id name services { module_name } } }'
-  expect(await ask(query)).toMatchObject({
+  expect(await askGraphql(query)).toMatchObject({
     status: 200,
     data: {
       recommended_applets_for_channels: [
@@ -30,16 +37,16 @@ test('recommended_applets_for_channels takes module_names and a count and gives 
   })
 })
 
-test('our document asks for all that a card shows', async () => {
+test('asks for everything that a card shows', async () => {
   await anAppletWithServices(world)
   const variables = { module_names: ['octoforge'], count: 3, except: null }
   const cards = await recommendApplets(world.base, variables)
-  expect((await ask(RECOMMENDED_APPLETS.query, { variables })).data).toEqual({
+  expect((await askGraphql(RECOMMENDED_APPLETS.query, { variables })).data).toEqual({
     recommended_applets_for_channels: cards,
   })
 })
 
-test('a count or a list of names beyond reason is refused', async () => {
+test('rejects an unreasonable count or list of names', async () => {
   const refused = { errors: [{ extensions: { code: 'invalid_input' } }] }
   for (const [count, names] of [
     [0, 1],
@@ -47,15 +54,16 @@ test('a count or a list of names beyond reason is refused', async () => {
     [3, 51],
   ] as const) {
     const variables = { count, module_names: Array.from({ length: names }, () => 'octoforge'), except: null }
-    expect(await ask(RECOMMENDED_APPLETS.query, { variables })).toMatchObject(refused)
+    expect(await askGraphql(RECOMMENDED_APPLETS.query, { variables })).toMatchObject(refused)
   }
 })
 
-test('me is the signed-in user with quota and trial; null for a visitor (§7 Me and rules)', async () => {
+// §7-39 §7-40 §7-41
+test('returns me with quota and trial, null for visitors', async () => {
   await aSubscription(world.db, world.user, { tier: 'intermediate_pro' })
   const query =
     '{ me { login tier eligible_for_trial eligible_trial_period applet_quota_slots_total applet_quota_slots_remaining } }'
-  expect((await ask(query, { session: await sessionOf(world, world.user) })).data).toMatchObject({
+  expect((await askGraphql(query, { session: await sessionOf(world, world.user) })).data).toMatchObject({
     me: {
       login: 'frida',
       tier: 'intermediate_pro',
@@ -64,33 +72,35 @@ test('me is the signed-in user with quota and trial; null for a visitor (§7 Me 
       applet_quota_slots_remaining: 20,
     },
   })
-  expect((await ask(query)).data).toEqual({ me: null })
+  expect((await askGraphql(query)).data).toEqual({ me: null })
 })
 
-test('me gives nothing but what a page asks for', async () => {
-  expect((await ask('{ me { email } }', { session: await sessionOf(world, world.user) })).data).toBeUndefined()
+test('returns only what pages need in me', async () => {
+  expect((await askGraphql('{ me { email } }', { session: await sessionOf(world, world.user) })).data).toBeUndefined()
 })
 
-test('normalized_applet gives the enablement rules; a visitor has none (§7 Me and rules)', async () => {
+// §7-42
+test('returns enablement rules to users, none to visitors', async () => {
   const hub = await aHub(world)
   const query = `{ normalized_applet(id: "${hub.id}") { enablement_rules { block_user minimum_tier block_reason } } }`
   const rules = { block_user: false, minimum_tier: null, block_reason: null }
   const session = await sessionOf(world, world.user)
-  expect((await ask(query, { session })).data).toEqual({ normalized_applet: { enablement_rules: rules } })
-  expect(await ask(query)).toMatchObject({
+  expect((await askGraphql(query, { session })).data).toEqual({ normalized_applet: { enablement_rules: rules } })
+  expect(await askGraphql(query)).toMatchObject({
     data: { normalized_applet: null },
     errors: [{ path: ['normalized_applet'], extensions: { code: 'not_signed_in' } }],
   })
-  expect(await ask(query.replace(`${hub.id}`, '999'), { session })).toMatchObject({
+  expect(await askGraphql(query.replace(`${hub.id}`, '999'), { session })).toMatchObject({
     errors: [{ extensions: { code: 'not_found' } }],
   })
 })
 
-test('normalizedAppletUpdate takes an Applet and a name, and says in `errors` what was refused (§7 Applet update)', async () => {
+// §7-36 §7-38 §D3.2-40
+test("updates an Applet's name and reports refusals in `errors`", async () => {
   const applet = await aPlainApplet(world, { name: 'Old' })
   const rename = async (name: string, user: { id: string } | null, applet_id: number | string = applet.id) => {
     const session = user ? { session: await sessionOf(world, user) } : {}
-    return ask(RENAME_APPLET.query, { variables: { applet_id, name }, ...session })
+    return askGraphql(RENAME_APPLET.query, { variables: { applet_id, name }, ...session })
   }
   expect(await rename('New', world.author)).toMatchObject({ data: { normalizedAppletUpdate: { errors: [] } } })
   const problem = (attribute: string | null) => ({
@@ -102,7 +112,7 @@ test('normalizedAppletUpdate takes an Applet and a name, and says in `errors` wh
   expect(await rename('New', null)).toMatchObject({ data: null, errors: [{ extensions: { code: 'not_signed_in' } }] })
 })
 
-test('without the session’s CSRF token there is no answer (design §3.2)', async () => {
+test("refuses a request without the session's CSRF token", async () => {
   const response = await call('POST', '/graphql', {
     body: { query: '{ __typename }' },
     headers: { 'x-csrf-token': '' },

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:test'
 import { parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
-import { OPERATIONS, type GraphqlResponse } from '../contract/graphql.ts'
-import { call } from '../testing/request.ts'
+import { OPERATIONS, type GraphqlResponse } from '../contract/graphql/graphql-documents.ts'
+import { call } from '../testing/call-api.ts'
 import { schema } from './schema.ts'
 
-/** What `serverAudits` of the package graphql-http asks of a server, as far as it is not said in graphql.test.ts. */
+/** The checks of graphql-http's `serverAudits` that graphql.test.ts does not cover. */
 
 const MODERN = 'application/graphql-response+json'
 const OLD = 'application/json'
@@ -23,12 +23,12 @@ test.each([
   ['*/*', OLD],
   ['', OLD],
   [`${MODERN}; charset=utf-8, ${OLD}; charset=utf-8`, MODERN],
-])('to Accept "%s" the answer is %s, in UTF-8 (GraphQL over HTTP)', async (accept, type) => {
+])('answers Accept "%s" with %s in UTF-8', async (accept, type) => {
   const answer = await ask({ query: '{ __typename }' }, { accept })
   expect(answer).toEqual({ status: 200, type: `${type}; charset=utf-8`, data: { __typename: 'Query' } })
 })
 
-test.each([MODERN, OLD])('%s: each parameter may be null, variables and extensions a map', async (accept) => {
+test.each([MODERN, OLD])('%s: accepts null parameters, maps as variables and extensions', async (accept) => {
   const query = '{ __typename }'
   for (const body of [
     { query, variables: null },
@@ -44,13 +44,13 @@ test.each([MODERN, OLD])('%s: each parameter may be null, variables and extensio
 test.each([
   [MODERN, 400],
   [OLD, 200],
-] as const)('%s: a variable of the wrong type is %i, and nothing is run', async (accept, status) => {
+] as const)('%s: answers a variable of the wrong type with %i', async (accept, status) => {
   const wrong = await ask({ ...TYPE, variables: { name: 7 } }, { accept })
   expect(wrong).toMatchObject({ status, errors: [{ message: expect.stringContaining('$name') }] })
   expect(wrong).not.toHaveProperty('data')
 })
 
-test('without a content type it is 415, with a charset named it is read, and GET is 405', async () => {
+test('checks content type, charset and method', async () => {
   const query = '{ __typename }'
   expect((await ask(JSON.stringify({ query }), { 'content-type': '' })).status).toBe(415)
   expect((await ask({ query }, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200)
@@ -58,20 +58,21 @@ test('without a content type it is 415, with a charset named it is read, and GET
   expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
-test('where only our own documents are answered the schema is not told (quality V4.3.2)', async () => {
+// §D3.2-41
+test('hides the schema when only our own documents are answered', async () => {
   const bindings = { ...env, GRAPHQL_PERSISTED_ONLY: 'true' }
   for (const body of [TYPE, { query: '{ __schema { types { name } } }' }]) {
     const refused = await call('POST', '/graphql', { body, bindings })
     expect(refused.status).toBe(400)
     expect(await refused.json()).toEqual({
-      error: { code: 'malformed', message: 'This document is not known here.' },
+      error: { code: 'malformed', message: 'This GraphQL document is not allowed here.' },
       errors: [],
     })
   }
 })
 
 test.each(OPERATIONS.map(({ query }) => [query.split(/[\s({]/, 2).join(' '), query]))(
-  'our own document "%s" is valid in our schema',
+  'validates our own document "%s" against the schema',
   (_, query) => {
     expect(validate(schema, parse(query))).toEqual([])
   },

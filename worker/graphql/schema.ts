@@ -1,26 +1,26 @@
 import { buildSchema } from 'graphql'
 import { getMe } from '../accounts/get-me.ts'
-import { appletRef } from '../applets/applet-queries.ts'
-import { readUpgradeDetails } from '../applets/read-applet.ts'
-import { recommendApplets } from '../applets/recommend-applets.ts'
-import { updateApplet } from '../applets/update-applet.ts'
-import { scheduleAbandonedMail } from '../billing/schedule-abandoned-mail.ts'
-import { upgradePlan, userSubscription } from '../billing/upgrade-plan.ts'
-import type { Ctx } from '../context.ts'
+import { appletRef } from '../applets/read/applet-queries.ts'
+import { readUpgradeDetails } from '../applets/read/read-applet.ts'
+import { recommendApplets } from '../applets/browse/recommend-applets.ts'
+import { updateApplet } from '../applets/publish/update-applet.ts'
+import { scheduleAbandonedMail } from '../billing/abandoned/schedule-abandoned-mail.ts'
+import { upgradePlan, userSubscriptionResponse } from '../billing/change-plan/upgrade-plan.ts'
+import type { Ctx } from '../context/context.ts'
 import {
   recommendedInput,
   updateAppletInput,
   type RecommendedInput,
   type UpdateAppletInput,
-} from '../contract/applet-input.ts'
-import { abandonedCheckoutInput } from '../contract/checkout-input.ts'
+} from '../contract/applets/applet-input.ts'
+import { abandonedCheckoutInput } from '../contract/billing/checkout-input.ts'
 import type { ErrorCode } from '../contract/errors.ts'
-import type { MutationError } from '../contract/graphql.ts'
-import { upgradePlanInput, type UpgradePlan } from '../contract/upgrade-input.ts'
-import { AppError } from '../http/app-error.ts'
+import type { MutationError } from '../contract/graphql/graphql-documents.ts'
+import { upgradePlanInput, type UpgradePlan } from '../contract/upgrade/upgrade-input.ts'
+import { AppError } from '../errors/app-error.ts'
 import { parseInput } from '../http/validate.ts'
 
-/** The GraphQL rows of §7, named as the spec prints them (design §3.2). Only what a page asks for is here. */
+/** The GraphQL rows of §7, named as the spec prints them (§D3.2). Includes only what a page asks for. */
 export const schema = buildSchema(`
   type Query {
     me: Me
@@ -105,8 +105,8 @@ export const schema = buildSchema(`
   }
 `)
 
-/** One line an operation, over the features' verbs. */
-export const operations = {
+/** One line per operation, each calling a feature. */
+export const resolvers = {
   me: (_: unknown, ctx: Ctx) => getMe(ctx),
   normalized_applet: async ({ id }: { id: string }, ctx: Ctx) =>
     (await readUpgradeDetails(ctx, appletRef(id))).applet.normalized_applet,
@@ -120,8 +120,8 @@ export const operations = {
   userProAbandonedCheckoutEmail: (input: { plan_id: string }, ctx: Ctx) =>
     withErrors({ email_scheduled: false }, () => scheduleAbandonedMail(ctx, parseInput(abandonedCheckoutInput, input))),
   userSubscriptionUpdate: (input: UpgradePlan, ctx: Ctx) => {
-    // Asked after the work, whatever came of it.
-    const user_subscription = () => userSubscription(ctx)
+    // Resolved after the work, whether it succeeded or not.
+    const user_subscription = () => userSubscriptionResponse(ctx)
     return withErrors({ user_subscription }, async () => {
       await upgradePlan(ctx, parseInput(upgradePlanInput, input))
       return { user_subscription }
@@ -129,12 +129,12 @@ export const operations = {
   },
 }
 
-/** With these nobody is told yes or no: whoever has no session, and where it is not known, or not decided, what was done. */
+/** Errors that say neither yes nor no: the user has no session, or the outcome is unknown or undecided. */
 const UNDECIDED: readonly ErrorCode[] = ['not_signed_in', 'payment_failed', 'attempt_in_flight']
 
 /**
- * A mutation says what was refused in its answer (§7), with `refused` for the rest of it; what is no refusal, and what
- * breaks, is an error of GraphQL.
+ * A mutation reports refusals in its answer (§7), with `refused` for its other fields. Anything else is a GraphQL
+ * error.
  */
 async function withErrors<Answer>(
   refused: Answer,

@@ -1,68 +1,68 @@
 import { expect, test } from 'vitest'
-import { createApplet } from '../applets/create-applet.ts'
-import { deleteApplet } from '../applets/delete-applet.ts'
-import { disableApplet } from '../applets/disable-applet.ts'
-import { readApplet, readViewer } from '../applets/read-applet.ts'
+import { enableApplet } from '../applets/enable/enable-applet.ts'
+import { deleteApplet } from '../applets/publish/delete-applet.ts'
+import { disableApplet } from '../applets/enable/disable-applet.ts'
+import { readApplet, readViewer } from '../applets/read/read-applet.ts'
 import {
   aPlainApplet,
   anAppletWithField,
   at,
-  aWorld,
+  anAppletFixture,
   enablementOf,
   eventsOf,
-  type World,
-} from '../applets/test-world.ts'
-import { saveApplet } from '../applets/save-applet.ts'
-import { activity_log, enablements } from '../applets/tables.ts'
+  type AppletFixture,
+} from '../applets/testing/applet-world.ts'
+import { saveApplet } from '../applets/enable/save-applet.ts'
+import { activity_log, enablements } from '../db/schema/applets.ts'
 import { aUser, anEnablement } from '../testing/rows.ts'
 import { regenerateHook } from './regenerate-hook.ts'
 
-async function enabledHook(world: World) {
+async function enabledHook(world: AppletFixture) {
   const applet = await aPlainApplet(world)
-  const { hook_url } = (await createApplet(world.ctx, { id: applet.id })).applet
+  const { hook_url } = (await enableApplet(world.ctx, { id: applet.id })).applet
   return { applet, hook_url }
 }
 const keyOf = (url: string | null) => url?.split('/').at(-1) ?? 'none'
 
-test('enabling an Applet with the webhooks service gives its user a secret URL, shown as long as it is enabled (§2.1)', async () => {
-  const world = await aWorld()
+test('shows a secret URL while an Applet with webhooks is enabled', async () => {
+  const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
   expect(hook_url).toMatch(/^http:\/\/localhost:8788\/hooks\/[\w-]{43}$/)
   expect((await readViewer(world.ctx, at(applet))).viewer).toMatchObject({ hook_url })
   expect(await disableApplet(world.ctx, at(applet))).toMatchObject({ hook_url: null })
 })
 
-test('the URL is each user’s own, and nobody else is told it', async () => {
-  const world = await aWorld()
+test('gives each user their own secret URL', async () => {
+  const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
   const other = await world.base.as(await aUser(world.db))
   expect((await readViewer(other, at(applet))).viewer).toMatchObject({ hook_url: null })
-  const theirs = (await createApplet(other, { id: applet.id })).applet.hook_url
+  const theirs = (await enableApplet(other, { id: applet.id })).applet.hook_url
   expect(keyOf(theirs)).toMatch(/^[\w-]{43}$/)
   expect(theirs).not.toBe(hook_url)
   expect(JSON.stringify(await readApplet(world.base, at(applet)))).not.toContain('hook_url')
 })
 
-test('the URL stays through disabling, enabling and saving; one that was deleted does not come back', async () => {
-  const world = await aWorld()
+test('keeps the URL until the Applet is deleted', async () => {
+  const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
   await disableApplet(world.ctx, at(applet))
   expect(await saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })).toMatchObject({ hook_url })
   await deleteApplet(world.ctx, at(applet))
-  const anew = (await createApplet(world.ctx, { id: applet.id })).applet.hook_url
-  expect(keyOf(anew)).toMatch(/^[\w-]{43}$/)
-  expect(anew).not.toBe(hook_url)
+  const enabledAgain = (await enableApplet(world.ctx, { id: applet.id })).applet.hook_url
+  expect(keyOf(enabledAgain)).toMatch(/^[\w-]{43}$/)
+  expect(enabledAgain).not.toBe(hook_url)
 })
 
-test('the key itself is nowhere in the database', async () => {
-  const world = await aWorld()
+test('never stores the key in plain text', async () => {
+  const world = await anAppletFixture()
   const { hook_url } = await enabledHook(world)
   const stored = JSON.stringify([await world.db.select().from(enablements), await world.db.select().from(activity_log)])
   expect(stored).not.toContain(keyOf(hook_url))
 })
 
-test('a stored key that is copied to another user shows them nothing', async () => {
-  const world = await aWorld()
+test('rejects a sealed key copied to another user', async () => {
+  const world = await anAppletFixture()
   const { applet } = await enabledHook(world)
   const eve = await aUser(world.db)
   const row = await enablementOf(world, world.user, applet)
@@ -70,16 +70,16 @@ test('a stored key that is copied to another user shows them nothing', async () 
   expect((await readViewer(await world.base.as(eve), at(applet))).viewer).toMatchObject({ hook_url: null })
 })
 
-test('an Applet without webhooks has no URL, and none can be made (§2.1)', async () => {
-  const world = await aWorld()
+test('gives an Applet without webhooks no URL', async () => {
+  const world = await anAppletFixture()
   const applet = await anAppletWithField(world)
   const saved = await saveApplet(world.ctx, at(applet), { fields: { '0.url': 'https://blog.test/feed' } })
   expect(saved).toMatchObject({ status: 'enabled_for_user', hook_url: null })
   await expect(regenerateHook(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('regenerating answers the Applet with a new URL and is in the log (design §3.2)', async () => {
-  const world = await aWorld()
+test('returns a new URL and logs the regeneration', async () => {
+  const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
   const answer = await regenerateHook(world.ctx, at(applet))
   expect(keyOf(answer.hook_url)).toMatch(/^[\w-]{43}$/)
@@ -87,8 +87,8 @@ test('regenerating answers the Applet with a new URL and is in the log (design �
   expect(await eventsOf(world, applet)).toEqual(['enabled', 'hook_url_changed'])
 })
 
-test('only who has the Applet enabled may regenerate', async () => {
-  const world = await aWorld()
+test('refuses to regenerate unless the Applet is enabled', async () => {
+  const world = await anAppletFixture()
   const { applet } = await enabledHook(world)
   await expect(regenerateHook(world.base, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
   const other = await world.base.as(await aUser(world.db))

@@ -1,35 +1,35 @@
 import { and } from 'drizzle-orm'
-import type { AppletRef } from '../applets/applet-queries.ts'
-import { changeApplet } from '../applets/change-applet.ts'
-import { has, own } from '../applets/conditions.ts'
-import { loadForUser, ofUser } from '../applets/load-applet.ts'
-import { requireAction } from '../applets/require-action.ts'
-import { enablements } from '../applets/tables.ts'
-import type { Ctx } from '../context.ts'
-import type { AppletOfUser } from '../contract/applets.ts'
-import { AppError } from '../http/app-error.ts'
-import { newHookColumns } from './hook-key.ts'
+import type { AppletRef } from '../applets/read/applet-queries.ts'
+import { changeApplet } from '../applets/enable/change-applet.ts'
+import { hasEnablement, ownEnablement } from '../applets/enable/write-conditions.ts'
+import { loadForUser, requireViewer } from '../applets/read/load-applet.ts'
+import { requireAction } from '../applets/enable/require-allowed-action.ts'
+import { enablements } from '../db/schema/applets.ts'
+import type { Ctx } from '../context/context.ts'
+import type { AppletOfUser } from '../contract/applets/applet.ts'
+import { AppError } from '../errors/app-error.ts'
+import { newHookColumns } from '../secrets/hook-key.ts'
 
 /**
- * POST /api/applets/{id}/hook_url: a new secret address; the one before is unknown from then on (§2.1, design §3.2).
- * Throws `not_found` for an Applet without webhooks, `conflict` where it is not enabled.
+ * POST /api/applets/{id}/hook_url: creates a new secret address; the old one stops working (§2.1, §D3.2). Throws
+ * `not_found` for an Applet without webhooks, `conflict` if it is not enabled.
  */
 export async function regenerateHook(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
-  const world = await loadForUser(ctx, ref)
-  if (!world.applet.has_webhook) throw new AppError('not_found')
-  requireAction(world, 'regenerate_hook')
-  const { actor, row } = world
+  const loaded = await loadForUser(ctx, ref)
+  if (!loaded.applet.has_webhook) throw new AppError('not_found')
+  requireAction(loaded, 'regenerate_hook')
+  const { actor, row } = loaded
   const columns = await newHookColumns(ctx, { user_id: actor.id, applet_id: row.id })
-  const { done, world: after } = await changeApplet(ctx, world, {
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'hook_url_changed',
-    when: has(actor.id, row.id, 'enabled'),
+    when: hasEnablement(actor.id, row.id, 'enabled'),
     writes: (when) => [
       ctx.db
         .update(enablements)
         .set({ ...columns, updated_at: ctx.now() })
-        .where(and(own(actor.id, row.id), when)),
+        .where(and(ownEnablement(actor.id, row.id), when)),
     ],
   })
   if (!done) throw new AppError('conflict')
-  return ofUser(after)
+  return requireViewer(after)
 }

@@ -1,16 +1,16 @@
 import type { Context, Next } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { hmac, sameText } from './crypto.ts'
-import { AppError } from './app-error.ts'
-import type { AppEnv } from './app-env.ts'
+import { hmac, sameText } from '../secrets/hashes.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 
 const VISITOR_COOKIE = 'csrf'
 
 /**
- * What a CSRF token is bound to: the session, or for a visitor a random cookie, so that a token from elsewhere does
- * not sign anybody in (login CSRF).
+ * What a CSRF token is bound to: the session or, for a visitor, a random cookie, so that a token from elsewhere cannot
+ * sign the browser in (login CSRF).
  */
-function binding(c: Context<AppEnv>): string | null {
+function binding(c: Context<HonoEnv>): string | null {
   const { sessionHash } = c.get('ctx')
   if (sessionHash) return `session:${sessionHash}`
   const visitor = getCookie(c, VISITOR_COOKIE, 'host')
@@ -18,7 +18,7 @@ function binding(c: Context<AppEnv>): string | null {
 }
 
 /** GET /api/csrf_token: the token to send back as x-csrf-token (§7). */
-export async function csrfToken(c: Context<AppEnv>): Promise<string> {
+export async function csrfToken(c: Context<HonoEnv>): Promise<string> {
   const ctx = c.get('ctx')
   let bound = binding(c)
   if (!bound) {
@@ -30,10 +30,10 @@ export async function csrfToken(c: Context<AppEnv>): Promise<string> {
 }
 
 /**
- * Every non-GET must come from our own pages: Sec-Fetch-Site and Origin where the browser sends them, the header that
- * a plain form cannot set, and the token. Throws `csrf` (403).
+ * Requires that every non-GET comes from our own pages: by Sec-Fetch-Site and Origin if the browser sends them, by a
+ * header that a plain form cannot set, and by the token. Throws `csrf` (403).
  */
-export async function csrf(c: Context<AppEnv>, next: Next) {
+export async function csrf(c: Context<HonoEnv>, next: Next) {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const { settings } = c.get('ctx')
   const site = c.req.header('sec-fetch-site')

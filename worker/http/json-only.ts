@@ -1,5 +1,5 @@
 import type { Context, Next } from 'hono'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** A body must be JSON (415) and valid UTF-8 without NUL (400); calls without a payload may send none. */
 export async function jsonOnly(c: Context, next: Next) {

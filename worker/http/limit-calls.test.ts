@@ -2,18 +2,18 @@ import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { FOR_PAGE } from '../contract/site.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aSubscription, aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
-import { overLimit } from './limit-calls.ts'
+import { isOverCallLimit } from './limit-calls.ts'
 
 let ctx: TestCtx
 beforeEach(async () => {
   ctx = await testCtx()
 })
 
-/** What wrangler.toml binds, with a minute that only ends where a test lets it; `asked` is what was counted. */
+/** The limiters of wrangler.toml, with a minute that ends only when the test says so. */
 function limiters() {
   const counts = new Map<string, number>()
   const limiter = (limit: number) => ({
@@ -25,11 +25,11 @@ function limiters() {
   })
   return { CALLS: limiter(60), CALLS_PRO: limiter(240), CALLS_PRO_PLUS: limiter(1140), newMinute: () => counts.clear() }
 }
-type Limits = Parameters<typeof overLimit>[1]
+type Limits = Parameters<typeof isOverCallLimit>[1]
 
-/** How many calls go through before the first that does not; all come one after the other. */
+/** How many sequential calls go through before the first refusal. */
 async function allowed(caller: TestCtx, limits: Limits, most = 2000): Promise<number> {
-  for (let made = 0; made < most; made++) if ((await overLimit(caller, limits)) !== null) return made
+  for (let made = 0; made < most; made++) if ((await isOverCallLimit(caller, limits)) !== null) return made
   return most
 }
 
@@ -39,67 +39,68 @@ async function userOf(tier: Tier) {
   return user
 }
 
+// §D3.3-09
 test.each([
   ['free', 60],
   ['intermediate_pro', 300],
   ['pro', 1200],
   ['legacy_pro', 300],
-] as const)('%s: so many calls a minute, then none until the next minute (design §3.3)', async (tier, calls) => {
+] as const)('%s: allows so many calls a minute, then refuses', async (tier, calls) => {
   const [caller, limits] = [await ctx.as(await userOf(tier)), limiters()]
   expect(TIER_LIMITS[tier].api_requests_per_minute).toBe(calls)
   expect(await allowed(caller, limits)).toBe(calls)
-  expect(await overLimit(caller, limits)).toBe(tier)
+  expect(await isOverCallLimit(caller, limits)).toBe(tier)
   limits.newMinute()
   expect(await allowed(caller, limits)).toBe(calls)
 })
 
-test('a second session of a Pro user does not double what the plan allows beyond the first calls', async () => {
+test("a second session of a Pro user shares the plan's allowance", async () => {
   const [user, limits] = [await userOf('intermediate_pro'), limiters()]
   expect(await allowed(await ctx.as(user), limits)).toBe(300)
   expect(await allowed(await ctx.as(user), limits)).toBe(60)
 })
 
-test('an ordinary call is counted without a reading of D1; only who is past the first sixty is looked up', async () => {
+test('the first sixty calls read nothing from D1', async () => {
   const [caller, limits] = [await ctx.as(await userOf('pro')), limiters()]
-  const sixty = async (counted: Parameters<typeof overLimit>[0]) => {
-    for (let n = 0; n < 60; n++) await overLimit(counted, limits)
+  const sixty = async (counted: Parameters<typeof isOverCallLimit>[0]) => {
+    for (let n = 0; n < 60; n++) await isOverCallLimit(counted, limits)
   }
   expect(await roundTrips(caller, sixty)).toBe(0)
-  expect(await roundTrips(caller, (counted) => overLimit(counted, limits))).toBe(1)
+  expect(await roundTrips(caller, (counted) => isOverCallLimit(counted, limits))).toBe(1)
 })
 
-test('visitors are counted by network, and the calls of the signed-in there do not count as theirs', async () => {
+test('counts visitors by network, apart from signed-in users', async () => {
   const limits = limiters()
   await allowed(await ctx.as(await userOf('free')), limits)
   expect(await allowed(ctx, limits)).toBe(240)
-  expect(await overLimit({ ...ctx, ip: '192.0.2.2' }, limits)).toBeNull()
-  expect(await overLimit({ ...ctx, ip: '2001:db8::1' }, limits)).toBeNull()
+  expect(await isOverCallLimit({ ...ctx, ip: '192.0.2.2' }, limits)).toBeNull()
+  expect(await isOverCallLimit({ ...ctx, ip: '2001:db8::1' }, limits)).toBeNull()
 })
 
-test('a cookie that is no session is a visitor: making new ones up is no way round', async () => {
+test("made-up session cookies count as one network's visitors", async () => {
   const limits = limiters()
   let through = 0
   for (let n = 0; n < 3000; n++) {
-    if ((await overLimit({ ...ctx, sessionHash: `made-up-${n}` }, limits)) === null) through++
+    if ((await isOverCallLimit({ ...ctx, sessionHash: `made-up-${n}` }, limits)) === null) through++
   }
   expect(through).toBe(1140 + 240)
-  // Whoever is signed in from the same network goes on.
+  // A signed-in user in the same network is not affected.
   expect(await allowed(await ctx.as(await userOf('free')), limits)).toBe(60)
 })
 
-test('an ended session is a visitor too, once it is past its first calls', async () => {
+test('an ended session counts as a visitor after its first calls', async () => {
   const limits = limiters()
   expect(await allowed({ ...ctx, sessionHash: 'ended' }, limits)).toBe(60 + 240)
 })
 
-test('a limiter that is not bound or that fails lets through', async () => {
+test('lets calls through when a limiter is missing or fails', async () => {
   const { CALLS_PRO: _, ...unbound } = limiters()
   expect(await allowed(ctx, unbound, 500)).toBe(500)
   const CALLS_PRO = { limit: () => Promise.reject(new Error('away')) }
-  expect(await overLimit(ctx, { ...limiters(), CALLS_PRO })).toBeNull()
+  expect(await isOverCallLimit(ctx, { ...limiters(), CALLS_PRO })).toBeNull()
 })
 
-/** The real limiters' minutes begin with the clock's, and tests do not wait for one. */
+/** Repeats the work until it fits one minute of the clock, which is the real limiters' period. */
 async function withinOneMinute<Result>(work: () => Promise<Result>): Promise<Result> {
   const minute = () => Math.floor(Date.now() / 60_000)
   for (;;) {
@@ -109,7 +110,8 @@ async function withinOneMinute<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-test('as deployed: the 61st call of a free user in a minute is 429 with the sentence and Retry-After, and none is done (design §3.3)', async () => {
+// §D3.3-09
+test("as deployed, answers 429 to a free user's 61st call", async () => {
   const user = await aUser(ctx.db)
   const answers = await withinOneMinute(async () => {
     const { token: session } = await signIn(ctx.db, user, Date.now())
@@ -135,7 +137,7 @@ test('as deployed: the 61st call of a free user in a minute is 429 with the sent
       errors: [],
     })
   }
-  // What only precedes a call, what a page needs, and what machines send is not counted here.
+  // CSRF tokens, the edge's requests for pages and machines' calls do not count.
   expect([answers.token.status, answers.page.status, answers.hook.status]).toEqual([200, 200, 404])
   expect(await (await answers.page).json()).toMatchObject({ me: { id: user.id } })
 })

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { users } from '../accounts/tables.ts'
-import type { Ctx } from '../context.ts'
-import { hmac } from '../http/crypto.ts'
-import { messages_sent } from './tables.ts'
+import { users } from '../db/schema/accounts.ts'
+import type { Ctx } from '../context/context.ts'
+import { hmac } from '../secrets/hashes.ts'
+import { messages_sent } from '../db/schema/messages.ts'
 
 type Sent = Pick<typeof messages_sent.$inferInsert, 'id' | 'channel' | 'template'> & {
   user_id: string
   to: string
 }
 
-/** Notes that a message went out, without keeping to whom. Once: a second note of one id changes nothing. */
+/** Records that a message went out, without its recipient. A second record with the same id changes nothing. */
 export async function recordSent(ctx: Ctx, { user_id, to, ...message }: Sent): Promise<void> {
   await ctx.db
     .insert(messages_sent)
     .values({
       ...message,
-      // Null where the account went meanwhile, or else a mail would go out again and again.
+      // Null if the account was deleted meanwhile; a failing insert would send the mail again and again.
       user_id: sql`(select ${users.id} from ${users} where ${users.id} = ${user_id})`,
       recipient_hash: await hmac(ctx.settings.SECRET_KEY, `recipient:${to}`),
       sent_at: ctx.now(),

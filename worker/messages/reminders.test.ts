@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
-import { makeLink } from '../accounts/links.ts'
-import { users } from '../accounts/tables.ts'
-import { call } from '../testing/request.ts'
+import { makeEmailLink } from '../accounts/email-links.ts'
+import { users } from '../db/schema/accounts.ts'
+import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { makeUnsubscribeLink } from './unsubscribe-link.ts'
@@ -24,13 +24,13 @@ function pathOf(address: string): string {
   return pathname + search
 }
 
-/** As a mail program does: no cookie, no origin, no header of ours. */
+/** Posts as a mail program does: without cookie, origin or our headers. */
 function post(path: string, body: string) {
   const none = { cookie: '', origin: '', 'x-csrf-token': '', 'x-requested-with': '' }
   return call('POST', path, { body, headers: { ...none, 'content-type': 'application/x-www-form-urlencoded' } })
 }
 
-/** Who gets no reminders. */
+/** The users who get no reminders. */
 async function off(): Promise<string[]> {
   const rows = await ctx.db.select({ id: users.id, off: users.reminders_off_at }).from(users)
   return rows.filter((row) => row.off !== null).map(({ id }) => id)
@@ -38,7 +38,8 @@ async function off(): Promise<string[]> {
 
 const read = async (path = link.replace('/unsubscribe', '/api/reminders')) => (await call('GET', path)).json()
 
-test('the POST of a mail program unsubscribes at once, its one user, and as often as it comes (RFC 8058)', async () => {
+// §D3.7-48
+test("a mail program's POST unsubscribes its user, repeatedly", async () => {
   for (let n = 0; n < 2; n++) {
     const answer = await post(link, 'List-Unsubscribe=One-Click')
     expect([answer.status, await answer.json()]).toEqual([200, { reminders: false }])
@@ -46,7 +47,7 @@ test('the POST of a mail program unsubscribes at once, its one user, and as ofte
   expect(await off()).toEqual([user.id])
 })
 
-test('a POST as multipart is understood too (RFC 8058)', async () => {
+test('understands a multipart POST', async () => {
   const boundary = 'x'
   const body = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, origin: '', cookie: '' }
@@ -54,13 +55,13 @@ test('a POST as multipart is understood too (RFC 8058)', async () => {
   expect(await off()).toEqual([user.id])
 })
 
-test('the link works years later, for as long as the key does', async () => {
+test('the link works years later', async () => {
   const old = pathOf(await makeUnsubscribeLink({ ...ctx, now: () => Date.now() - YEARS }, user.id))
   expect((await post(old, 'List-Unsubscribe=One-Click')).status).toBe(200)
   expect(await off()).toEqual([user.id])
 })
 
-test('opening the link changes nothing, nor does a POST that says nothing: scanners do both', async () => {
+test('opening the link or an empty POST changes nothing', async () => {
   expect(await read()).toEqual({ reminders: true })
   for (const body of ['', 'a=1', 'List-Unsubscribe=Two-Clicks', 'reminders=maybe']) {
     expect((await post(link, body)).status).toBe(422)
@@ -68,7 +69,7 @@ test('opening the link changes nothing, nor does a POST that says nothing: scann
   expect(await off()).toEqual([])
 })
 
-test('the page’s form ends reminders and brings them back, and leads to what is so now', async () => {
+test("the page's form turns reminders off and on again", async () => {
   const stopped = await post(link, 'reminders=off')
   expect([stopped.status, stopped.headers.get('location')]).toEqual([303, link])
   expect(await read()).toEqual({ reminders: false })
@@ -76,8 +77,8 @@ test('the page’s form ends reminders and brings them back, and leads to what i
   expect(await off()).toEqual([])
 })
 
-test('a forged token, one of another purpose and none at all are refused', async () => {
-  const other = pathOf(await makeLink(ctx, 'verify_email', { user_id: user.id, email: user.email }))
+test('refuses a forged, foreign or missing token', async () => {
+  const other = pathOf(await makeEmailLink(ctx, 'verify_email', { user_id: user.id, email: user.email }))
   const forged = await new SignJWT({ sub: user.id })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(ctx.settings.SITE_ORIGIN)
@@ -91,13 +92,13 @@ test('a forged token, one of another purpose and none at all are refused', async
   expect(await off()).toEqual([])
 })
 
-test('the link of an account that is gone is not found, and unsubscribing it is no error', async () => {
+test('unsubscribing a deleted account is not an error', async () => {
   const gone = pathOf(await makeUnsubscribeLink(ctx, 'usr_gone'))
   expect((await call('GET', gone.replace('/unsubscribe', '/api/reminders'))).status).toBe(404)
   expect((await post(gone, 'List-Unsubscribe=One-Click')).status).toBe(200)
 })
 
-test('who is signed in sees and switches their own', async () => {
+test('a signed-in user sees and changes their own setting', async () => {
   const { token: session } = await signIn(ctx.db, user, Date.now())
   const mine = async () => (await call('GET', '/api/reminders', { session })).json()
   expect(await mine()).toEqual({ reminders: true })

@@ -1,15 +1,20 @@
 import { Hono } from 'hono'
-import { appLinkInput } from '../contract/app-link-input.ts'
-import { remindersInput, remindersQuery, unsubscribeInput, unsubscribeQuery } from '../contract/reminders-input.ts'
-import { UNSUBSCRIBE_PATH } from '../contract/reminders.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import { appLinkInput } from '../contract/messages/app-link-input.ts'
+import {
+  remindersInput,
+  remindersQuery,
+  unsubscribeInput,
+  unsubscribeQuery,
+} from '../contract/messages/reminder-input.ts'
+import { UNSUBSCRIBE_PATH } from '../contract/messages/reminder-setting.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { limitBody } from '../http/limit-body.ts'
 import { validate } from '../http/validate.ts'
 import { readReminders } from './read-reminders.ts'
 import { sendAppLink } from './send-app-link.ts'
 import { setReminders } from './set-reminders.ts'
 
-export const messageRoutes = new Hono<AppEnv>()
+export const messageRoutes = new Hono<HonoEnv>()
   .post('/app_links', validate('json', appLinkInput), async (c) =>
     c.json(await sendAppLink(c.get('ctx'), c.req.valid('json'))),
   )
@@ -20,8 +25,10 @@ export const messageRoutes = new Hono<AppEnv>()
     c.json(await setReminders(c.get('ctx'), c.req.valid('json'))),
   )
 
-/** What mail programs call (RFC 8058), and the form of our own page, which needs no script: the link's token is all they have. */
-export const unsubscribeRoutes = new Hono<AppEnv>().post(
+/**
+ * For mail programs (RFC 8058) and our page's form, which works without JavaScript. Both have only the link's token.
+ */
+export const unsubscribeRoutes = new Hono<HonoEnv>().post(
   UNSUBSCRIBE_PATH,
   limitBody,
   validate('query', unsubscribeQuery),
@@ -31,7 +38,7 @@ export const unsubscribeRoutes = new Hono<AppEnv>().post(
     const form = c.req.valid('form')
     const reminders = 'reminders' in form && form.reminders === 'on'
     const answer = await setReminders(c.get('ctx'), { token, reminders })
-    // A reader is shown what is so now; a mail program must not be redirected (RFC 8058).
+    // A reader is redirected to the current setting; a mail program must not be redirected (RFC 8058).
     return 'reminders' in form
       ? c.redirect(`${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`, 303)
       : c.json(answer)

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import type { AppLinkInput } from '../contract/app-link-input.ts'
-import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from '../contract/app-link.ts'
-import type { Settings } from '../env.ts'
-import { AppError } from '../http/app-error.ts'
-import { call } from '../testing/request.ts'
+import type { AppLinkInput } from '../contract/messages/app-link-input.ts'
+import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from '../contract/messages/app-link.ts'
+import type { Settings } from '../context/env.ts'
+import { AppError } from '../errors/app-error.ts'
+import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { sendAppLink, TEXTS_PER_IP, TEXTS_PER_NUMBER, TEXTS_PER_USER } from './send-app-link.ts'
-import { messages_sent } from './tables.ts'
+import { messages_sent } from '../db/schema/messages.ts'
+import { DAY } from '../contract/shared/durations.ts'
 
 const SETTINGS: Partial<Settings> = {
   TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
@@ -17,9 +18,8 @@ const SETTINGS: Partial<Settings> = {
   PLAY_STORE_URL: 'https://apps.test/android',
 }
 const LINK: AppLinkInput = { phone_number: '+14155550123', applet_type: 'ios', for_applet: true }
-const DAY = 24 * 60 * 60_000
 
-/** A world whose provider answers with `status()` and keeps what it was sent. */
+/** A fixture whose provider answers with `status()` and records the texts. */
 async function aWorld(status: () => number = () => 201, settings: Partial<Settings> = {}) {
   const texts: { to: string | null; body: string | null }[] = []
   const provider: typeof fetch = async (_, init) => {
@@ -32,7 +32,7 @@ async function aWorld(status: () => number = () => 201, settings: Partial<Settin
   return { visitor, ada, ctx: await visitor.as(ada), texts }
 }
 
-/** What the call says: its success, or the code and `errors[0].message` of its refusal (§7). */
+/** The call's result: its success, or the code and `errors[0].message` of its refusal (§7). */
 async function answer(ctx: TestCtx, input: Partial<AppLinkInput> = {}) {
   try {
     return (await sendAppLink(ctx, { ...LINK, ...input })).status
@@ -45,7 +45,8 @@ async function answer(ctx: TestCtx, input: Partial<AppLinkInput> = {}) {
 const LIMIT = ['text_limit_reached', TEXT_LIMIT_REACHED]
 const number = (n: number) => `+1415555${String(2000 + n)}`
 
-test('the text goes to the number and the provider has taken it when success is answered (§7)', async () => {
+// §7-54 §D3.2-17
+test('answers success once the provider has taken the text', async () => {
   const { ctx, texts, ada } = await aWorld()
   expect(await answer(ctx)).toBe('success')
   expect(texts).toEqual([{ to: '+14155550123', body: 'Get the Switchyard app for your Applet: https://apps.test/ios' }])
@@ -54,18 +55,16 @@ test('the text goes to the number and the provider has taken it when success is 
   expect(JSON.stringify(rows)).not.toContain('4155550123')
 })
 
+// §7-53
 test.each([
   ['ios', true, 'Get the Switchyard app for your Applet: https://apps.test/ios'],
   ['android', true, 'Get the Switchyard app for your Applet: https://apps.test/android'],
   [null, false, 'Get the Switchyard app: https://apps.test/ios https://apps.test/android'],
-] as const)(
-  'an Applet of type %s, for_applet %s: the link leads to the right store (§7)',
-  async (type, given, body) => {
-    const { ctx, texts } = await aWorld()
-    await answer(ctx, { applet_type: type, for_applet: given })
-    expect(texts).toMatchObject([{ body }])
-  },
-)
+] as const)('type %s, for_applet %s: links to the right store', async (type, given, body) => {
+  const { ctx, texts } = await aWorld()
+  await answer(ctx, { applet_type: type, for_applet: given })
+  expect(texts).toMatchObject([{ body }])
+})
 
 test('a visitor sends nothing', async () => {
   const { visitor, texts } = await aWorld()
@@ -73,7 +72,8 @@ test('a visitor sends nothing', async () => {
   expect(texts).toEqual([])
 })
 
-test('a number gets two texts a day, whoever sends them, and then again the next day (§8)', async () => {
+// §7-54
+test('sends a number two texts a day, from all users together', async () => {
   const { visitor, ctx, texts } = await aWorld()
   const eve = await visitor.as(await aUser(visitor.db))
   expect([await answer(ctx), await answer(eve)]).toEqual(['success', 'success'])
@@ -90,7 +90,7 @@ test('the limit says how long to wait', async () => {
   await expect(sendAppLink(ctx, LINK)).rejects.toMatchObject({ status: 429, detail: { retryAfter: 12 * 60 * 60 } })
 })
 
-test('a user sends five texts a day, to whatever numbers (§8)', async () => {
+test('a user sends five texts a day to any numbers', async () => {
   const { visitor, ctx } = await aWorld()
   for (let n = 0; n < TEXTS_PER_USER.tries; n++) expect(await answer(ctx, { phone_number: number(n) })).toBe('success')
   expect(await answer(ctx, { phone_number: number(9) })).toEqual(LIMIT)
@@ -98,7 +98,7 @@ test('a user sends five texts a day, to whatever numbers (§8)', async () => {
   expect(await answer(eve, { phone_number: number(10) })).toBe('success')
 })
 
-test('an address sends twenty texts a day, with whatever accounts (§8)', async () => {
+test('a network sends twenty texts a day from all accounts', async () => {
   const { visitor } = await aWorld()
   for (let n = 0; n < TEXTS_PER_IP.tries; n++) {
     const someone = await visitor.as(await aUser(visitor.db))
@@ -108,14 +108,14 @@ test('an address sends twenty texts a day, with whatever accounts (§8)', async 
   expect(await answer(another, { phone_number: number(99) })).toEqual(LIMIT)
 })
 
-test('of many tries at once no more texts go out than the limit allows (§8)', async () => {
+test('simultaneous requests send no more texts than the limit allows', async () => {
   const { ctx, texts } = await aWorld()
   const answers = await Promise.all(Array.from({ length: 6 }, () => answer(ctx)))
   expect(answers.filter((each) => each === 'success')).toHaveLength(2)
   expect(texts).toHaveLength(2)
 })
 
-test('a number that the provider refuses, and a provider that is away, are said and use up nothing (§8)', async () => {
+test('a failed text does not count against the number', async () => {
   let status = 400
   const { ctx } = await aWorld(() => status)
   for (let n = 0; n < 3; n++) expect(await answer(ctx)).toEqual(['text_refused', TEXT_NOT_SENT])
@@ -126,26 +126,26 @@ test('a number that the provider refuses, and a provider that is away, are said 
   expect([await answer(ctx), await answer(ctx)]).toEqual(['success', 'success'])
 })
 
-test('but numbers cannot be tried out without end from one address', async () => {
+test('failed texts still count against the network', async () => {
   const { ctx, texts } = await aWorld(() => 400)
   for (let n = 0; n < TEXTS_PER_IP.tries; n++) await answer(ctx, { phone_number: number(n) })
   expect(await answer(ctx, { phone_number: number(99) })).toEqual(LIMIT)
   expect(texts).toHaveLength(TEXTS_PER_IP.tries)
 })
 
-test.each(['+19005550123', '+12129760123'])('the premium number %s gets no text', async (phone_number) => {
+test.each(['+19005550123', '+12129760123'])('sends no text to the premium number %s', async (phone_number) => {
   const { ctx, texts } = await aWorld()
   expect(await answer(ctx, { phone_number })).toEqual(['text_refused', TEXT_NOT_SENT])
   expect(texts).toEqual([])
 })
 
-test('where the operator configured no provider the text could not be sent, as often as one asks (§8)', async () => {
+test('reports an unsent text every time when no provider is configured', async () => {
   const { ctx, texts } = await aWorld(undefined, { TWILIO_FROM: '' })
   for (let n = 0; n < 30; n++) expect(await answer(ctx)).toEqual(['text_not_sent', TEXT_NOT_SENT])
   expect(texts).toEqual([])
 })
 
-test('the call answers in the envelope, with a wrong number beside its field (§7)', async () => {
+test('shows a wrong number beside its field', async () => {
   const { ctx, ada } = await aWorld()
   const { token: session } = await signIn(ctx.db, ada, Date.now())
   const post = (body: unknown) => call('POST', '/api/app_links', { session, body })

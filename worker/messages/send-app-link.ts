@@ -1,30 +1,36 @@
-import { requireUser } from '../accounts/actor.ts'
-import { bucketOf, countTries, networkOf, takeBackTry, type Limit, type Try } from '../accounts/rate-limit.ts'
-import type { Ctx } from '../context.ts'
-import type { AppLinkInput } from '../contract/app-link-input.ts'
-import type { AppLinkResponse } from '../contract/app-link.ts'
-import { AppError } from '../http/app-error.ts'
+import { requireUser } from '../session/actor.ts'
+import {
+  bucketOf,
+  countTries,
+  networkOf,
+  takeBackTry,
+  type RateLimitRule,
+  type CountedTry,
+} from '../rate-limit/rate-limit.ts'
+import type { Ctx } from '../context/context.ts'
+import type { AppLinkInput } from '../contract/messages/app-link-input.ts'
+import type { AppLinkResponse } from '../contract/messages/app-link.ts'
+import { AppError } from '../errors/app-error.ts'
 import { recordSent } from './record-sent.ts'
-import { appLinkText, isPremium } from './rules.ts'
-import { textProvider } from './text-provider.ts'
+import { appLinkText, isPremium } from './app-link-text.ts'
+import { chooseTextProvider } from './choose-text-provider.ts'
+import { DAY } from '../contract/shared/durations.ts'
 
-const DAY = 24 * 60 * 60_000
-
-export const TEXTS_PER_NUMBER: Limit = { rule: 'text_number', tries: 2, window: DAY }
-export const TEXTS_PER_USER: Limit = { rule: 'text_user', tries: 5, window: DAY }
-export const TEXTS_PER_IP: Limit = { rule: 'text_ip', tries: 20, window: DAY }
+export const TEXTS_PER_NUMBER: RateLimitRule = { rule: 'text_number', tries: 2, window: DAY }
+export const TEXTS_PER_USER: RateLimitRule = { rule: 'text_user', tries: 5, window: DAY }
+export const TEXTS_PER_IP: RateLimitRule = { rule: 'text_ip', tries: 20, window: DAY }
 
 const ATTRIBUTE = { attribute: 'phone_number' }
 
 /**
- * Texts the app's address to a phone (§7). Directly, not through the queue: "Message sent successfully." is to mean that
- * the provider took it, and the provider has no way to know a retried text again, so a queue might send it twice.
- * Throws `text_limit_reached` (429), `text_refused` (422: not to this number), `text_not_sent` (502).
+ * Texts the app's address to a phone (§7). Not through the queue: "Message sent successfully." means that the provider
+ * took it, and the provider cannot recognize a retried text, so a queue might send it twice. Throws
+ * `text_limit_reached` (429), `text_refused` (422: not to this number), `text_not_sent` (502).
  */
 export async function sendAppLink(ctx: Ctx, input: AppLinkInput): Promise<AppLinkResponse> {
   const user = await requireUser(ctx)
   const { phone_number: to } = input
-  const provider = textProvider(ctx)
+  const provider = chooseTextProvider(ctx)
   if (!provider) throw new AppError('text_not_sent', ATTRIBUTE)
   if (isPremium(to)) throw new AppError('text_refused', ATTRIBUTE)
   const perNumber = { limit: TEXTS_PER_NUMBER, whom: to }
@@ -39,14 +45,17 @@ export async function sendAppLink(ctx: Ctx, input: AppLinkInput): Promise<AppLin
   return { status: 'success' }
 }
 
-/** The limit as §8 words it. */
+/** Reports the limit with the sentence of §8. */
 function inItsWords(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
   throw new AppError('text_limit_reached', { ...ATTRIBUTE, ...error.detail })
 }
 
-/** A text that nobody got is none. What an address tries counts all the same, so that numbers cannot be tried out. */
-async function takeBack(ctx: Ctx, perNumber: Try, perUser: Try): Promise<void> {
+/**
+ * A failed text does not count for the number or the user. It still counts for the network, so that numbers cannot be
+ * probed.
+ */
+async function takeBack(ctx: Ctx, perNumber: CountedTry, perUser: CountedTry): Promise<void> {
   const [number, user] = await Promise.all([bucketOf(ctx, perNumber), bucketOf(ctx, perUser)])
   await ctx.db.batch([takeBackTry(ctx.db, number), takeBackTry(ctx.db, user)])
 }

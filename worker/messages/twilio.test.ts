@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { testCtx } from '../testing/test-ctx.ts'
-import { textProvider } from './text-provider.ts'
-import { twilio } from './twilio.ts'
+import { chooseTextProvider } from './choose-text-provider.ts'
+import { twilioProvider } from './twilio.ts'
 
 const ACCOUNT = {
   TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
@@ -15,9 +15,9 @@ function answering(status: number, body: unknown = {}) {
   return vi.fn<typeof fetch>(async () => Response.json(body, { status }))
 }
 
-test("a text is posted as Twilio's HTTP API takes it", async () => {
+test("posts a text the way Twilio's API expects", async () => {
   const network = answering(201, { sid: 'SM1', status: 'queued' })
-  expect(await twilio(ACCOUNT, network).send(TEXT)).toBe('accepted')
+  expect(await twilioProvider(ACCOUNT, network).send(TEXT)).toBe('accepted')
   const [address, init] = network.mock.calls[0] ?? []
   expect(address).toBe(`https://texts.test/2010-04-01/Accounts/AC${'1'.repeat(32)}/Messages.json`)
   expect(init).toMatchObject({ method: 'POST', redirect: 'manual' })
@@ -29,10 +29,10 @@ test("a text is posted as Twilio's HTTP API takes it", async () => {
   })
 })
 
-test('a messaging service sends in place of a number', async () => {
+test('sends through a messaging service instead of a number', async () => {
   const network = answering(201)
   const service = `MG${'2'.repeat(32)}`
-  await twilio({ ...ACCOUNT, TWILIO_FROM: service }, network).send(TEXT)
+  await twilioProvider({ ...ACCOUNT, TWILIO_FROM: service }, network).send(TEXT)
   const form = new URLSearchParams(String(network.mock.calls[0]?.[1]?.body))
   expect([form.get('MessagingServiceSid'), form.get('From')]).toEqual([service, null])
 })
@@ -45,18 +45,18 @@ test.each([
   [302, 'failed'],
 ])('the answer %i means %s', async (status, outcome) => {
   const network = answering(status, { code: 21211, message: `Invalid 'To' Phone Number: ${TEXT.to}` })
-  expect(await twilio(ACCOUNT, network).send(TEXT)).toBe(outcome)
+  expect(await twilioProvider(ACCOUNT, network).send(TEXT)).toBe(outcome)
 })
 
-test('a provider that does not answer is a failure, not an exception', async () => {
+test('reports a silent provider as a failure, not an exception', async () => {
   const network = () => Promise.reject(new DOMException('timed out', 'TimeoutError'))
-  expect(await twilio(ACCOUNT, network).send(TEXT)).toBe('failed')
+  expect(await twilioProvider(ACCOUNT, network).send(TEXT)).toBe('failed')
 })
 
-test("a failure's log line says why and holds no number, text or token", async () => {
+test('logs why a text failed without number, text or token', async () => {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await twilio(ACCOUNT, answering(400, { code: 21211, message: `Invalid: ${TEXT.to}` })).send(TEXT)
-  await twilio(ACCOUNT, () => Promise.reject(new Error(`no way to ${TEXT.to}`))).send(TEXT)
+  await twilioProvider(ACCOUNT, answering(400, { code: 21211, message: `Invalid: ${TEXT.to}` })).send(TEXT)
+  await twilioProvider(ACCOUNT, () => Promise.reject(new Error(`no way to ${TEXT.to}`))).send(TEXT)
   const written = lines.mock.calls.flat().join('\n')
   lines.mockRestore()
   expect(written).toContain('"status":400,"code":21211')
@@ -64,11 +64,11 @@ test("a failure's log line says why and holds no number, text or token", async (
 })
 
 test.each(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const)(
-  'without %s there is nobody to hand a text to, and the log says so',
+  'logs that texts are off without %s',
   async (name) => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
     const ctx = await testCtx({ settings: { ...ACCOUNT, [name]: '' } })
-    expect(textProvider(ctx)).toBeNull()
+    expect(chooseTextProvider(ctx)).toBeNull()
     expect(lines.mock.calls.flat().join('\n')).toContain(`"event":"texts_not_configured","missing":"${name}"`)
     lines.mockRestore()
   },

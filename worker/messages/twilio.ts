@@ -1,18 +1,18 @@
-import type { Settings } from '../env.ts'
-import { log } from '../http/log.ts'
-import type { Text, TextOutcome, TextProvider } from './text.ts'
+import type { Settings } from '../context/env.ts'
+import { log } from '../log/log.ts'
+import type { TextMessage, TextOutcome, TextProvider } from './text-message.ts'
 
 type Account = Pick<Settings, 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_API_BASE'>
 
-/** ms. Whoever asked for the text waits for this. */
+/** ms. The user waits for this call. */
 const TIMEOUT = 10_000
 
 /** Twilio's HTTP API: POST /2010-04-01/Accounts/{sid}/Messages.json, a form with basic authentication. */
-export function twilio(account: Account, fetch: typeof globalThis.fetch): TextProvider {
+export function twilioProvider(account: Account, fetch: typeof globalThis.fetch): TextProvider {
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from, TWILIO_API_BASE: base } = account
   const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
 
-  async function post({ to, body }: Text): Promise<TextOutcome> {
+  async function post({ to, body }: TextMessage): Promise<TextOutcome> {
     const response = await fetch(`${base}/2010-04-01/Accounts/${sid}/Messages.json`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${sid}:${token}`)}` },
@@ -21,7 +21,7 @@ export function twilio(account: Account, fetch: typeof globalThis.fetch): TextPr
       signal: AbortSignal.timeout(TIMEOUT),
     })
     if (response.status === 201) return 'accepted'
-    // The answer's message repeats the number; its code is in Twilio's list of errors.
+    // The response's message repeats the number, so only its code is logged.
     log('error', 'text_refused', { status: response.status, code: await codeIn(response) })
     return response.status === 400 ? 'refused' : 'failed'
   }

@@ -1,25 +1,35 @@
 import { like } from 'drizzle-orm'
 import { generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
-import { OIDC_PER_IP, OIDC_START_PER_IP } from '../accounts/rate-limit.ts'
-import { rate_limits, sessions, users } from '../accounts/tables.ts'
+import { OIDC_PER_IP, OIDC_START_PER_IP } from '../rate-limit/rate-limit.ts'
+import { rate_limits, sessions, users } from '../db/schema/accounts.ts'
 import { startSignIn } from './start-sign-in.ts'
-import { oidc_states } from './tables.ts'
-import { CLIENT_ID, ISSUER, unsigned } from './test-provider.ts'
-import { aWorld, begin, BROWSER, comeBack, refusedWith, RETURN_TO, signInThere, type World } from './test-world.ts'
+import { oidc_states } from '../db/schema/oidc.ts'
+import { CLIENT_ID, ISSUER, unsigned } from './testing/openid-provider.ts'
+import {
+  aSignInFixture,
+  begin,
+  BROWSER,
+  comeBack,
+  refusedWith,
+  RETURN_TO,
+  signInThere,
+  type SignInFixture,
+} from './testing/sign-in-world.ts'
+import { MINUTE } from '../contract/shared/durations.ts'
 
-const MINUTE = 60_000
-let world: World
+let world: SignInFixture
 beforeEach(async () => {
-  world = await aWorld()
+  world = await aSignInFixture()
 })
 
-async function nobodyIsIn({ ctx }: World) {
+async function nobodyIsIn({ ctx }: SignInFixture) {
   expect(await ctx.db.select().from(sessions)).toEqual([])
   expect(await ctx.db.select().from(users)).toEqual([])
 }
 
-test('who denies comes back to a calm sign-in page, and nothing has changed', async () => {
+// §D3.4-14
+test('returns a denied sign-in to the sign-in page', async () => {
   const back = await world.allowed()
   back.searchParams.delete('code')
   back.searchParams.set('error', 'access_denied')
@@ -28,7 +38,7 @@ test('who denies comes back to a calm sign-in page, and nothing has changed', as
   await nobodyIsIn(world)
 })
 
-test('any other error of the provider is told in our own words alone', async () => {
+test('shows any other provider error in our own words', async () => {
   const back = await world.allowed()
   back.searchParams.set('error', 'server_error')
   back.searchParams.set('error_description', 'Trace: at Object.<anonymous>')
@@ -46,29 +56,33 @@ test.each([
   await nobodyIsIn(world)
 })
 
+// §D3.4-12
 test.each([
   ['another browser', 'c'.repeat(43)],
   ['a browser without our cookie', null],
-])('an answer that comes in %s signs nobody in, and stays good in its own', async (_, browser) => {
+])('an answer in %s signs nobody in', async (_, browser) => {
   const back = await world.allowed()
   expect(await comeBack(world.ctx, back, browser)).toEqual(refusedWith('expired', '/my_applets'))
   await nobodyIsIn(world)
   expect((await comeBack(world.ctx, back)).token).not.toBeNull()
 })
 
+// §D3.4-12
 test('an answer works once', async () => {
   const back = await world.allowed()
   await comeBack(world.ctx, back)
   expect(await comeBack(world.ctx, back)).toEqual(refusedWith('expired', '/my_applets'))
 })
 
-test('an answer after ten minutes is too late', async () => {
+// §D3.4-12
+test('refuses an answer after ten minutes', async () => {
   const back = await world.allowed()
   world.ctx.advance(10 * MINUTE)
   expect(await comeBack(world.ctx, back)).toEqual(refusedWith('expired', '/my_applets'))
   await nobodyIsIn(world)
 })
 
+// §D3.4-12
 test.each([
   ['from another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.test')],
   ['that does not say its issuer', (url: URL) => url.searchParams.delete('iss')],
@@ -76,7 +90,7 @@ test.each([
   ['with a code that is not ours', (url: URL) => url.searchParams.set('code', 'code-99')],
   ['with a very long code', (url: URL) => url.searchParams.set('code', 'x'.repeat(9000))],
   ['without a code', (url: URL) => url.searchParams.delete('code')],
-])('an answer %s signs nobody in (RFC 9207)', async (_, change) => {
+])('an answer %s signs nobody in', async (_, change) => {
   const back = await world.allowed()
   change(back)
   expect(await comeBack(world.ctx, back)).toEqual(refusedWith('failed'))
@@ -84,6 +98,7 @@ test.each([
 })
 
 const NOW = Math.floor(Date.UTC(2026, 2, 1, 12) / 1000)
+// §D3.4-11
 test.each([
   ['whose nonce is another one', { nonce: 'x'.repeat(43) }],
   ['without a nonce', { nonce: undefined }],
@@ -103,12 +118,13 @@ test.each([
   await nobodyIsIn(world)
 })
 
-test('clocks may differ by half a minute, either way', async () => {
+test('accepts clocks that differ by half a minute', async () => {
   world.provider.bend = { claims: { exp: NOW - 29, nbf: NOW + 29 } }
   expect((await signInThere(world)).token).not.toBeNull()
 })
 
-test('an ID token without a signature, or signed with the public key for a secret, signs nobody in', async () => {
+// §D3.4-11
+test('refuses an unsigned ID token or one signed with the public key', async () => {
   world.provider.sign = unsigned
   expect(await signInThere(world)).toEqual(refusedWith('failed'))
   const secret = new TextEncoder().encode(JSON.stringify(world.provider.publicKey()))
@@ -117,7 +133,8 @@ test('an ID token without a signature, or signed with the public key for a secre
   await nobodyIsIn(world)
 })
 
-test('an ID token that somebody else signed signs nobody in, also under the name of the right key', async () => {
+// §D3.4-11
+test('refuses an ID token that somebody else signed', async () => {
   const { privateKey } = await generateKeyPair('RS256')
   const header = { alg: 'RS256', kid: world.provider.publicKey().kid ?? '' }
   world.provider.sign = (claims) => new SignJWT(claims).setProtectedHeader(header).sign(privateKey)
@@ -125,12 +142,13 @@ test('an ID token that somebody else signed signs nobody in, also under the name
   await nobodyIsIn(world)
 })
 
-test('an access token in the place of an ID token signs nobody in', async () => {
+test('refuses an access token in place of an ID token', async () => {
   world.provider.bend = { typ: 'at+jwt' }
   expect(await signInThere(world)).toEqual(refusedWith('failed'))
 })
 
-test('a key that the provider has changed is asked for anew, at most every half minute', async () => {
+// §D3.4-11
+test('fetches a changed key again at most every half minute', async () => {
   const keysAsked = () => world.provider.seen.filter((call) => call === 'GET /jwks').length
   expect((await signInThere(world)).token).not.toBeNull()
   await world.provider.rotate('ES256')
@@ -143,7 +161,7 @@ test('a key that the provider has changed is asked for anew, at most every half 
   expect(keysAsked()).toBe(2)
 })
 
-test('the discovery document is kept for ten minutes, and has to be of the issuer that was set', async () => {
+test("keeps the issuer's discovery document for ten minutes", async () => {
   const asked = () => world.provider.seen.filter((call) => call.includes('.well-known')).length
   await signInThere(world)
   await signInThere(world)
@@ -159,19 +177,19 @@ test.each([
   ['has no address to sign in at', { authorization_endpoint: undefined }, false],
   ['would send people to an address that is not https', { authorization_endpoint: 'http://id.test/authorize' }, false],
   ['would run script instead', { authorization_endpoint: 'javascript:alert(1)' }, false],
-])('a provider that %s leads back to the sign-in page, which says so', async (_, metadata, down) => {
+])('a provider that %s leads back to the sign-in page', async (_, metadata, down) => {
   Object.assign(world.provider, { metadata, down })
   await expect(begin(world.ctx)).rejects.toThrow(`to ${refusedWith('failed').to}`)
   expect(await world.ctx.db.select().from(oidc_states)).toEqual([])
 })
 
-test('keys are not fetched from inside our own network (quality §1.5)', async () => {
+test('fetches no keys from inside our own network', async () => {
   world.provider.metadata = { jwks_uri: 'https://127.0.0.1/jwks' }
   expect(await signInThere(world)).toEqual(refusedWith('failed'))
   expect(world.provider.seen).not.toContain('GET /jwks')
 })
 
-test('successes do not count against a network; too many tries are told to wait', async () => {
+test('counts failed sign-ins per network and not successes', async () => {
   await signInThere(world)
   await signInThere(world)
   const counters = () => world.ctx.db.select().from(rate_limits).where(like(rate_limits.bucket, 'oidc_%'))
@@ -185,7 +203,7 @@ test('successes do not count against a network; too many tries are told to wait'
   await expect(begin(world.ctx)).rejects.toThrow('sign_in_problem=too_many')
 })
 
-test('a press on another site does not begin a sign-in: our own page is shown instead', async () => {
+test('a press on another site shows our own page first', async () => {
   const start = { returnTo: RETURN_TO, browser: BROWSER, fromElsewhere: true }
   expect(await startSignIn(world.ctx, start)).toEqual({
     to: '/login?return_to=%2Fapplets%2Fstar-to-sheet',

@@ -2,22 +2,23 @@ import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { connect } from '../db/client.ts'
 import type { SiteSettings } from '../contract/site.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { OIDC } from './test-world.ts'
+import { OIDC } from './testing/sign-in-world.ts'
 
 const db = connect(env.DB)
-// Nobody answers at this address, which is told without a network: names that end so are private ones.
+// The guarded fetch refuses this private name without a network.
 const bindings = { ...env, ...OIDC, OIDC_ISSUER: 'https://id.internal' }
 beforeEach(emptyDatabase)
 
+// §D3.4-05
 test.each(['/api/oidc/start', '/api/oidc/callback?code=x&state=y'])(
-  'without a provider set, %s does not exist (design §3.4)',
+  'without a provider, %s does not exist',
   async (path) => expect((await call('GET', path)).status).toBe(404),
 )
 
-test('pages learn the name of the provider where one is set, and nothing else of it (design §3.4)', async () => {
+test("pages learn the provider's name and nothing else", async () => {
   const settings = async (given: typeof env) =>
     (await call('GET', '/api/settings', { bindings: given })).json<SiteSettings>()
   expect(await settings(env)).not.toHaveProperty('sign_in_with')
@@ -26,7 +27,7 @@ test('pages learn the name of the provider where one is set, and nothing else of
   expect(JSON.stringify(told)).not.toMatch(/secret|id\.internal/)
 })
 
-test('an answer that nobody asked for leads to the sign-in page, is not kept, and sets no session', async () => {
+test('refuses an unrequested answer without setting a session', async () => {
   const response = await call('GET', '/api/oidc/callback?code=x&state=y', { bindings })
   expect(response.status).toBe(302)
   expect(response.headers.get('location')).toBe('/login?return_to=%2Fmy_applets&sign_in_problem=expired')
@@ -34,13 +35,13 @@ test('an answer that nobody asked for leads to the sign-in page, is not kept, an
   expect(response.headers.get('set-cookie')).toBeNull()
 })
 
-test('a provider that can not be reached leads back to the sign-in page, with where one wanted to go', async () => {
+test('an unreachable provider leads back to sign-in with the return path', async () => {
   const response = await call('GET', '/api/oidc/start?return_to=/plans', { bindings })
   expect(response.headers.get('location')).toBe('/login?return_to=%2Fplans&sign_in_problem=failed')
 })
 
 test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)'])(
-  'signing in never leads off our pages: %s (design §3.4)',
+  'signing in never leaves our pages: %s',
   async (target) => {
     const path = `/api/oidc/start?return_to=${encodeURIComponent(target)}`
     const { headers } = await call('GET', path, { bindings })
@@ -48,17 +49,14 @@ test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:aler
   },
 )
 
-test('who is signed in already goes on to where signing in would have led', async () => {
+test('a signed-in user goes straight to the return path', async () => {
   const { token } = await signIn(db, await aUser(db), Date.now())
   const response = await call('GET', '/api/oidc/start?return_to=/plans', { bindings, session: token })
   expect(response.headers.get('location')).toBe('/plans')
 })
 
-test.each(['cross-site', 'same-site'])(
-  'a link on another site (%s) leads to the sign-in page, where one presses oneself',
-  async (site) => {
-    const headers = { 'sec-fetch-site': site }
-    const response = await call('GET', '/api/oidc/start?return_to=/plans', { bindings, headers })
-    expect(response.headers.get('location')).toBe('/login?return_to=%2Fplans')
-  },
-)
+test.each(['cross-site', 'same-site'])('a link on another site (%s) leads to the sign-in page', async (site) => {
+  const headers = { 'sec-fetch-site': site }
+  const response = await call('GET', '/api/oidc/start?return_to=/plans', { bindings, headers })
+  expect(response.headers.get('location')).toBe('/login?return_to=%2Fplans')
+})

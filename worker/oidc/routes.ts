@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { setSessionCookie } from '../accounts/session-cookie.ts'
-import { addFlash, readOAuthCookie, setOAuthCookie } from '../connections/cookies.ts'
+import { setSessionCookie } from '../session/session-cookie.ts'
+import { addFlash, readOAuthCookie, setOAuthCookie } from '../session/oauth-cookie.ts'
 import { safeReturnTo } from '../contract/addresses.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { startSignIn } from './start-sign-in.ts'
 
-/** Both are opened by the browser itself, so both end in a page (design §3.4). */
-export const oidcRoutes = new Hono<AppEnv>()
+/** The browser opens both directly, so both end on a page (§D3.4). */
+export const oidcRoutes = new Hono<HonoEnv>()
   .get('/oidc/start', async (c) => {
     const ctx = c.get('ctx')
     const browser = readOAuthCookie(c) ?? ctx.token()

@@ -10,15 +10,15 @@ import {
   OIDC_PER_IP,
   OIDC_START_PER_IP,
   takeBackTry,
-} from '../accounts/rate-limit.ts'
-import { knownTimeZone } from '../accounts/rules.ts'
-import { users } from '../accounts/tables.ts'
-import type { Ctx } from '../context.ts'
-import type { Claims } from '../contract/oidc-input.ts'
-import type { SignInProblem } from '../contract/oidc.ts'
-import { uniqueViolation } from '../db/unique-violation.ts'
-import { decideAccount, loginCandidates, loginFrom } from './rules.ts'
-import { identities } from './tables.ts'
+} from '../rate-limit/rate-limit.ts'
+import { knownTimeZone } from '../accounts/time-zone.ts'
+import { users } from '../db/schema/accounts.ts'
+import type { Ctx } from '../context/context.ts'
+import type { Claims } from '../contract/oidc/oidc-input.ts'
+import type { SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
+import { uniqueViolation } from '../db/constraints/unique-violation.ts'
+import { decideAccount, loginCandidates, loginFrom } from './account-decision.ts'
+import { identities } from '../db/schema/oidc.ts'
 
 type Person = {
   issuer: string
@@ -29,8 +29,8 @@ type SignedIn = { token: string; linked: boolean }
 type User = { id: string; password_hash: string | null }
 
 /**
- * Begins a session for whom the provider named: the user whom this identity belongs to, the one whose verified email it
- * has, or a new one. Of two callbacks at once the unique indexes let one through; the other then finds what it wrote.
+ * Begins a session for the provider's user: the account of this identity, the account with the same verified email, or
+ * a new one. The unique indexes let only one of two simultaneous callbacks write; the other then finds its rows.
  */
 export async function signInAs(ctx: Ctx, person: Person): Promise<SignedIn | { problem: SignInProblem }> {
   try {
@@ -58,7 +58,7 @@ async function openAccount(ctx: Ctx, person: Person): Promise<SignedIn | { probl
   }
 }
 
-/** Whom this identity belongs to, and who has its email address. */
+/** The user of this identity, and the user with its email address. */
 async function lookUp({ db }: Ctx, { issuer, claims }: Person) {
   const { id, password_hash, email_verified_at } = users
   const [[known], [same]] = await db.batch([

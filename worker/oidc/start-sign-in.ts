@@ -1,14 +1,14 @@
 import { lt } from 'drizzle-orm'
 import * as oauth from 'oauth4webapi'
-import { countTries, networkOf, OIDC_START_PER_IP } from '../accounts/rate-limit.ts'
-import { seal } from '../connections/token-vault.ts'
-import type { Ctx } from '../context.ts'
+import { countTries, networkOf, OIDC_START_PER_IP } from '../rate-limit/rate-limit.ts'
+import { encryptToken } from '../secrets/token-encryption.ts'
+import type { Ctx } from '../context/context.ts'
 import { loginPath } from '../contract/addresses.ts'
-import { problemPath } from '../contract/oidc.ts'
-import { sha256 } from '../http/crypto.ts'
-import { problemOf } from './problem-of.ts'
+import { problemPath } from '../contract/oidc/oidc-sign-in.ts'
+import { sha256 } from '../secrets/hashes.ts'
+import { signInProblem } from './sign-in-problem.ts'
 import { findProvider, requireOidc, type OidcProvider } from './provider.ts'
-import { oidc_states } from './tables.ts'
+import { oidc_states } from '../db/schema/oidc.ts'
 
 const STATE_LIFETIME = 10 * 60 * 1000
 
@@ -17,14 +17,14 @@ type Start = {
   returnTo: string
   /** The value of the browser's `oauth` cookie. */
   browser: string
-  /** Another site sent the browser here. */
+  /** Whether another site sent the browser here. */
   fromElsewhere: boolean
 }
 
 /**
- * Where signing in through the OpenID provider leads (design §3.4): to the provider, or back to our page where it can
- * not begin. Only a press on one of our own pages begins it; who is signed in has nothing to do there. `started`: the
- * browser has to keep its `oauth` cookie. Throws `not_found` (404) where no provider is set.
+ * Where signing in through the OpenID provider leads (§D3.4): to the provider, or to the sign-in page if it cannot
+ * begin. Only a press on our own pages begins it; a signed-in user goes straight to `returnTo`. `started`: the browser
+ * has to keep its `oauth` cookie. Throws `not_found` (404) if no provider is configured.
  */
 export async function startSignIn(ctx: Ctx, start: Start): Promise<{ to: string; started: boolean }> {
   requireOidc(ctx.settings)
@@ -35,11 +35,11 @@ export async function startSignIn(ctx: Ctx, start: Start): Promise<{ to: string;
     await countTries(ctx, { limit: OIDC_START_PER_IP, whom: networkOf(ctx.ip) })
     return { to: await begin(ctx, await findProvider(ctx), start), started: true }
   } catch (error) {
-    return { to: problemPath(problemOf(error), returnTo), started: false }
+    return { to: problemPath(signInProblem(error), returnTo), started: false }
   }
 }
 
-/** Remembers what comes back, under the hash of a state that is used once, and gives the provider's address. */
+/** Stores the attempt under the hash of a single-use state and returns the provider's address. */
 async function begin(ctx: Ctx, provider: OidcProvider, { returnTo, browser }: Start): Promise<string> {
   const [state, verifier, nonce] = [ctx.token(), ctx.token(), ctx.token()]
   const state_hash = await sha256(state)
@@ -49,7 +49,7 @@ async function begin(ctx: Ctx, provider: OidcProvider, { returnTo, browser }: St
       state_hash,
       browser_hash: await sha256(browser),
       nonce,
-      code_verifier: await seal(ctx.settings.TOKEN_KEYS, state_hash, verifier),
+      code_verifier: await encryptToken(ctx.settings.TOKEN_KEYS, state_hash, verifier),
       return_to: returnTo,
       expires_at: ctx.now() + STATE_LIFETIME,
     }),

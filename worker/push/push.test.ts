@@ -1,8 +1,8 @@
 import { base64url } from 'jose'
 import { expect, test } from 'vitest'
-import { purgeExpired } from '../db/purge-expired.ts'
+import { purgeExpired } from '../jobs/purge-expired.ts'
 import { signOut } from '../accounts/sign-out.ts'
-import type { PushJob } from '../messages/job.ts'
+import type { PushJob } from '../contract/jobs/jobs.ts'
 import { aUser } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { deliverPush } from './deliver-push.ts'
@@ -10,13 +10,13 @@ import { listSubscriptions } from './list-subscriptions.ts'
 import { removeSubscription } from './remove-subscription.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { sendTest } from './send-test.ts'
-import { push_subscriptions } from './tables.ts'
-import { aPushService, aReceiver, open, whoSigned } from './test-push-service.ts'
+import { push_subscriptions } from '../db/schema/push.ts'
+import { aPushService, aReceiver, decryptPush, whoSigned } from './push-service.fixture.ts'
 
 const PHONE = 'https://push.example.net/phone'
 const LAPTOP = 'https://push.example.net/laptop'
 
-/** A user whose phone is subscribed at a push service that answers so. */
+/** A user whose phone is subscribed at a push service with this answer. */
 async function aSubscriber({ answer = 201 }: { answer?: number } = {}) {
   const receiver = await aReceiver()
   const service = aPushService({ [PHONE]: receiver, [LAPTOP]: receiver }, { answer })
@@ -35,7 +35,7 @@ async function deliverAll(ctx: TestCtx) {
 
 const subscribed = async ({ db }: TestCtx) => (await db.select().from(push_subscriptions)).map((row) => row.endpoint)
 
-test('the stand-in opens the message of RFC 8291 §5 and knows the signature of RFC 8292 §2.4', async () => {
+test('the stand-in reads RFC 8291 messages and RFC 8292 signatures', async () => {
   const point = base64url.decode(
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   )
@@ -48,7 +48,7 @@ test('the stand-in opens the message of RFC 8291 §5 and knows the signature of 
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   )
   const receiver = { p256dh: base64url.encode(point), auth: 'BTBZMqHH6r4Tts7J_aSIgg', privateKey }
-  expect(await open(body, receiver)).toBe('When I grow up, I want to be a watermelon')
+  expect(await decryptPush(body, receiver)).toBe('When I grow up, I want to be a watermelon')
   const authorization =
     'vapid t=eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA, k=BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs'
   const then = 1_453_500_000_000
@@ -58,7 +58,7 @@ test('the stand-in opens the message of RFC 8291 §5 and knows the signature of 
   await expect(whoSigned(authorization.replace('.i3CY', '.i3CZ'), 'https://push.example.net', then)).rejects.toThrow()
 })
 
-test('a test notification reaches every browser of the user, sealed for it and signed by us', async () => {
+test('a test notification reaches every browser, encrypted and signed', async () => {
   const { ctx, keys, received } = await aSubscriber()
   await saveSubscription(ctx, { endpoint: LAPTOP, keys })
   expect(await sendTest(ctx)).toEqual({ browsers: 2 })
@@ -72,7 +72,7 @@ test('a test notification reaches every browser of the user, sealed for it and s
   })
 })
 
-test('a browser that the push service no longer knows is forgotten', async () => {
+test('forgets a browser that the push service no longer knows', async () => {
   for (const answer of [404, 410]) {
     const { ctx } = await aSubscriber({ answer })
     await sendTest(ctx)
@@ -81,7 +81,7 @@ test('a browser that the push service no longer knows is forgotten', async () =>
   }
 })
 
-test('a push service that is busy or away is asked again; one that refuses is not', async () => {
+test('retries a busy push service, but not one that refuses', async () => {
   for (const answer of [429, 500, 503]) {
     const { ctx } = await aSubscriber({ answer })
     await sendTest(ctx)
@@ -94,7 +94,7 @@ test('a push service that is busy or away is asked again; one that refuses is no
   expect(await subscribed(ctx)).toEqual([PHONE])
 })
 
-test('a browser that is signed out hears nothing more, and stays so when its session is forgotten', async () => {
+test('a signed-out browser receives nothing more', async () => {
   const { ctx, world, user, received } = await aSubscriber()
   await sendTest(ctx)
   await signOut(ctx)
@@ -106,14 +106,14 @@ test('a browser that is signed out hears nothing more, and stays so when its ses
   expect(await subscribed(ctx)).toEqual([])
 })
 
-test('a browser whose session only ran out is still notified', async () => {
+test('still notifies a browser whose session merely expired', async () => {
   const { ctx, world, user } = await aSubscriber()
   ctx.advance(40 * 24 * 60 * 60 * 1000)
   await purgeExpired(ctx)
   expect(await sendTest(await world.as(user))).toEqual({ browsers: 1 })
 })
 
-test('a browser belongs to whoever subscribed in it last', async () => {
+test('a browser belongs to the last user who subscribed there', async () => {
   const { ctx, world, keys } = await aSubscriber()
   const other = await world.as(await aUser(world.db))
   await saveSubscription(other, { endpoint: PHONE, keys })
@@ -127,7 +127,7 @@ test('a browser belongs to whoever subscribed in it last', async () => {
   expect(await subscribed(ctx)).toEqual([])
 })
 
-test('only public https addresses are push services; the newest twenty browsers are kept', async () => {
+test('accepts public https push services and keeps twenty browsers', async () => {
   const { ctx, keys } = await aSubscriber()
   for (const endpoint of ['http://push.example.net/x', 'https://localhost/x', 'https://10.0.0.1/x']) {
     await expect(saveSubscription(ctx, { endpoint, keys })).rejects.toMatchObject({ code: 'invalid_input' })
@@ -141,7 +141,7 @@ test('only public https addresses are push services; the newest twenty browsers 
   expect(left).not.toContain(PHONE)
 })
 
-test('a visitor can neither subscribe nor send, and ten test notifications an hour are enough', async () => {
+test('refuses visitors and more than ten test notifications an hour', async () => {
   const { ctx, world, keys } = await aSubscriber()
   for (const refused of [
     saveSubscription(world, { endpoint: PHONE, keys }),

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { pushEndpointInput, pushSubscriptionInput } from '../contract/push-input.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import { pushEndpointInput, pushSubscriptionInput } from '../contract/push/push-input.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { removeSubscription } from './remove-subscription.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { sendTest } from './send-test.ts'
 
-export const pushRoutes = new Hono<AppEnv>()
+export const pushRoutes = new Hono<HonoEnv>()
   .get('/push_subscriptions', async (c) => c.json(await listSubscriptions(c.get('ctx'))))
   .post('/push_subscriptions', validate('json', pushSubscriptionInput), async (c) => {
     await saveSubscription(c.get('ctx'), c.req.valid('json'))

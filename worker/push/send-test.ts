@@ -1,15 +1,15 @@
-import { countTries, type Limit } from '../accounts/rate-limit.ts'
-import { requireUser } from '../accounts/actor.ts'
-import type { Ctx } from '../context.ts'
-import { notify } from './notify.ts'
+import { countTries, type RateLimitRule } from '../rate-limit/rate-limit.ts'
+import { requireUser } from '../session/actor.ts'
+import type { Ctx } from '../context/context.ts'
+import { notifyUser } from './notify.ts'
 
-const TEST_PER_USER: Limit = { rule: 'push_test_user', tries: 10, window: 60 * 60_000 }
+const TEST_PER_USER: RateLimitRule = { rule: 'push_test_user', tries: 10, window: 60 * 60_000 }
 
-/** A notification that shows the user that notifications arrive. Answers to how many browsers it went. */
+/** Sends a notification that shows the user that notifications work. Returns how many browsers it goes to. */
 export async function sendTest(ctx: Ctx): Promise<{ browsers: number }> {
   const user = await requireUser(ctx)
   await countTries(ctx, { limit: TEST_PER_USER, whom: user.id })
   const title = ctx.settings.PRODUCT_NAME
-  const browsers = await notify(ctx, user.id, { title, body: 'Notifications arrive here.', url: '/my_applets' })
+  const browsers = await notifyUser(ctx, user.id, { title, body: 'Notifications arrive here.', url: '/my_applets' })
   return { browsers }
 }

@@ -1,9 +1,9 @@
 import type { D1Migration } from 'cloudflare:test'
-import type { Env as WorkerEnv } from '../env.ts'
+import type { Env as WorkerEnv } from '../context/env.ts'
 
 declare global {
   namespace Cloudflare {
-    // The tests' environment is the Worker's, with the migrations that the setup file applies.
+    // The Worker's environment, with the migrations that the setup file applies.
     interface Env extends WorkerEnv {
       MIGRATIONS: D1Migration[]
     }

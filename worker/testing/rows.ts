@@ -1,12 +1,12 @@
 import type { Db } from '../db/client.ts'
-import { applet_steps, applets, configurations, enablements } from '../applets/tables.ts'
-import { sessions, users } from '../accounts/tables.ts'
-import { subscriptions } from '../billing/tables.ts'
-import { connected_accounts, service_steps, services, step_fields } from '../connections/tables.ts'
-import { sha256, randomToken } from '../http/crypto.ts'
-import type { StepKind } from '../contract/connections.ts'
+import { applet_steps, applets, configurations, enablements } from '../db/schema/applets.ts'
+import { sessions, users } from '../db/schema/accounts.ts'
+import { subscriptions } from '../db/schema/billing.ts'
+import { connected_accounts, service_steps, services, step_fields } from '../db/schema/connections.ts'
+import { sha256, randomToken } from '../secrets/hashes.ts'
+import type { StepKind } from '../contract/connections/service.ts'
 
-/** Rows for a test's world. Each takes only what the test is about, writes the row and returns it. */
+/** Fixture rows for tests. Each function takes only the values that matter, writes the row and returns it. */
 
 let counter = 0
 const AT = Date.UTC(2026, 0, 1)
@@ -26,7 +26,7 @@ export async function aUser(db: Db, given: Partial<typeof users.$inferInsert> = 
   return present(user)
 }
 
-/** A paid subscription of a user: active on Stripe unless said. */
+/** A paid subscription: active and billed by Stripe by default. */
 export async function aSubscription(
   db: Db,
   user: { id: string },
@@ -50,7 +50,7 @@ export async function aSubscription(
   return present(subscription)
 }
 
-/** A session that was just begun; `token` is what the cookie holds. */
+/** A new session. `token` is the cookie's value. */
 export async function signIn(db: Db, user: { id: string }, now: number) {
   const token = randomToken()
   const row = {
@@ -66,7 +66,19 @@ export async function signIn(db: Db, user: { id: string }, now: number) {
   return { ...row, token }
 }
 
-export async function aService(db: Db, given: Partial<typeof services.$inferInsert> & { module_name: string }) {
+type GivenService = Partial<typeof services.$inferInsert> & { module_name: string }
+
+export async function aService(db: Db, given: GivenService) {
+  const [service] = await someServices(db, [given])
+  return present(service)
+}
+
+/** Several with one question to D1, which takes as long as many rows. */
+export function someServices(db: Db, given: GivenService[]) {
+  return db.insert(services).values(given.map(serviceRow)).returning()
+}
+
+function serviceRow(given: GivenService) {
   const { module_name } = given
   const oauth = {
     issuer: `https://${module_name}.test`,
@@ -78,7 +90,7 @@ export async function aService(db: Db, given: Partial<typeof services.$inferInse
   }
   const name = module_name.charAt(0).toUpperCase() + module_name.slice(1)
   const icon = `/icons/services/${module_name}.svg`
-  const row = {
+  return {
     name,
     short_name: name,
     description: `${name} for tests`,
@@ -92,8 +104,6 @@ export async function aService(db: Db, given: Partial<typeof services.$inferInse
     ...oauth,
     ...given,
   }
-  const [service] = await db.insert(services).values(row).returning()
-  return present(service)
 }
 
 export async function aStep(
@@ -112,14 +122,13 @@ export async function aStep(
     name: slug,
     description: `Does ${slug}`,
   }
-  await db.insert(service_steps).values(row)
-  for (const [position, field] of fields.entries()) {
-    await db.insert(step_fields).values({ ...field, step_id: row.id, position })
-  }
+  const step = db.insert(service_steps).values(row)
+  const itsFields = fields.map((field, position) => ({ ...field, step_id: row.id, position }))
+  await (itsFields.length > 0 ? db.batch([step, db.insert(step_fields).values(itsFields)]) : step)
   return row
 }
 
-/** A published Applet with these steps in order; a step may fix some of its fields or use a further account. */
+/** A published Applet with these steps in order. A step may fix some of its fields or use another account. */
 export async function anApplet(
   db: Db,
   author: { id: string },
@@ -138,9 +147,10 @@ export async function anApplet(
   }
   const [applet] = await db.insert(applets).values(row).returning()
   const { id } = present(applet)
-  for (const [position, { step, fields = {}, account_slot = 0 }] of steps.entries()) {
-    await db.insert(applet_steps).values({ applet_id: id, position, step_id: step.id, fields, account_slot })
-  }
+  const itsSteps = steps.map(({ step, fields = {}, account_slot = 0 }, position) => {
+    return { applet_id: id, position, step_id: step.id, fields, account_slot }
+  })
+  if (itsSteps.length > 0) await db.insert(applet_steps).values(itsSteps)
   return present(applet)
 }
 
@@ -178,7 +188,7 @@ export async function anEnablement(
   return present(enablement)
 }
 
-/** A working account. The tokens are not real: for tests that do not open the service. */
+/** A connected account with fake tokens, for tests that do not call the service. */
 export async function aConnectedAccount(
   db: Db,
   user: { id: string },

@@ -1,11 +1,11 @@
-import { copy } from '../copy.ts'
-import { invalidRequest } from '../errors.ts'
-import type { Kind } from '../objects.ts'
-import type { Store } from '../store.ts'
+import { deepCopy } from '../store/deep-copy.ts'
+import { invalidRequest } from '../store/stripe-api-error.ts'
+import type { Kind } from '../store/stripe-objects.ts'
+import type { ObjectStore } from '../store/object-store.ts'
 
 const MAX_DEPTH = 4
 
-/** Which kind an id is of. Coupons and products may choose their own ids: their field says it. */
+/** The kind of object that an id names. Coupons and products may have custom ids, so their field decides. */
 const PREFIXES: [string, Kind][] = [
   ['cus_', 'customer'],
   ['pm_', 'payment_method'],
@@ -27,32 +27,32 @@ const PREFIXES: [string, Kind][] = [
 const FIELDS: Record<string, Kind> = { coupon: 'coupon', product: 'product' }
 
 type Bag = Record<string, unknown>
-/** Fields that answers show only when asked for, and how they are made. By `object` and field. */
-export type Includable = { [object: string]: { [field: string]: (object: Bag, store: Store) => unknown } }
-/** What a request asked for, object by object. */
+/** Fields that responses include only when expanded, and how to make them, by `object` and field. */
+export type Includable = { [object: string]: { [field: string]: (object: Bag, store: ObjectStore) => unknown } }
+/** The requested expansions, by object. */
 type Asked = WeakMap<object, Set<string>>
 
-/** The object as it is shown where nothing is expanded: events, and most answers. */
-export function print(value: unknown, includable: Includable, asked?: Asked): unknown {
-  if (Array.isArray(value)) return value.map((item) => print(item, includable, asked))
+/** The object without any expansion, as in events and most responses. */
+export function printObject(value: unknown, includable: Includable, asked?: Asked): unknown {
+  if (Array.isArray(value)) return value.map((item) => printObject(item, includable, asked))
   if (!isBag(value)) return value
   const hidden = includable[String(value['object'])] ?? {}
   const isShown = (key: string) => !Object.hasOwn(hidden, key) || asked?.get(value)?.has(key)
   const shown = Object.entries(value).filter(([key]) => isShown(key))
-  return Object.fromEntries(shown.map(([key, inner]) => [key, print(inner, includable, asked)]))
+  return Object.fromEntries(shown.map(([key, inner]) => [key, printObject(inner, includable, asked)]))
 }
 
-/** The answer with everything that `paths` name in place of its id. Throws 400 for what can not be expanded. */
-export function expand(answer: object, paths: readonly string[], store: Store, includable: Includable): unknown {
+/** The response with the objects that `paths` name in place of their ids. Throws 400 for an impossible expansion. */
+export function expand(answer: object, paths: readonly string[], store: ObjectStore, includable: Includable): unknown {
   const asked: Asked = new WeakMap()
-  const full = paths.length > 0 ? copy(answer) : answer
+  const full = paths.length > 0 ? deepCopy(answer) : answer
   const levels = 'object' in answer && answer.object === 'list' ? MAX_DEPTH + 1 : MAX_DEPTH
   for (const path of paths) {
     const parts = path.split('.')
     if (parts.length > levels) throw tooDeep()
     walk(full, parts, path)
   }
-  return print(full, includable, asked)
+  return printObject(full, includable, asked)
 
   function walk(at: unknown, [part, ...rest]: string[], path: string): void {
     if (part === undefined) return

@@ -1,13 +1,13 @@
-import { StripeFault } from '../errors.ts'
-import type { Answered, State } from '../objects.ts'
+import { StripeApiError } from '../store/stripe-api-error.ts'
+import type { Answered, EmulatorState } from '../store/stripe-objects.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Stripe's rules for Idempotency-Key: the first answer is given again for a day, to the same request only. */
-export function createIdempotency(state: State, now: () => number) {
+/** Stripe's rules for Idempotency-Key: the first response is replayed for a day, for the same request only. */
+export function createIdempotency(state: EmulatorState, now: () => number) {
   const inFlight = new Set<string>()
 
-  /** The answer of the first time, if there was one. Throws where the key is in use or belongs to another request. */
+  /** The stored response, if any. Throws if the key is in use or belongs to another request. */
   function before(key: string, request: { path: string; params: string }): Answered | undefined {
     if (inFlight.has(key)) throw inUse(key)
     const known = state.answers[key]
@@ -31,12 +31,12 @@ export type Idempotency = ReturnType<typeof createIdempotency>
 
 function inUse(key: string) {
   const message = `There is currently another in-progress request using this Stripe idempotent key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`
-  return new StripeFault(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
+  return new StripeApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
 }
 
 function mismatch(key: string, what: string) {
   const message = `Keys for idempotent requests can only be used with ${what}. Try using a key other than '${key}' if you meant to execute a different request.`
-  return new StripeFault(400, { type: 'idempotency_error', message })
+  return new StripeApiError(400, { type: 'idempotency_error', message })
 }
 
 function otherPath(first: string, second: string): string {

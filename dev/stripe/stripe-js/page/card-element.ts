@@ -7,12 +7,12 @@ import type {
   StripeError,
 } from '@stripe/stripe-js'
 import type { Params } from '../form-body.ts'
-import type { FromFrame } from '../messages.ts'
+import type { FromFrame } from '../card/frame-messages.ts'
 import { openCardFrame } from './card-frame.ts'
 import type { CardFrame } from './card-frame.ts'
-import { createEmitter, subscriptions } from './emitter.ts'
+import { createEmitter, listenerMethods } from './emitter.ts'
 import { destroyed, IntegrationError } from './integration-error.ts'
-import { findPlace, submitAround } from './place.ts'
+import { findPlace, submitAround } from './mount-point.ts'
 
 type Plain = { elementType: 'card' }
 type Events = {
@@ -25,7 +25,7 @@ type Events = {
   loaderror: Plain & { error: StripeError }
 }
 
-/** The element, and what only Stripe.js itself does with it. */
+/** The element, with the internal functions that only Stripe.js uses. */
 export type CardPart = {
   element: StripeCardElement
   createPaymentMethod(key: string, params: Params): Promise<PaymentMethodResult>
@@ -88,7 +88,7 @@ export function createCard(origin: string, given: StripeCardElementOptions, forg
     focus,
     blur: () => mounted?.frame.tell({ kind: 'blur' }),
     clear: () => mounted?.frame.tell({ kind: 'clear' }),
-    ...subscriptions(events, () => element),
+    ...listenerMethods(events, () => element),
   }
   return {
     element,
@@ -103,7 +103,7 @@ export function createCard(origin: string, given: StripeCardElementOptions, forg
 
 type CardClasses = ReturnType<typeof cardClasses>
 
-/** The container's classes, by which a page shows focus and faults around the frame. */
+/** Sets the container's classes, with which a page styles focus and errors. */
 function cardClasses(place: HTMLElement, { classes = {} }: StripeCardElementOptions) {
   const base = classes.base ?? 'StripeElement'
   const name = (state: 'complete' | 'empty' | 'focus' | 'invalid') => classes[state] ?? `StripeElement--${state}`

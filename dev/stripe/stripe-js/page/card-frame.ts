@@ -1,7 +1,7 @@
 import type { PaymentMethodResult, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
 import type { Params } from '../form-body.ts'
-import { listen, send } from '../messages.ts'
-import type { FromFrame, ToFrame } from '../messages.ts'
+import { listenToWindow, sendToWindow } from '../card/frame-messages.ts'
+import type { FromFrame, ToFrame } from '../card/frame-messages.ts'
 
 export type CardFrame = {
   tell(message: ToFrame): void
@@ -11,14 +11,14 @@ export type CardFrame = {
 
 type Listeners = { heard(message: FromFrame): void; failed(error: StripeError): void }
 
-/** A frame that has said nothing for so long was not served. */
+/** A frame that sends nothing for this long has failed to load. */
 const PATIENCE = 10_000
 
 const NOT_LOADED: StripeError = { type: 'api_connection_error', message: 'The card field could not be loaded.' }
 
 let frames = 0
 
-/** The card's inputs, in a frame of the emulator's origin as Stripe's are: what is typed there is not the page's to read. */
+/** The card's inputs, in a frame of the emulator's origin like Stripe's, so that the page cannot read them. */
 export function openCardFrame(
   place: HTMLElement,
   origin: string,
@@ -31,14 +31,14 @@ export function openCardFrame(
   let requests = 0
   let isLoaded = false
   const giveUp = setTimeout(() => failed(NOT_LOADED), PATIENCE)
-  const stop = listen<FromFrame>(() => frame.contentWindow, origin, hear)
+  const stop = listenToWindow<FromFrame>(() => frame.contentWindow, origin, hear)
   const wrapper = document.createElement('div')
   wrapper.className = '__PrivateStripeElement'
   wrapper.append(frame)
   place.append(wrapper)
 
   function tell(message: ToFrame): void {
-    if (isLoaded && frame.contentWindow) send(frame.contentWindow, origin, message)
+    if (isLoaded && frame.contentWindow) sendToWindow(frame.contentWindow, origin, message)
     else unsent.push(message)
   }
   function hear(message: FromFrame): void {
@@ -75,8 +75,8 @@ function createFrame(origin: string): HTMLIFrameElement {
   frame.name = `__privateStripeFrame${String(++frames).padStart(4, '0')}`
   frame.title = 'Secure card payment input frame'
   frame.src = `${origin}/stripe-js/card.html#${encodeURIComponent(location.origin)}`
-  // Through the CSSOM, which a policy without inline styles allows. The frame's own scheme has to be the one it is
-  // embedded with, or browsers give it an opaque ground.
+  // Uses the CSSOM, which a CSP without inline styles allows. The frame's color scheme must match the page's, or
+  // browsers give it an opaque background.
   Object.assign(frame.style, {
     border: 'none',
     margin: '0',

@@ -4,18 +4,18 @@ import type {
   StripeExpressCheckoutElementOptions,
   StripeExpressCheckoutElementReadyEvent,
 } from '@stripe/stripe-js'
-import { createEmitter, subscriptions } from './emitter.ts'
+import { createEmitter, listenerMethods } from './emitter.ts'
 import { destroyed } from './integration-error.ts'
-import { findPlace } from './place.ts'
-import { availableMethods, findWallet } from './wallet.ts'
-import type { WalletKind } from './wallet.ts'
+import { findPlace } from './mount-point.ts'
+import { availableMethods, findWallet } from './available-wallets.ts'
+import type { WalletKind } from './available-wallets.ts'
 import { createWalletButton } from './wallet-button.ts'
 import type { WalletButton } from './wallet-button.ts'
 import { createSession } from './wallet-session.ts'
-import type { Session, SessionEvents, Sum } from './wallet-session.ts'
+import type { WalletSession, SessionEvents, Sum } from './wallet-session.ts'
 
 type Plain = { elementType: 'expressCheckout' }
-/** The other events never happen here: nothing is shipped, and the wallet does not change. */
+/** The other events never happen here: there is no shipping, and the wallet does not change. */
 type Events = SessionEvents & {
   ready: StripeExpressCheckoutElementReadyEvent
   focus: Plain
@@ -24,8 +24,10 @@ type Events = SessionEvents & {
   loaderror: Plain & { error: StripeError }
 }
 
-/** The element, and what only Stripe.js itself does with it. */
-export type ExpressCheckoutPart = Pick<Session, 'authorized' | 'finish'> & { element: StripeExpressCheckoutElement }
+/** The element, with the internal functions that only Stripe.js uses. */
+export type ExpressCheckoutPart = Pick<WalletSession, 'authorized' | 'finish'> & {
+  element: StripeExpressCheckoutElement
+}
 
 const PLAIN: Plain = { elementType: 'expressCheckout' }
 
@@ -93,7 +95,7 @@ export function createExpressCheckout(
     focus: () => shown?.button.focus(),
     blur: () => shown?.button.blur(),
     clear: () => {},
-    ...subscriptions(events, () => element),
+    ...listenerMethods(events, () => element),
   }
   return { element, authorized: session.authorized, finish: session.finish }
 }

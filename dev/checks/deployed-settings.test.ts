@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { unstable_readConfig } from 'wrangler'
+import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
+import { ROOT } from '../processes/run.ts'
+import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
+
+// §D3.6-05
+test('turns auto-connect on in production and off on this machine', () => {
+  const { vars } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
+  expect(vars['AUTO_CONNECT']).toBe('true')
+  expect(LOCAL_SETTINGS.AUTO_CONNECT).toBe('false')
+})
+
+// §D3.3-09
+test("matches the rate limiters to the tiers' limits", () => {
+  const { ratelimits } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
+  const allowed = (tier: Tier) => TIER_LIMITS[tier].api_requests_per_minute
+  expect([allowed('free'), allowed('intermediate_pro'), allowed('legacy_pro'), allowed('pro')]).toEqual([
+    60, 300, 300, 1200,
+  ])
+  expect(ratelimits.map(({ name, simple }: Limiter) => [name, simple.limit, simple.period])).toEqual([
+    ['CALLS', allowed('free'), 60],
+    ['CALLS_PRO', allowed('intermediate_pro') - allowed('free'), 60],
+    ['CALLS_PRO_PLUS', allowed('pro') - allowed('free'), 60],
+  ])
+})
+
+type Limiter = { name: string; simple: { limit: number; period: number } }

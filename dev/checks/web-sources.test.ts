@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../processes/run.ts'
+
+/** The pages' sources without comments, for facts that no single page can show. */
+function sources(pattern: string): { file: string; text: string }[] {
+  return globSync(pattern, { cwd: join(ROOT, 'web'), exclude: (name) => name === 'dist' }).map((file) => ({
+    file,
+    text: readFileSync(join(ROOT, 'web', file), 'utf8').replaceAll(/\/\*[^]*?\*\//g, ''),
+  }))
+}
+
+const BREAKPOINTS = [320, 484, 724, 964, 1025, 1444, 1924]
+/** From this width on, six Applets are recommended instead of three (§9). */
+const RECOMMENDED = 850
+
+// §2.6-06 §2.6-07 §2.6-08 §2.6-09
+test('layouts change only at the listed breakpoints', () => {
+  const changes = sources('**/*.css').flatMap(({ file, text }) =>
+    [...text.matchAll(/@media[^{]*?width[^{]*/g)].map(([query]) => ({ file, query })),
+  )
+  const used = new Set(changes.flatMap(({ query }) => [...query.matchAll(/(\d+)px/g)].map(([, px]) => Number(px))))
+  expect([...used].filter((px) => px !== RECOMMENDED && !BREAKPOINTS.includes(px))).toEqual([])
+  // Breakpoints are min widths: `>=` from the breakpoint on, `<` below it. `>` is the button's own "over 1444" (§5).
+  const offByOne = changes.filter(({ query }) => /width <=|(?:min|max)-width/.test(query))
+  expect(offByOne).toEqual([])
+  expect([...used]).toEqual(expect.arrayContaining(BREAKPOINTS.slice(1)))
+})
+
+// §D3.1-10
+test('no page links to /create before Applets can run', () => {
+  const linking = sources('**/*.{ts,tsx}').filter(
+    ({ file, text }) => !/\.test\.tsx?$/.test(file) && /['"`]\/create\b/.test(text),
+  )
+  expect(linking.map(({ file }) => file)).toEqual([])
+})

@@ -1,0 +1,89 @@
+import type { D1Database, KVNamespace, Queue } from '@cloudflare/workers-types'
+import { createTestHarness } from 'wrangler'
+import { CONTENT_VERSION_KEY } from '../../worker/contract/site.ts'
+import type { Job } from '../../worker/contract/jobs/jobs.ts'
+import { demoGrants } from '../seed/demo-grants.ts'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { pageVars } from '../settings/page-vars.ts'
+import { QUIET, ROOT } from '../processes/run.ts'
+import { seed } from '../seed/seed.ts'
+import { takeSnapshot } from '../seed/database-snapshot.ts'
+import { seedStripe } from '../seed/seed-stripe.ts'
+import { startStandIns } from './start-stand-ins.ts'
+import { workerConfigs } from './worker-configs.ts'
+
+/**
+ * Starts the built product for browser journeys, with its own seeded D1, KV, queue and stand-ins. Several may run at
+ * once.
+ */
+export async function startStack() {
+  Object.assign(process.env, QUIET)
+  const standIns = await startStandIns({ services: 0, outbox: 0, stripe: 0 })
+  const stripe = standIns.stripe
+  if (!stripe) throw new Error('A stack always has its own Stripe.')
+  // The origin is known only once the server listens, so the Workers get it afterwards.
+  const configs = (siteOrigin: string) =>
+    workerConfigs({ vars: standIns.vars, siteOrigin, outboxUrl: standIns.outbox.origin, quick: true })
+  const { api, outbox } = configs('http://localhost')
+  const web = {
+    name: 'switchyard',
+    main: join(ROOT, 'web/dist/_worker.js'),
+    no_bundle: true,
+    compatibility_date: api.compatibility_date,
+    compatibility_flags: ['nodejs_compat'],
+    services: [{ binding: 'API', service: api.name ?? 'switchyard-api' }],
+    kv_namespaces: api.kv_namespaces,
+    assets: { directory: join(ROOT, 'web/dist'), binding: 'ASSETS' },
+    vars: pageVars(standIns.vars),
+  }
+  const server = createTestHarness({ root: ROOT, workers: [{ config: web }, { config: api }, { config: outbox }] })
+  const { url } = await server.listen()
+  const origin = `http://localhost:${url.port}`
+  await server.update({ root: ROOT, workers: [{ config: web }, { config: configs(origin).api }, { config: outbox }] })
+  const worker = server.getWorker(api.name ?? 'switchyard-api')
+  await worker.applyD1Migrations('DB')
+  const env = (await worker.getEnv()) as { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job> }
+  const catalogue = standIns.services.catalogue
+  await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
+  await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
+  const database = await takeSnapshot(env.DB)
+  const restoreStandIns = standIns.takeSnapshot()
+  /** Begins a journey: the demo data as it was seeded. */
+  const fill = async () => {
+    await database.fill()
+    await env.CACHE.put(CONTENT_VERSION_KEY, crypto.randomUUID())
+    // Any write through the edge, even one without effect, makes it check which content it may still show.
+    await fetch(`${origin}/api/session`, { method: 'DELETE' })
+  }
+  /** Ends a journey: what the Worker has not finished by then finds no user to write for. */
+  const empty = async () => {
+    const { webhooks } = stripe.emulator.control
+    const someCame = webhooks.deliveries().length > 0
+    await webhooks.stop()
+    if (someCame) await until(async () => (await env.DB.prepare(UNFINISHED_EVENTS).first('count')) === 0)
+    await database.empty()
+    restoreStandIns()
+  }
+  await fill()
+  return {
+    origin,
+    env,
+    standIns: { ...standIns, stripe },
+    fill,
+    empty,
+    server,
+    close: async () => void (await Promise.all([server.close(), standIns.close()])),
+  }
+}
+
+const UNFINISHED_EVENTS = 'select count(*) as count from stripe_events where processed_at is null and attempts < 2'
+const PATIENCE = 2000
+
+/** Waits until it holds, with a limit: an event whose handling fails is never finished. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE
+  while (!(await holds()) && Date.now() < end) await setTimeout(10)
+}
+
+export type Stack = Awaited<ReturnType<typeof startStack>>

@@ -1,0 +1,43 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getPlatformProxy } from 'wrangler'
+import { migrate } from './migrate-local-d1.ts'
+import { ROOT } from '../processes/run.ts'
+import { STATE_DIR } from '../settings/state-dir.ts'
+import { demoGrants } from '../seed/demo-grants.ts'
+import { seed } from '../seed/seed.ts'
+import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
+
+const STAMP = join(STATE_DIR, 'prepared')
+
+/**
+ * Migrates and seeds the local D1, but only when the migrations, the demo data or the stand-ins' addresses have changed
+ * since the last time. Existing data stays.
+ */
+export async function prepareDatabase(services: ServiceEndpoints[]): Promise<void> {
+  const wanted = stamp(JSON.stringify(services))
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  mkdirSync(STATE_DIR, { recursive: true })
+  const proxy = await getPlatformProxy<{ DB: D1Database }>({
+    configPath: join(ROOT, 'wrangler.toml'),
+    persist: { path: join(STATE_DIR, 'v3') },
+  })
+  try {
+    await migrate(proxy.env.DB)
+    await seed(proxy.env.DB, { services, now: Date.now(), issueTokens: demoGrants(services) })
+  } finally {
+    await proxy.dispose()
+  }
+  writeFileSync(STAMP, wanted)
+}
+
+function stamp(addresses: string): string {
+  const hash = createHash('sha256').update(addresses)
+  for (const folder of ['migrations', 'dev/seed']) {
+    const files = readdirSync(join(ROOT, folder)).filter((name) => /(?<!\.test)\.(sql|ts)$/.test(name))
+    for (const name of files.toSorted()) hash.update(readFileSync(join(ROOT, folder, name)))
+  }
+  return hash.digest('hex')
+}

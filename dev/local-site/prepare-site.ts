@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepareDatabase } from './prepare-database.ts'
+import { devVars, withDevVars } from '../settings/dev-vars.ts'
+import { needPorts, OUTBOX_PORT, SERVICES_PORT, STRIPE_PORT } from '../settings/ports.ts'
+import { QUIET, ROOT } from '../processes/run.ts'
+import { seedStripe } from '../seed/seed-stripe.ts'
+import { startStandIns, type StandIns } from './start-stand-ins.ts'
+import { STATE_DIR } from '../settings/state-dir.ts'
+import { workerConfigs } from './worker-configs.ts'
+
+/** Checks the ports, starts the stand-ins and prepares the data. Returns them with the Worker's settings. */
+export async function prepareSite(port: number) {
+  const own = devVars()
+  // A developer's own Stripe key means real Stripe, without the stand-in and its settings.
+  const stripe = 'STRIPE_SECRET_KEY' in own ? null : STRIPE_PORT
+  await needPorts([port, SERVICES_PORT, OUTBOX_PORT, ...(stripe === null ? [] : [stripe])])
+  const standIns = await startStandIns({ services: SERVICES_PORT, outbox: OUTBOX_PORT, stripe }, STATE_DIR)
+  await prepareDatabase(standIns.services.catalogue)
+  const origin = `http://localhost:${port}`
+  if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
+  return { origin, standIns, vars: withDevVars(standIns.vars, own) }
+}
+
+/** Runs wrangler with the built Worker and the outbox binding. The stand-ins stop when it exits. */
+export function runWrangler(
+  args: readonly string[],
+  site: { origin: string; standIns: StandIns; vars: Record<string, string> },
+): void {
+  const { origin, standIns, vars } = site
+  const workers = workerConfigs({ vars, siteOrigin: origin, outboxUrl: standIns.outbox.origin })
+  const configs = Object.values(workers).flatMap((config) => ['-c', writeConfig(config)])
+  const port = new URL(origin).port
+  const child = spawn(
+    'wrangler',
+    [...args, ...configs, '--port', port, '--persist-to', STATE_DIR, '--log-level', 'warn'],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...QUIET },
+    },
+  )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => void standIns.close().then(() => process.exit(code ?? 0)))
+}
+
+/** wrangler reads its configuration from files. */
+function writeConfig(config: { name?: string | undefined }): string {
+  const folder = join(ROOT, 'out', 'local', config.name ?? 'worker')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'wrangler.json')
+  writeFileSync(file, JSON.stringify(config))
+  return file
+}
+
+export async function untilItAnswers(origin: string): Promise<void> {
+  for (let tries = 0; tries < 120; tries++) {
+    const answer = await fetch(`${origin}/api/settings`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error('The site did not respond within 30 seconds. See the output above.')
+}

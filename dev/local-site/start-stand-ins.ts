@@ -1,0 +1,66 @@
+import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
+import { startOutbox } from '../outbox/start-outbox.ts'
+import { demoIdVars } from '../services/oauth/demo-id.ts'
+import { startServices } from '../services/start-services.ts'
+import { startStripe } from '../stripe/server/start-stripe.ts'
+
+/** `stripe` is null when a developer uses their own Stripe account. */
+type Ports = { services: number; outbox: number; stripe: number | null }
+
+/**
+ * Starts the stand-ins: the services' OAuth provider and APIs, the outbox, and Stripe. Port 0 picks any free port.
+ * `vars` are the Worker's settings that point to them.
+ */
+export async function startStandIns(ports: Ports, stateDir?: string) {
+  const services = await startServices({
+    port: ports.services,
+    ...(stateDir && { stateFile: `${stateDir}/services.json` }),
+  })
+  const outbox = await startOutbox({ port: ports.outbox, ...(stateDir && { stateFile: `${stateDir}/outbox.json` }) })
+  const stripe =
+    ports.stripe === null
+      ? null
+      : await startStripe({ port: ports.stripe, ...(stateDir && { stateFile: `${stateDir}/stripe.json` }) })
+  const credentials = services.catalogue.map(({ module_name, client_id, client_secret }) => [
+    module_name,
+    { client_id, client_secret },
+  ])
+  const vars: Record<string, string> = {
+    ...LOCAL_SETTINGS,
+    SERVICE_CREDENTIALS: JSON.stringify(Object.fromEntries(credentials)),
+    TRUSTED_ORIGINS: services.origin,
+    ...demoIdVars(services.origin),
+    ...twilioAt(outbox.origin),
+    ...stripe?.vars,
+  }
+  return {
+    services,
+    outbox,
+    stripe,
+    vars,
+    /** Saves the state of all stand-ins; the returned function restores it. */
+    takeSnapshot: () => {
+      const restorers = [
+        services.control.takeSnapshot(),
+        outbox.takeSnapshot(),
+        stripe?.emulator.control.takeSnapshot(),
+      ]
+      return () => restorers.forEach((restore) => restore?.())
+    },
+    close: async () => {
+      await Promise.all([services.close(), outbox.close(), stripe?.close()])
+    },
+  }
+}
+
+/** The outbox accepts texts as Twilio does; 15005550006 is Twilio's own test number. */
+function twilioAt(origin: string) {
+  return {
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'local',
+    TWILIO_FROM: '+15005550006',
+    TWILIO_API_BASE: origin,
+  }
+}
+
+export type StandIns = Awaited<ReturnType<typeof startStandIns>>

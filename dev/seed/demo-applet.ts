@@ -1,0 +1,31 @@
+/** An Applet of the demo data. Steps are "{service}/{triggers|queries|actions}/{slug}", in order. */
+export type DemoApplet = {
+  friendly_id: string
+  name: string
+  description: string
+  steps: DemoAppletStep[]
+  value_propositions: { title: string; text: string }[]
+  enabled_count: number
+  run_count: number
+  config_type?: 'dynamic'
+  actions_delay?: number
+  filter_code?: string
+  applet_type?: 'ios' | 'android'
+  show_app_modal?: boolean
+  pro_features?: boolean
+  intermediate_pro_features?: boolean
+  published?: boolean
+  /** `fields`: keys of the user's fields that the feature requires. */
+  configurations?: { slug: string; title: string; icon: string; required: boolean; fields?: string[] }[]
+}
+
+type DemoAppletStep = {
+  step: string
+  /** Values that the author fixed; each user fills in the other fields. */
+  fields?: Record<string, string>
+  account_slot?: number
+}
+
+export function demoStep(id: string, fields: Record<string, string> = {}, account_slot = 0): DemoAppletStep {
+  return { step: id, fields, account_slot }
+}

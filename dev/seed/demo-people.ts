@@ -1,0 +1,99 @@
+import type { PaidTier } from '../../worker/contract/tiers.ts'
+import type { BilledBy } from '../../worker/contract/billed-by.ts'
+import { DAY } from '../../worker/contract/shared/durations.ts'
+
+type DemoUser = {
+  id: string
+  email: string
+  login: string
+  available_clients?: string[]
+  student?: boolean
+  trial_used?: boolean
+  segment?: string
+}
+
+/** Every demo account has this password. */
+export const DEMO_PASSWORD = 'correct horse battery'
+
+export const demoPeople: DemoUser[] = [
+  { id: 'usr_free', email: 'free@demo.test', login: 'frida', segment: 'personal' },
+  { id: 'usr_trialused', email: 'trialused@demo.test', login: 'tariq', trial_used: true },
+  { id: 'usr_pro', email: 'pro@demo.test', login: 'paloma', available_clients: ['ios'], trial_used: true },
+  { id: 'usr_proplus', email: 'proplus@demo.test', login: 'piotr', segment: 'business', trial_used: true },
+  { id: 'usr_legacy', email: 'legacy@demo.test', login: 'lennart', trial_used: true },
+  { id: 'usr_store', email: 'store@demo.test', login: 'sigrid', available_clients: ['ios'], trial_used: true },
+  {
+    id: 'usr_storeandroid',
+    email: 'storeandroid@demo.test',
+    login: 'anders',
+    available_clients: ['android'],
+    trial_used: true,
+  },
+  { id: 'usr_student', email: 'student@demo.test', login: 'suki', student: true, segment: 'student' },
+  { id: 'usr_author', email: 'author@demo.test', login: 'mira-lind' },
+]
+
+export const AUTHOR = 'usr_author'
+
+type DemoSubscription = {
+  user: string
+  tier: PaidTier
+  payment_type: BilledBy
+  payment_interval: 'month' | 'year'
+  price_in_cents: number
+}
+
+export const demoSubscriptions: DemoSubscription[] = [
+  paid('usr_pro', 'intermediate_pro', 'stripe', 'month', 349),
+  paid('usr_proplus', 'pro', 'stripe', 'year', 9999),
+  paid('usr_legacy', 'legacy_pro', 'stripe', 'month', 199),
+  paid('usr_store', 'intermediate_pro', 'app_store', 'month', 349),
+  paid('usr_storeandroid', 'intermediate_pro', 'google_play', 'month', 349),
+]
+
+function paid(
+  user: string,
+  tier: DemoSubscription['tier'],
+  payment_type: DemoSubscription['payment_type'],
+  payment_interval: DemoSubscription['payment_interval'],
+  price_in_cents: number,
+): DemoSubscription {
+  return { user, tier, payment_type, payment_interval, price_in_cents }
+}
+
+/** Accounts at the stand-in's services. Without `issueTokens`, they are seeded as broken. */
+export const demoAccounts = [
+  account('usr_free', 'lumen', 'ada'),
+  account('usr_pro', 'homebase', 'ada'),
+  account('usr_proplus', 'sheetly', 'ada'),
+  account('usr_proplus', 'sheetly', 'work'),
+]
+
+function account(user: string, module_name: string, who: 'ada' | 'work') {
+  return { user, module_name, account_id: `${module_name}-${who}`, account_name: `${who}@${module_name}.test` }
+}
+
+type DemoEnablement = {
+  user: string
+  applet: string
+  status: 'enabled' | 'disabled'
+  fields?: Record<string, string>
+  run_count?: number
+  /** How long ago, in ms. */
+  last_run?: number
+}
+
+export const demoEnablements: DemoEnablement[] = [
+  { user: 'usr_free', applet: 'hook-to-notification', status: 'enabled', run_count: 42, last_run: 3 * (DAY / 24) },
+  { user: 'usr_free', applet: 'sunset-lights', status: 'disabled', run_count: 17, last_run: 12 * DAY },
+  { user: 'usr_trialused', applet: 'hook-to-notification', status: 'enabled', run_count: 8, last_run: 2 * DAY },
+  {
+    user: 'usr_trialused',
+    applet: 'rain-check',
+    status: 'enabled',
+    fields: { '0.location': 'Bergen' },
+    run_count: 121,
+    last_run: DAY,
+  },
+  { user: 'usr_pro', applet: 'home-hub', status: 'enabled', run_count: 310, last_run: DAY / 48 },
+]

@@ -1,0 +1,167 @@
+import { demoStep, type DemoApplet } from './demo-applet.ts'
+
+/** More Applets for lists, search and recommendations. Ids are 14 to 25. */
+export const moreApplets: DemoApplet[] = [
+  {
+    friendly_id: 'rain-check',
+    name: 'Remember the umbrella',
+    description: 'The evening before a wet day your phone tells you, while the umbrella is still within reach.',
+    steps: [
+      demoStep('skycast/triggers/rain_tomorrow'),
+      demoStep('notifications/actions/send', { message: 'Rain tomorrow, up to {{Rainfall}} mm. Take the umbrella.' }),
+    ],
+    value_propositions: [
+      { title: 'Only when it matters', text: 'A few drops are not worth a message. It waits for a millimetre.' },
+      { title: 'The evening before', text: 'At eight, when tomorrow is being planned.' },
+    ],
+    enabled_count: 83_410,
+    run_count: 4_901_256,
+  },
+  {
+    friendly_id: 'wake-up-light',
+    name: 'Wake up with the light',
+    description: 'At the time you choose the lights come on, every day, so that the alarm clock has less to do.',
+    steps: [demoStep('schedule/triggers/every_day'), demoStep('lumen/actions/turn_on')],
+    value_propositions: [{ title: 'Dark winters', text: 'For the months in which the sun gets up after you.' }],
+    enabled_count: 38_077,
+    run_count: 7_442_190,
+  },
+  {
+    friendly_id: 'issue-to-task',
+    name: 'Turn new issues into tasks',
+    description: 'An issue is opened in your repository, and a task with its title waits on your list.',
+    steps: [
+      demoStep('octoforge/triggers/new_issue'),
+      demoStep('taskpile/actions/add_task', { title: '{{IssueTitle}}', note: '{{IssueUrl}}' }),
+    ],
+    value_propositions: [
+      { title: 'One list', text: 'Work from the place where the rest of your day is planned.' },
+      { title: 'A link back', text: 'The task carries the address of its issue.' },
+    ],
+    enabled_count: 11_263,
+    run_count: 620_934,
+  },
+  {
+    friendly_id: 'mention-to-channel',
+    name: 'Share mentions with your team',
+    description: 'When somebody mentions you, the post goes to a channel where those who can answer see it.',
+    steps: [
+      demoStep('chirp/triggers/new_mention'),
+      demoStep('parley/actions/send_message', { message: '{{From}} wrote: {{Text}}\n{{PostUrl}}' }),
+    ],
+    value_propositions: [
+      { title: 'Answer sooner', text: 'Whoever is awake can reply, not only whoever holds the password.' },
+    ],
+    enabled_count: 14_802,
+    run_count: 1_105_770,
+  },
+  {
+    friendly_id: 'done-list',
+    name: 'Keep a list of what you got done',
+    description: 'To-do lists only show what is missing. This one shows, row by row, what you finished and when.',
+    steps: [
+      demoStep('taskpile/triggers/task_done'),
+      demoStep('sheetly/actions/log_row', {
+        spreadsheet: 'Done',
+        row: '{{CompletedAt}} ||| {{TaskTitle}} ||| {{ListName}}',
+      }),
+    ],
+    value_propositions: [
+      { title: 'For Fridays', text: 'What did I do all week? Now there is an answer.' },
+      { title: 'Nothing to set up', text: 'Connect both services; the spreadsheet makes itself.' },
+    ],
+    enabled_count: 19_648,
+    run_count: 2_018_305,
+  },
+  {
+    friendly_id: 'weekly-review',
+    name: 'Plan your week on the day you choose',
+    description: 'A task to look back and ahead appears on your list once a week, whatever else is going on.',
+    steps: [
+      demoStep('schedule/triggers/every_week'),
+      demoStep('taskpile/actions/add_task', { title: 'Look back at the week, plan the next one', note: '' }),
+    ],
+    value_propositions: [{ title: 'A small habit', text: 'Twenty minutes that the rest of the week is grateful for.' }],
+    enabled_count: 7_915,
+    run_count: 288_402,
+  },
+  {
+    friendly_id: 'new-on-repeat',
+    name: 'Post the song you just found',
+    description: 'Add a track to the playlist of your choice and those who follow you hear of it too.',
+    steps: [
+      demoStep('tunebox/triggers/new_track'),
+      demoStep('chirp/actions/post', { message: 'New on my playlist: {{TrackName}} by {{ArtistName}}' }),
+    ],
+    value_propositions: [
+      { title: 'One playlist', text: 'Only the list you choose is shared. The guilty pleasures stay private.' },
+    ],
+    enabled_count: 10_574,
+    run_count: 733_921,
+  },
+  {
+    friendly_id: 'frost-alarm',
+    name: 'Bring the plants in before the frost',
+    description: 'A mail when the temperature falls below the number you choose, in time for the pots on the balcony.',
+    steps: [
+      demoStep('skycast/triggers/colder_than'),
+      demoStep('email/actions/send_me', {
+        subject: 'Frost: {{Temperature}} °C tonight',
+        body: 'It gets as cold as {{Temperature}} °C in {{Location}}. Bring the plants in.',
+      }),
+    ],
+    value_propositions: [
+      { title: 'Your own threshold', text: 'Lemon trees and pansies do not mean the same thing by cold.' },
+    ],
+    enabled_count: 16_931,
+    run_count: 402_677,
+  },
+  {
+    friendly_id: 'backup-heartbeat',
+    name: 'Know that the nightly backup ran',
+    description:
+      'Your backup calls a secret address when it is done, and Beacon stays quiet. When no call comes, it speaks up.',
+    steps: [demoStep('webhooks/triggers/web_request'), demoStep('beacon/actions/ping', { name: 'nightly-backup' })],
+    value_propositions: [
+      { title: 'Silence is the alarm', text: 'It notices what never happened, which no script can do for itself.' },
+    ],
+    enabled_count: 3_318,
+    run_count: 846_120,
+  },
+  {
+    friendly_id: 'starlight',
+    name: 'Celebrate a star with your lights',
+    description: 'Star a repository and the lamp on your desk blinks once, for no good reason at all.',
+    steps: [demoStep('octoforge/triggers/new_star'), demoStep('lumen/actions/blink')],
+    value_propositions: [{ title: 'Pure joy', text: 'Not everything has to be useful.' }],
+    enabled_count: 2_406,
+    run_count: 57_213,
+  },
+  {
+    friendly_id: 'album-to-channel',
+    name: 'Send new family photos to the family chat',
+    description: 'A photo added to the shared album appears in the channel where everybody already talks.',
+    steps: [
+      demoStep('pixbin/triggers/new_photo'),
+      demoStep('parley/actions/send_message', { message: 'A new photo in {{AlbumName}}: {{PhotoUrl}}' }),
+    ],
+    value_propositions: [
+      { title: 'No app for grandparents', text: 'They see the pictures where they read your messages.' },
+      { title: 'One album', text: 'Only what you put there is shared.' },
+    ],
+    enabled_count: 24_187,
+    run_count: 1_690_345,
+  },
+  {
+    friendly_id: 'night-lock',
+    name: 'Lock the door at night',
+    description: 'At the time you choose Homebase switches the lock, whether or not somebody thought of it.',
+    steps: [demoStep('schedule/triggers/every_day'), demoStep('homebase/actions/switch_device')],
+    value_propositions: [
+      { title: 'Sleep first', text: 'The last one up no longer has to be asked whether the door is shut.' },
+      { title: 'Any device', text: 'It works for the heater and the garden sprinkler just as well.' },
+    ],
+    enabled_count: 29_065,
+    run_count: 5_338_029,
+  },
+]

@@ -1,0 +1,137 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import {
+  activity_log,
+  configurations,
+  enablements as enablementsTable,
+  live_configurations,
+} from '../../worker/db/schema/applets.ts'
+import { hashPassword } from '../../worker/accounts/password-hash.ts'
+import { users } from '../../worker/db/schema/accounts.ts'
+import { SCRYPT_N } from '../../worker/context/env.ts'
+import { hookColumns, type HookColumns } from '../../worker/secrets/hook-key.ts'
+import { subscriptions as subscriptionsTable } from '../../worker/db/schema/billing.ts'
+import type { Db } from '../../worker/db/client.ts'
+import { demoIds, demoPeriod } from './demo-period.ts'
+import { inBatches } from './write-in-batches.ts'
+import { demoEnablements, DEMO_PASSWORD, demoPeople, demoSubscriptions } from './demo-people.ts'
+import { appletId } from './seed-applets.ts'
+import { DAY } from '../../worker/contract/shared/durations.ts'
+
+/** Seeds people and their subscriptions. Existing ones stay. */
+export async function seedUsers(db: Db, now: number): Promise<void> {
+  const known = new Set((await db.select({ id: users.id }).from(users)).map(({ id }) => id))
+  const fresh = demoPeople.filter(({ id }) => !known.has(id))
+  // Theirs is one password, printed at every start: hashing it once is enough, and quick.
+  const password_hash = fresh.length > 0 ? await hashPassword(DEMO_PASSWORD, SCRYPT_N) : null
+  const rows = fresh.map(({ trial_used, ...person }) => ({
+    ...person,
+    code: `demo-${person.id.replace('usr_', '')}`,
+    password_hash,
+    email_verified_at: now - 90 * DAY,
+    trial_used_at: trial_used ? now - 60 * DAY : null,
+    stripe_customer_id: paysByCard(person.id) ? demoIds(person.id).customer : null,
+    created_at: now - 90 * DAY,
+    updated_at: now,
+  }))
+  await inBatches(db, [
+    ...rows.map((row) => db.insert(users).values(row).onConflictDoNothing()),
+    // People seeded by older versions have no Stripe customer yet.
+    ...demoPeople
+      .filter(({ id }) => paysByCard(id))
+      .map(({ id }) =>
+        db
+          .update(users)
+          .set({ stripe_customer_id: demoIds(id).customer })
+          .where(and(eq(users.id, id), isNull(users.stripe_customer_id))),
+      ),
+    ...demoSubscriptions.map((given) =>
+      db.insert(subscriptionsTable).values(subscriptionRow(given, now)).onConflictDoNothing(),
+    ),
+  ])
+}
+
+function paysByCard(user: string): boolean {
+  return demoSubscriptions.some((each) => each.user === user && each.payment_type === 'stripe')
+}
+
+function subscriptionRow({ user, ...given }: (typeof demoSubscriptions)[number], now: number) {
+  const period = demoPeriod(given.payment_interval, now)
+  return {
+    ...given,
+    id: `sub_${user.replace('usr_', '')}`,
+    user_id: user,
+    stripe_subscription_id: given.payment_type === 'stripe' ? demoIds(user).subscription : null,
+    plan_id: given.tier,
+    product_id: `prod_${given.tier}`,
+    status: 'active' as const,
+    card_authenticated: given.payment_type === 'stripe',
+    current_period_end: period.end * 1000,
+    created_at: period.start * 1000,
+    updated_at: now,
+  }
+}
+
+/** Seeds the Applets that people have, with some activity. `tokenKeys` encrypts the webhook addresses. */
+export async function seedEnablements(db: Db, now: number, tokenKeys: string): Promise<void> {
+  const hooks = await demoHooks(tokenKeys)
+  const features = await db.select().from(configurations)
+  await inBatches(
+    db,
+    demoEnablements.flatMap(({ user, applet, last_run, ...given }, index) => {
+      const id = `ena_demo_${index + 1}`
+      const applet_id = appletId(applet)
+      const since = now - 30 * DAY
+      const row = {
+        ...given,
+        ...hooks.get(id),
+        id,
+        user_id: user,
+        applet_id,
+        last_run: last_run ? now - last_run : null,
+      }
+      return [
+        db
+          .insert(enablementsTable)
+          .values({ ...row, created_at: since, updated_at: since })
+          .onConflictDoNothing(),
+        ...demoActivity({ ...row, now }).map((line, at) =>
+          db
+            .insert(activity_log)
+            .values({ ...line, id: `act_demo_${index + 1}_${at}`, user_id: user, applet_id })
+            .onConflictDoNothing(),
+        ),
+        ...features
+          .filter((feature) => feature.applet_id === applet_id)
+          .map(({ slug }) => db.insert(live_configurations).values({ enablement_id: id, slug }).onConflictDoNothing()),
+      ]
+    }),
+  )
+}
+
+/** The webhook addresses of `hook-to-notification`, by enablement. Like all demo data, they are public. */
+async function demoHooks(tokenKeys: string): Promise<Map<string, HookColumns>> {
+  const entries = demoEnablements.map(async ({ user, applet }, index) => {
+    if (applet !== 'hook-to-notification') return []
+    const owner = { user_id: user, applet_id: appletId(applet) }
+    const key = `demo-key-of-${user.replace('usr_', '')}`
+    return [[`ena_demo_${index + 1}`, await hookColumns(tokenKeys, owner, key)] as const]
+  })
+  return new Map((await Promise.all(entries)).flat())
+}
+
+const EVENT = { kind: 'hook_received', category: 'event' } as const
+
+/** Enabled a month ago, webhook events since then, and the day it was disabled. */
+function demoActivity(given: { status: string; hook_key_hash?: string | null; last_run: number | null; now: number }) {
+  const { status, hook_key_hash, last_run, now } = given
+  const events = [30, 52, 75].map((hours) => ({
+    ...EVENT,
+    detail: { bytes: 7 * hours, content_type: 'application/json' },
+    created_at: now - (hours * DAY) / 24,
+  }))
+  return [
+    { kind: 'enabled' as const, created_at: now - 30 * DAY },
+    ...(hook_key_hash ? events : []),
+    ...(status === 'disabled' ? [{ kind: 'disabled' as const, created_at: last_run ?? now - DAY }] : []),
+  ]
+}

@@ -1,0 +1,74 @@
+import type { RunningStripe } from '../stripe/server/start-stripe.ts'
+import type { ObjectStore } from '../stripe/store/object-store.ts'
+import { newCoupon } from '../stripe/resources/products/coupon-routes.ts'
+import { newPrice } from '../stripe/resources/products/new-price.ts'
+import { newProduct } from '../stripe/resources/products/product-routes.ts'
+import { newPromotionCode } from '../stripe/resources/products/promotion-code-routes.ts'
+import { newEndpoint } from '../stripe/resources/webhook-endpoint-routes.ts'
+import { demoPrices } from './demo-prices.ts'
+import { seedSubscribers } from './seed-subscribers.ts'
+
+const NAMES: Record<string, string> = { intermediate_pro: 'Pro', pro: 'Pro+', legacy_pro: 'Legacy Pro' }
+const DAY = 24 * 60 * 60
+
+type Options = {
+  /** The origin of the pages; webhooks go to its Worker. */
+  siteOrigin: string
+  /** ms. */
+  now: number
+}
+
+/**
+ * Seeds the Stripe stand-in with D1's plans and subscribers, the demo promotion codes, and the webhook to our Worker.
+ * Existing ones stay.
+ */
+export async function seedStripe({ emulator, vars }: RunningStripe, { siteOrigin, now }: Options): Promise<void> {
+  const { store, control } = emulator
+  seedCatalogue(store)
+  seedCodes(store, Math.floor(now / 1000))
+  await seedSubscribers(emulator, now)
+  seedEndpoint(store, `${siteOrigin}/webhooks/stripe`, vars.STRIPE_WEBHOOK_SECRETS)
+  control.save()
+}
+
+/** Keeps a single endpoint of ours, because nothing listens at the pages' old address. */
+function seedEndpoint(store: ObjectStore, url: string, secret: string): void {
+  const metadata = { made_by: 'seed' }
+  const ours = store.all('webhook_endpoint', (each) => each.metadata['made_by'] === metadata.made_by)
+  for (const each of ours) if (each.url !== url) store.remove('webhook_endpoint', each.id)
+  if (!ours.some((each) => each.url === url)) newEndpoint(store, { url, enabled_events: ['*'], metadata }, secret)
+}
+
+function seedCatalogue(store: ObjectStore): void {
+  for (const { tier, product_id, stripe_price_id, plan_id, amount, currency, interval, audience } of demoPrices) {
+    const metadata = { tier, plan_id }
+    if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: NAMES[tier] ?? tier, metadata })
+    // When buyers choose the amount, each gets their own price at purchase.
+    if (!stripe_price_id || store.get('price', stripe_price_id)) continue
+    const price = newPrice(store, {
+      id: stripe_price_id,
+      product: product_id,
+      amount,
+      currency,
+      recurring: { interval },
+      lookup_key: stripe_price_id.replace('price_', ''),
+      metadata: { ...metadata, audience },
+    })
+    store.put('price', price)
+    store.emit('price.created', price)
+  }
+}
+
+function seedCodes(store: ObjectStore, now: number): void {
+  code('WELCOME20', { percent_off: 20, duration: 'once' })
+  code('FOREVER10', { percent_off: 10, duration: 'forever' })
+  code('EXPIRED', { percent_off: 50, duration: 'once', redeem_by: now - DAY })
+  code('PLUSONLY', { percent_off: 15, duration: 'once', applies_to: { products: ['prod_pro'] } })
+
+  function code(name: string, coupon: Parameters<typeof newCoupon>[1]): void {
+    const id = name.toLowerCase()
+    if (store.get('coupon', id)) return
+    newCoupon(store, { ...coupon, id, name })
+    newPromotionCode(store, { code: name, promotion: { type: 'coupon', coupon: id } })
+  }
+}

@@ -1,0 +1,97 @@
+import { html } from 'hono/html'
+import { standInPage } from '../stand-in/stand-in-page.ts'
+import type { Html } from '../stand-in/stand-in-page.ts'
+import { brandStyle, monogram } from './oauth/consent-page.ts'
+import { demoId } from './oauth/demo-id.ts'
+import { keyService, standInServices } from './data/services.ts'
+import type { StandInService } from './data/services.ts'
+import type { ServicesContext, Grant } from './data/services-state.ts'
+
+/** The page where a developer breaks a connection on purpose. */
+export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
+  const grants = ctx.state.grants.toSorted((a, b) => b.grantedAt - a.grantedAt)
+  return standInPage(
+    'Demo services',
+    html`<main class="overview services">
+      <h1>Demo services</h1>
+      <p class="lead">
+        Stand-ins for the services that Applets connect, with real OAuth 2 and invented data. Nothing leaves your
+        machine.
+      </p>
+      <section aria-labelledby="grants">
+        <h2 id="grants">Live grants</h2>
+        ${
+          grants.length === 0
+            ? emptyGrants()
+            : html`<ul class="grants">
+                ${grants.map((grant) => grantRow(ctx, grant))}
+              </ul>`
+        }
+      </section>
+      <section aria-labelledby="all">
+        <h2 id="all">Services and accounts</h2>
+        <ul class="cards">
+          ${standInServices.map((service) => serviceCard(service))} ${keyCard()} ${serviceCard(demoId)}
+        </ul>
+      </section>
+    </main>`,
+  )
+}
+
+function emptyGrants(): Html {
+  return html`<p class="empty">
+    None yet. Connect a service in Switchyard and press Allow. You can then expire or revoke its grant here.
+  </p>`
+}
+
+function grantRow(ctx: ServicesContext, grant: Grant): Html {
+  const service = [...standInServices, demoId].find(({ module_name }) => module_name === grant.service)
+  if (service === undefined) return html``
+  const name = service.accounts.find((account) => account.id === grant.accountId)?.name ?? grant.accountId
+  const what = `${service.name}, ${name}`
+  return html`<li style="${brandStyle(service.brand_color)}">
+    ${monogram(service)}
+    <div>
+      <b>${service.name}</b> <span>${name}</span>
+      <small>Since ${when(grant.grantedAt)} · ${tokenState(ctx, grant)} · ${grant.scopes.join(', ')}</small>
+    </div>
+    <form method="post" action="/grants/${grant.id}/expire">
+      <button aria-label="Expire access token: ${what}">Expire access token</button>
+    </form>
+    <form method="post" action="/grants/${grant.id}/revoke">
+      <button aria-label="Revoke: ${what}">Revoke</button>
+    </form>
+  </li>`
+}
+
+function tokenState(ctx: ServicesContext, grant: Grant): Html {
+  const until = Math.max(0, ...grant.accessTokens.map((token) => token.expiresAt))
+  return until > ctx.now() ? html`access token until ${when(until)}` : html`access token expired`
+}
+
+function serviceCard(service: StandInService): Html {
+  return html`<li style="${brandStyle(service.brand_color)}">
+    ${monogram(service)}
+    <div>
+      <b>${service.name}</b>
+      ${service.accounts.map((account) => html`<span>${account.name}</span>`)}
+    </div>
+  </li>`
+}
+
+function keyCard(): Html {
+  return html`<li style="${brandStyle(keyService.brand_color)}">
+    ${monogram(keyService)}
+    <div>
+      <b>${keyService.name}</b>
+      <span>Key: <code>beacon_demo1234</code></span>
+      <span>Revoked key: <code>${keyService.revokedKey}</code></span>
+    </div>
+  </li>`
+}
+
+function when(time: number): Html {
+  const date = new Date(time)
+  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+  return html`<time datetime="${date.toISOString()}">${text}</time>`
+}

@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import { listen } from '../stand-in/listen.ts'
+import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
+import { servePageStyles } from '../stand-in/stand-in-page.ts'
+import { apiRoutes } from './apis/api-routes.ts'
+import { serviceCatalogue } from './oauth/service-endpoints.ts'
+import type { ServiceEndpoints } from './oauth/service-endpoints.ts'
+import { servicesControl } from './services-control.ts'
+import type { ServicesControl } from './services-control.ts'
+import { servicesHomePage } from './services-home-page.ts'
+import { demoId } from './oauth/demo-id.ts'
+import { keyServiceRoutes } from './apis/key-service.ts'
+import { authorizationServerMetadata } from './oauth/oauth-metadata.ts'
+import { openIdRoutes } from './oauth/open-id.ts'
+import { providerRoutes } from './oauth/authorization-server.ts'
+import { keyService, standInServices } from './data/services.ts'
+import { openContext } from './data/services-state.ts'
+import type { ServicesContext } from './data/services-state.ts'
+import { expireGrant, revokeGrant } from './oauth/oauth-tokens.ts'
+
+export type { ServiceEndpoints } from './oauth/service-endpoints.ts'
+export type { ServicesControl } from './services-control.ts'
+
+export type ServicesOptions = {
+  /** 0 picks any free port. */
+  port: number
+  /** A JSON file, written on every change; without it, the state stays in memory. */
+  stateFile?: string
+  now?: () => number
+}
+
+export type Services = {
+  origin: string
+  close(): Promise<void>
+  catalogue: ServiceEndpoints[]
+  control: ServicesControl
+}
+
+/** Starts the services of §D3.5, offline: an OAuth 2 provider with consent, expiry and revocation, and service APIs. */
+export async function startServices({ port, stateFile, now = Date.now }: ServicesOptions): Promise<Services> {
+  // The state is read before the port is taken: an unreadable file must not leave a server behind.
+  const ctx = openContext('', stateFile, now)
+  const { origin, close } = await listen(port, (address) => {
+    ctx.origin = address
+    return servicesApp(ctx).fetch
+  })
+  return { origin, close, catalogue: serviceCatalogue(origin), control: servicesControl(ctx) }
+}
+
+function servicesApp(ctx: ServicesContext): Hono {
+  const app = new Hono()
+  servePageStyles(app, new URL('./services.css', import.meta.url), new URL('./oauth/consent-page.css', import.meta.url))
+  app.get('/', () => servicesHomePage(ctx))
+  addGrantButtons(app, ctx)
+  for (const endpoints of serviceCatalogue(ctx.origin)) {
+    const metadata = authorizationServerMetadata(endpoints)
+    app.get(`/.well-known/oauth-authorization-server/${endpoints.module_name}`, (c) => c.json(metadata))
+  }
+  for (const service of standInServices) {
+    app.route(`/${service.module_name}/oauth`, providerRoutes(ctx, service))
+    app.route(`/${service.module_name}/api`, apiRoutes(ctx, service))
+  }
+  app.route(`/${demoId.module_name}`, openIdRoutes(ctx))
+  app.route(`/${keyService.module_name}/api`, keyServiceRoutes(ctx))
+  return app
+}
+
+function addGrantButtons(app: Hono, ctx: ServicesContext): void {
+  app.use('/grants/*', sameOriginOnly(ctx.origin))
+  app.post('/grants/:id/revoke', (c) => {
+    revokeGrant(ctx, c.req.param('id'))
+    return c.redirect('/', 303)
+  })
+  app.post('/grants/:id/expire', (c) => {
+    const grant = ctx.state.grants.find((each) => each.id === c.req.param('id'))
+    if (grant !== undefined) expireGrant(ctx, grant)
+    return c.redirect('/', 303)
+  })
+}

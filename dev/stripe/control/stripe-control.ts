@@ -1,0 +1,70 @@
+import type { Fault, Faults } from './fault-injection.ts'
+import { emptyState, type EmulatorState } from '../store/stripe-objects.ts'
+import type { WebhookControl } from './webhook-delivery.ts'
+
+/** The wallet that our Stripe.js offers; `late` is ready only after 1200 ms. */
+export type WalletSetting = 'apple' | 'google' | 'link' | 'none' | 'late'
+
+/** A call; `params` is the form as sent, `status` is 0 if the connection was dropped. */
+type CallRecord = { method: string; path: string; status: number; params: string; request_id: string }
+
+const REMEMBERED = 1000
+
+export function createControl(parts: {
+  state: EmulatorState
+  faults: Faults
+  webhooks: WebhookControl
+  tick(): void
+  /** Sends new webhooks and saves the state. */
+  changed(): void
+  save(): void
+}) {
+  const calls: CallRecord[] = []
+  let wallet: WalletSetting = 'none'
+  const putBack = (state: EmulatorState) => {
+    Object.assign(parts.state, state)
+    parts.faults.clear()
+    parts.webhooks.forget()
+    parts.webhooks.mode('normal')
+    calls.length = 0
+    wallet = 'none'
+    parts.save()
+  }
+  return {
+    /** Makes the next matching call fail. Faults queue up. */
+    fail: (fault: Fault) => parts.faults.order(fault),
+    clearFaults: () => parts.faults.clear(),
+    webhooks: parts.webhooks,
+    /** The latest calls, oldest first. */
+    calls: () => structuredClone(calls),
+    record: (call: CallRecord) => {
+      calls.push(call)
+      if (calls.length > REMEMBERED) calls.shift()
+    },
+    wallet: () => wallet,
+    setWallet: (next: WalletSetting) => void (wallet = next),
+    /** Runs what is due by now: renewals, retries, trial ends, expiries. */
+    tick: () => {
+      parts.tick()
+      parts.changed()
+    },
+    /** Moves Stripe's clock forward by `ms`, and runs what is due by then. */
+    later: (ms: number) => {
+      parts.state.ahead += ms
+      parts.tick()
+      parts.changed()
+      parts.save()
+    },
+    /** Saves objects that were put into the store directly. */
+    save: parts.save,
+    /** Forgets everything, faults and webhook modes included. */
+    reset: () => putBack(emptyState()),
+    /** Remembers what is stored now; the returned function forgets everything else, as `reset` does. */
+    takeSnapshot: () => {
+      const snapshot = structuredClone(parts.state)
+      return () => putBack(structuredClone(snapshot))
+    },
+  }
+}
+
+export type StripeControl = ReturnType<typeof createControl>

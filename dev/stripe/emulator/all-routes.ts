@@ -1,0 +1,50 @@
+import { unknownUrl, type Api } from '../http/api-route.ts'
+import { accountRoutes } from '../resources/account-routes.ts'
+import { invoiceItemRoutes } from '../resources/billing/invoice-item-routes.ts'
+import { invoicePaymentRoutes } from '../resources/billing/invoice-payment-routes.ts'
+import { invoiceRoutes } from '../resources/billing/invoice-routes.ts'
+import { subscriptionItemRoutes } from '../resources/billing/subscription-item-routes.ts'
+import { subscriptionRoutes } from '../resources/billing/subscription-routes.ts'
+import { testClockRoutes } from '../resources/billing/test-clock-routes.ts'
+import { customerRoutes } from '../resources/customer-routes.ts'
+import { eventRoutes } from '../resources/event-routes.ts'
+import { chargeRoutes } from '../resources/payments/charge-routes.ts'
+import { disputeRoutes } from '../resources/payments/dispute-routes.ts'
+import { paymentIntentRoutes } from '../resources/payments/payment-intent-routes.ts'
+import { paymentMethodRoutes } from '../resources/payments/payment-method-routes.ts'
+import { setupIntentRoutes } from '../resources/payments/setup-intent-routes.ts'
+import { threeDSecureRoutes } from '../resources/payments/three-d-secure-routes.ts'
+import { couponRoutes } from '../resources/products/coupon-routes.ts'
+import { priceRoutes } from '../resources/products/price-routes.ts'
+import { productRoutes } from '../resources/products/product-routes.ts'
+import { promotionCodeRoutes } from '../resources/products/promotion-code-routes.ts'
+import { webhookEndpointRoutes } from '../resources/webhook-endpoint-routes.ts'
+
+/** Every route of the API; `country` is the account's. */
+export function addRoutes(api: Api, country: string): void {
+  customerRoutes(api)
+  paymentMethodRoutes(api)
+  productRoutes(api)
+  priceRoutes(api)
+  couponRoutes(api)
+  promotionCodeRoutes(api)
+  webhookEndpointRoutes(api)
+  eventRoutes(api)
+  subscriptionRoutes(api)
+  subscriptionItemRoutes(api)
+  invoiceRoutes(api)
+  invoiceItemRoutes(api)
+  invoicePaymentRoutes(api)
+  paymentIntentRoutes(api)
+  setupIntentRoutes(api)
+  chargeRoutes(api)
+  disputeRoutes(api)
+  threeDSecureRoutes(api)
+  testClockRoutes(api)
+  api.hono.notFound(unknownUrl)
+  // Any error other than a Stripe refusal is a bug of ours, or a dropped connection.
+  api.hono.onError((error) => {
+    throw error
+  })
+  accountRoutes(api, country)
+}

@@ -1,0 +1,30 @@
+import type { Objects } from '../../store/stripe-objects.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
+import { change } from '../../store/change-object.ts'
+
+type Subscription = Objects['subscription']
+type Invoice = Objects['invoice']
+
+export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
+
+export function subscriptionOf(store: ObjectStore, invoice: Invoice): Subscription | undefined {
+  return store.get('subscription', invoice.parent?.subscription_details?.subscription)
+}
+
+export function invoicesOf(store: ObjectStore, subscription: string): Invoice[] {
+  return store.all('invoice', (each) => each.parent?.subscription_details?.subscription === subscription)
+}
+
+/** Sends an event, except while the subscription is being created. */
+export function changeSubscription(store: ObjectStore, id: string, patch: Partial<Subscription>): Subscription {
+  const announced = store.hidden(id).unborn ? undefined : ('customer.subscription.updated' as const)
+  return change(store, 'subscription', id, patch, announced)
+}
+
+type PausedBy = 'trial_end_without_payment_method' | 'pause_requested'
+
+export function pausedBy(type: PausedBy, now: number): NonNullable<Subscription['status_details']> {
+  return { paused: { type: 'subscription', subscription: { type }, transitioned_at: now } }
+}

@@ -1,0 +1,76 @@
+import type { Objects } from '../../store/stripe-objects.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
+import { hour, trialWarning } from '../amounts/billing-periods.ts'
+import type { Moment } from '../../store/change-object.ts'
+import { advanceDraft, endTrial, renew, resumeCollection, retryInvoice, warnOfTrialEnd } from './renew-subscription.ts'
+import { periodOf } from './subscription-defaults.ts'
+import { endSubscription, expireIncomplete, expirePendingUpdate } from './end-subscription.ts'
+
+/** Runs scheduled changes in the order in which they are due. */
+
+type Subscription = Objects['subscription']
+type Invoice = Objects['invoice']
+type Due = { at: number; run(moment: Moment): void }
+
+const EXPIRES_AFTER = 23 * hour
+
+/** Runs what is due by `until` for customers on this clock; null is real time. Calls `reach` with each second. */
+export function letTimePass(
+  store: ObjectStore,
+  clock: string | null,
+  until: number,
+  reach: (at: number) => void,
+): void {
+  for (let due = nextDue(store, clock, until); due !== undefined; due = nextDue(store, clock, until)) {
+    const { at, run } = due
+    reach(at)
+    store.atomically(() => run({ store, now: at }))
+  }
+}
+
+/** At the same second invoices go first, so that a payment in time prevents a cancellation. */
+function nextDue(store: ObjectStore, clock: string | null, until: number): Due | undefined {
+  const isOn = ({ test_clock }: Invoice | Subscription) => (test_clock ?? null) === clock
+  // Reads without copying, because nearly always nothing is due.
+  const invoices = store.all('invoice', (each) => isOn(each) && (dueOfInvoice(each)?.at ?? Infinity) <= until)
+  const isDue = (each: Subscription) => duesOf(store, each).some(({ at }) => at <= until)
+  const subscriptions = store.all('subscription', (each) => isOn(each) && isDue(each))
+  const dues = [...invoices.map(dueOfInvoice), ...subscriptions.flatMap((each) => duesOf(store, each))]
+  return dues.reduce((first, each) => (first && first.at <= (each?.at ?? Infinity) ? first : each), undefined)
+}
+
+function dueOfInvoice(invoice: Invoice): Due | undefined {
+  const { auto_advance, status, automatically_finalizes_at, next_payment_attempt } = invoice
+  if (auto_advance !== true) return undefined
+  if (status === 'draft' && automatically_finalizes_at !== null) {
+    return { at: automatically_finalizes_at, run: (moment) => advanceDraft(moment, invoice) }
+  }
+  if (status === 'open' && next_payment_attempt !== null) {
+    return { at: next_payment_attempt, run: (moment) => retryInvoice(moment, invoice) }
+  }
+  return undefined
+}
+
+function duesOf(store: ObjectStore, subscription: Subscription): Due[] {
+  const { status, created, cancel_at, trial_end, pending_update, pause_collection } = subscription
+  if (status === 'incomplete') {
+    return [{ at: created + EXPIRES_AFTER, run: (moment) => expireIncomplete(moment, subscription) }]
+  }
+  if (!['active', 'past_due', 'trialing'].includes(status)) return []
+  const dues: Due[] = []
+  if (pending_update)
+    dues.push({ at: pending_update.expires_at, run: (moment) => expirePendingUpdate(moment, subscription) })
+  const resumes = pause_collection?.resumes_at
+  if (resumes) dues.push({ at: resumes, run: (moment) => resumeCollection(moment, subscription) })
+  if (cancel_at !== null) {
+    dues.push({ at: cancel_at, run: (moment) => void endSubscription(moment, subscription, 'cancellation_requested') })
+  }
+  if (status !== 'trialing' || trial_end === null) {
+    return [...dues, { at: periodOf(subscription).end, run: (moment) => renew(moment, subscription) }]
+  }
+  if (store.hidden(subscription.id).trial_warned !== trial_end) {
+    const at = trialWarning(subscription.trial_start ?? created, trial_end)
+    dues.push({ at, run: (moment) => warnOfTrialEnd(moment, subscription) })
+  }
+  return [...dues, { at: trial_end, run: (moment) => endTrial(moment, subscription) }]
+}

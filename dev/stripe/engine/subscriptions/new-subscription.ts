@@ -1,0 +1,143 @@
+import { invalidRequest } from '../../store/stripe-api-error.ts'
+import type { Objects } from '../../store/stripe-objects.ts'
+import { addIntervals, periodFrom, trialEnd, trialWarning } from '../amounts/billing-periods.ts'
+import type { Period } from '../amounts/billing-periods.ts'
+import type { Moment } from '../../store/change-object.ts'
+import { collectInvoice, finalizeInvoice } from './collect-invoice.ts'
+import { payingMethod } from '../payments/card-behavior.ts'
+import { noSource, unpaidRefusal } from '../invoices/unpaid-invoice-error.ts'
+import { draftFor, isSent, setDue } from '../invoices/draft-subscription-invoice.ts'
+import type { Drafted } from '../invoices/draft-subscription-invoice.ts'
+import { debitLine, itemCost, periodLine, recurringOf, trialLine } from '../invoices/invoice-lines.ts'
+import { newSubscription } from './subscription-defaults.ts'
+import { worthFrom } from '../amounts/proration.ts'
+import { warnOfTrialEnd } from './renew-subscription.ts'
+import { checkMinimum, redeem } from '../invoices/redeem-discounts.ts'
+import type { DiscountWish } from '../invoices/redeem-discounts.ts'
+import { attemptSetup, newSetupIntent } from '../payments/setup-intent-machine.ts'
+import { changeSubscription } from './change-subscription.ts'
+import { newItem } from './new-subscription-item.ts'
+import type { ItemWish } from './new-subscription-item.ts'
+
+type Subscription = Objects['subscription']
+type Invoice = Objects['invoice']
+export type Behavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete'
+
+type NewSubscription = {
+  customer: string
+  items: ItemWish[]
+  discounts: DiscountWish[]
+  behavior: Behavior
+  onSession: boolean
+  trial_end?: number | 'now' | undefined
+  trial_period_days?: number | undefined
+  billing_cycle_anchor?: number | undefined
+  prorates: boolean
+  fields: Partial<Subscription>
+}
+
+/**
+ * Creates a subscription and charges its first invoice at once. A trial sets up the card instead, and its $0 invoice is
+ * paid (assumed for flexible billing, as in classic billing).
+ */
+export function createSubscription(moment: Moment, wish: NewSubscription): Subscription {
+  const { store } = moment
+  const fresh = begin(moment, wish)
+  const discounts = redeem(moment, wish.discounts, fresh, 'discounts')
+  const begun = { ...fresh, discounts }
+  const draft = firstDraft(moment, begun, wish.prorates)
+  checkMinimum(store, discounts, draft.invoice.subtotal, 'discounts')
+  store.hide(fresh.id, { unborn: true })
+  store.put('subscription', { ...begun, ...draft.patch })
+  charge(moment, fresh.id, draft.invoice, wish)
+  store.hide(fresh.id, { unborn: false })
+  const created = store.require('subscription', fresh.id)
+  store.emit('customer.subscription.created', created)
+  const { trial_end } = created
+  if (trial_end !== null && trialWarning(moment.now, trial_end) <= moment.now) warnOfTrialEnd(moment, created)
+  return created
+}
+
+function begin(moment: Moment, wish: NewSubscription): Subscription {
+  const { store, now } = moment
+  const id = store.id('sub')
+  const end = trialEnd(now, {
+    ...(wish.trial_end !== undefined && { trial_end: wish.trial_end }),
+    ...(wish.trial_period_days !== undefined && { trial_period_days: wish.trial_period_days }),
+  })
+  const anchor = wish.billing_cycle_anchor ?? end ?? now
+  const unset = { start: now, end: now }
+  const items = wish.items.map((item, index) => newItem(moment, id, item, unset, `items[${index}]`))
+  const [first] = items
+  if (first === undefined)
+    throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
+  const data = items.map((item) => {
+    const period = end === null ? periodFrom(now, anchor, recurringOf(item.price)) : { start: now, end }
+    return { ...item, current_period_start: period.start, current_period_end: period.end }
+  })
+  return newSubscription({
+    id,
+    data,
+    customer: wish.customer,
+    created: now,
+    currency: first.price.currency,
+    status: end === null ? 'incomplete' : 'trialing',
+    billing_cycle_anchor: anchor,
+    test_clock: store.get('customer', wish.customer)?.test_clock ?? null,
+    trial_start: end === null ? null : now,
+    trial_end: end,
+    ...wish.fields,
+  })
+}
+
+function firstDraft(moment: Moment, subscription: Subscription, prorates: boolean): Drafted {
+  const { store, now } = moment
+  const lines = subscription.items.data.map((item) => {
+    const period = { start: item.current_period_start, end: item.current_period_end }
+    if (subscription.status === 'trialing') return trialLine(store, item, period)
+    const whole = wholePeriod(subscription, item, period)
+    if (whole.start === period.start) return periodLine(store, item, period)
+    return debitLine(store, item, prorates ? worthFrom(itemCost(item), whole, now) : 0, period)
+  })
+  const period = { start: now, end: now }
+  return draftFor(moment, subscription, { reason: 'subscription_create', lines, period })
+}
+
+/** Prorates the first period up to an anchor in the future. */
+function wholePeriod(
+  { billing_cycle_anchor }: Subscription,
+  item: Objects['subscription_item'],
+  period: Period,
+): Period {
+  if (billing_cycle_anchor <= period.start) return period
+  return { start: addIntervals(period.end, recurringOf(item.price), -1), end: period.end }
+}
+
+function charge(moment: Moment, id: string, draft: Invoice, wish: NewSubscription): void {
+  const { store } = moment
+  const subscription = store.require('subscription', id)
+  if (isSent(subscription)) {
+    setDue(moment, draft, subscription.days_until_due ?? 30)
+    if (subscription.status === 'incomplete') changeSubscription(store, id, { status: 'active' })
+    return
+  }
+  const invoice = finalizeInvoice(moment, draft)
+  if (invoice.status === 'paid') return setUpForLater(moment, id, wish.behavior)
+  if (wish.behavior === 'default_incomplete') return
+  if (payingMethod(store, wish.customer, subscription) === null) throw noSource()
+  const tried = collectInvoice(moment, invoice, { onSession: wish.onSession })
+  if (tried.status !== 'paid' && wish.behavior === 'error_if_incomplete') throw unpaidRefusal(store, tried)
+}
+
+/** With nothing to pay now, sets up the card for later, with 3-D Secure if it asks. */
+function setUpForLater(moment: Moment, id: string, behavior: Behavior): void {
+  const { store } = moment
+  const subscription = store.require('subscription', id)
+  const { customer } = subscription
+  const method = payingMethod(store, customer, subscription)
+  const later = behavior === 'default_incomplete'
+  if (method === null ? !later : store.hidden(method).set_up) return
+  const intent = newSetupIntent(moment, { customer, payment_method: method, usage: 'off_session' })
+  const tried = later ? intent : attemptSetup(moment, intent)
+  if (tried.status !== 'succeeded') changeSubscription(store, id, { pending_setup_intent: tried.id })
+}

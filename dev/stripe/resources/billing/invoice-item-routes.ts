@@ -1,0 +1,104 @@
+import type Stripe from 'stripe'
+import { change, momentOf, named } from '../../store/change-object.ts'
+import { addItem } from '../../engine/invoices/pending-invoice-items.ts'
+import { invalidRequest } from '../../store/stripe-api-error.ts'
+import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { bool, emptyable, hash, ignored, integer, metadata, required, text } from '../../http/params.ts'
+import type { Input, Known } from '../../http/params.ts'
+import { route, type Api, type Call } from '../../http/api-route.ts'
+import { mergeMetadata } from '../../store/merge-metadata.ts'
+import type { Objects } from '../../store/stripe-objects.ts'
+import { addToDraft } from '../../engine/invoices/add-item-to-draft.ts'
+
+type InvoiceItem = Objects['invoiceitem']
+
+const shared = {
+  amount: integer,
+  description: text,
+  discountable: bool,
+  discounts: ignored,
+  metadata,
+  tax_rates: ignored,
+}
+const createParams = {
+  ...shared,
+  currency: text,
+  customer: required(text),
+  invoice: text,
+  period: hash({ start: required(integer), end: required(integer) }),
+  pricing: hash({ price: text }),
+  price_data: ignored,
+  quantity: integer,
+  subscription: text,
+} satisfies Known<Stripe.InvoiceItemCreateParams>
+const updateParams = { ...shared, description: emptyable(text) } satisfies Known<Stripe.InvoiceItemUpdateParams>
+const listParams = {
+  ...pagingByTime,
+  customer: text,
+  invoice: text,
+  pending: bool,
+} satisfies Known<Stripe.InvoiceItemListParams>
+
+export function invoiceItemRoutes(api: Api): void {
+  const at = '/v1/invoiceitems'
+  route(api, 'post', at, { params: createParams }, create)
+  route(api, 'get', at, { params: listParams }, list)
+  route(api, 'get', `${at}/:id`, {}, (_, { store, path }) => store.require('invoiceitem', path('id')))
+  route(api, 'post', `${at}/:id`, { params: updateParams }, update)
+  route(api, 'delete', `${at}/:id`, {}, remove)
+}
+
+function create(input: Input<typeof createParams>, { store }: Call): InvoiceItem {
+  const customer = named(store, 'customer', input.customer, 'customer')
+  const price = input.pricing?.price === undefined ? null : named(store, 'price', input.pricing.price, 'pricing[price]')
+  const quantity = input.quantity ?? 1
+  const amount = price === null ? input.amount : (price.unit_amount ?? 0) * quantity
+  if (amount === undefined) {
+    throw invalidRequest('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' })
+  }
+  const item = addItem(momentOf(store, customer.id), {
+    amount,
+    currency: price?.currency ?? input.currency ?? 'usd',
+    customer: customer.id,
+    description: input.description ?? null,
+    discountable: input.discountable ?? amount > 0,
+    metadata: mergeMetadata(null, input.metadata),
+    pricing: price && {
+      type: 'price_details',
+      price_details: { price: price.id, product: price.product },
+      unit_amount_decimal: price.unit_amount_decimal,
+    },
+    quantity,
+    ...(input.period !== undefined && { period: input.period }),
+    ...(input.subscription !== undefined && {
+      parent: { type: 'subscription_details' as const, subscription_details: { subscription: input.subscription } },
+    }),
+  })
+  return input.invoice === undefined ? item : addToDraft(momentOf(store, customer.id), item, input.invoice)
+}
+
+function list(input: Input<typeof listParams>, { store, url }: Call): object {
+  const wanted = store
+    .all('invoiceitem', (each) => [undefined, each.customer].includes(input.customer))
+    .filter((each) => [undefined, each.invoice].includes(input.invoice))
+    .filter((each) => input.pending === undefined || (each.invoice === null) === input.pending)
+  return paginate(wanted, input, url)
+}
+
+function update(input: Input<typeof updateParams>, { store, path }: Call): InvoiceItem {
+  const item = store.require('invoiceitem', path('id'))
+  const { amount, description } = input
+  return change(store, 'invoiceitem', item.id, {
+    metadata: mergeMetadata(item.metadata, input.metadata),
+    ...(amount !== undefined && { amount, net_amount: amount }),
+    ...(description !== undefined && { description: description || null }),
+  })
+}
+
+function remove(_: object, { store, path }: Call): object {
+  const item = store.require('invoiceitem', path('id'))
+  if (item.invoice !== null) throw invalidRequest('This invoice item is attached to an invoice: it cannot be deleted.')
+  store.remove('invoiceitem', item.id)
+  store.emit('invoiceitem.deleted', item)
+  return { id: item.id, object: 'invoiceitem', deleted: true }
+}

@@ -1,0 +1,164 @@
+import type Stripe from 'stripe'
+import { momentOf, named } from '../../store/change-object.ts'
+import type { Moment } from '../../store/change-object.ts'
+import { createSubscription } from '../../engine/subscriptions/new-subscription.ts'
+import { renew } from '../../engine/subscriptions/renew-subscription.ts'
+import { periodOf } from '../../engine/subscriptions/subscription-defaults.ts'
+import { redeem } from '../../engine/invoices/redeem-discounts.ts'
+import { hasEnded } from '../../engine/subscriptions/change-subscription.ts'
+import { updateSubscription } from '../../engine/subscriptions/update-subscription.ts'
+import { invalidRequest } from '../../store/stripe-api-error.ts'
+import { bool, emptyable, hash, ignored, integer, list, oneOf, text, timeOr } from '../../http/params.ts'
+import type { Input, Known } from '../../http/params.ts'
+import { route, type Api, type Call } from '../../http/api-route.ts'
+import type { Objects } from '../../store/stripe-objects.ts'
+import { changedItem, discounts, prorations } from './subscription-params.ts'
+
+type Invoice = Objects['invoice']
+type Subscription = Objects['subscription']
+
+const details = {
+  billing_cycle_anchor: hash({ type: oneOf('now', 'unchanged', 'timestamp'), timestamp: integer }),
+  billing_mode: ignored,
+  cancel_at: emptyable(integer),
+  cancel_at_period_end: bool,
+  cancel_now: bool,
+  default_tax_rates: ignored,
+  items: list(changedItem),
+  metadata: ignored,
+  proration_behavior: prorations,
+  proration_date: integer,
+  start_date: integer,
+  trial_end: timeOr('now'),
+} satisfies Known<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>
+const params = {
+  automatic_tax: ignored,
+  currency: text,
+  customer: text,
+  customer_details: ignored,
+  discounts,
+  invoice_items: ignored,
+  preview_mode: oneOf('next', 'recurring'),
+  subscription: text,
+  subscription_details: hash(details),
+} satisfies Known<Stripe.InvoiceCreatePreviewParams>
+
+type Sent = Input<typeof params>
+
+export function invoicePreviewRoutes(api: Api): void {
+  route(api, 'post', '/v1/invoices/create_preview', { params }, preview)
+}
+
+/**
+ * Previews an invoice by making the change, copying its invoice and rolling everything back, so that a preview cannot
+ * differ from the real change. Charges no card.
+ */
+function preview(input: Sent, { store }: Call): Invoice {
+  const subscription = input.subscription ? named(store, 'subscription', input.subscription, 'subscription') : null
+  const customer = subscription?.customer ?? input.customer
+  if (customer === undefined) {
+    throw invalidRequest('You must provide at least one of customer, subscription.', {
+      code: 'parameter_missing',
+      param: 'customer',
+    })
+  }
+  const moment = momentOf(store, named(store, 'customer', customer, 'customer').id)
+  const invoice = rehearse(moment, () =>
+    subscription === null
+      ? ofNew(moment, customer, input)
+      : ofChange(moment, withDiscounts(moment, subscription, input), input),
+  )
+  return printed(invoice)
+}
+
+class Rehearsed extends Error {}
+
+function rehearse({ store }: Moment, work: () => Invoice): Invoice {
+  let seen: Invoice | undefined
+  try {
+    store.atomically(() => {
+      seen = work()
+      throw new Rehearsed()
+    })
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error
+  }
+  if (seen === undefined) throw nothingUpcoming()
+  return seen
+}
+
+/** The first invoice of a subscription that would start now, with a trial only if requested. */
+function ofNew(moment: Moment, customer: string, { subscription_details: wish, discounts: wanted }: Sent): Invoice {
+  const created = createSubscription(moment, {
+    customer,
+    items: wish?.items ?? [],
+    discounts: wanted || [],
+    behavior: 'default_incomplete',
+    onSession: true,
+    trial_end: wish?.trial_end,
+    prorates: wish?.proration_behavior !== 'none',
+    fields: {},
+  })
+  return latest(moment, created)
+}
+
+function withDiscounts(moment: Moment, subscription: Subscription, { discounts: wanted }: Sent): Subscription {
+  if (wanted === undefined) return subscription
+  return { ...subscription, discounts: wanted === '' ? [] : redeem(moment, wanted, subscription, 'discounts') }
+}
+
+/** The invoice that the change creates at once, else the next invoice of the changed subscription. */
+function ofChange(moment: Moment, subscription: Subscription, { subscription_details: wish }: Sent): Invoice {
+  const { store } = moment
+  if (hasEnded(subscription)) throw nothingUpcoming()
+  const anchor = wish?.billing_cycle_anchor?.type
+  const changed = updateSubscription(moment, subscription, {
+    items: wish?.items ?? [],
+    prorations: wish?.proration_behavior ?? 'create_prorations',
+    proration_date: wish?.proration_date,
+    anchor: anchor === 'timestamp' ? undefined : anchor,
+    trial_end: wish?.trial_end,
+    behavior: 'default_incomplete',
+    onSession: true,
+    fields: { discounts: subscription.discounts },
+  })
+  if (changed.latest_invoice !== subscription.latest_invoice) return latest(moment, changed)
+  const ends = wish?.cancel_at_period_end ?? subscription.cancel_at_period_end
+  if (ends || changed.status === 'incomplete') throw nothingUpcoming()
+  const end = changed.trial_end !== null && changed.status === 'trialing' ? changed.trial_end : periodOf(changed).end
+  renew({ store, now: end }, changed)
+  return latest(moment, store.require('subscription', changed.id))
+}
+
+function latest({ store }: Moment, subscription: Subscription): Invoice {
+  return store.require('invoice', subscription.latest_invoice ?? '')
+}
+
+/** A preview is a draft without a number. */
+function printed(invoice: Invoice): Invoice {
+  const id = invoice.id.replace(/^in_/, 'upcoming_in_')
+  return {
+    ...invoice,
+    id,
+    status: 'draft',
+    amount_paid: 0,
+    amount_remaining: invoice.amount_due,
+    attempted: false,
+    attempt_count: 0,
+    number: null,
+    effective_at: null,
+    ending_balance: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    lines: {
+      ...invoice.lines,
+      url: `/v1/invoices/${id}/lines`,
+      data: invoice.lines.data.map((line) => ({ ...line, invoice: id })),
+    },
+  }
+}
+
+function nothingUpcoming() {
+  return invalidRequest('No upcoming invoices for customer', { status: 404, code: 'invoice_upcoming_none' })
+}

@@ -1,0 +1,170 @@
+import type Stripe from 'stripe'
+import { paging, pagingByTime } from '../../http/paginate.ts'
+import {
+  bool,
+  decimal,
+  emptyable,
+  hash,
+  ignored,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  required,
+  text,
+  timeOr,
+  type Known,
+} from '../../http/params.ts'
+
+/** Parameters of the subscription calls. Names that API version endive removed are missing, and so are refused. */
+
+export const discounts = emptyable(list(hash({ coupon: text, discount: text, promotion_code: text })))
+export const behavior = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete')
+export const prorations = oneOf('always_invoice', 'create_prorations', 'none')
+
+export const price = {
+  price: text,
+  plan: text,
+  price_data: hash({
+    currency: required(text),
+    product: required(text),
+    recurring: required(hash({ interval: required(oneOf('day', 'week', 'month', 'year')), interval_count: integer })),
+    tax_behavior: ignored,
+    unit_amount: integer,
+    unit_amount_decimal: decimal,
+  }),
+  quantity: integer,
+  metadata,
+  billing_thresholds: ignored,
+  current_trial: ignored,
+  discounts: ignored,
+  tax_rates: ignored,
+}
+const newItemParams = hash(price satisfies Known<Stripe.SubscriptionCreateParams.Item>)
+export const changedItem = hash({
+  ...price,
+  id: text,
+  deleted: bool,
+  clear_usage: bool,
+} satisfies Known<Stripe.SubscriptionUpdateParams.Item>)
+
+const cancellation = hash({
+  comment: emptyable(text),
+  feedback: emptyable(
+    oneOf(
+      'customer_service',
+      'low_quality',
+      'missing_features',
+      'other',
+      'switched_service',
+      'too_complex',
+      'too_expensive',
+      'unused',
+    ),
+  ),
+  feedback_option: text,
+})
+
+const shared = {
+  add_invoice_items: ignored,
+  application_fee_percent: ignored,
+  automatic_tax: ignored,
+  billing_schedules: ignored,
+  billing_thresholds: ignored,
+  cancel_at_period_end: bool,
+  collection_method: oneOf('charge_automatically', 'send_invoice'),
+  days_until_due: integer,
+  default_payment_method: text,
+  default_source: text,
+  default_tax_rates: ignored,
+  discounts,
+  invoice_settings: ignored,
+  metadata,
+  off_session: bool,
+  on_behalf_of: ignored,
+  payment_behavior: behavior,
+  payment_settings: hash({
+    payment_method_options: ignored,
+    payment_method_types: emptyable(list(text)),
+    save_default_payment_method: oneOf('off', 'on_subscription'),
+  }),
+  pending_invoice_item_interval: ignored,
+  proration_behavior: prorations,
+  transfer_data: ignored,
+  trial_end: timeOr('now'),
+  trial_from_plan: bool,
+  trial_settings: hash({
+    end_behavior: required(
+      hash({
+        billing_cycle_anchor: oneOf('now', 'unchanged'),
+        missing_payment_method: required(oneOf('cancel', 'create_invoice', 'pause')),
+      }),
+    ),
+  }),
+}
+
+export const createParams = {
+  ...shared,
+  backdate_start_date: ignored,
+  billing_cycle_anchor: integer,
+  billing_cycle_anchor_config: ignored,
+  billing_mode: ignored,
+  cancel_at: integer,
+  currency: text,
+  customer: required(text),
+  customer_account: ignored,
+  description: text,
+  items: list(newItemParams),
+  trial_period_days: integer,
+} satisfies Known<Stripe.SubscriptionCreateParams>
+
+export const updateParams = {
+  ...shared,
+  billing_cycle_anchor: hash({ type: required(oneOf('now', 'unchanged')) }),
+  cancel_at: emptyable(integer),
+  cancellation_details: cancellation,
+  description: emptyable(text),
+  items: list(changedItem),
+  pause_collection: emptyable(
+    hash({ behavior: required(oneOf('keep_as_draft', 'mark_uncollectible', 'void')), resumes_at: integer }),
+  ),
+  proration_date: integer,
+} satisfies Known<Stripe.SubscriptionUpdateParams>
+
+export const cancelParams = {
+  cancellation_details: cancellation,
+  invoice_now: bool,
+  prorate: bool,
+} satisfies Known<Stripe.SubscriptionCancelParams>
+
+export const listParams = {
+  ...pagingByTime,
+  automatic_tax: ignored,
+  collection_method: shared.collection_method,
+  current_period_end: ignored,
+  current_period_start: ignored,
+  customer: text,
+  plan: text,
+  price: text,
+  status: text,
+  test_clock: text,
+} satisfies Known<Stripe.SubscriptionListParams>
+
+export const itemListParams = {
+  ...paging,
+  subscription: required(text),
+} satisfies Known<Stripe.SubscriptionItemListParams>
+
+/** Other options of a resumption are not supported. */
+export const resumeParams = {
+  billing_cycle_anchor: hash({ type: required(oneOf('now', 'unchanged')) }),
+  payment_behavior: ignored,
+  proration_behavior: prorations,
+  proration_date: integer,
+} satisfies Known<Stripe.SubscriptionResumeParams>
+
+export const pauseParams = {
+  bill_for: ignored,
+  invoicing_behavior: ignored,
+  type: ignored,
+} satisfies Known<Stripe.SubscriptionPauseParams>

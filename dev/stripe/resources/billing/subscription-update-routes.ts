@@ -1,0 +1,127 @@
+import { momentOf } from '../../store/change-object.ts'
+import { requireAttached } from '../../engine/payments/card-behavior.ts'
+import { pauseSubscription, resumeSubscription } from '../../engine/subscriptions/pause-subscription.ts'
+import { periodOf } from '../../engine/subscriptions/subscription-defaults.ts'
+import { redeem } from '../../engine/invoices/redeem-discounts.ts'
+import { changeSubscription, hasEnded } from '../../engine/subscriptions/change-subscription.ts'
+import { updateSubscription } from '../../engine/subscriptions/update-subscription.ts'
+import { invalidRequest, missing } from '../../store/stripe-api-error.ts'
+import type { Input } from '../../http/params.ts'
+import { route, type Api, type Call } from '../../http/api-route.ts'
+import { mergeMetadata } from '../../store/merge-metadata.ts'
+import type { Objects } from '../../store/stripe-objects.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
+import { pauseParams, resumeParams, updateParams } from './subscription-params.ts'
+
+type Subscription = Objects['subscription']
+type Sent = Input<typeof updateParams>
+
+export function subscriptionUpdateRoutes(api: Api): void {
+  route(api, 'post', '/v1/subscriptions/:id', { params: updateParams }, update)
+  route(api, 'post', '/v1/subscriptions/:id/resume', { params: resumeParams }, (_, call) =>
+    resumeSubscription(...found(call)),
+  )
+  route(api, 'post', '/v1/subscriptions/:id/pause', { params: pauseParams }, (_, call) =>
+    pauseSubscription(...found(call)),
+  )
+  route(api, 'delete', '/v1/subscriptions/:id/discount', {}, dropDiscounts)
+}
+
+function found({ store, path }: Call) {
+  const subscription = store.require('subscription', path('id'))
+  return [momentOf(store, subscription.customer), subscription] as const
+}
+
+function dropDiscounts(_: object, { store, path }: Call): object {
+  const { id, discounts } = store.require('subscription', path('id'))
+  const [discount] = discounts
+  if (discount === undefined) throw missing('discount', id)
+  changeSubscription(store, id, { discounts: [] })
+  return { ...store.require('discount', discount), deleted: true }
+}
+
+function update(input: Sent, { store, path }: Call): Subscription {
+  const before = store.require('subscription', path('id'))
+  refuseWhereClosed(before, input)
+  const method = input.default_payment_method
+  if (method !== undefined) requireAttached(store, before.customer, method, 'default_payment_method')
+  return store.atomically(() =>
+    updateSubscription(momentOf(store, before.customer), before, {
+      items: input.items ?? [],
+      prorations: input.proration_behavior ?? 'create_prorations',
+      proration_date: input.proration_date,
+      anchor: input.billing_cycle_anchor?.type,
+      trial_end: input.trial_end,
+      behavior: input.payment_behavior ?? 'allow_incomplete',
+      onSession: input.off_session !== true,
+      fields: fieldsOf(store, before, input),
+    }),
+  )
+}
+
+/** An ended subscription takes only metadata and cancellation details; an incomplete one also takes another card. */
+function refuseWhereClosed(subscription: Subscription, input: Sent): void {
+  const allowed = hasEnded(subscription)
+    ? ['metadata', 'cancellation_details']
+    : ['metadata', 'default_source', 'default_payment_method']
+  if (!hasEnded(subscription) && subscription.status !== 'incomplete') return
+  const [param] = Object.keys(input).filter((name) => !allowed.includes(name))
+  if (param === undefined) return
+  const message = hasEnded(subscription)
+    ? 'A canceled subscription can only update its cancellation_details and metadata.'
+    : 'An incomplete subscription can only have its metadata and default source updated.'
+  throw invalidRequest(message, { code: 'invalid_canceled_subscription_fields', param })
+}
+
+function fieldsOf(store: ObjectStore, before: Subscription, input: Sent): Partial<Subscription> {
+  const { payment_settings: payment, trial_settings: trial, discounts } = input
+  return {
+    metadata: mergeMetadata(before.metadata, input.metadata),
+    ...endOf(store, before, input),
+    ...(input.description !== undefined && { description: input.description || null }),
+    ...(input.collection_method !== undefined && { collection_method: input.collection_method }),
+    ...(input.days_until_due !== undefined && { days_until_due: input.days_until_due }),
+    ...(input.default_payment_method !== undefined && { default_payment_method: input.default_payment_method }),
+    ...(discounts !== undefined && {
+      discounts: redeem(momentOf(store, before.customer), discounts || [], before, 'discounts'),
+    }),
+    ...(input.pause_collection !== undefined && {
+      pause_collection: input.pause_collection ? { resumes_at: null, ...input.pause_collection } : null,
+    }),
+    ...(payment?.save_default_payment_method !== undefined && {
+      payment_settings: {
+        payment_method_options: null,
+        payment_method_types: null,
+        ...before.payment_settings,
+        save_default_payment_method: payment.save_default_payment_method,
+      },
+    }),
+    ...(trial !== undefined && {
+      trial_settings: { end_behavior: { billing_cycle_anchor: 'now' as const, ...trial.end_behavior } },
+    }),
+  }
+}
+
+/** When the subscription ends: with its period, at a time, or not any more. */
+function endOf(store: ObjectStore, before: Subscription, input: Sent): Partial<Subscription> {
+  const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = input
+  const given = details && {
+    ...(details.comment !== undefined && { comment: details.comment || null }),
+    ...(details.feedback !== undefined && { feedback: details.feedback || null }),
+  }
+  const kept = { comment: null, feedback: null, feedback_option: null, reason: null, ...before.cancellation_details }
+  const asked = { ...kept, ...given, reason: 'cancellation_requested' as const }
+  const now = store.now(before.customer)
+  if (atEnd === true) {
+    const canceled_at = before.canceled_at ?? now
+    const cancel_at = periodOf(before).end
+    return { cancel_at_period_end: true, cancel_at, canceled_at, cancellation_details: asked }
+  }
+  if (typeof at === 'number')
+    return { cancel_at: at, canceled_at: now, cancellation_details: asked, cancel_at_period_end: false }
+  if (atEnd === false || at === '') {
+    const cancellation_details = { ...kept, comment: null, feedback: null, reason: null }
+    return { cancel_at_period_end: false, cancel_at: null, canceled_at: null, cancellation_details }
+  }
+  return given === undefined ? {} : { cancellation_details: { ...kept, ...given } }
+}

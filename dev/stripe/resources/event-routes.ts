@@ -1,0 +1,31 @@
+import type Stripe from 'stripe'
+import { paginate, pagingByTime } from '../http/paginate.ts'
+import { bool, list, text, type Input, type Known } from '../http/params.ts'
+import { route, type Api, type Call } from '../http/api-route.ts'
+import type { EventObject } from '../store/stripe-objects.ts'
+
+const listParams = {
+  ...pagingByTime,
+  type: text,
+  types: list(text),
+  delivery_success: bool,
+} satisfies Known<Stripe.EventListParams>
+
+export function eventRoutes(api: Api): void {
+  route(api, 'get', '/v1/events', { params: listParams }, listEvents)
+  route(api, 'get', '/v1/events/:id', {}, (_, { store, path }) => store.require('event', path('id')))
+}
+
+function listEvents(input: Input<typeof listParams>, { store, url }: Call): object {
+  const wanted = store.all('event', (event) => isWanted(event, input))
+  return paginate(wanted, input, url)
+}
+
+function isWanted(event: EventObject, { type, types, delivery_success }: Input<typeof listParams>): boolean {
+  if (delivery_success !== undefined && delivery_success !== (event.pending_webhooks === 0)) return false
+  const patterns = types ?? (type === undefined ? ['*'] : [type])
+  // `customer.*` matches by prefix.
+  return patterns.some((pattern) =>
+    pattern.endsWith('*') ? event.type.startsWith(pattern.slice(0, -1)) : pattern === event.type,
+  )
+}

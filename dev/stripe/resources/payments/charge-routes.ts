@@ -1,0 +1,133 @@
+import type Stripe from 'stripe'
+import { change, momentOf, named } from '../../store/change-object.ts'
+import { invalidRequest } from '../../store/stripe-api-error.ts'
+import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { emptyable, ignored, integer, metadata, oneOf, text } from '../../http/params.ts'
+import type { Input, Known } from '../../http/params.ts'
+import { route, type Api, type Call } from '../../http/api-route.ts'
+import { mergeMetadata } from '../../store/merge-metadata.ts'
+import type { Objects } from '../../store/stripe-objects.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
+
+type Charge = Objects['charge']
+type Refund = Objects['refund']
+
+const listChargeParams = {
+  ...pagingByTime,
+  customer: text,
+  payment_intent: text,
+} satisfies Known<Stripe.ChargeListParams>
+const updateParams = { description: text, metadata, receipt_email: text } satisfies Known<Stripe.ChargeUpdateParams>
+const refundParams = {
+  amount: integer,
+  charge: text,
+  instructions_email: ignored,
+  metadata,
+  payment_intent: text,
+  reason: emptyable(oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
+} satisfies Known<Stripe.RefundCreateParams>
+const listRefundParams = {
+  ...pagingByTime,
+  charge: text,
+  payment_intent: text,
+} satisfies Known<Stripe.RefundListParams>
+const updateRefundParams = { metadata } satisfies Known<Stripe.RefundUpdateParams>
+
+export function chargeRoutes(api: Api): void {
+  route(api, 'get', '/v1/charges', { params: listChargeParams }, listCharges)
+  route(api, 'get', '/v1/charges/:id', {}, (_, { store, path }) => store.require('charge', path('id')))
+  route(api, 'post', '/v1/charges/:id', { params: updateParams }, updateCharge)
+  route(api, 'post', '/v1/refunds', { params: refundParams }, refund)
+  route(api, 'get', '/v1/refunds', { params: listRefundParams }, listRefunds)
+  route(api, 'get', '/v1/refunds/:id', {}, (_, { store, path }) => store.require('refund', path('id')))
+  route(api, 'post', '/v1/refunds/:id', { params: updateRefundParams }, updateRefund)
+}
+
+function listCharges(input: Input<typeof listChargeParams>, { store, url }: Call): object {
+  const wanted = store
+    .all('charge', (each) => [undefined, each.customer].includes(input.customer))
+    .filter((each) => [undefined, each.payment_intent].includes(input.payment_intent))
+  return paginate(wanted, input, url)
+}
+
+function updateCharge(input: Input<typeof updateParams>, { store, path }: Call): Charge {
+  const charge = store.require('charge', path('id'))
+  const patch = {
+    metadata: mergeMetadata(charge.metadata, input.metadata),
+    ...(input.description !== undefined && { description: input.description }),
+    ...(input.receipt_email !== undefined && { receipt_email: input.receipt_email }),
+  }
+  return change(store, 'charge', charge.id, patch, 'charge.updated')
+}
+
+/** Refunds at most what was paid and not refunded before. The invoice stays paid. */
+function refund(input: Input<typeof refundParams>, { store }: Call): Refund {
+  const charge = refundable(store, input)
+  const left = charge.amount_captured - charge.amount_refunded
+  const amount = input.amount ?? left
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  }
+  if (amount < 1 || amount > left) {
+    const message = `Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${left / 100})`
+    throw invalidRequest(message, { param: 'amount' })
+  }
+  const made: Refund = {
+    id: store.id('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: store.id('txn'),
+    charge: charge.id,
+    created: momentOf(store, charge.customer).now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: { type: 'card' },
+    metadata: mergeMetadata(null, input.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: input.reason || null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  }
+  store.put('refund', made)
+  const amount_refunded = charge.amount_refunded + amount
+  change(
+    store,
+    'charge',
+    charge.id,
+    { amount_refunded, refunded: amount_refunded === charge.amount_captured },
+    'charge.refunded',
+  )
+  store.emit('refund.created', made)
+  return made
+}
+
+function refundable(store: ObjectStore, { charge, payment_intent }: Input<typeof refundParams>): Charge {
+  const id =
+    charge ?? (payment_intent && named(store, 'payment_intent', payment_intent, 'payment_intent').latest_charge)
+  if (!id) {
+    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.', {
+      code: 'parameter_missing',
+    })
+  }
+  const found = named(store, 'charge', id, 'charge')
+  if (!found.paid)
+    throw invalidRequest(`Charge ${id} failed: it cannot be refunded.`, { code: 'charge_not_refundable' })
+  return found
+}
+
+function listRefunds(input: Input<typeof listRefundParams>, { store, url }: Call): object {
+  const wanted = store
+    .all('refund', (each) => [undefined, each.charge].includes(input.charge))
+    .filter((each) => [undefined, each.payment_intent].includes(input.payment_intent))
+  return paginate(wanted, input, url)
+}
+
+function updateRefund(input: Input<typeof updateRefundParams>, { store, path }: Call): Refund {
+  const before = store.require('refund', path('id'))
+  const patch = { metadata: mergeMetadata(before.metadata, input.metadata) }
+  return change(store, 'refund', before.id, patch, 'refund.updated')
+}

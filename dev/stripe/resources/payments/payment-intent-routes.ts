@@ -1,0 +1,169 @@
+import type Stripe from 'stripe'
+import { invalidRequest } from '../../store/stripe-api-error.ts'
+import { change, momentOf, named } from '../../store/change-object.ts'
+import { settleIntent } from '../../engine/subscriptions/collect-invoice.ts'
+import { cardError, namedMethod } from '../../engine/payments/card-behavior.ts'
+import {
+  attemptPayment,
+  cancelPaymentIntent,
+  newPaymentIntent,
+  unexpectedState,
+} from '../../engine/payments/payment-intent-machine.ts'
+import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { bool, hash, ignored, integer, metadata, oneOf, required, text } from '../../http/params.ts'
+import type { Input, Known } from '../../http/params.ts'
+import { route, type Api, type Call } from '../../http/api-route.ts'
+import { mergeMetadata } from '../../store/merge-metadata.ts'
+import type { Objects } from '../../store/stripe-objects.ts'
+import { holdsSecret } from './client-secret.ts'
+
+type Intent = Objects['payment_intent']
+
+const shared = {
+  allowed_payment_method_types: ignored,
+  amount_details: ignored,
+  capture_method: ignored,
+  excluded_payment_method_types: ignored,
+  payment_method: text,
+  payment_method_options: ignored,
+  receipt_email: text,
+  setup_future_usage: oneOf('off_session', 'on_session'),
+  shipping: ignored,
+}
+const confirming = {
+  error_on_requires_action: bool,
+  mandate: ignored,
+  mandate_data: ignored,
+  off_session: bool,
+  radar_options: ignored,
+  return_url: text,
+  use_stripe_sdk: bool,
+}
+const described = {
+  customer: text,
+  description: text,
+  metadata,
+  statement_descriptor: ignored,
+  statement_descriptor_suffix: ignored,
+}
+const createParams = {
+  ...shared,
+  ...confirming,
+  ...described,
+  amount: required(integer),
+  automatic_payment_methods: hash({ enabled: required(bool), allow_redirects: ignored }),
+  confirm: bool,
+  confirmation_method: ignored,
+  currency: required(text),
+  transfer_data: ignored,
+  transfer_group: ignored,
+} satisfies Known<Stripe.PaymentIntentCreateParams>
+const updateParams = {
+  ...shared,
+  ...described,
+  amount: integer,
+  currency: text,
+} satisfies Known<Stripe.PaymentIntentUpdateParams>
+const retrieveParams = { client_secret: text } satisfies Known<Stripe.PaymentIntentRetrieveParams>
+/** A page sends the client secret, which is not a server parameter. */
+const confirmParams = { ...shared, ...confirming, client_secret: text }
+const cancelParams = {
+  cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
+} satisfies Known<Stripe.PaymentIntentCancelParams>
+const listParams = { ...pagingByTime, customer: text } satisfies Known<Stripe.PaymentIntentListParams>
+
+export function paymentIntentRoutes(api: Api): void {
+  const at = '/v1/payment_intents'
+  route(api, 'post', at, { params: createParams }, create)
+  route(api, 'get', at, { params: listParams }, listIntents)
+  route(api, 'get', `${at}/:id`, { params: retrieveParams, publishable: true }, retrieve)
+  route(api, 'post', `${at}/:id`, { params: updateParams }, update)
+  route(api, 'post', `${at}/:id/confirm`, { params: confirmParams, publishable: true }, confirm)
+  route(api, 'post', `${at}/:id/cancel`, { params: cancelParams }, cancel)
+}
+
+function create(input: Input<typeof createParams>, call: Call): Intent {
+  const { store } = call
+  if (input.amount < 50) {
+    const message = 'Amount must be at least $0.50 usd'
+    throw invalidRequest(message, { code: 'amount_too_small', param: 'amount' })
+  }
+  if (input.customer !== undefined) named(store, 'customer', input.customer, 'customer')
+  const moment = momentOf(store, input.customer ?? null)
+  const intent = newPaymentIntent(moment, {
+    amount: input.amount,
+    currency: input.currency,
+    customer: input.customer ?? null,
+    description: input.description ?? null,
+    metadata: mergeMetadata(null, input.metadata),
+    payment_method: input.payment_method === undefined ? null : namedMethod(store, input.payment_method),
+    setup_future_usage: input.setup_future_usage ?? null,
+  })
+  return input.confirm === true ? attempt(intent, input, call) : intent
+}
+
+function listIntents(input: Input<typeof listParams>, { store, url }: Call): object {
+  const { customer } = input
+  return paginate(
+    store.all('payment_intent', (each) => [undefined, each.customer].includes(customer)),
+    input,
+    url,
+  )
+}
+
+function retrieve(input: Input<typeof retrieveParams>, { store, key, path }: Call): Intent {
+  const intent = store.require('payment_intent', path('id'), 'intent')
+  holdsSecret(key, intent, input.client_secret)
+  return intent
+}
+
+function update(input: Input<typeof updateParams>, { store, path }: Call): Intent {
+  const intent = store.require('payment_intent', path('id'), 'intent')
+  if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'updated')
+  const { amount, currency, customer, description, payment_method, setup_future_usage } = input
+  return change(store, 'payment_intent', intent.id, {
+    metadata: mergeMetadata(intent.metadata, input.metadata),
+    ...(amount !== undefined && { amount }),
+    ...(currency !== undefined && { currency }),
+    ...(customer !== undefined && { customer }),
+    ...(description !== undefined && { description }),
+    ...(payment_method !== undefined && {
+      payment_method: namedMethod(store, payment_method),
+      status: 'requires_confirmation' as const,
+    }),
+    ...(setup_future_usage !== undefined && { setup_future_usage }),
+  })
+}
+
+function confirm(input: Input<typeof confirmParams>, call: Call): Intent {
+  const intent = call.store.require('payment_intent', call.path('id'), 'intent')
+  holdsSecret(call.key, intent, input.client_secret)
+  // Confirming an intent that already waits for 3-D Secure returns the next action.
+  const again = input.payment_method === undefined || input.payment_method === intent.payment_method
+  if (intent.status === 'requires_action' && again) return intent
+  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
+    throw unexpectedState(intent, 'confirmed')
+  }
+  return attempt(intent, input, call)
+}
+
+/** Stores a decline before throwing it, so that the intent can be tried again with another card. */
+function attempt(intent: Intent, input: Input<typeof confirming & typeof shared>, { store }: Call): Intent {
+  const moment = momentOf(store, intent.customer)
+  const { payment_method, setup_future_usage } = input
+  const ready = change(store, 'payment_intent', intent.id, {
+    ...(payment_method !== undefined && { payment_method: namedMethod(store, payment_method) }),
+    ...(setup_future_usage !== undefined && { setup_future_usage }),
+  })
+  const onSession = input.off_session !== true
+  const tried = attemptPayment(moment, ready, { onSession, mayWait: onSession })
+  settleIntent(moment, tried)
+  const error = tried.last_payment_error
+  if (tried.status !== 'requires_payment_method' || !error) return tried
+  throw cardError(error, { payment_intent: tried })
+}
+
+function cancel(input: Input<typeof cancelParams>, { store, path }: Call): Intent {
+  const intent = store.require('payment_intent', path('id'), 'intent')
+  return cancelPaymentIntent(momentOf(store, intent.customer), intent, input.cancellation_reason ?? null)
+}

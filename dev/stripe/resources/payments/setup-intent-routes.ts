@@ -1,0 +1,125 @@
+import type Stripe from 'stripe'
+import { change, momentOf, named } from '../../store/change-object.ts'
+import { cardError, namedMethod } from '../../engine/payments/card-behavior.ts'
+import {
+  attemptSetup,
+  cancelSetupIntent,
+  newSetupIntent,
+  unexpectedSetupState,
+} from '../../engine/payments/setup-intent-machine.ts'
+import { settleSetup } from '../../engine/subscriptions/status-machine.ts'
+import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { bool, hash, ignored, list, metadata, oneOf, required, text } from '../../http/params.ts'
+import type { Input, Known } from '../../http/params.ts'
+import { route, type Api, type Call } from '../../http/api-route.ts'
+import { mergeMetadata } from '../../store/merge-metadata.ts'
+import type { Objects } from '../../store/stripe-objects.ts'
+import { holdsSecret } from './client-secret.ts'
+
+type Intent = Objects['setup_intent']
+
+const shared = { payment_method: text, payment_method_options: ignored }
+const confirming = { mandate_data: ignored, return_url: text, use_stripe_sdk: bool }
+const described = { customer: text, description: text, metadata, payment_method_types: list(text) }
+const createParams = {
+  ...shared,
+  ...confirming,
+  automatic_payment_methods: hash({ enabled: required(bool), allow_redirects: ignored }),
+  confirm: bool,
+  customer: text,
+  description: text,
+  metadata,
+  usage: oneOf('off_session', 'on_session'),
+} satisfies Known<Stripe.SetupIntentCreateParams>
+const retrieveParams = { client_secret: text } satisfies Known<Stripe.SetupIntentRetrieveParams>
+const confirmParams = { ...shared, ...confirming, client_secret: text }
+const updateParams = { ...shared, ...described }
+const cancelParams = {
+  cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer'),
+} satisfies Known<Stripe.SetupIntentCancelParams>
+const listParams = {
+  ...pagingByTime,
+  customer: text,
+  payment_method: text,
+} satisfies Known<Stripe.SetupIntentListParams>
+
+export function setupIntentRoutes(api: Api): void {
+  const at = '/v1/setup_intents'
+  route(api, 'post', at, { params: createParams }, create)
+  route(api, 'get', at, { params: listParams }, listIntents)
+  route(api, 'get', `${at}/:id`, { params: retrieveParams, publishable: true }, retrieve)
+  route(api, 'post', `${at}/:id`, { params: updateParams }, update)
+  route(api, 'post', `${at}/:id/confirm`, { params: confirmParams, publishable: true }, confirm)
+  route(api, 'post', `${at}/:id/cancel`, { params: cancelParams }, cancel)
+}
+
+function create(input: Input<typeof createParams>, call: Call): Intent {
+  const { store } = call
+  if (input.customer !== undefined) named(store, 'customer', input.customer, 'customer')
+  const intent = newSetupIntent(momentOf(store, input.customer ?? null), {
+    customer: input.customer ?? null,
+    description: input.description ?? null,
+    metadata: mergeMetadata(null, input.metadata),
+    payment_method: input.payment_method === undefined ? null : namedMethod(store, input.payment_method),
+    usage: input.usage ?? 'off_session',
+  })
+  return input.confirm === true ? attempt(intent, input, call) : intent
+}
+
+function listIntents(input: Input<typeof listParams>, { store, url }: Call): object {
+  const wanted = store
+    .all('setup_intent', (each) => [undefined, each.customer].includes(input.customer))
+    .filter((each) => [undefined, each.payment_method].includes(input.payment_method))
+  return paginate(wanted, input, url)
+}
+
+function retrieve(input: Input<typeof retrieveParams>, { store, key, path }: Call): Intent {
+  const intent = store.require('setup_intent', path('id'), 'intent')
+  holdsSecret(key, intent, input.client_secret)
+  return intent
+}
+
+function update(input: Input<typeof updateParams>, { store, path }: Call): Intent {
+  const intent = store.require('setup_intent', path('id'), 'intent')
+  if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedSetupState(intent, 'updated')
+  const { customer, description, payment_method } = input
+  return change(store, 'setup_intent', intent.id, {
+    metadata: mergeMetadata(intent.metadata, input.metadata),
+    ...(customer !== undefined && { customer }),
+    ...(description !== undefined && { description }),
+    ...(payment_method !== undefined && {
+      payment_method: namedMethod(store, payment_method),
+      status: 'requires_confirmation' as const,
+    }),
+  })
+}
+
+function confirm(input: Input<typeof confirmParams>, call: Call): Intent {
+  const intent = call.store.require('setup_intent', call.path('id'), 'intent')
+  holdsSecret(call.key, intent, input.client_secret)
+  const again = input.payment_method === undefined || input.payment_method === intent.payment_method
+  if (intent.status === 'requires_action' && again) return intent
+  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
+    throw unexpectedSetupState(intent, 'confirmed')
+  }
+  return attempt(intent, input, call)
+}
+
+function attempt(intent: Intent, { payment_method }: Input<typeof shared>, { store }: Call): Intent {
+  const moment = momentOf(store, intent.customer)
+  const ready = change(store, 'setup_intent', intent.id, {
+    ...(payment_method !== undefined && {
+      payment_method: namedMethod(store, payment_method),
+    }),
+  })
+  const tried = attemptSetup(moment, ready)
+  settleSetup(moment, tried)
+  const error = tried.last_setup_error
+  if (tried.status !== 'requires_payment_method' || !error) return tried
+  throw cardError(error, { setup_intent: tried })
+}
+
+function cancel(input: Input<typeof cancelParams>, { store, path }: Call): Intent {
+  const intent = store.require('setup_intent', path('id'), 'intent')
+  return cancelSetupIntent(momentOf(store, intent.customer), intent, input.cancellation_reason ?? null)
+}

@@ -1,0 +1,117 @@
+import type { Stripe } from 'stripe'
+import { named } from '../../store/change-object.ts'
+import { previousAttributes } from '../../store/previous-attributes.ts'
+import { invalidRequest } from '../../store/stripe-api-error.ts'
+import type { Includable } from '../../http/expand.ts'
+import { paginate, pagingByTime } from '../../http/paginate.ts'
+import {
+  decimal,
+  hash,
+  integer,
+  list,
+  metadata,
+  missingParam,
+  oneOf,
+  text,
+  type Input,
+  type Known,
+} from '../../http/params.ts'
+import { route, type Api, type Call } from '../../http/api-route.ts'
+import { mergeMetadata } from '../../store/merge-metadata.ts'
+import type { Objects } from '../../store/stripe-objects.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
+
+type Coupon = Objects['coupon']
+
+const createParams = {
+  amount_off: integer,
+  applies_to: hash({ products: list(text) }),
+  currency: text,
+  duration: oneOf('forever', 'once', 'repeating'),
+  duration_in_months: integer,
+  id: text,
+  max_redemptions: integer,
+  metadata,
+  name: text,
+  percent_off: decimal,
+  redeem_by: integer,
+} satisfies Known<Stripe.CouponCreateParams>
+const updateParams = { metadata, name: text } satisfies Known<Stripe.CouponUpdateParams>
+const listParams = pagingByTime satisfies Known<Stripe.CouponListParams>
+
+export const couponIncludable: Includable = {
+  coupon: {
+    applies_to: ({ applies_to }) => applies_to ?? { products: [] },
+    currency_options: ({ currency, amount_off }) => (currency ? { [String(currency)]: { amount_off } } : {}),
+  },
+}
+
+export function couponRoutes(api: Api): void {
+  route(api, 'post', '/v1/coupons', { params: createParams }, (input, { store }) => newCoupon(store, input))
+  route(api, 'get', '/v1/coupons', { params: listParams }, (input, { store, url }) =>
+    paginate(store.all('coupon'), input, url),
+  )
+  route(api, 'get', '/v1/coupons/:id', {}, (_, { store, path }) => store.require('coupon', path('id'), 'coupon'))
+  route(api, 'post', '/v1/coupons/:id', { params: updateParams }, update)
+  route(api, 'delete', '/v1/coupons/:id', {}, (_, { store, path }) => {
+    const coupon = store.require('coupon', path('id'), 'coupon')
+    store.remove('coupon', coupon.id)
+    store.emit('coupon.deleted', coupon)
+    return { id: coupon.id, object: 'coupon', deleted: true }
+  })
+}
+
+export function newCoupon(store: ObjectStore, input: Input<typeof createParams>): Coupon {
+  check(input, store)
+  const coupon: Coupon = {
+    id: input.id ?? store.random().slice(0, 8),
+    object: 'coupon',
+    amount_off: input.amount_off ?? null,
+    ...(input.applies_to?.products && { applies_to: { products: input.applies_to.products } }),
+    created: store.now(),
+    currency: input.currency?.toLowerCase() ?? null,
+    duration: input.duration ?? 'once',
+    duration_in_months: input.duration_in_months ?? null,
+    livemode: false,
+    max_redemptions: input.max_redemptions ?? null,
+    metadata: mergeMetadata(null, input.metadata),
+    name: input.name ?? null,
+    percent_off: input.percent_off ?? null,
+    redeem_by: input.redeem_by ?? null,
+    times_redeemed: 0,
+    valid: true,
+  }
+  store.put('coupon', coupon)
+  store.emit('coupon.created', coupon)
+  return coupon
+}
+
+function check(input: Input<typeof createParams>, store: ObjectStore): void {
+  const { amount_off, currency, duration, duration_in_months: months, id, percent_off } = input
+  if (id !== undefined && store.get('coupon', id)) {
+    throw invalidRequest('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
+  }
+  if ((amount_off === undefined) === (percent_off === undefined)) {
+    throw invalidRequest('You must pass either percent_off or amount_off when creating a coupon.')
+  }
+  if (percent_off !== undefined && (percent_off <= 0 || percent_off > 100)) {
+    throw invalidRequest('Invalid percent_off: must be a number greater than 0 and at most 100', {
+      param: 'percent_off',
+    })
+  }
+  if (amount_off !== undefined && currency === undefined) throw missingParam('currency')
+  if ((duration === 'repeating') !== (months !== undefined)) throw missingParam('duration_in_months')
+  for (const product of input.applies_to?.products ?? []) named(store, 'product', product, 'applies_to[products]')
+}
+
+function update(input: Input<typeof updateParams>, { store, path }: Call): Coupon {
+  const before = store.require('coupon', path('id'), 'coupon')
+  const coupon = store.put('coupon', {
+    ...before,
+    metadata: mergeMetadata(before.metadata, input.metadata),
+    name: input.name ?? before.name,
+  })
+  const previous = previousAttributes(before, coupon)
+  if (previous) store.emit('coupon.updated', coupon, previous)
+  return coupon
+}

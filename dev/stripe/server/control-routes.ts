@@ -1,0 +1,96 @@
+import { Hono } from 'hono'
+import type { StripeControl, WalletSetting } from '../control/stripe-control.ts'
+import type { FaultKind } from '../control/fault-injection.ts'
+import type { WebhookMode } from '../control/webhook-delivery.ts'
+
+/** The options of the home page's lists, with their labels. */
+export const FAULTS: Record<FaultKind, string> = {
+  slow: 'answers after five seconds',
+  '500': 'answers 500 and does nothing',
+  '500_after_commit': 'does its work and answers 500',
+  '409_lock_timeout': 'answers 409, someone else has the lock',
+  '429': 'answers 429, too many requests',
+  drop: 'closes the connection and does nothing',
+  drop_after_commit: 'does its work and closes the connection',
+}
+export const WEBHOOK_MODES: Record<WebhookMode, string> = {
+  normal: 'once, in order',
+  duplicate: 'each twice',
+  reorder: 'newest first',
+  delay: 'after five seconds',
+  lost: 'never',
+  lost_once: 'the first try lost, then retried',
+  bad_signature: 'signed with another secret',
+  hold: 'held until sent by hand',
+}
+export const WALLETS: Record<WalletSetting, string> = {
+  none: 'no wallet',
+  apple: 'Apple Pay',
+  google: 'Google Pay',
+  link: 'Link',
+  late: 'one that is ready only after 1200 ms',
+}
+
+/** In days. */
+export const TIMES: Record<string, string> = {
+  '1': 'a day later',
+  '7': 'a week later',
+  '31': 'a month later',
+  '366': 'a year later',
+}
+
+const LONG = 5000
+const DAY = 24 * 60 * 60 * 1000
+
+/** The home page's buttons, also for scripts: `curl -d kind=500 …/_control/fail`. */
+export function controlRoutes(control: StripeControl): Hono {
+  const app = new Hono()
+  app.post('/:what', async (c) => {
+    const form = await c.req.parseBody()
+    const value = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
+    if (!(await order(control, c.req.param('what'), value))) return c.text('Unknown control or value.', 400)
+    return c.redirect('/', 303)
+  })
+  return app
+}
+
+async function order(control: StripeControl, what: string, value: (name: string) => string): Promise<boolean> {
+  switch (what) {
+    case 'fail': {
+      const kind = value('kind')
+      if (!isOneOf(FAULTS, kind)) return false
+      control.fail({ kind, ms: LONG, ...(value('on') && { on: value('on') }) })
+      return true
+    }
+    case 'webhooks': {
+      const mode = value('mode')
+      if (!isOneOf(WEBHOOK_MODES, mode)) return false
+      control.webhooks.mode(mode, LONG)
+      return true
+    }
+    case 'wallet': {
+      const wallet = value('wallet')
+      if (!isOneOf(WALLETS, wallet)) return false
+      control.setWallet(wallet)
+      return true
+    }
+    case 'later': {
+      const days = value('days')
+      if (!isOneOf(TIMES, days)) return false
+      control.later(Number(days) * DAY)
+      return true
+    }
+    case 'deliver':
+      await control.webhooks.deliver()
+      return true
+    case 'resend':
+      await control.webhooks.resend(value('event'))
+      return true
+    default:
+      return false
+  }
+}
+
+function isOneOf<Choice extends string>(choices: Record<Choice, string>, value: string): value is Choice {
+  return Object.hasOwn(choices, value)
+}

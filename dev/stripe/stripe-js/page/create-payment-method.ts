@@ -1,0 +1,84 @@
+import type {
+  ConfirmationToken,
+  ConfirmationTokenResult,
+  CreateConfirmationToken,
+  CreatePaymentMethodData,
+  CreatePaymentMethodFromElement,
+  CreatePaymentMethodFromElements,
+  PaymentMethod,
+  PaymentMethodResult,
+} from '@stripe/stripe-js'
+import type { StripeApiAnswer, StripeApiClient } from '../stripe-api-client.ts'
+import type { Params } from '../form-body.ts'
+import type { ElementsPart } from './elements.ts'
+import { IntegrationError } from './integration-error.ts'
+import { HOLDER, walletCard } from './wallet-cards.ts'
+
+type CreatePaymentMethodInput =
+  | CreatePaymentMethodData
+  | CreatePaymentMethodFromElements
+  | CreatePaymentMethodFromElement
+
+export type CreatePaymentMethod = (input: CreatePaymentMethodInput) => Promise<PaymentMethodResult>
+
+/** Finds the group of an Elements object or of a card element. Both throw for objects of another Stripe instance. */
+export type Groups = { of(elements: unknown): ElementsPart; withCard(element: unknown): ElementsPart }
+
+export function createsPaymentMethods(api: StripeApiClient, key: string, groups: Groups) {
+  async function createPaymentMethod(input: CreatePaymentMethodInput): Promise<PaymentMethodResult> {
+    if ('elements' in input) return fromGroup(groups.of(input.elements), { ...input.params, metadata: input.metadata })
+    if ('element' in input)
+      return fromCard(groups.withCard(input.element), { ...input.params, metadata: input.metadata })
+    if (!('card' in input)) return post(input)
+    const { card, type: _, ...params } = input
+    return 'token' in card ? post({ ...params, type: 'card', card }) : fromCard(groups.withCard(card), params)
+  }
+
+  function fromGroup(group: ElementsPart, params: Params): Promise<PaymentMethodResult> {
+    if (group.options().paymentMethodCreation !== 'manual')
+      throw new IntegrationError(
+        "In order to create a PaymentMethod, you must pass `paymentMethodCreation: 'manual'` to stripe.elements().",
+      )
+    if (!group.isSubmitted())
+      throw new IntegrationError('elements.submit() must be called before stripe.createPaymentMethod().')
+    return group.expressCheckout() ? fromWallet(group, params) : fromCard(group, params)
+  }
+
+  async function fromWallet(group: ElementsPart, params: Params): Promise<PaymentMethodResult> {
+    const authorized = group.expressCheckout()?.authorized()
+    if (!authorized) throw new IntegrationError('The Express Checkout Element has not been confirmed by the customer.')
+    const card = walletCard(authorized.cardNumber)
+    const result = await post({ type: 'card', card, billing_details: HOLDER, ...params })
+    if (result.paymentMethod) group.expressCheckout()?.finish()
+    return result
+  }
+
+  async function fromCard(group: ElementsPart, params: Params): Promise<PaymentMethodResult> {
+    const card = group.card()
+    if (!card) throw new IntegrationError('There is no card Element in this group.')
+    return card.createPaymentMethod(key, params)
+  }
+
+  async function post(params: Params): Promise<PaymentMethodResult> {
+    const made = await api.post<PaymentMethod>('/v1/payment_methods', params)
+    return made.error ? { error: made.error } : { paymentMethod: made.value }
+  }
+
+  return {
+    createPaymentMethod,
+    createConfirmationToken: async (input: CreateConfirmationToken): Promise<ConfirmationTokenResult> => {
+      const { payment_method_data: details, ...params } = input.params ?? {}
+      const made = await fromGroup(groups.of(input.elements), { ...details })
+      if (made.error) return { error: made.error }
+      const token = await api.post<ConfirmationToken>('/v1/confirmation_tokens', {
+        ...params,
+        payment_method: made.paymentMethod.id,
+      })
+      return tokenResult(token)
+    },
+  }
+}
+
+function tokenResult(token: StripeApiAnswer<ConfirmationToken>): ConfirmationTokenResult {
+  return token.error ? { error: token.error } : { confirmationToken: token.value }
+}

@@ -1,0 +1,74 @@
+import type { Stripe, StripeConstructorOptions, StripeElements, StripeElementsOptions } from '@stripe/stripe-js'
+import { createStripeApiClient } from '../stripe-api-client.ts'
+import { confirmsCards } from './confirm-card-payment.ts'
+import { confirmsElements } from './confirm-payment.ts'
+import { createElements } from './elements.ts'
+import type { ElementsPart, StandInElements } from './elements.ts'
+import { IntegrationError } from './integration-error.ts'
+import { createIntents } from './confirm-intents.ts'
+import { createsPaymentMethods } from './create-payment-method.ts'
+import type { Groups } from './create-payment-method.ts'
+
+/** The parts of Stripe.js that checkout may use, checked against the official types. */
+type StandIn = Pick<
+  Stripe,
+  | 'elements'
+  | 'createPaymentMethod'
+  | 'createConfirmationToken'
+  | 'confirmCardPayment'
+  | 'confirmCardSetup'
+  | 'confirmPayment'
+  | 'confirmSetup'
+  | 'handleNextAction'
+  | 'retrievePaymentIntent'
+  | 'retrieveSetupIntent'
+  | 'registerAppInfo'
+> & { _registerWrapper(): void }
+
+export function createStripe(origin: string, key: string, _options: StripeConstructorOptions = {}): StandIn {
+  checkKey(key)
+  const api = createStripeApiClient(origin, key)
+  const intents = createIntents(api)
+  const made: ElementsPart[] = []
+  const groups: Groups = {
+    of: (elements) => made.find((group) => group.elements === elements) ?? unknownElements(),
+    withCard: (element) => made.find((group) => group.card()?.element === element) ?? unknownElements(),
+  }
+  const methods = createsPaymentMethods(api, key, groups)
+  return {
+    elements: (options: StripeElementsOptions = {}) => {
+      const group = createElements(origin, options)
+      made.push(group)
+      return asStripeElements(group.elements)
+    },
+    ...methods,
+    ...confirmsCards(intents, methods.createPaymentMethod),
+    ...confirmsElements(intents, methods.createPaymentMethod, groups),
+    handleNextAction: async (options: { clientSecret: string } | { hashedValue: string }) => {
+      if ('clientSecret' in options) return intents.handleNextAction(options.clientSecret)
+      throw new IntegrationError('handleNextAction: this emulator takes a clientSecret only.')
+    },
+    retrievePaymentIntent: intents.retrievePayment,
+    retrieveSetupIntent: intents.retrieveSetup,
+    registerAppInfo: () => {},
+    _registerWrapper: () => {},
+  }
+}
+
+/** The official type has two dozen element types; `create` here throws for all but two. */
+function asStripeElements(elements: StandInElements): StripeElements {
+  return elements as StripeElements
+}
+
+function checkKey(key: string): void {
+  if (key.startsWith('pk_')) return
+  throw new IntegrationError(
+    /^[sr]k_/.test(key)
+      ? 'You should not use your secret key with Stripe.js.\n        Please pass a publishable key instead.'
+      : `Please call Stripe() with your publishable key. You used "${key}".`,
+  )
+}
+
+function unknownElements(): never {
+  throw new IntegrationError('The Element or Elements instance passed in was not made by this Stripe instance.')
+}

@@ -1,6 +1,0 @@
-import { Field } from '../ui/field.tsx'
-
-/** The address that an account is known by; password managers keep it as the user name. */
-export function EmailField({ error }: { error: string | undefined }) {
-  return <Field label="Email" name="email" id="email" type="email" autoComplete="username" required error={error} />
-}

@@ -1,0 +1,14 @@
+import { safeReturnTo } from '../../../worker/contract/addresses.ts'
+
+/** Where sign-in leads without a return_to. */
+export const HOME_OF_USERS = '/my_applets'
+
+/** The return_to of the address, if it is one of our pages. */
+export function returnToOf(search: URLSearchParams): string {
+  return safeReturnTo(search.get('return_to')) ?? HOME_OF_USERS
+}
+
+/** The address of another account page with the same return_to. */
+export function withReturnTo(path: '/login' | '/join', returnTo: string): string {
+  return returnTo === HOME_OF_USERS ? path : `${path}?return_to=${encodeURIComponent(returnTo)}`
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { Me, SessionRow } from '../../../worker/contract/accounts/me.ts'
+import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { messageOf } from '../../browser/request/request-error.ts'
+import type { PageProps } from '../../site/session.ts'
+import { SettingsFrame } from '../../site/settings-frame.tsx'
+import { signOut } from '../../site/sign-out.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { dayInWords } from '../../ui/dates/dates.ts'
+import { useFlash } from '../../ui/flash/use-flash.tsx'
+import { ReminderSetting } from '../../messages/reminder-setting.tsx'
+import { PushSettings } from '../../push/push-settings.tsx'
+import { ResendButton } from '../verify-email/resend-button.tsx'
+import { SessionList } from './session-list.tsx'
+import { useSessions } from './use-sessions.ts'
+
+export type SettingsData = { me: Me; sessions: SessionRow[]; reminders: boolean; now: number; timeZone: string }
+
+/** /settings: the user's profile and sessions. */
+export function Page({ data: { me, sessions, reminders, now, timeZone } }: PageProps<SettingsData>) {
+  const { state, end } = useSessions(sessions)
+  return (
+    <SettingsFrame path="/settings" title="Profile">
+      <Profile me={me} timeZone={timeZone} />
+      <PushSettings />
+      <ReminderSetting reminders={reminders} />
+      <section aria-labelledby="sessions">
+        <h2 id="sessions">Where you are signed in</h2>
+        <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />
+      </section>
+      <SignOutButton />
+    </SettingsFrame>
+  )
+}
+
+function Profile({ me, timeZone }: { me: Me; timeZone: string }) {
+  return (
+    <dl className="profile">
+      <div>
+        <dt>User name</dt>
+        <dd>{me.login}</dd>
+      </div>
+      <div>
+        <dt>Email</dt>
+        <dd>
+          {me.email} {me.email_verified ? <span className="badge good">Verified</span> : null}
+          {me.email_verified ? null : <NotVerified email={me.email} />}
+        </dd>
+      </div>
+      <div>
+        <dt>Password</dt>
+        <dd>
+          {/* Users who sign in through a provider may have no password yet; this link sets one. */}
+          <a href="/password_reset">Choose a new password</a>
+        </dd>
+      </div>
+      <div>
+        <dt>Plan</dt>
+        <dd>
+          {TIER_NAMES[me.tier]} <a href="/plans">Compare plans</a>
+        </dd>
+      </div>
+      <div>
+        <dt>Member since</dt>
+        <dd>{dayInWords(me.created_at, timeZone)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function NotVerified({ email }: { email: string }) {
+  return (
+    <div className="not-verified">
+      <p>Not verified yet. Open the link we sent you.</p>
+      <ResendButton email={email} />
+    </div>
+  )
+}
+
+function SignOutButton() {
+  const flash = useFlash()
+  const [busy, setBusy] = useState(false)
+  function leave() {
+    setBusy(true)
+    signOut().catch((error: unknown) => {
+      setBusy(false)
+      flash('danger', messageOf(error))
+    })
+  }
+  return (
+    <p>
+      <Button kind="secondary" busy={busy} onClick={leave}>
+        Sign out
+      </Button>
+    </p>
+  )
+}

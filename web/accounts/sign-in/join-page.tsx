@@ -1,0 +1,53 @@
+import { api } from '../../api/api-calls.ts'
+import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
+import { replaceWith } from '../../browser/navigation/navigate.ts'
+import type { PageProps } from '../../site/session.ts'
+import { useSite } from '../../site/site-context.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { AccountFrame } from '../form/account-frame.tsx'
+import { EmailField } from '../form/email-field.tsx'
+import { NewPasswordField } from '../form/password-field.tsx'
+import { withReturnTo } from '../form/return-to.ts'
+import { SignInWith } from './sign-in-with.tsx'
+
+export type JoinData = { return_to: string }
+
+/** /join (§D3.1): signs a new account in at once and continues to return_to. */
+export function Page({ data: { return_to } }: PageProps<JoinData>) {
+  const { product_name } = useSite()
+  const { form, busy, problem } = useForm(['email', 'password', 'login'], async (values) => {
+    const { me } = await api.join(values)
+    leaveFlash({ type: 'info', message: `Welcome, ${me.login}. To verify your email, open the link we sent you.` })
+    replaceWith(return_to)
+  })
+  return (
+    <AccountFrame title={`Join ${product_name}`} before={<SignInWith returnTo={return_to} />}>
+      <form className="form" {...form}>
+        <EmailField error={problem.fields.email} />
+        <NewPasswordField label="Password" error={problem.fields.password} />
+        <Field
+          label="User name"
+          name="login"
+          id="login"
+          hint="3 to 30 letters, digits, - or _. Others see it on Applets you publish."
+          autoComplete="nickname"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          error={problem.fields.login}
+        />
+        <ErrorPanel title={problem.message} />
+        <Button type="submit" busy={busy}>
+          Join
+        </Button>
+      </form>
+      <p className="elsewhere">
+        Have an account? <a href={withReturnTo('/login', return_to)}>Sign in</a>
+      </p>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import type { SignInProblem } from '../../../worker/contract/oidc/oidc-sign-in.ts'
+import { api } from '../../api/api-calls.ts'
+import { replaceWith } from '../../browser/navigation/navigate.ts'
+import type { PageProps } from '../../site/session.ts'
+import { useSite } from '../../site/site-context.tsx'
+import { useAddressError } from '../../site/use-address-error.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { AccountFrame } from '../form/account-frame.tsx'
+import { EmailField } from '../form/email-field.tsx'
+import { PasswordField } from '../form/password-field.tsx'
+import { withReturnTo } from '../form/return-to.ts'
+import { SignInWith } from './sign-in-with.tsx'
+
+/** `problem`: why signing in through the provider failed. */
+export type LoginData = { return_to: string; problem?: SignInProblem | null }
+
+/** /login (§D3.1): continues to return_to with a full navigation, because the whole page changes with the session. */
+export function Page({ data: { return_to, problem: elsewhere = null } }: PageProps<LoginData>) {
+  const { product_name } = useSite()
+  useAddressError()
+  const { form, busy, problem } = useForm(['email', 'password'], async (values) => {
+    await api.signIn(values)
+    replaceWith(return_to)
+  })
+  return (
+    <AccountFrame title="Sign in" before={<SignInWith returnTo={return_to} problem={elsewhere} />}>
+      <form className="form" {...form}>
+        <EmailField error={problem.fields.email} />
+        <PasswordField label="Password" autoComplete="current-password" error={problem.fields.password} />
+        <p className="under-field">
+          <a href="/password_reset">Forgot your password?</a>
+        </p>
+        <ErrorPanel title={problem.message} />
+        <Button type="submit" busy={busy}>
+          Sign in
+        </Button>
+      </form>
+      <p className="elsewhere">
+        New to {product_name}? <a href={withReturnTo('/join', return_to)}>Join</a>
+      </p>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { readPageState, readSession } from '../browser/hydration/read-page-state.ts'
+import { rememberTimeZone } from '../browser/time/remember-time-zone.ts'
+import { whenIdle } from '../browser/observe/when-idle.ts'
+import { loadRequestLayer } from '../api/api-calls.ts'
+import { loadPageFile } from './pages.ts'
+import { App } from '../layout/app.tsx'
+
+rememberTimeZone()
+const state = readPageState()
+const Page = await loadPageFile(state.file)
+startTransition(() => {
+  hydrateRoot(document, <App state={state} session={readSession()} Page={Page} />)
+})
+whenIdle(() => {
+  void loadRequestLayer().catch(() => null)
+  void import('../browser/new-version/new-version.ts')
+    .then(({ watchForNewVersion }) => watchForNewVersion(state.file))
+    .catch(() => null)
+})

@@ -1,0 +1,41 @@
+import { DEVELOPMENT } from '../edge/assets.ts'
+import { buildId } from 'virtual:client-manifest'
+import { fromOutside } from '../edge/api/api-fetch.ts'
+import { contentVersion } from '../edge/cache/content-version.ts'
+import { edgeCache, newMemory } from '../edge/cache/edge-cache.ts'
+import type { EdgeEnv } from '../edge/env/edge-env.ts'
+import { isApiCall } from '../edge/api/is-api-call.ts'
+import { pageServer } from '../edge/serve-page.ts'
+import { loadPage } from './pages.ts'
+import { routes } from './routes.ts'
+
+type Execution = { waitUntil(work: Promise<unknown>): void }
+
+// Caches of public content that live as long as the isolate.
+const memory = newMemory()
+const versionOf = contentVersion()
+const servePage = pageServer(routes, loadPage)
+
+export default {
+  async fetch(request: Request, env: EdgeEnv, execution: Execution): Promise<Response> {
+    const url = new URL(request.url)
+    if (isApiCall(request.method, url.pathname)) return throughApi(request, env)
+    const defer = (work: Promise<unknown>) => execution.waitUntil(work)
+    const now = Date.now
+    const shared = DEVELOPMENT ? null : sharedCache()
+    const cache = edgeCache({ origin: url.origin, memory, shared, now, defer })
+    const version = `${buildId}.${await versionOf.of(env, now())}`
+    return servePage(request, env, { cache, version, cachePages: !DEVELOPMENT })
+  },
+}
+
+async function throughApi(request: Request, env: EdgeEnv): Promise<Response> {
+  const response = await env.API.fetch(fromOutside(request))
+  if (request.method !== 'GET') versionOf.forget()
+  return response
+}
+
+/** Cloudflare's default cache in this data center; the DOM types do not have it. */
+function sharedCache(): Cache {
+  return (caches as unknown as { default: Cache }).default
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, ComponentType } from 'react'
+import type { Route } from '../edge/routing/page-route.ts'
+import type { AnyPage } from '../site/session.ts'
+
+/** Every page component by name. */
+export const pages = {
+  'accounts/sign-in/join-page': () => import('../accounts/sign-in/join-page.tsx'),
+  'accounts/sign-in/login-page': () => import('../accounts/sign-in/login-page.tsx'),
+  'accounts/password-reset/password-reset-page': () => import('../accounts/password-reset/password-reset-page.tsx'),
+  'accounts/settings/settings-page': () => import('../accounts/settings/settings-page.tsx'),
+  'accounts/verify-email/verify-email-page': () => import('../accounts/verify-email/verify-email-page.tsx'),
+  'activity/activity-page': () => import('../activity/activity-page.tsx'),
+  'activity/applet-activity-page': () => import('../activity/applet-activity-page.tsx'),
+  'applets/connection-page/connection-page': () => import('../applets/connection-page/connection-page.tsx'),
+  'applets/edit/edit-page': () => import('../applets/edit/edit-page.tsx'),
+  'applets/my-applets/my-applets-page': () => import('../applets/my-applets/my-applets-page.tsx'),
+  'billing/checkout/checkout-page': () => import('../billing/checkout/checkout-page.tsx'),
+  'billing/checkout/success-page': () => import('../billing/checkout/success-page.tsx'),
+  'billing/settings/billing-page': () => import('../billing/settings/billing-page.tsx'),
+  'billing/settings/invoices/invoice-page': () => import('../billing/settings/invoices/invoice-page.tsx'),
+  'billing/plans/plans-page': () => import('../billing/plans/plans-page.tsx'),
+  'connections/activate-page': () => import('../connections/activate-page.tsx'),
+  'connections/connections-page': () => import('../connections/connections-page.tsx'),
+  'home/explore-page': () => import('../home/explore-page.tsx'),
+  'home/home-page': () => import('../home/home-page.tsx'),
+  'home/service-page': () => import('../home/service-page.tsx'),
+  'home/step-page': () => import('../home/step-page.tsx'),
+  'legal/privacy-page': () => import('../legal/privacy-page.tsx'),
+  'legal/terms-page': () => import('../legal/terms-page.tsx'),
+  'messages/unsubscribe-page': () => import('../messages/unsubscribe-page.tsx'),
+  'error-pages/not-found-page': () => import('../error-pages/not-found-page.tsx'),
+  'error-pages/error-page': () => import('../error-pages/error-page.tsx'),
+} as const satisfies Record<string, () => Promise<{ Page: ComponentType<never> }>>
+
+type PageId = keyof typeof pages
+
+/** A route whose loader returns the data that its page's component takes. */
+export type PageRoute = { [Id in PageId]: Route<Id, DataOf<Id>> }[PageId]
+
+type DataOf<Id extends PageId> =
+  ComponentProps<Awaited<ReturnType<(typeof pages)[Id]>>['Page']> extends { data: infer Data } ? Data : unknown
+
+/** A page's component, on the server. */
+export async function loadPage(id: string): Promise<AnyPage> {
+  const load = Object.entries(pages).find(([name]) => name === id)?.[1]
+  if (!load) throw new Error(`Unknown page: ${id}.`)
+  return componentOf(await load())
+}
+
+/** A page's component in the browser, by the file named in the document, so that no page loads the list of all pages. */
+export async function loadPageFile(file: string): Promise<AnyPage> {
+  return componentOf(await import(/* @vite-ignore */ file))
+}
+
+function componentOf({ Page }: { Page: unknown }): AnyPage {
+  return Page as AnyPage
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { RESERVED_SEGMENTS } from '../../worker/contract/addresses.ts'
+import { apiClient } from '../edge/api/api-client.ts'
+import { routeMatcher } from '../edge/routing/match-route.ts'
+import { pages } from './pages.ts'
+import { routes } from './routes.ts'
+
+const match = routeMatcher(routes)
+const pageAt = (path: string) => match(new URL(path, 'https://site.test'))?.route.page
+
+// §D3.1-06 §D3.1-11 §D3.1-12 §D3.1-32
+test.each([
+  ['/', 'home/home-page'],
+  ['/explore?q=rain', 'home/explore-page'],
+  ['/applets/star-to-sheet', 'applets/connection-page/connection-page'],
+  ['/applets/12-a-name', 'applets/connection-page/connection-page'],
+  ['/applets/12', 'applets/connection-page/connection-page'],
+  ['/connections/home-hub', 'applets/connection-page/connection-page'],
+  ['/applets/feed-to-chat/edit', 'applets/edit/edit-page'],
+  ['/connections/home-hub/edit', 'applets/edit/edit-page'],
+  ['/my_applets', 'applets/my-applets/my-applets-page'],
+  ['/octoforge', 'home/service-page'],
+  ['/octoforge/triggers/new_star', 'home/step-page'],
+  ['/octoforge/queries/open_issues', 'home/step-page'],
+  ['/octoforge/actions/open_issue', 'home/step-page'],
+  ['/activate?c[]=octoforge&return_to=/', 'connections/activate-page'],
+  ['/login', 'accounts/sign-in/login-page'],
+  ['/join', 'accounts/sign-in/join-page'],
+  ['/plans', 'billing/plans/plans-page'],
+  ['/terms', 'legal/terms-page'],
+  ['/privacy', 'legal/privacy-page'],
+  ['/settings', 'accounts/settings/settings-page'],
+  ['/settings/billing', 'billing/settings/billing-page'],
+  ['/settings/billing/invoices/in_1', 'billing/settings/invoices/invoice-page'],
+  ['/settings/connections', 'connections/connections-page'],
+])('%s is its own page', (path, page) => {
+  expect(pageAt(path)).toBe(page)
+})
+
+// §2.6-12
+test.each(['/robots.txt', '/favicon.ico', '/.well-known/security.txt', '/Octoforge', '/a/b/c/d', '/octoforge/feeds/x'])(
+  '%s is not a page',
+  (path) => {
+    expect(pageAt(path)).toBeUndefined()
+  },
+)
+
+test('puts /{module_name} last so that it hides no page', () => {
+  expect(routes.at(-1)?.page).toBe('home/service-page')
+})
+
+// §D3.1-21
+test('never looks up a reserved first segment as a service', async () => {
+  expect.hasAssertions()
+  const api = apiClient(() => Promise.reject(new Error('asked the API')))
+  for (const segment of RESERVED_SEGMENTS) {
+    for (const path of [`/${segment}`, `/${segment}/triggers/x`]) {
+      const found = match(new URL(path, 'https://site.test'))
+      if (!found || !/service-page|step-page/.test(found.route.page) || found.route.access === 'private') continue
+      const { params, address } = found
+      const viewer = { mine: null, whoAsks: Promise.resolve(null), timeZone: 'UTC', now: 0 }
+      const input = { api, fresh: api, params, address, search: new URLSearchParams(), ...viewer }
+      expect(await found.route.load(input)).toEqual({ kind: 'not_found' })
+    }
+  }
+})
+
+test('can load every page that a route names', () => {
+  for (const { page } of routes) expect(pages).toHaveProperty([page])
+})

@@ -1,0 +1,30 @@
+import { accountRoutes } from '../accounts/routes.ts'
+import { myAppletsRoute } from '../applets/my-applets/my-applets-route.ts'
+import { activityRoutes } from '../activity/routes.ts'
+import { appletRoutes } from '../applets/routes.ts'
+import { checkoutRoutes } from '../billing/checkout/checkout-routes.ts'
+import { plansRoute } from '../billing/plans/plans-route.ts'
+import { billingSettingsRoutes } from '../billing/settings/billing-settings-routes.ts'
+import { connectionRoutes } from '../connections/routes.ts'
+import { legalRoutes } from '../legal/routes.ts'
+import { unsubscribeRoute } from '../messages/routes.ts'
+import type { PageRoute } from './pages.ts'
+import { exploreRoute, homeRoute, serviceRoute, stepRoutes } from '../home/routes.ts'
+
+/** Every address that is a page (§D3.1). The first matching pattern wins, so /{module_name} comes last. */
+export const routes: readonly PageRoute[] = [
+  homeRoute,
+  exploreRoute,
+  plansRoute,
+  ...checkoutRoutes,
+  ...legalRoutes,
+  myAppletsRoute,
+  ...appletRoutes,
+  ...activityRoutes,
+  ...accountRoutes,
+  unsubscribeRoute,
+  ...billingSettingsRoutes,
+  ...connectionRoutes,
+  ...stepRoutes,
+  serviceRoute,
+]

@@ -1,0 +1,81 @@
+import { useEffect, useId, useRef } from 'react'
+import { editPath } from '../../../worker/contract/addresses.ts'
+import type { AppletForViewer, Configuration } from '../../../worker/contract/applets/applet.ts'
+import { api } from '../../api/api-calls.ts'
+import { ServiceIcon } from '../../ui/service/service-icon.tsx'
+import { Switch } from '../../ui/switch/switch.tsx'
+import { statusOf } from '../connect/flow/connect-state.ts'
+import type { Connect } from '../connect/driver/use-connect.ts'
+import { useConfigurations } from './use-configurations.ts'
+
+/** The features of a dynamic connection while it is enabled, each with a switch (§1, §3 configurations). */
+export function Configurations({ connect }: { connect: Connect }) {
+  const { applet, viewer } = connect.state
+  if (!viewer || statusOf(connect.state) !== 'enabled_for_user') return null
+  if (applet.config_type !== 'dynamic' || applet.configurations.length === 0) return null
+  return <Features connect={connect} viewer={viewer} />
+}
+
+function Features({ connect, viewer }: { connect: Connect; viewer: AppletForViewer }) {
+  const title = useId()
+  const { isOn, turn } = useConfigurations(connect, viewer)
+  const { applet } = connect.state
+  return (
+    // Not a control: a pointer that comes near may soon press a switch and leave.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className="configurations" aria-labelledby={title} onPointerEnter={api.prepare} onFocus={api.prepare}>
+      <h2 id={title}>Features</h2>
+      <ul className="features">
+        {applet.configurations.map((feature) => (
+          <Feature
+            key={feature.slug}
+            feature={feature}
+            on={isOn(feature.slug)}
+            setUp={feature.has_fields ? editPath(applet) : null}
+            onTurn={(on) => turn(feature.slug, on)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type FeatureProps = { feature: Configuration; on: boolean; setUp: string | null; onTurn: (on: boolean) => void }
+
+function Feature({ feature: { title, icon, required }, on, setUp, onTurn }: FeatureProps) {
+  const reason = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // Saves a press from before this script loaded.
+  useEffect(() => {
+    if (input.current && input.current.checked !== on && !required) onTurn(input.current.checked)
+    // Runs once; later presses report themselves.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return (
+    <li>
+      <ServiceIcon name="" src={icon} size={32} />
+      <Switch
+        ref={input}
+        label={title}
+        // A reloaded page shows the server's state, not what the browser remembers.
+        autoComplete="off"
+        checked={required || on}
+        busy={required}
+        aria-describedby={required ? reason : undefined}
+        onChange={(event) => onTurn(event.currentTarget.checked)}
+      />
+      {required ? (
+        <p className="note" id={reason}>
+          Always on, because the connection needs it.
+        </p>
+      ) : null}
+      {setUp ? (
+        <p className="note">
+          <a href={setUp} aria-label={`Set up: ${title}`}>
+            Set up
+          </a>
+        </p>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { AppletForViewer } from '../../../../worker/contract/applets/applet.ts'
+import { announcement, connectLabel, knobService, shortened } from './connect-label.ts'
+import { initialState, type ConnectState } from '../flow/connect-state.ts'
+import { applet, connected, octoforge, sheetly, viewer } from '../../testing/applet.fixture.ts'
+import { service } from '../../../testing/catalogue.fixture.ts'
+
+const page = (fields: Partial<AppletForViewer> | null = {}): ConnectState =>
+  initialState(applet(), fields === null ? null : viewer(fields))
+
+test('enabled_for_user reads Connected', () => {
+  expect(connectLabel(page({ status: 'enabled_for_user' }))).toBe('Connected')
+})
+
+test('disabled_for_user reads Reconnect', () => {
+  expect(connectLabel(page({ status: 'disabled_for_user' }))).toBe('Reconnect')
+})
+
+// §2.1-17 §D3.7-06
+test("otherwise reads Connect and the next or trigger's service name", () => {
+  expect(connectLabel(page({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
+  expect(connectLabel(page())).toBe('Connect Octoforge')
+  expect(connectLabel(page(null))).toBe('Connect Octoforge')
+})
+
+// §2.1-18
+test('reads Going to {service} on the way to connecting it', () => {
+  const state: ConnectState = { ...page({ connections: connected('octoforge') }), kind: 'leaving', for: 'services' }
+  expect(connectLabel(state)).toBe('Going to Sheetly')
+})
+
+test.each([
+  ['checking', 'Connecting…'],
+  ['creating', 'Connecting…'],
+  ['saving', 'Connecting…'],
+  ['disabling', 'Disconnecting…'],
+  ['disconnected', 'Disconnected'],
+] as const)('while %s it reads %s', (kind, label) => {
+  expect(connectLabel({ ...page(), kind })).toBe(label)
+  expect(announcement({ ...page(), kind })).toBe(label)
+})
+
+// §5-17 §9-22 §D3.7-07
+test('cuts a label over 24 characters to 23 and …', () => {
+  expect(shortened('Connect Skycast Weather!')).toBe('Connect Skycast Weather!')
+  expect(shortened('Connect Skycast Weathers!')).toBe('Connect Skycast Weather…')
+  // A reader sees a family emoji as one character.
+  expect(shortened(`Connect ${'👨‍👩‍👧'.repeat(16)}`)).toBe(`Connect ${'👨‍👩‍👧'.repeat(16)}`)
+})
+
+test('the knob shows the next service, or the last when connected', () => {
+  expect(knobService(page({ connections: connected('octoforge') }))).toBe(sheetly)
+  expect(knobService(page())).toBe(octoforge)
+  expect(knobService(page({ status: 'enabled_for_user' }))).toBe(sheetly)
+})
+
+test('announces a connection when it happens, not on load', () => {
+  const enabled = page({ status: 'enabled_for_user' })
+  expect(announcement({ ...enabled, outcome: 'created' })).toBe('Connected')
+  expect(announcement(enabled)).toBe('')
+})
+
+test('an Applet without a service still has a label', () => {
+  expect(connectLabel(initialState(applet({ applet_trigger: null, step_services: [] }), null))).toBe('Connect')
+  expect(
+    connectLabel(initialState(applet({ step_services: [service('email', { connect_kind: 'none' })] }), null)),
+  ).toBe('Connect Octoforge')
+})

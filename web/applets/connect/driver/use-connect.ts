@@ -1,0 +1,73 @@
+import { createContext, use, useEffect, useState } from 'react'
+import type { Applet, AppletForViewer } from '../../../../worker/contract/applets/applet.ts'
+import { reloadWhenRestored } from '../../../browser/navigation/bfcache.ts'
+import { messageOf } from '../../../browser/request/request-error.ts'
+import type { Session } from '../../../site/session.ts'
+import type { Clock } from '../../../ui/dates/dates.ts'
+import { useSite } from '../../../site/site-context.tsx'
+import { useUpgradeModalStore } from '../../../upgrade/store/upgrade-modal-store.ts'
+import { useSharedState } from '../../../ui/state/shared-state.ts'
+import { useFlash } from '../../../ui/flash/use-flash.tsx'
+import type { ConnectState } from '../flow/connect-state.ts'
+import { ConnectStore } from './connect-store.ts'
+
+/** The request's time from the edge, so that server and browser render the same. */
+export type PageViewer = AppletForViewer & { clock: Clock }
+export type ConnectSession = Session<PageViewer | null>
+type OpenStore = (session: ConnectSession) => ConnectStore | null
+
+const ConnectContext = createContext<OpenStore>(() => null)
+export const ConnectProvider = ConnectContext.Provider
+
+/** One store for all parts of the page, created when the first of them has the viewer. */
+export function useConnectStore(applet: Applet): OpenStore {
+  return useState(() => {
+    let store: ConnectStore | null = null
+    return (session: ConnectSession) => {
+      const viewer = viewerOf(session)
+      if (viewer !== 'unknown') store ??= new ConnectStore(applet, viewer)
+      return store
+    }
+  })[0]
+}
+
+function viewerOf(session: ConnectSession): AppletForViewer | null | 'unknown' {
+  if (session.kind === 'visitor') return null
+  return session.kind === 'user' && session.viewer ? session.viewer : 'unknown'
+}
+
+export type Connect = { state: ConnectState; send: ConnectStore['send']; store: ConnectStore }
+
+/** The viewer's current data for the Applet; null when it could not be loaded. Suspends until the session is known. */
+export function useConnect(session: Promise<ConnectSession>): Connect | null {
+  const store = use(ConnectContext)(use(session))
+  const state = useSharedState<ConnectState | null>(store ?? NOTHING)
+  return store && state ? { state, send: store.send, store } : null
+}
+
+const NOTHING = { subscribe: () => () => {}, get: () => null }
+
+/** Starts the flow in this browser, once, where the button is. */
+export function useConnectInBrowser(session: Promise<ConnectSession>, store: ConnectStore | null): void {
+  const { auto_connect: autoConnect } = useSite()
+  const flash = useFlash()
+  const { ask: askUpgrade } = useUpgradeModalStore()
+  const viewer = use(session)
+  const sessionId = viewer.kind === 'user' ? viewer.me.session_id : null
+
+  useEffect(() => reloadWhenRestored(), [])
+  useEffect(() => {
+    if (!store) return undefined
+    let left = false
+    const say = (message: string) => flash('danger', message)
+    const begin = async () => {
+      const { connectInBrowser } = await import('./connect-in-browser.ts')
+      return left ? () => {} : connectInBrowser(store, { sessionId, autoConnect, flash: say, askUpgrade })
+    }
+    const begun = begin().catch((error: unknown) => say(messageOf(error)))
+    return () => {
+      left = true
+      void begun.then((close) => close?.())
+    }
+  }, [store, sessionId, autoConnect, flash, askUpgrade])
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import {
+  bulkActivationUrl,
+  flagsOf,
+  initialState,
+  isLive,
+  lastServiceConnected,
+  mainService,
+  nextToBeConnected,
+  permissionsOf,
+  returnPath,
+} from './connect-state.ts'
+import { DISABLED, ENABLED, page } from './connect-state.fixture.ts'
+import { applet, connected, octoforge, sheetly, step, viewer } from '../../testing/applet.fixture.ts'
+import { service } from '../../../testing/catalogue.fixture.ts'
+
+// §3-67 §4.10-06
+test('the first unconnected service is next to connect', () => {
+  expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected() })))).toBe(octoforge)
+  expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected('octoforge') })))).toBe(sheetly)
+  expect(nextToBeConnected(initialState(applet(), viewer()))).toBe(null)
+})
+
+// §3-67
+test('the last service connected is never a built-in one', () => {
+  expect(lastServiceConnected(initialState(applet(), viewer({ connections: connected('octoforge') })))).toBe(octoforge)
+  expect(lastServiceConnected(initialState(applet(), viewer()))).toBe(sheetly)
+  const builtIn = applet({ step_services: [octoforge, service('email', { connect_kind: 'none' })] })
+  expect(lastServiceConnected(initialState(builtIn, null))).toBe(null)
+})
+
+// §3-68
+test("the main service is the trigger's", () => {
+  expect(mainService(initialState(applet(), null))).toBe(octoforge)
+  expect(mainService(initialState(applet({ applet_trigger: null, step_services: [sheetly] }), null))).toBe(sheetly)
+})
+
+// §3-66
+test('a visitor has built-in permissions only', () => {
+  const email = service('email', { connect_kind: 'none' })
+  const permissions = permissionsOf(initialState(applet({ step_services: [octoforge, email] }), null))
+  expect(permissions.map(({ service: { module_name }, connected: is }) => [module_name, is])).toEqual([
+    ['octoforge', false],
+    ['email', true],
+  ])
+})
+
+test('one activation names at most ten accounts', () => {
+  const many = Array.from({ length: 12 }, (_, index) => service(`service_${index}`))
+  const big = applet({ step_services: many, applet_actions: many.map((each) => step(each, 'action')) })
+  const url = new URL(bulkActivationUrl(initialState(big, viewer({ connections: [] }))), 'https://own.test')
+  expect(url.searchParams.getAll('c[]')).toHaveLength(10)
+})
+
+test("returns to the Applet's own address", () => {
+  expect(returnPath(initialState(applet({ friendly_id: null, name: 'Über stars' }), null))).toBe(
+    '/applets/1-uber-stars',
+  )
+  expect(returnPath(initialState(applet({ config_type: 'dynamic' }), null))).toBe('/connections/star-to-sheet')
+})
+
+// §4.6-01
+test('enabled_for_user loads as created and enabled', () => {
+  expect(flagsOf(page({ viewer: ENABLED }))).toMatchObject({ created: true, enabled: true, disabled: false })
+})
+
+// §4.6-02
+test('disabled_for_user loads as created and disabled', () => {
+  expect(flagsOf(page({ viewer: DISABLED }))).toMatchObject({ created: true, enabled: false, disabled: true })
+})
+
+// §3-39
+test('any other status loads as neither created, enabled nor disabled', () => {
+  const flags = flagsOf(page({ viewer: { status: 'archived' } }))
+  expect(flags).toMatchObject({ created: false, enabled: false, disabled: false })
+})
+
+// §D3.7-11
+test('only a dynamic config has the live-channel variant', () => {
+  expect(isLive(page({ applet: { config_type: 'dynamic' } }))).toBe(true)
+  expect(isLive(page({ applet: { config_type: 'static' } }))).toBe(false)
+})

@@ -1,0 +1,268 @@
+import { expect, test } from 'vitest'
+import type { Applet, AppletForViewer } from '../../../worker/contract/applets/applet.ts'
+import { renderWithViewer } from './render-connection-page.fixture.tsx'
+import { connected, octoforge, sheetly, step } from '../testing/applet.fixture.ts'
+import { service } from '../../testing/catalogue.fixture.ts'
+
+type Given = { applet?: Partial<Applet>; viewer?: Partial<AppletForViewer> | null }
+const html = (given: Given = {}) => renderWithViewer({ ...given, viewer: given.viewer ?? null })
+const asUser = (fields: Partial<AppletForViewer> = {}, applet: Partial<Applet> = {}) => html({ applet, viewer: fields })
+const ENABLED = { status: 'enabled_for_user' } as const
+const DISABLED = { status: 'disabled_for_user' } as const
+const button = (page: string) => /<button[^>]*class="connect-button.*?<\/button>/s.exec(page)?.[0] ?? ''
+const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(page))?.[1]
+
+// §9-25
+test('the head shows name, author, services in order and users', async () => {
+  const page = await html()
+  expect(page).toContain('<h1>Keep your stars</h1>')
+  expect(page).toContain('by <b>mira-lind</b>')
+  expect(page).toContain('48,213 users')
+  const icons = [...page.matchAll(/alt="(\w+)" width="54" height="54"/g)].map(([, name]) => name)
+  expect(icons).toEqual(['Octoforge', 'Sheetly'])
+})
+
+// §2.1-19 §D3.7-13
+test('shows the description and the steps without a click', async () => {
+  const page = await html()
+  expect(page).toMatch(/<p class="description">Each star is a row\.<\/p>/)
+  const folded = page.replaceAll(/<details[^>]*>.*?<\/details>/gs, '')
+  expect(folded).toContain('Octoforge trigger')
+  expect(folded).toContain('Sheetly action')
+})
+
+test('a visitor sees Connect, popular services and top Applets', async () => {
+  const page = await html()
+  expect(label(page)).toBe('Connect Octoforge')
+  expect(page).toContain('Popular services on Switchyard')
+  expect(page).toContain('href="/octoforge"')
+  expect(page).toContain('href="/applets/top"')
+})
+
+test("a visitor's press without script leads to sign-in with return_to", async () => {
+  const page = await html()
+  expect(page).toContain('<form action="/session/reset" method="get">')
+  expect(page).toContain('<input type="hidden" name="return_to" value="/applets/star-to-sheet"/>')
+  expect(button(page)).toContain('type="submit"')
+})
+
+// §3-24
+test('a signed-in viewer sees no popular services', async () => {
+  expect(await asUser()).not.toContain('Popular services')
+})
+
+// §2.1-14
+test('enabled_for_user shows Connected with the knob at its end', async () => {
+  const page = await asUser(ENABLED)
+  expect(label(page)).toBe('Connected')
+  expect(button(page)).toMatch(/class="connect-button on /)
+})
+
+// §2.1-16
+test('disabled_for_user shows Reconnect', async () => {
+  const page = await asUser(DISABLED)
+  expect(label(page)).toBe('Reconnect')
+  expect(button(page)).toMatch(/class="connect-button off /)
+})
+
+// §2.1-17
+test('otherwise shows Connect and the next service', async () => {
+  expect(label(await asUser({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
+})
+
+// §5-17 §D3.7-07
+test('cuts a label over 24 characters but keeps its accessible name', async () => {
+  const long = service('weather', { short_name: 'Skycast Weather Service' })
+  const page = await html({ applet: { step_services: [long], applet_trigger: step(long, 'trigger') } })
+  expect(label(page)).toBe('Connect Skycast Weather…')
+  expect(button(page)).toContain('aria-label="Connect Skycast Weather Service"')
+  expect(button(await html())).not.toContain('aria-label')
+})
+
+test('shows no button when the viewer is unknown', async () => {
+  const page = await renderWithViewer({ viewer: 'unavailable' })
+  expect(button(page)).toBe('')
+  expect(page).toContain('try again')
+})
+
+test("holds the button's place while the viewer loads", async () => {
+  const page = await renderWithViewer({ viewer: 'waiting' })
+  expect(page).toContain('<h1>Keep your stars</h1>')
+  expect(page).toContain('<span class="waiting" aria-hidden="true"></span>')
+  expect(button(page)).toBe('')
+  expect(page).not.toContain('Popular services')
+})
+
+// §2.1-52 §2.1-53 §2.1-54 §2.1-55
+test('each step shows icon, service, description and a link', async () => {
+  const page = await html()
+  expect(page).toContain('<img class="service-icon" src="/icons/services/octoforge.svg" alt="" width="32" height="32"')
+  expect(page).toContain('<a href="/octoforge/triggers/trigger_slug">Octoforge trigger</a>')
+  expect(page).toContain('<b>Sheetly</b> Does a action.')
+})
+
+// §2.1-56
+test('the last step row has no guideline', async () => {
+  const rows = [...(await html()).matchAll(/<li class="(row[^"]*)">/g)].map(([, name]) => name)
+  expect(rows).toEqual(['row guided', 'row'])
+})
+
+// §2.1-57
+test('shows WORKS WITH and the product', async () => {
+  expect(await html()).toMatch(/WORKS WITH Switchyard/)
+})
+
+// §2.1-20 §D3.7-14
+test('More details opens the filter code', async () => {
+  const page = await html({ applet: { filter_code: 'if (a < b) skip()' } })
+  expect(page).toContain('<details class="applet-details"><summary>')
+  expect(page).toContain('<code>if (a &lt; b) skip()</code>')
+  expect(page).toContain('More details')
+  expect(page).toContain('Fewer details')
+})
+
+// §2.2-09 §2.2-10 §6-23 §D3.7-14
+test('shows the id only to users who enabled it', async () => {
+  expect(await asUser(ENABLED)).toMatch(/ID 1</)
+  for (const page of [await html(), await asUser(), await asUser(DISABLED), await asUser({ is_author: true })]) {
+    expect(page).not.toMatch(/ID 1</)
+  }
+})
+
+// §D3.7-14
+test("the details show the viewer's own values", async () => {
+  const page = await asUser({ ...ENABLED, fields: { '1.spreadsheet': 'Stars', '9.gone': 'nothing' } })
+  expect(page).toContain('<dd>Stars</dd>')
+  expect(page).not.toContain('nothing')
+})
+
+// §2.2-18 §D3.7-15
+test('value propositions are toggles', async () => {
+  const page = await html({ applet: { value_propositions: [{ title: 'Yours', text: 'All of it.' }] } })
+  expect(page).toContain('<details><summary>Yours</summary><p>All of it.</p></details>')
+})
+
+// §2.1-60 §2.1-62 §6-21 §6-22
+test('others read Delete once they enabled it', async () => {
+  for (const status of [ENABLED, DISABLED]) expect(await asUser(status)).toMatch(/<button[^>]*>Delete<\/button>/)
+  for (const page of [await html(), await asUser()]) expect(page).not.toMatch(/Delete|Archive/)
+})
+
+// §2.1-61 §6-20 §6-22 §8-12
+test('the author reads Archive without having enabled it', async () => {
+  const page = await asUser({ is_author: true })
+  expect(page).toMatch(/<button[^>]*>Archive<\/button>/)
+  expect(page).not.toContain('Delete')
+  expect(page).toContain('Are you sure you want to continue?')
+})
+
+test('an archived Applet offers only to be restored', async () => {
+  const page = await asUser({ is_author: true, status: 'archived' })
+  expect(page).toContain('You archived this Applet.')
+  expect(page).toMatch(/<button[^>]*>Restore<\/button>/)
+  expect(button(page)).toBe('')
+  expect(page).not.toMatch(/>Archive</)
+})
+
+// §D3.7-01
+test('an archived connection is called a connection', async () => {
+  const page = await asUser({ is_author: true, status: 'archived' }, { config_type: 'dynamic' })
+  expect(page).toContain('You archived this connection.')
+})
+
+// §2.1-29 §2.1-30 §D3.7-18
+test("shows the publish prompt only with the server's flag", async () => {
+  const page = await asUser({ is_author: true, can_publish: true })
+  expect(page).toContain('Publish this Applet so anyone can use it')
+  expect(page).toMatch(/<button[^>]*>Publish<\/button>/)
+  expect(await asUser({ is_author: true })).not.toContain('Publish')
+})
+
+// §D3.3-24
+test('says when a plan paused the Applet, not its user', async () => {
+  const paused = 'Paused: your plan does not allow it or has no room for it.'
+  expect(await asUser({ status: 'disabled_for_user', paused: true })).toContain(paused)
+  expect(await asUser({ status: 'disabled_for_user' })).not.toContain('Paused')
+})
+
+test('names a broken connection and links to its repair', async () => {
+  const broken = [{ module_name: 'sheetly', connected: false, broken: true, granted: false }]
+  const page = await asUser({ ...ENABLED, connections: [...connected('octoforge').slice(0, 1), ...broken] })
+  expect(page).toMatch(/Sheetly is no longer connected/)
+  expect(page).toContain('/activate?c[]=sheetly&amp;return_to=%2Fapplets%2Fstar-to-sheet&amp;reconnect=1')
+  expect(label(page)).toBe('Connected')
+})
+
+test("says when an enabled Applet's service was disconnected", async () => {
+  const lost = { connections: connected('octoforge') }
+  expect(await asUser({ ...ENABLED, ...lost })).toContain('Repair the connection')
+  expect(await asUser(lost)).not.toContain('Repair the connection')
+})
+
+// §2.1-12
+test('an enabled Applet with optional fields can be edited', async () => {
+  const edit = '<a href="/applets/star-to-sheet/edit">Edit</a>'
+  for (const needs_configuration of [true, false])
+    expect(await asUser(ENABLED, { has_fields: true, needs_configuration })).toContain(edit)
+  expect(await asUser(ENABLED)).not.toContain(edit)
+  expect(await asUser({}, { has_fields: true, needs_configuration: true })).not.toContain(edit)
+})
+
+test("renders authors' and services' text without markup", async () => {
+  const name = '</script><img src=x onerror=alert(1)>'
+  const evil = service('evil', { name, short_name: name })
+  const page = await asUser(
+    { ...ENABLED, fields: { '0.a': name } },
+    {
+      name,
+      description: name,
+      author: name,
+      filter_code: name,
+      applet_trigger: step(evil, 'trigger'),
+      step_services: [evil],
+    },
+  )
+  expect(page).not.toContain('<img src=x')
+})
+
+test('announces button changes politely', async () => {
+  expect(await asUser()).toContain('<output class="visually-hidden"></output>')
+})
+
+test('services follow the order of the steps', async () => {
+  const page = await html({ applet: { step_services: [sheetly, octoforge] } })
+  expect([...page.matchAll(/alt="(\w+)" width="54"/g)].map(([, name]) => name)).toEqual(['Sheetly', 'Octoforge'])
+})
+
+// §2.1-32
+test('asks signed-in users for feedback unless rated or archived', async () => {
+  const question = 'Do you like this Applet?'
+  for (const page of [await asUser(), await asUser(ENABLED)]) expect(page).toContain(question)
+  const silent = [await html(), await asUser({ rated: true }), await asUser({ is_author: true, status: 'archived' })]
+  for (const page of silent) expect(page).not.toContain(question)
+})
+
+const RUNS = /<span class="words">Notify me when this runs<\/span><input[^>]*>/
+const FAILS = /<span class="words">Notify me if this fails to run<\/span><input[^>]*>/
+
+// §2.1-25 §2.1-27
+test('an enabled Applet shows both notification switches as saved', async () => {
+  const page = await asUser({ ...ENABLED, push_enabled: true, failed_applet_run_notifications_enabled: false })
+  expect(RUNS.exec(page)?.[0]).toContain(' checked=""')
+  expect(FAILS.exec(page)?.[0]).toMatch(/role="switch"/)
+  expect(FAILS.exec(page)?.[0]).not.toContain('checked')
+})
+
+// §2.1-26 §2.1-27
+test('Notify me when this runs needs push to be available', async () => {
+  const page = await asUser({ ...ENABLED, can_push_enable: false })
+  expect(page).not.toMatch(RUNS)
+  expect(page).toMatch(FAILS)
+})
+
+// §2.1-28
+test('a disabled Applet has no notification switches', async () => {
+  const others = [await html(), await asUser(), await asUser(DISABLED)]
+  const archived = await asUser({ is_author: true, status: 'archived' })
+  for (const page of [...others, archived]) expect(page).not.toMatch(/Notifications|Notify me/)
+})

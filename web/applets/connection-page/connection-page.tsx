@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Applet } from '../../../worker/contract/applets/applet.ts'
+import type { Home } from '../../../worker/contract/applets/browse.ts'
+import type { PageProps } from '../../site/session.ts'
+import { AppletDetails } from '../details/applet-details.tsx'
+import { AppletHead } from '../details/applet-head.tsx'
+import { ConnectPanel } from '../connect/button/connect-panel.tsx'
+import { ForViewer } from './for-viewer.tsx'
+import { PopularServices } from './popular-services.tsx'
+import { RecommendedSlot } from '../recommended/recommended-slot.tsx'
+import { AppletSteps } from '../details/applet-steps.tsx'
+import { ShareApplet } from '../share/share-applet.tsx'
+import { ConnectProvider, useConnectStore, type PageViewer } from '../connect/driver/use-connect.ts'
+import { ValuePropositions } from '../details/value-propositions.tsx'
+
+/** The public part of the page. `home` is what visitors see below it (§2.1); null when it could not be loaded. */
+export type ConnectionPageData = { applet: Applet; home: Home | null }
+
+/** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */
+export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer | null>) {
+  const [name, rename] = useState(data.applet.name)
+  const applet = { ...data.applet, name }
+  const openStore = useConnectStore(applet)
+  return (
+    <ConnectProvider value={openStore}>
+      <article className="connection-page">
+        <AppletHead applet={applet}>
+          <ConnectPanel session={session} />
+        </AppletHead>
+        <div className="body">
+          <section className="about" aria-label="About">
+            <p className="description">{applet.description}</p>
+            <ValuePropositions items={applet.value_propositions} />
+            <ShareApplet applet={applet} session={session} />
+          </section>
+          <section className="steps" aria-label="Steps">
+            <AppletSteps applet={applet} />
+            <AppletDetails applet={applet} session={session} />
+          </section>
+        </div>
+        <ForViewer session={session} onRenamed={rename} />
+      </article>
+      <PopularServices home={data.home} session={session} />
+      <RecommendedSlot applet={applet} session={session} />
+    </ConnectProvider>
+  )
+}

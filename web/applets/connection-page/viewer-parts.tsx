@@ -1,0 +1,80 @@
+import { lazy, Suspense } from 'react'
+import { activityPath } from '../../../worker/contract/addresses.ts'
+import { ActivitySummary } from '../../activity/activity-summary.tsx'
+import { WebhookBox } from '../../webhook/webhook-box.tsx'
+import { Feedback } from '../../feedback/feedback.tsx'
+import { Configurations } from '../configurations/configurations.tsx'
+import type { Clock } from '../../ui/dates/dates.ts'
+import { isAtRest } from '../connect/flow/connect-at-rest.ts'
+import { statusOf } from '../connect/flow/connect-state.ts'
+import { Management } from '../manage/management.tsx'
+import { Notifications } from '../notifications/notifications.tsx'
+import type { Connect } from '../connect/driver/use-connect.ts'
+
+// Lazy: few Applets need the app.
+const AppModal = lazy(() => import('../../messages/app-modal.tsx').then(({ AppModal: view }) => ({ default: view })))
+
+type Props = { connect: Connect; sessionId: string; clock: Clock; onRenamed: (name: string) => void }
+
+/** The page's content for signed-in users, below the public part in the order of §2.1. One lazy chunk. */
+export function ViewerParts({ connect, sessionId, clock, onRenamed }: Props) {
+  return (
+    <div className="viewer-parts">
+      <Webhook connect={connect} />
+      <Configurations connect={connect} />
+      <Notifications connect={connect} />
+      <Activity connect={connect} clock={clock} />
+      <Question connect={connect} />
+      <Management connect={connect} onRenamed={onRenamed} />
+      <NeededApp connect={connect} sessionId={sessionId} />
+    </div>
+  )
+}
+
+/** Only an enabled Applet has a URL; a disabled one receives nothing. */
+function Webhook({ connect: { state, send } }: { connect: Connect }) {
+  if (!state.applet.has_webhook || statusOf(state) !== 'enabled_for_user') return null
+  return (
+    <WebhookBox
+      appletId={state.applet.id}
+      url={state.viewer?.hook_url ?? null}
+      onReplaced={(applet) => send({ type: 'appletReplaced', applet })}
+    />
+  )
+}
+
+/** An archived Applet shows nothing else. */
+function Question({ connect: { state } }: { connect: Connect }) {
+  if (!state.viewer || statusOf(state) === 'archived') return null
+  return <Feedback appletId={state.applet.id} rated={state.viewer.rated} />
+}
+
+/** Never covers a connection that is being made or was just made; it waits for the next visit. */
+function NeededApp({ connect: { state, store }, sessionId }: { connect: Connect; sessionId: string }) {
+  if (!state.applet.show_app_modal) return null
+  return (
+    <Suspense fallback={null}>
+      <AppModal
+        applet={state.applet}
+        sessionId={sessionId}
+        page={{ resting: isAtRest(state), hasBegun: store.hasBegun }}
+      />
+    </Suspense>
+  )
+}
+
+/** Hidden when the user never enabled it (§2.1). An archived Applet may not know whether its author ever did. */
+function Activity({ connect: { state }, clock }: { connect: Connect; clock: Clock }) {
+  if (!state.viewer || statusOf(state) === 'never_enabled_for_user') return null
+  const { run_count, last_run, last_change } = state.viewer
+  if (statusOf(state) === 'archived' && last_change === null) return null
+  return (
+    <ActivitySummary
+      runs={run_count}
+      lastRun={last_run}
+      lastChange={last_change}
+      href={activityPath(state.applet)}
+      clock={clock}
+    />
+  )
+}

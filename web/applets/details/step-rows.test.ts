@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { duration, stepRows } from './step-rows.ts'
+import { applet, octoforge, sheetly, step } from '../testing/applet.fixture.ts'
+import { service } from '../../testing/catalogue.fixture.ts'
+
+const full = applet({
+  applet_queries: [step(sheetly, 'query')],
+  filter_code: 'if (Meta.hour > 22) skip()',
+  normalized_applet: { actions_delay: 5400 },
+  applet_actions: [step(sheetly, 'action'), step(octoforge, 'action')],
+})
+
+// §2.1-51 §2.2-01 §2.2-02 §2.2-03 §2.2-04 §2.2-05 §2.2-06 §D3.7-12
+test('labels steps If, With, When, Wait, Then and And in order', () => {
+  expect(stepRows(full).map(({ label }) => label)).toEqual(['If', 'With', 'When', 'Wait', 'Then', 'And'])
+  expect(stepRows(applet()).map(({ label }) => label)).toEqual(['If', 'Then'])
+})
+
+// §2.2-15
+test('shows the delay as hh:mm:ss', () => {
+  expect(stepRows(full).find(({ label }) => label === 'Wait')?.title).toBe('01:30:00')
+  expect([0, 59, 3600, 86_399, 2_592_000].map(duration)).toEqual([
+    '00:00:00',
+    '00:00:59',
+    '01:00:00',
+    '23:59:59',
+    '720:00:00',
+  ])
+})
+
+// §2.2-11 §2.2-12 §2.2-13
+test('steps link to their pages by kind', () => {
+  expect(stepRows(full).map(({ href }) => href)).toEqual([
+    '/octoforge/triggers/trigger_slug',
+    '/sheetly/queries/query_slug',
+    null,
+    null,
+    '/sheetly/actions/action_slug',
+    '/octoforge/actions/action_slug',
+  ])
+})
+
+// §2.2-14
+test('a step of an unpublished service has no link', () => {
+  const secret = service('secret', { published: false })
+  expect(stepRows(applet({ applet_trigger: step(secret, 'trigger') }))[0]?.href).toBe(null)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
+import { fulfilled } from '../../site/fulfilled-promise.ts'
+import type { Session } from '../../site/session.ts'
+import { htmlOf, inputIn, me } from '../../testing/page.fixture.tsx'
+import { Page } from './edit-page.tsx'
+import { applet, connected, viewer } from '../testing/applet.fixture.ts'
+
+const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
+const FEED: AppletField = {
+  key: '0.feed',
+  label: 'Feed address',
+  hint: 'RSS or Atom.',
+  type: 'url',
+  required: true,
+  options: null,
+  resolve_url: null,
+  default_value: null,
+  step_name: 'New item',
+  module_name: 'octoforge',
+}
+
+function page(given: Partial<AppletEditResponse> = {}, query: Record<string, string> = {}) {
+  const data = { applet: applet(), viewer: viewer(), fields: [FEED], accounts: [], ...given }
+  return htmlOf(<Page data={data} session={session} address={{ path: '/applets/star-to-sheet/edit', query }} />)
+}
+
+// §D3.1-30
+test('the error of a redirect is announced above the fields', () => {
+  const html = page({}, { error_message: 'Feed address must be <b>a web address</b>.\u0000' })
+  expect(html).toContain('role="alert"')
+  expect(html).toContain('Feed address must be &lt;b&gt;a web address&lt;/b&gt;.')
+  expect(page()).not.toContain('role="alert"')
+})
+
+test('asks for each open field with its saved value', () => {
+  const html = page({ viewer: viewer({ fields: { '0.feed': 'https://blog.test/feed' } }) })
+  expect(html).toContain('Feed address')
+  expect(inputIn(html, '0.feed')).toMatch(/value="https:\/\/blog\.test\/feed"/)
+  expect(inputIn(html, '0.feed')).toContain('required')
+})
+
+test('asks to connect the services before filling in fields', () => {
+  const html = page({ viewer: viewer({ connections: connected('octoforge') }) })
+  expect(inputIn(html, '0.feed')).toBe('')
+  expect(html).toContain('href="/activate?c[]=sheetly&amp;return_to=%2Fapplets%2Fstar-to-sheet%2Fedit"')
+})
+
+test('an Applet without fields says so and leads back', () => {
+  const html = page({ fields: [] })
+  expect(html).toContain('There is nothing to set up here.')
+  expect(html).not.toContain('<form')
+})

@@ -1,0 +1,108 @@
+import { activationPath, appletPath, editPath } from '../../../worker/contract/addresses.ts'
+import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
+import type { PageProps } from '../../site/session.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { ServiceIcon } from '../../ui/service/service-icon.tsx'
+import { cleanMessage } from '../../site/address-error.ts'
+import { EditField } from './edit-field.tsx'
+import { modulesToConnect } from '../connect/flow/connect-state.ts'
+import { useEdit } from './use-edit.ts'
+
+/** …/edit: the fields that the Applet's user fills in. */
+export function Page({ data, address }: PageProps<AppletEditResponse>) {
+  const { applet } = data
+  const message = cleanMessage(address.query.error_message)
+  return (
+    <div className="edit-page column">
+      <header>
+        <a href={appletPath(applet)}>{applet.name}</a>
+        <h1>Set it up</h1>
+      </header>
+      <ErrorPanel title={message} />
+      <Content data={data} />
+    </div>
+  )
+}
+
+function Content({ data }: { data: AppletEditResponse }) {
+  const { applet, viewer, fields } = data
+  const missing = modulesToConnect({ applet, viewer })
+  if (missing.length > 0) return <ConnectFirst data={data} missing={missing} />
+  if (fields.length === 0) {
+    return (
+      <p>
+        There is nothing to set up here. <a href={appletPath(applet)}>Back to the Applet</a>
+      </p>
+    )
+  }
+  return <EditForm data={data} />
+}
+
+/** Without connected services there are no options to choose from. */
+function ConnectFirst({ data: { applet }, missing }: { data: AppletEditResponse; missing: readonly string[] }) {
+  const names = applet.step_services.filter(({ module_name }) => missing.includes(module_name)).map(({ name }) => name)
+  const list = new Intl.ListFormat('en-US').format(names)
+  return (
+    <div className="connect-first">
+      <p>Connect {list} first, then choose what it works with.</p>
+      <ButtonLink href={activationPath(missing, editPath(applet))}>Connect {list}</ButtonLink>
+    </div>
+  )
+}
+
+function EditForm({ data }: { data: AppletEditResponse }) {
+  const { applet, fields } = data
+  const { form, busy, problem } = useEdit(applet, fields)
+  return (
+    <form {...form} className="form">
+      {groups(fields).map((group) => (
+        <Group key={group.name} group={group} data={data} errors={problem.fields} />
+      ))}
+      <ErrorPanel title={problem.message} />
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+        <ButtonLink kind="quiet" href={appletPath(applet)}>
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+type FieldGroup = { name: string; module_name: string; fields: AppletField[] }
+
+/** Groups fields by step; two steps may have the same name. */
+function groups(fields: readonly AppletField[]): FieldGroup[] {
+  const byStep = Map.groupBy(fields, ({ key }) => key.slice(0, key.indexOf('.')))
+  return [...byStep].map(([name, own]) => ({ name, module_name: own[0]?.module_name ?? '', fields: own }))
+}
+
+type GroupProps = { group: FieldGroup; data: AppletEditResponse; errors: Readonly<Record<string, string>> }
+
+function Group({ group, data: { applet, viewer, accounts }, errors }: GroupProps) {
+  const service = applet.step_services.find(({ module_name }) => module_name === group.module_name)
+  return (
+    <fieldset>
+      <legend>
+        {service ? <ServiceIcon name="" src={service.icon} size={32} /> : null}
+        <span>
+          {service ? <span className="service">{service.name} </span> : null}
+          {group.fields[0]?.step_name}
+        </span>
+      </legend>
+      {group.fields.map((field) => (
+        <EditField
+          key={field.key}
+          field={field}
+          saved={viewer.fields[field.key] ?? field.default_value ?? ''}
+          error={errors[field.key]}
+          serviceName={service?.name ?? ''}
+          accounts={accounts}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import type { FieldOption } from '../../../worker/contract/connections/service.ts'
+
+/*
+ *   loading ──loaded──▶ loaded (none to choose from: empty)
+ *      ▲  └───failed──▶ failed
+ *      └── asked (another account, or once more) from every state
+ * Answers to older requests are dropped.
+ */
+export type OptionsState = { attempt: number } & (
+  | { kind: 'loading' | 'empty' }
+  | { kind: 'loaded'; options: readonly FieldOption[] }
+  | { kind: 'failed'; message: string }
+)
+export type OptionsEvent =
+  | { type: 'asked' }
+  | { type: 'loaded'; attempt: number; options: readonly FieldOption[] }
+  | { type: 'failed'; attempt: number; message: string }
+
+export const LOADING: OptionsState = { kind: 'loading', attempt: 0 }
+
+export function optionsReducer(state: OptionsState, event: OptionsEvent): OptionsState {
+  if (event.type === 'asked') return { kind: 'loading', attempt: state.attempt + 1 }
+  if (state.kind !== 'loading' || event.attempt !== state.attempt) return state
+  const { attempt } = state
+  if (event.type === 'failed') return { kind: 'failed', attempt, message: event.message }
+  return event.options.length === 0 ? { kind: 'empty', attempt } : { kind: 'loaded', attempt, options: event.options }
+}
+
+/** The options to show in this state; a saved value stays even when the service no longer lists it. */
+export function offered(state: OptionsState, saved: string): readonly FieldOption[] {
+  const keep = (label: string) => (saved === '' ? [] : [{ label, value: saved }])
+  switch (state.kind) {
+    case 'loading':
+      return keep('Loading…')
+    case 'failed':
+      return keep('As saved before')
+    case 'empty':
+      return keep(`${saved} (no longer listed)`)
+    case 'loaded':
+      return state.options.some(({ value }) => value === saved)
+        ? state.options
+        : [...keep(`${saved} (no longer listed)`), ...state.options]
+  }
+}

@@ -1,0 +1,71 @@
+import type { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { loadInput } from '../edge/routing/load-input.fixture.ts'
+import { me } from '../testing/page.fixture.tsx'
+import { loadConnectionPage, loadEditPage } from './load-applet-pages.ts'
+import { applet, viewer } from './testing/applet.fixture.ts'
+
+const HUB = applet({ id: 2, friendly_id: 'home-hub', config_type: 'dynamic' })
+const APPLETS = [applet(), HUB]
+
+function build(app: Hono) {
+  app.get('/api/home', (c) => c.json({ services: [], applets: [] }))
+  app.get('/api/applets/:id', (c) => {
+    const id = c.req.param('id')
+    const found = APPLETS.find((each) => id === each.friendly_id || Number.parseInt(id, 10) === each.id)
+    return found ? c.json({ applet: found }) : c.json({}, 404)
+  })
+  app.get('/api/applets/:id/viewer', (c) => c.json({ viewer: viewer() }))
+  app.get('/api/applets/:id/edit', (c) => c.json({ applet: HUB, viewer: viewer(), fields: [], accounts: [] }))
+  app.get('/api/me', (c) => c.json({ me: me() }))
+}
+
+function inputFor(path: string, signedIn = false) {
+  const [, , id = ''] = new URL(path, 'http://localhost').pathname.split('/')
+  return { ...loadInput({ path, signedIn, build }), params: { id } }
+}
+const load = (path: string, signedIn = false) => loadConnectionPage(inputFor(path, signedIn))
+
+// §D3.1-24
+test('redirects a static Applet from /connections to /applets, query kept', async () => {
+  expect(await load('/connections/star-to-sheet?a=1&b=2')).toEqual({
+    kind: 'redirect',
+    to: '/applets/star-to-sheet?a=1&b=2',
+  })
+})
+
+// §D3.1-25
+test('redirects a dynamic Applet from /applets to /connections, query kept', async () => {
+  expect(await load('/applets/home-hub?a=1')).toEqual({ kind: 'redirect', to: '/connections/home-hub?a=1' })
+})
+
+test('leaves each config type on its own base', async () => {
+  expect(await load('/connections/home-hub?a=1')).toMatchObject({ kind: 'page', data: { applet: { id: 2 } } })
+  expect(await load('/applets/star-to-sheet')).toMatchObject({ kind: 'page', title: 'Keep your stars' })
+})
+
+test.each(['/applets/1', '/applets/1-any-name', '/connections/1'])(
+  '%s redirects to the canonical address',
+  async (path) => {
+    expect(await load(path)).toEqual({ kind: 'redirect', to: '/applets/star-to-sheet' })
+  },
+)
+
+test('the edit path shares the base and keeps the query', async () => {
+  const input = inputFor('/applets/home-hub/edit?error_message=No', true)
+  if (!input.mine) throw new Error('Nobody is signed in.')
+  expect(await loadEditPage({ ...input, mine: input.mine, me: me() })).toEqual({
+    kind: 'redirect',
+    to: '/connections/home-hub/edit?error_message=No',
+  })
+})
+
+test('loads the viewer only for signed-in users', async () => {
+  expect(await load('/applets/star-to-sheet')).not.toHaveProperty('viewer')
+  const loaded = await load('/applets/star-to-sheet', true)
+  expect(loaded.kind === 'page' && (await loaded.viewer)).toMatchObject({ applet_id: 1 })
+})
+
+test("a missing Applet is the API's 404", async () => {
+  await expect(load('/applets/gone', true)).rejects.toMatchObject({ status: 404 })
+})

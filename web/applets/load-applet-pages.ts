@@ -1,0 +1,41 @@
+import { appletPath, editPath } from '../../worker/contract/addresses.ts'
+import type { Applet, AppletEditResponse } from '../../worker/contract/applets/applet.ts'
+import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
+import { canonicalAddress } from '../edge/routing/canonical-address.ts'
+import type { Loaded, LoadInput, PrivateLoadInput } from '../edge/routing/page-route.ts'
+import type { ConnectionPageData } from './connection-page/connection-page.tsx'
+
+/** Loads the connection page: the public part from the cache, the viewer's part as a promise that starts first. */
+export async function loadConnectionPage(input: LoadInput): Promise<Loaded<ConnectionPageData>> {
+  const { api, mine, now, timeZone } = input
+  const param = { id: input.params.id ?? '' }
+  const viewer = mine
+    ? unwrap(mine.api.applets[':id'].viewer.$get({ param })).then(
+        ({ viewer: own }) => own && { ...own, clock: { now, timeZone } },
+      )
+    : null
+  viewer?.catch(() => null)
+  const [applet, home] = await Promise.all([publicApplet(input), unwrap(api.api.home.$get()).catch(() => null)])
+  const elsewhere = canonicalAddress(input, appletPath(applet))
+  if (elsewhere) return elsewhere
+  const data = { applet, home }
+  return { kind: 'page', data, title: applet.name, description: applet.description, ...(viewer && { viewer }) }
+}
+
+/** Only its author sees a draft, so an Applet missing from the public part is requested again as the viewer. */
+async function publicApplet({ api, mine, params }: LoadInput): Promise<Applet> {
+  const param = { id: params.id ?? '' }
+  try {
+    return (await unwrap(api.api.applets[':id'].$get({ param }))).applet
+  } catch (error) {
+    if (!mine || !(error instanceof ApiRefusal) || error.status !== 404) throw error
+    return (await unwrap(mine.api.applets[':id'].$get({ param }))).applet
+  }
+}
+
+/** Loads the edit page, which is the viewer's own. */
+export async function loadEditPage(input: PrivateLoadInput): Promise<Loaded<AppletEditResponse>> {
+  const param = { id: input.params.id ?? '' }
+  const data = await unwrap(input.mine.api.applets[':id'].edit.$get({ param }))
+  return canonicalAddress(input, editPath(data.applet)) ?? { kind: 'page', data, title: `Edit ${data.applet.name}` }
+}

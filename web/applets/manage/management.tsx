@@ -1,0 +1,81 @@
+import { Button } from '../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { PressForm } from '../../ui/form/press-form.tsx'
+import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
+import { ARE_YOU_SURE, REMOVAL, type Removal } from '../words/applet-words.ts'
+import { editPath } from '../../../worker/contract/addresses.ts'
+import { Rename } from './rename-applet.tsx'
+import { statusOf, type ConnectState } from '../connect/flow/connect-state.ts'
+import type { ManageState } from './manage-flow.ts'
+import type { Connect } from '../connect/driver/use-connect.ts'
+import { useManage, type Manage } from './use-manage.ts'
+
+/** What the viewer may do with the Applet itself: edit, delete, archive or publish it (§2.1). */
+export function Management({ connect, onRenamed }: { connect: Connect; onRenamed: (name: string) => void }) {
+  const manage = useManage(connect)
+  const { state } = connect
+  const removal = removalFor(state)
+  const publishable = state.viewer?.can_publish ?? false
+  const section = useFocusAfterRemoval<HTMLElement>(publishable ? 1 : 0)
+  if (!removal && !publishable) return null
+  return (
+    <section ref={section} className="management" aria-label="Manage" tabIndex={-1}>
+      {publishable ? (
+        <div className="publish">
+          <p>Publish this Applet so anyone can use it</p>
+          <PressForm onPress={manage.publish}>
+            <Button type="submit" kind="secondary" size="small" busy={isAt(manage.state, 'publish')}>
+              Publish
+            </Button>
+          </PressForm>
+        </div>
+      ) : null}
+      <div className="links">
+        {canEdit(state) ? <a href={editPath(state.applet)}>Edit</a> : null}
+        {removal === 'archive' ? <Rename connect={connect} onRenamed={onRenamed} /> : null}
+        {removal ? <RemovalLink removal={removal} manage={manage} /> : null}
+      </div>
+      {removal ? (
+        <ConfirmDialog
+          open={manage.state.kind === 'asking'}
+          title={ARE_YOU_SURE}
+          action={REMOVAL[removal].label}
+          onCancel={manage.decline}
+          onConfirm={manage.confirm}
+        >
+          <p>{REMOVAL[removal].means}</p>
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  )
+}
+
+/**
+ * Shown to users who once enabled it and to its author, who archives it (§2.1, §6). An archived one is gone already.
+ */
+function removalFor(state: ConnectState): Removal | null {
+  const status = statusOf(state)
+  if (!state.viewer || status === 'archived') return null
+  if (state.viewer.is_author) return 'archive'
+  return status === 'never_enabled_for_user' ? null : 'delete'
+}
+
+function canEdit(state: ConnectState): boolean {
+  return state.applet.has_fields && statusOf(state) === 'enabled_for_user'
+}
+
+function RemovalLink({ removal, manage: { state, askRemoval } }: { removal: Removal; manage: Manage }) {
+  const { label, busy, done } = REMOVAL[removal]
+  const working = isAt(state, removal)
+  return (
+    <PressForm onPress={() => askRemoval(removal)}>
+      <button type="submit" className="removal" aria-disabled={working || state.kind === 'done' ? true : undefined}>
+        {state.kind === 'done' ? done : working ? busy : label}
+      </button>
+    </PressForm>
+  )
+}
+
+function isAt(state: ManageState, deed: string): boolean {
+  return state.kind === 'working' && state.deed === deed
+}

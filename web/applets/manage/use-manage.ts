@@ -1,0 +1,84 @@
+import { useReducer } from 'react'
+import { api } from '../../api/api-calls.ts'
+import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
+import { goTo } from '../../browser/navigation/navigate.ts'
+import { RequestError, unlessGone } from '../../browser/request/request-error.ts'
+import { useFlash } from '../../ui/flash/use-flash.tsx'
+import { failedTo, notRemoved, nowIs, REMOVAL, type Removal } from '../words/applet-words.ts'
+import { authenticationUrl } from '../connect/flow/connect-state.ts'
+import { manageReducer, type Deed, type ManageState } from './manage-flow.ts'
+import type { Connect } from '../connect/driver/use-connect.ts'
+
+export type Manage = {
+  state: ManageState
+  askRemoval(removal: Removal): void
+  decline(): void
+  confirm(): void
+  restore(): void
+  publish(): void
+}
+
+const CALLS = {
+  archive: api.deleteApplet,
+  delete: api.deleteApplet,
+  restore: api.restoreApplet,
+  publish: api.publishApplet,
+} as const satisfies Record<Deed, unknown>
+
+const CHANGED = { restore: 'restored', publish: 'published' } as const
+
+/** Archives, deletes, restores and publishes the Applet. */
+export function useManage({ state: connect, send: sendToConnect }: Connect): Manage {
+  const { applet } = connect
+  const [state, send] = useReducer(manageReducer, { kind: 'idle' })
+  const flash = useFlash()
+
+  async function remove(removal: Removal): Promise<void> {
+    try {
+      await CALLS[removal](applet.id).catch(unlessGone)
+      send({ type: 'succeeded' })
+      leaveFlash({ type: 'success', message: nowIs(REMOVAL[removal].past, applet) })
+      goTo('/my_applets')
+    } catch (error) {
+      failed(error, notRemoved(removal, applet))
+    }
+  }
+
+  async function change(deed: keyof typeof CHANGED): Promise<void> {
+    try {
+      const { applet: returned } = await CALLS[deed](applet.id)
+      send({ type: 'succeeded' })
+      sendToConnect({ type: 'appletReplaced', applet: returned })
+      flash('success', nowIs(CHANGED[deed], applet))
+    } catch (error) {
+      failed(error, failedTo('updating', applet))
+    }
+  }
+
+  function failed(error: unknown, message: string): void {
+    send({ type: 'failed' })
+    if (error instanceof RequestError && error.error?.code === 'not_signed_in') goTo(authenticationUrl(connect))
+    else flash('danger', message)
+  }
+
+  return {
+    state,
+    askRemoval: (removal) => send({ type: 'removalAsked', removal }),
+    decline: () => send({ type: 'declined' }),
+    confirm() {
+      if (state.kind !== 'asking') return
+      send({ type: 'confirmed' })
+      void remove(state.removal)
+    },
+    restore() {
+      if (state.kind !== 'idle') return
+      send({ type: 'restoreAsked' })
+      void change('restore')
+    },
+    publish() {
+      if (state.kind !== 'idle') return
+      send({ type: 'publishAsked' })
+      void change('publish')
+    },
+  }
+}

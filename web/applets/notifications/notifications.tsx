@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef } from 'react'
+import { api } from '../../api/api-calls.ts'
+import { Switch } from '../../ui/switch/switch.tsx'
+import { statusOf } from '../connect/flow/connect-state.ts'
+import type { Connect } from '../connect/driver/use-connect.ts'
+import { useNotification, type Notification } from './use-notification.ts'
+
+/** Both switches only while the Applet is enabled; the one for runs only where push can be enabled (§2.1). */
+export function Notifications({ connect }: { connect: Connect }) {
+  const heading = useId()
+  const { state } = connect
+  if (!state.viewer || statusOf(state) !== 'enabled_for_user') return null
+  return (
+    // Not a control: a pointer that comes near may soon press a switch and leave.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className="notifications" aria-labelledby={heading} onPointerEnter={api.prepare} onFocus={api.prepare}>
+      <h2 id={heading}>Notifications</h2>
+      {state.viewer.can_push_enable ? (
+        <NotificationSwitch connect={connect} name="pushEnabled" label="Notify me when this runs" />
+      ) : null}
+      <NotificationSwitch
+        connect={connect}
+        name="failedAppletRunNotificationsEnabled"
+        label="Notify me if this fails to run"
+      />
+      <p>
+        <a href="/settings#notifications">Where they are shown</a>
+      </p>
+    </section>
+  )
+}
+
+function NotificationSwitch({ connect, name, label }: { connect: Connect; name: Notification; label: string }) {
+  const { state, driver } = useNotification(connect, name)
+  const input = useRef<HTMLInputElement>(null)
+  // Saves a press from before this script loaded.
+  useEffect(() => {
+    if (input.current) driver.send({ type: 'toggled', on: input.current.checked })
+  }, [driver])
+  return (
+    <Switch
+      ref={input}
+      label={label}
+      checked={state.on}
+      aria-busy={state.kind === 'saving' ? true : undefined}
+      // Keeps the browser from restoring the state from before a reload.
+      autoComplete="off"
+      onChange={(event) => driver.send({ type: 'toggled', on: event.currentTarget.checked })}
+    />
+  )
+}

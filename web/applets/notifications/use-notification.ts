@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { NotificationsInput } from '../../../worker/contract/applets/applet-input.ts'
+import { api } from '../../api/api-calls.ts'
+import { RequestError } from '../../browser/request/request-error.ts'
+import { whenHidden } from '../../browser/observe/when-hidden.ts'
+import { useSharedState } from '../../ui/state/shared-state.ts'
+import { useFlash } from '../../ui/flash/use-flash.tsx'
+import { failedTo } from '../words/applet-words.ts'
+import { SwitchDriver } from '../../ui/switch/switch-driver.ts'
+import type { Connect } from '../connect/driver/use-connect.ts'
+
+/** Named like the call's fields (§7) and the Applet's data. */
+const SETTINGS = {
+  pushEnabled: 'push_enabled',
+  failedAppletRunNotificationsEnabled: 'failed_applet_run_notifications_enabled',
+} as const satisfies Record<keyof NotificationsInput, string>
+export type Notification = keyof typeof SETTINGS
+
+/** One of the two switches; each is saved on its own. */
+export function useNotification({ state: { applet, viewer }, send }: Connect, name: Notification) {
+  const flash = useFlash()
+  const [driver] = useState(
+    () =>
+      new SwitchDriver(viewer?.[SETTINGS[name]] ?? false, {
+        save: (on) => api.setNotifications(applet.id, { [name]: on }),
+        flash: () => flash('danger', failedTo('updating', applet)),
+        // It was disabled or deleted elsewhere, so the page loads the current state.
+        refused: (error) => {
+          if (error instanceof RequestError && error.status === 409) send({ type: 'returned' })
+        },
+      }),
+  )
+  const state = useSharedState(driver)
+  useEffect(() => driver.open(), [driver])
+  useEffect(() => whenHidden(() => driver.send({ type: 'hidden' })), [driver])
+  // Each server response is a new object, even with the same content.
+  useEffect(() => {
+    if (viewer) driver.send({ type: 'read', on: viewer[SETTINGS[name]] })
+  }, [driver, viewer, name])
+  return { state, driver }
+}

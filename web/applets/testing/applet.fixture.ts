@@ -1,0 +1,90 @@
+import type { Applet, AppletForViewer, AppletOfUser, AppletStep } from '../../../worker/contract/applets/applet.ts'
+import type { Service } from '../../../worker/contract/connections/service.ts'
+import { service } from '../../testing/catalogue.fixture.ts'
+
+/** Test fixture: an Applet with two services, and a viewer's data for it. */
+export const octoforge = service('octoforge')
+export const sheetly = service('sheetly')
+
+export function step(of: Service, kind: AppletStep['kind'], fields: Partial<AppletStep> = {}): AppletStep {
+  const slug = `${kind}_slug`
+  return {
+    position: 0,
+    kind,
+    slug,
+    name: `${of.name} ${kind}`,
+    description: `Does a ${kind}.`,
+    service: of,
+    account_slot: 0,
+    ...fields,
+  }
+}
+
+export function applet(fields: Partial<Applet> = {}): Applet {
+  return {
+    id: 1,
+    friendly_id: 'star-to-sheet',
+    name: 'Keep your stars',
+    description: 'Each star is a row.',
+    brand_color: '#24292f',
+    brand: { background: '#24292f', tone: 'white' },
+    config_type: 'static',
+    author: 'mira-lind',
+    author_id: 'usr_author',
+    enabled_count: 48_213,
+    services: [],
+    published: true,
+    applet_type: null,
+    pro_features: false,
+    intermediate_pro_features: false,
+    created_at: Date.UTC(2025, 11, 22),
+    applet_trigger: step(octoforge, 'trigger'),
+    applet_queries: [],
+    filter_code: null,
+    applet_actions: [step(sheetly, 'action', { position: 1 })],
+    normalized_applet: { actions_delay: 0 },
+    configurations: [],
+    value_propositions: [],
+    step_services: [octoforge, sheetly],
+    has_fields: false,
+    needs_configuration: false,
+    has_webhook: false,
+    show_app_modal: false,
+    ...fields,
+  }
+}
+
+export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
+  return {
+    applet_id: 1,
+    status: 'never_enabled_for_user',
+    is_author: false,
+    can_publish: false,
+    paused: false,
+    connections: connected('octoforge', 'sheetly'),
+    enablement_rules: { block_user: false, minimum_tier: null, block_reason: null },
+    push_enabled: false,
+    can_push_enable: true,
+    failed_applet_run_notifications_enabled: true,
+    run_count: 0,
+    last_run: null,
+    last_change: null,
+    fields: {},
+    live_configurations: [],
+    hook_url: null,
+    rated: false,
+    ...fields,
+  }
+}
+
+/** Connections for the two services, with these connected. */
+export function connected(...names: string[]): AppletForViewer['connections'] {
+  return ['octoforge', 'sheetly'].map((module_name) => {
+    const is = names.includes(module_name)
+    return { module_name, connected: is, broken: false, granted: is }
+  })
+}
+
+export function ofUser(fields: Partial<AppletOfUser> = {}): AppletOfUser {
+  return { ...applet(), ...viewer(), ...fields }
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { Checkout } from '../../../worker/contract/billing/checkout.ts'
+import { ERRORS } from '../../../worker/contract/errors.ts'
+import { fulfilled } from '../../site/fulfilled-promise.ts'
+import type { Session } from '../../site/session.ts'
+import { htmlOf, me } from '../../testing/page.fixture.tsx'
+import { checkout } from '../../testing/checkout.fixture.ts'
+import { Page } from './checkout-page.tsx'
+import { Page as SuccessPage, type SuccessData } from './success-page.tsx'
+
+const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
+const page = (site: Checkout | null, plan: 'pro' | 'intermediate_pro' = 'intermediate_pro') =>
+  htmlOf(
+    <Page
+      data={{ site, plan, now: Date.UTC(2026, 10, 21), timeZone: 'UTC' }}
+      session={session}
+      address={{ path: '/subscribe/pro', query: {} }}
+    />,
+  )
+const success = (fields: Partial<SuccessData> = {}, query: Record<string, string> = {}) =>
+  htmlOf(
+    <SuccessPage
+      data={{ paid: true, trialing: false, tier: 'intermediate_pro', ...fields }}
+      session={session}
+      address={{ path: '/subscriptions/success/sub_1', query }}
+    />,
+  )
+const links = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map((match) => match[1])
+
+// §2.3-01
+test('offers one way back and no other way out', () => {
+  const html = page(checkout())
+  expect(html).toContain('<h1>Upgrade to Pro</h1>')
+  expect(links(html).filter((href) => href?.startsWith('/'))).toEqual(['/plans', '/terms', '/privacy'])
+  expect(page(checkout(), 'pro')).toContain('<h1>Upgrade to Pro+</h1>')
+})
+
+// §2.3-13
+test('greets a student with "Get started today"', () => {
+  expect(page(checkout({ student: true }))).toContain('<legend>Get started today</legend>')
+  expect(page(checkout())).not.toContain('Get started today')
+})
+
+test('says without scripts that the card field needs them', () => {
+  expect(page(checkout())).toContain('The card field needs JavaScript')
+})
+
+test('shows the current plan instead of a second checkout', () => {
+  const html = page(checkout({ held: { plan_id: 'intermediate_pro', payment_type: 'stripe' } }))
+  expect(html).toContain('You already have Pro')
+  expect(links(html)).toContain('/settings/billing')
+  expect(html).not.toContain('<form')
+})
+
+test('tells subscribers of another plan to change it instead', () => {
+  const html = page(checkout({ held: { plan_id: 'legacy_pro', payment_type: 'stripe' } }))
+  expect(html).toContain('You have Pro (legacy)')
+  expect(html).not.toContain('<form')
+})
+
+test.each(['intermediate_pro', 'legacy_pro'])('upgrades %s to Pro+ with one press and no form', (plan_id) => {
+  const html = page(checkout({ held: { plan_id, payment_type: 'stripe' } }), 'pro')
+  expect(html).toContain('<h1>Upgrade to Pro+</h1>')
+  expect(html).toMatch(/<button[^>]*>Upgrade<\/button>/)
+  expect(html).toMatch(/<button[^>]*>Maybe later<\/button>/)
+  expect(html).not.toContain('<form')
+})
+
+test.each([
+  ['app_store', 'the App Store', 'iOS'],
+  ['google_play', 'Google Play', 'Android'],
+] as const)('tells users billed by %s where to change their plan', (payment_type, store, device) => {
+  const html = page(checkout({ held: { plan_id: 'intermediate_pro', payment_type } }), 'pro')
+  expect(html).toContain(`You have Pro from ${store}`)
+  expect(html).toContain(`on your ${device} device`)
+  expect(html).not.toContain('<form')
+})
+
+test('says that plans are unavailable and offers another try', () => {
+  const html = page(null)
+  expect(html).toContain(ERRORS.billing_unavailable[1].replaceAll("'", '&#x27;'))
+  expect(links(html)).toContain('/subscribe/pro')
+})
+
+test('welcomes the user to the plan they bought', () => {
+  expect(success()).toContain('<h1>Welcome to Switchyard Pro</h1>')
+  expect(success({ tier: 'pro' })).toContain('Welcome to Switchyard Pro+')
+  expect(success({ trialing: true })).toContain('you have paid nothing')
+  expect(links(success())).toEqual(['/explore', '/settings/billing'])
+})
+
+test('offers the way back to the app that opened checkout', () => {
+  expect(success({}, { mobile: '1' })).toContain('Open the Switchyard app to continue')
+  expect(links(success({}, { mobile: '1' }))).toContain('https://apps.test/ios')
+  expect(success()).not.toContain('Open the Switchyard app')
+})
+
+test('does not welcome the user to an unpaid subscription', () => {
+  const html = success({ paid: false })
+  expect(html).toContain('This plan is not active')
+  expect(html).not.toContain('Welcome')
+})

@@ -1,0 +1,83 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import { useEffect, useState } from 'react'
+import {
+  SUBSCRIPTION_SUCCESS_PATH,
+  type Checkout,
+  type SubscriptionResponse,
+} from '../../../worker/contract/billing/checkout.ts'
+import type { SoldPlan } from '../../../worker/contract/tiers.ts'
+import { reloadWhenRestored } from '../../browser/navigation/bfcache.ts'
+import { replaceWith } from '../../browser/navigation/navigate.ts'
+import type { PageProps } from '../../site/session.ts'
+import type { Clock } from '../../ui/dates/dates.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { BILLING_UNAVAILABLE } from '../../../worker/contract/errors.ts'
+import { SupportLink } from './support-link.tsx'
+import { CheckoutHeader } from './checkout-header.tsx'
+import { checkoutTitle } from './order/checkout-words.ts'
+import { CheckoutForm } from './form/checkout-form.tsx'
+import { HeldPlan } from './held-plan.tsx'
+import { isUpgradable, OneClickPage } from './one-click-page.tsx'
+import { PlanPitch } from './plan-pitch.tsx'
+
+/** `site` is null while no plan can be sold. */
+export type CheckoutData = { site: Checkout | null; plan: SoldPlan } & Clock
+
+/** /subscribe/pro and /subscribe/pro_plus: checkout as a page (§2.3). */
+export function Page({ data, address }: PageProps<CheckoutData>) {
+  // A page restored by Back reloads, so that the form starts from the current state.
+  useEffect(() => reloadWhenRestored(), [])
+  const { site } = data
+  return (
+    <>
+      <CheckoutHeader />
+      <div className="checkout-page column">
+        {site === null ? <NotNow path={address.path} /> : null}
+        {site?.held ? <Held {...data} site={site} held={site.held} /> : null}
+        {site && !site.held ? <Form {...data} site={site} fromApp={address.query.from === 'mobile_app'} /> : null}
+      </div>
+    </>
+  )
+}
+
+type HeldProps = CheckoutData & { site: Checkout; held: NonNullable<Checkout['held']> }
+
+function Held({ site, plan, held, timeZone }: HeldProps) {
+  if (plan === ONE_CLICK_PLAN && isUpgradable(held)) return <OneClickPage userId={site.user_id} timeZone={timeZone} />
+  return <HeldPlan held={held} plan={plan} />
+}
+
+function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Checkout; fromApp: boolean }) {
+  const [trial, setTrial] = useState(site.eligible_for_trial ? site.eligible_trial_period : null)
+  function leave({ subscription_id }: SubscriptionResponse) {
+    // Replaces this page, so that Back does not return to a paid checkout.
+    replaceWith(`${SUBSCRIPTION_SUCCESS_PATH}/${encodeURIComponent(subscription_id)}${fromApp ? '?mobile=1' : ''}`)
+  }
+  return (
+    <>
+      <PlanPitch plan={plan} title={checkoutTitle(trial, plan)} />
+      <p className="needs-script">
+        The card field needs JavaScript, because cards go straight to Stripe and never through us. Please turn it on and
+        load the page again.
+      </p>
+      <CheckoutForm
+        site={site}
+        plan={plan}
+        now={now}
+        timeZone={timeZone}
+        onPaid={leave}
+        onTrialRefused={() => setTrial(null)}
+      />
+    </>
+  )
+}
+
+/** Shown when Stripe is not configured or not reachable. The rest of the site works without it. */
+function NotNow({ path }: { path: string }) {
+  return (
+    <ErrorPanel title={BILLING_UNAVAILABLE} action={<ButtonLink href={path}>Try again</ButtonLink>}>
+      <SupportLink />
+    </ErrorPanel>
+  )
+}

@@ -1,0 +1,132 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { StripeCardElement } from '@stripe/stripe-js'
+import type { Checkout, PriceType, SubscriptionResponse } from '../../../../worker/contract/billing/checkout.ts'
+import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
+import { randomId } from '../../../browser/device/random-id.ts'
+import { report } from '../../../browser/report/error-report.ts'
+import { useFlash } from '../../../ui/flash/use-flash.tsx'
+import { chargeOf, orderOf, type Choice } from '../order/checkout-charge.ts'
+import { paymentCalls } from '../../payment/payment-calls.ts'
+import type { PaymentProblem } from '../../payment/payment-problem.ts'
+import { signInAgain } from '../../../site/sign-in-again.ts'
+import { cardMethod, confirmIntent, walletMethod } from '../../payment/stripe-ports.ts'
+import { useAbandonedCheckout } from '../abandoned/use-abandoned-checkout.ts'
+import { useCard } from './use-card.ts'
+import { useCustomer } from './use-customer.ts'
+import type { CardChange } from '../../stripe-js/card-field.tsx'
+import { usePayment } from '../../payment/use-payment.ts'
+import { usePromo } from '../order/use-promo.ts'
+import { useStripe } from '../../stripe-js/use-stripe.ts'
+import { useWalletPay } from '../wallet/use-wallet-pay.ts'
+
+export type CheckoutProps = {
+  site: Checkout
+  plan: SoldPlan
+  /** When the page was rendered, in ms. */
+  now: number
+  timeZone: string
+  onPaid(subscription: SubscriptionResponse): void
+  /** The server refused the trial that the page promised; the text around the form may promise it too. */
+  onTrialRefused?(): void
+  /** The user bought the plan elsewhere after this form was opened. */
+  onHeld?(): void
+  /** True while a payment is pending and the form must stay open. */
+  onBusy?(busy: boolean): void
+  /** Escape was pressed in Stripe's frame. */
+  onEscape?(): void
+  /** The session has ended. Without this, the user signs in again and returns to this page. */
+  onSignedOut?(): void
+}
+
+/** The state of checkout: chosen price, promo, wallet, card and payment. */
+export function useCheckout(props: CheckoutProps) {
+  const { site, plan, now, onPaid, onSignedOut = signInAgain } = props
+  const [price_type, setPriceType] = useState<PriceType>(site[plan].monthly_plan ? 'monthly' : 'yearly')
+  const [trialRefused, setTrialRefused] = useState<string | null>(null)
+  const cardRef = useRef<StripeCardElement>(null)
+  const flash = useFlash()
+  const calls = useMemo(() => paymentCalls(site), [site])
+  const customerRefused = useCustomer(calls, onSignedOut)
+  const { stripe, missing, retry } = useStripe(site)
+  const promo = usePromo(site[plan], calls.validatePromo)
+  const choice: Choice = {
+    offer: site[plan],
+    price_type,
+    trial: site.eligible_for_trial && trialRefused === null ? site.eligible_trial_period : null,
+    promo: promo.state.kind === 'valid' ? promo.state : null,
+  }
+  const charge = chargeOf(choice, now)
+  // While a promo code is being checked, the total shown is not final.
+  const mayPay = stripe !== null && promo.state.kind !== 'applying'
+
+  const payment = usePayment(
+    {
+      ...calls,
+      makeMethod: (by) =>
+        by === 'card'
+          ? cardMethod(needed(stripe), needed(cardRef.current), site.email)
+          : walletMethod(needed(stripe), needed(wallet.elements.current)),
+      confirm: (intent) => confirmIntent(needed(stripe), intent),
+    },
+    { onProblem, onPaid },
+  )
+  const card = useCard(cardRef, payment)
+  const abandoned = useAbandonedCheckout({ user_id: site.user_id, plan, state: payment.state })
+  const wallet = useWalletPay({ stripe, missing, site, choice, charge, payment, mayPay })
+
+  const busy = payment.state.kind === 'submitting' || payment.state.kind === 'paid'
+  const tellBusy = useEffectEvent((value: boolean) => props.onBusy?.(value))
+  useEffect(() => tellBusy(busy), [busy])
+
+  function onProblem(problem: PaymentProblem, settled: boolean) {
+    if (problem.code === 'not_signed_in') return onSignedOut()
+    if (settled && problem.code === 'payment_failed') report(new Error('The subscription is in an unexpected status.'))
+    wallet.tellFailed(problem.message)
+    if (problem.at === 'promo') promo.send({ type: 'cleared' })
+    if (problem.at === 'trial') {
+      setTrialRefused(problem.message)
+      props.onTrialRefused?.()
+    }
+    if (problem.code === 'already_subscribed' || problem.code === 'store_billed') props.onHeld?.()
+    // An error that is shown at its field needs no flash message (§5).
+    if (problem.at !== 'price' && problem.at !== 'cardnumber') flash('danger', problem.message)
+  }
+
+  return {
+    choice,
+    charge,
+    promo,
+    wallet,
+    stripe,
+    missing,
+    retry,
+    trialRefused,
+    mayPay,
+    customerRefused,
+    busy,
+    card: {
+      ...card,
+      // Typing a card number counts as choosing the selected price.
+      onChange(change: CardChange) {
+        if (!change.empty) abandoned.chose()
+        card.onChange(change)
+      },
+    },
+    state: payment.state,
+    locked: payment.state.kind !== 'idle',
+    /** Any price was pressed, including the selected one. */
+    pricePressed: abandoned.chose,
+    choose(next: PriceType) {
+      setPriceType(next)
+      payment.send({ type: 'edited' })
+    },
+    submit() {
+      if (mayPay) payment.send({ type: 'submitted', order: orderOf(choice), key: randomId() })
+    },
+  }
+}
+
+function needed<Part>(part: Part | null): Part {
+  if (part === null) throw new Error('Stripe.js is not loaded yet.')
+  return part
+}

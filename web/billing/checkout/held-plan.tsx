@@ -1,0 +1,56 @@
+import type { Checkout } from '../../../worker/contract/billing/checkout.ts'
+import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { billedBy, type MobileStore } from '../../../worker/contract/billed-by.ts'
+import { STORES } from '../../../worker/contract/billing/store-billed.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { SupportLink } from './support-link.tsx'
+
+type Held = NonNullable<Checkout['held']>
+
+/** Replaces checkout for a user who already pays for a plan, and says what to do instead. */
+export function HeldPlan({ held, plan }: { held: Held; plan: SoldPlan }) {
+  const { title, words } = billedBy(held.payment_type, {
+    stripe: () => atStripe(held, plan),
+    store: (store) => atStore(held, store),
+  })
+  return (
+    <div className="held-plan">
+      <h1>{title}</h1>
+      <p>{words}</p>
+      <p className="ways">
+        <ButtonLink href="/settings/billing">See your plan</ButtonLink>
+        <ButtonLink href="/my_applets" kind="secondary">
+          My Applets
+        </ButtonLink>
+      </p>
+      <SupportLink />
+    </div>
+  )
+}
+
+function atStripe({ plan_id }: Held, plan: SoldPlan) {
+  const [has, wants] = [nameOf(plan_id), TIER_NAMES[plan]]
+  if (plan_id === plan)
+    return {
+      title: `You already have ${has}`,
+      words: "You don't need to pay again. Your plan and card are in Settings.",
+    }
+  return {
+    title: `You have ${has}`,
+    words: `You can't buy ${wants} as a second plan. See what you pay for now in Settings.`,
+  }
+}
+
+function atStore({ plan_id }: Held, store: MobileStore) {
+  const { name, device } = STORES[store]
+  return {
+    title: `You have ${nameOf(plan_id)} from ${name}`,
+    words: `Your plan is billed by ${name}, so you can't change it here. Please change it on your ${device} device.`,
+  }
+}
+
+/** Also names plans that are no longer sold. */
+function nameOf(plan_id: string): string {
+  const names: Record<string, string> = TIER_NAMES
+  return names[plan_id] ?? 'a plan'
+}

@@ -1,0 +1,41 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import { isBilledByStripe } from '../../../worker/contract/billed-by.ts'
+import type { Checkout } from '../../../worker/contract/billing/checkout.ts'
+import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { upgradeComplete } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
+import { goTo, replaceWith } from '../../browser/navigation/navigate.ts'
+import { useSite } from '../../site/site-context.tsx'
+import { OneClickUpgrade } from '../one-click/one-click-upgrade.tsx'
+import { PlanPitch } from './plan-pitch.tsx'
+import { forgetReturnPath, keptReturnPath, wayBack } from './return-path.ts'
+
+type Props = { userId: string; timeZone: string }
+
+/** A plan billed by Stripe is upgraded; a second one is not sold (§2.4, §6). */
+export function isUpgradable(held: NonNullable<Checkout['held']>): boolean {
+  return isBilledByStripe(held.payment_type) && held.plan_id !== ONE_CLICK_PLAN
+}
+
+/** The one-click upgrade as a page, for links to Pro+ that do not open the upgrade modal. */
+export function OneClickPage({ userId, timeZone }: Props) {
+  const { product_name } = useSite()
+  function leave() {
+    const next = keptReturnPath() ?? '/plans'
+    forgetReturnPath()
+    leaveFlash({ type: 'success', message: upgradeComplete(product_name, ONE_CLICK_PLAN) })
+    // Replaces this page, so that Back does not return to a finished upgrade.
+    replaceWith(next)
+  }
+  return (
+    <>
+      <PlanPitch plan={ONE_CLICK_PLAN} title={`Upgrade to ${TIER_NAMES[ONE_CLICK_PLAN]}`} />
+      <OneClickUpgrade
+        userId={userId}
+        timeZone={timeZone}
+        onUpgraded={leave}
+        onClose={() => goTo(wayBack() ?? '/plans')}
+      />
+    </>
+  )
+}

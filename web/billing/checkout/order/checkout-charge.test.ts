@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { offer } from '../../../testing/checkout.fixture.ts'
+import { chargeOf, oneIntervalLater, orderOf, type Choice } from './checkout-charge.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 18, 30)
+const choice = (fields: Partial<Choice> = {}): Choice => ({
+  offer: offer('intermediate_pro'),
+  price_type: 'monthly',
+  trial: null,
+  promo: null,
+  ...fields,
+})
+const promo = {
+  code: 'WELCOME20',
+  answer: {
+    month_price_copy: '$2.79 for the first month, then $3.49 a month',
+    year_price_copy: '$27.99 for the first year, then $34.99 a year',
+    month_first_payment: 279,
+    year_first_payment: 2799,
+  },
+}
+const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+test('charges the price today and again one interval later', () => {
+  expect(chargeOf(choice(), NOW)).toMatchObject({ today: 349, first: 349, off: 0 })
+  expect(day(chargeOf(choice(), NOW).next_at)).toBe('2026-12-21')
+  expect(chargeOf(choice({ price_type: 'yearly' }), NOW)).toMatchObject({ today: 3499 })
+  expect(day(chargeOf(choice({ price_type: 'yearly' }), NOW).next_at)).toBe('2027-11-21')
+})
+
+test('charges nothing until the trial ends', () => {
+  const charge = chargeOf(choice({ trial: 7 }), NOW)
+  expect(charge).toMatchObject({ today: 0, first: 349 })
+  expect(day(charge.next_at)).toBe('2026-11-28')
+})
+
+test('subtracts the promo from the first payment of the chosen interval', () => {
+  expect(chargeOf(choice({ promo }), NOW)).toMatchObject({ off: 70, today: 279, first: 279 })
+  expect(chargeOf(choice({ promo, price_type: 'yearly' }), NOW)).toMatchObject({ off: 700, today: 2799 })
+  expect(chargeOf(choice({ promo, trial: 7 }), NOW)).toMatchObject({ off: 70, today: 0, first: 279 })
+  const only = { ...promo, answer: { ...promo.answer, month_first_payment: null } }
+  expect(chargeOf(choice({ promo: only }), NOW)).toMatchObject({ off: 0, today: 349 })
+})
+
+test('orders exactly what was shown', () => {
+  expect(orderOf(choice({ promo, trial: 7, price_type: 'yearly' }))).toEqual({
+    plan_id: 'intermediate_pro',
+    product_id: 'prod_intermediate_pro',
+    promo_code: 'WELCOME20',
+    trial: true,
+    price: { price_type: 'yearly', price_in_cents: 3499, currency: 'usd' },
+  })
+  expect(orderOf(choice())).toMatchObject({ promo_code: null, trial: false })
+})
+
+test('charges a student by the year', () => {
+  const student = choice({ offer: offer('intermediate_pro', { monthly_plan: null }) })
+  expect(chargeOf(student, NOW).plan.interval).toBe('year')
+  expect(orderOf(student).price.price_type).toBe('yearly')
+})
+
+test.each([
+  ['2026-01-31', 'month', '2026-02-28'],
+  ['2028-01-31', 'month', '2028-02-29'],
+  ['2026-12-31', 'month', '2027-01-31'],
+  ['2026-10-31', 'month', '2026-11-30'],
+  ['2028-02-29', 'year', '2029-02-28'],
+  ['2026-11-21', 'year', '2027-11-21'],
+] as const)('%s plus one %s is %s, as Stripe counts', (from, interval, to) => {
+  expect(day(oneIntervalLater(Date.parse(`${from}T23:30:00Z`), interval))).toBe(to)
+})

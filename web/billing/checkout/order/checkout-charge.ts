@@ -1,0 +1,75 @@
+import type { Offer, Plan, PriceType, PromoAnswer } from '../../../../worker/contract/billing/checkout.ts'
+import type { Order } from '../../payment/payment-flow.ts'
+
+/** What the user chose. The summary, the wallet and the request all derive from it. */
+export type Choice = {
+  offer: Offer
+  price_type: PriceType
+  /** Trial days; null without a trial. */
+  trial: number | null
+  promo: { code: string; answer: PromoAnswer } | null
+}
+
+export type Charge = {
+  plan: Plan
+  /** The discount on the first payment, in cents like all amounts; 0 without a promo. */
+  off: number
+  /** Charged when the button is pressed. */
+  today: number
+  /** The first payment: today, or when the trial ends. */
+  first: number
+  /** When the next payment is due, ms. */
+  next_at: number
+}
+
+function planOf(offer: Offer, price_type: PriceType): Plan {
+  const { monthly_plan, yearly_plan } = offer
+  const plan = price_type === 'monthly' ? (monthly_plan ?? yearly_plan) : (yearly_plan ?? monthly_plan)
+  if (!plan) throw new Error(`${offer.plan_id} has no price.`)
+  return plan
+}
+
+/** `now`: the current time, in ms. */
+export function chargeOf({ offer, price_type, trial, promo }: Choice, now: number): Charge {
+  const plan = planOf(offer, price_type)
+  const first = firstPayment(plan, promo?.answer ?? null)
+  return {
+    plan,
+    off: plan.amount - first,
+    first,
+    today: trial === null ? first : 0,
+    next_at: trial === null ? oneIntervalLater(now, plan.interval) : now + trial * 24 * 60 * 60 * 1000,
+  }
+}
+
+function firstPayment({ amount, interval }: Plan, promo: PromoAnswer | null): number {
+  return (interval === 'month' ? promo?.month_first_payment : promo?.year_first_payment) ?? amount
+}
+
+/** Stripe's billing calendar: the same day and time, or the last day of a shorter month. */
+export function oneIntervalLater(time: number, interval: 'month' | 'year'): number {
+  const date = new Date(time)
+  const day = date.getUTCDate()
+  const later = new Date(time)
+  later.setUTCDate(1)
+  later.setUTCMonth(date.getUTCMonth() + (interval === 'month' ? 1 : 12))
+  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate()
+  later.setUTCDate(Math.min(day, lastDay))
+  return later.getTime()
+}
+
+/** The part of the request that the choice decides: exactly what was shown (§7 Create subscription). */
+export function orderOf({ offer, price_type, trial, promo }: Choice): Order {
+  const plan = planOf(offer, price_type)
+  return {
+    plan_id: plan.plan_id,
+    product_id: plan.product_id,
+    promo_code: promo?.code ?? null,
+    trial: trial !== null,
+    price: {
+      price_type: plan.interval === 'month' ? 'monthly' : 'yearly',
+      price_in_cents: plan.amount,
+      currency: plan.currency,
+    },
+  }
+}

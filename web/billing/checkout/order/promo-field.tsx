@@ -1,0 +1,97 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { INVALID_PROMO } from '../../../../worker/contract/payment-words.ts'
+import type { PriceType } from '../../../../worker/contract/billing/checkout.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Glyph } from '../../../ui/glyph/glyph.tsx'
+import { mayApply, type PromoState } from './promo-flow.ts'
+import type { Promo } from './use-promo.ts'
+
+type Props = { promo: Promo; price_type: PriceType; locked: boolean }
+type Opened = Exclude<PromoState, { kind: 'closed' }>
+
+/** "Apply promo" and the field that it opens (§2.3). */
+export function PromoField({ promo, price_type, locked }: Props) {
+  const { state, send } = promo
+  if (state.kind !== 'closed') return <OpenField state={state} promo={promo} price_type={price_type} locked={locked} />
+  return (
+    <p>
+      <button
+        type="button"
+        className="promo-link"
+        aria-disabled={locked || undefined}
+        onClick={() => !locked && send({ type: 'opened' })}
+      >
+        Apply promo
+      </button>
+    </p>
+  )
+}
+
+/** Enter and leaving the field both apply the code, so that a missed press does not cost money. */
+function OpenField({ state, promo: { send, apply }, price_type, locked }: Props & { state: Opened }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const valid = state.kind === 'valid'
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    void apply()
+  }
+  function remove() {
+    send({ type: 'removed' })
+    input.current?.focus()
+  }
+  return (
+    <div className="promo-field">
+      <Field
+        ref={input}
+        label="Promo code"
+        name="promo_code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        value={state.code}
+        readOnly={valid || locked}
+        error={state.kind === 'invalid' ? whyInvalid(state) : undefined}
+        onChange={(event) => send({ type: 'edited', code: event.target.value })}
+        onKeyDown={onKeyDown}
+        onBlur={() => state.kind === 'entered' && void apply()}
+      />
+      {valid ? (
+        <Button kind="secondary" unavailable={locked} onClick={remove}>
+          Remove
+        </Button>
+      ) : (
+        <Button
+          kind="secondary"
+          busy={state.kind === 'applying'}
+          unavailable={locked || !mayApply(state)}
+          onClick={() => void apply()}
+        >
+          Apply
+        </Button>
+      )}
+      <output className="copy">{valid ? <SuccessCopy state={state} price_type={price_type} /> : null}</output>
+    </div>
+  )
+}
+
+function SuccessCopy({ state, price_type }: { state: Opened & { kind: 'valid' }; price_type: PriceType }) {
+  const { month_price_copy, year_price_copy } = state.answer
+  return (
+    <>
+      <Glyph name="check" size={20} />
+      {(price_type === 'monthly' ? month_price_copy : year_price_copy) ?? month_price_copy ?? year_price_copy}
+    </>
+  )
+}
+
+/** A failed check counts as invalid (§7); the message also says when the check itself failed. */
+function whyInvalid({ why }: Opened & { kind: 'invalid' }): string {
+  return why === 'refused'
+    ? INVALID_PROMO
+    : `${INVALID_PROMO}, or it could not be checked. Check your connection and try again.`
+}

@@ -1,0 +1,22 @@
+import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { PLAN_WORDS } from '../../../worker/contract/billing/plan-words.ts'
+import { BenefitList } from '../../ui/benefit-list/benefit-list.tsx'
+import { Glyph } from '../../ui/glyph/glyph.tsx'
+
+/** The plan in one line, with its benefits collapsed, so that the form stays in view. */
+export function PlanPitch({ plan, title }: { plan: SoldPlan; title: string }) {
+  const { header, benefits } = PLAN_WORDS[plan]
+  return (
+    <header className="plan-pitch">
+      <h1>{title}</h1>
+      <p className="lead">{header}</p>
+      <details>
+        <summary>
+          What {TIER_NAMES[plan]} includes
+          <Glyph name="chevron" size={20} />
+        </summary>
+        <BenefitList benefits={benefits} />
+      </details>
+    </header>
+  )
+}

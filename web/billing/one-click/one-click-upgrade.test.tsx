@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
+import { htmlOf } from '../../testing/page.fixture.tsx'
+import { OneClickCost } from './one-click-cost.tsx'
+import type { Way } from './one-click-flow.ts'
+import { OneClickTrouble } from './one-click-trouble.tsx'
+import { OneClickUpgrade } from './one-click-upgrade.tsx'
+import { details } from './one-click-details.fixture.ts'
+
+const cost = (fields: Partial<ProUpgradeDetails> = {}) =>
+  htmlOf(<OneClickCost details={details(fields)} timeZone="UTC" />)
+const lines = (html: string) =>
+  [...html.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g)].map(([, label, amount]) => [label, amount])
+const trouble = (way: Way | null) =>
+  htmlOf(<OneClickTrouble problem={{ message: 'Your card was declined.', way }} onRetry={() => {}} />)
+
+// §2.4-23
+test('enables only "Maybe later" before the price is there', () => {
+  const html = htmlOf(<OneClickUpgrade userId="usr_1" timeZone="UTC" onUpgraded={() => {}} onClose={() => {}} />)
+  const buttons = [...html.matchAll(/<button([^>]*)>([^<]*)<\/button>/g)].map(([, attributes = '', label]) => [
+    label,
+    attributes.includes('aria-disabled'),
+  ])
+  expect(buttons).toEqual([
+    ['Upgrade', true],
+    ['Maybe later', false],
+  ])
+  expect(html).toContain('aria-busy="true"')
+})
+
+test("shows price, today's charge and next payment before the button", () => {
+  const html = cost()
+  expect(html).toContain('<b>$9.99</b> a month')
+  expect(lines(html)).toEqual([
+    ['Pro+ for the rest of this month', '$5'],
+    ['Unused part of your plan', '−$1.75'],
+    ['Today', '$3.25'],
+  ])
+  expect(html).toContain('On December 6, 2026 you pay $9.99, then the same every month.')
+  expect(html).toContain('The card on your plan is charged.')
+})
+
+test("shows discounts as a line and Stripe's own next charge", () => {
+  const html = cost({ amount_today: 275, next_amount: 899 })
+  expect(lines(html)).toContainEqual(['Discounts and credit', '−$0.50'])
+  expect(html).toContain('On December 6, 2026 you pay $8.99. Without discounts, Pro+ is $9.99 a month.')
+})
+
+test('shows the credit that is left over', () => {
+  const html = cost({ credit: 5000, amount_today: 0, balance: 4500, next_amount: 0 })
+  expect(lines(html)).toEqual([
+    ['Pro+ for the rest of this month', '$5'],
+    ['Unused part of your plan', '−$50'],
+    ['Left over for your next payments', '$45'],
+    ['Today', '$0'],
+  ])
+  expect(html).not.toContain('is charged')
+})
+
+test('charges nothing today on trial and says until when', () => {
+  const html = cost({ trialing: true, charged: 0, credit: 0, amount_today: 0 })
+  expect(lines(html)).toEqual([['Today', '$0']])
+  expect(html).toContain(
+    'Your free trial continues until December 6, 2026. After that you pay $9.99, then the same every month.',
+  )
+})
+
+test('tells users who canceled that the plan continues', () => {
+  expect(cost({ resumes: true })).toContain('You canceled your plan. The upgrade resumes it.')
+  expect(cost()).not.toContain('canceled')
+})
+
+test.each([
+  ['card', '<a href="/settings/billing"', 'Change your card'],
+  ['billing', '<a href="/settings/billing"', 'See your plan'],
+  ['plans', '<a href="/plans"', 'See the plans'],
+  ['support', '<a href="https://help.test"', 'Contact support'],
+  ['reload', '<button', 'Reload the page'],
+  ['again', '<button', 'Try again'],
+] as const)('offers a way on from the problem %s', (way, element, words) => {
+  const html = trouble(way)
+  expect(html).toContain('Your card was declined.')
+  expect(html).toContain(element)
+  expect(html).toContain(words)
+})
+
+test('offers nothing where there is nothing to do', () => {
+  expect(trouble(null)).not.toMatch(/<a |<button/)
+})

@@ -1,0 +1,41 @@
+import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
+import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
+import { dayInWords } from '../../ui/dates/dates.ts'
+import type { SumLine } from '../checkout/order/sum-list.tsx'
+
+/** The lines of today's charge; none on a trial, which is charged when it ends. */
+export function sumOf(details: ProUpgradeDetails): SumLine[] {
+  const { charged, credit, balance, amount_today, interval, currency, trialing } = details
+  if (trialing) return []
+  const money = (amount: number) => formatPrice(amount, currency)
+  const rest = charged - credit + balance - amount_today
+  return [
+    { label: `Pro+ for the rest of this ${interval}`, amount: money(charged) },
+    ...(credit > 0 ? [{ label: 'Unused part of your plan', amount: `\u2212${money(credit)}` }] : []),
+    ...(rest > 0 ? [{ label: 'Discounts and credit', amount: `\u2212${money(rest)}` }] : []),
+    ...(rest < 0 ? [{ label: 'Taxes', amount: money(-rest) }] : []),
+    ...(balance > 0 ? [{ label: 'Left over for your next payments', amount: money(balance) }] : []),
+  ]
+}
+
+/** What happens after today: the next payment and how to cancel. */
+export function afterwards(details: ProUpgradeDetails, timeZone: string): string[] {
+  return [
+    ...(details.resumes ? ['You canceled your plan. The upgrade resumes it.'] : []),
+    nextPayment(details, dayInWords(details.next_charge_at, timeZone)),
+    details.trialing || details.amount_today === 0
+      ? 'Cancel anytime in Settings, Billing.'
+      : 'The card on your plan is charged. Cancel anytime in Settings, Billing.',
+  ]
+}
+
+function nextPayment(details: ProUpgradeDetails, day: string): string {
+  const { formatted_pro_price: price, interval, next_amount, currency, trialing } = details
+  const next = formatPrice(next_amount, currency)
+  const when = trialing
+    ? `Your free trial continues until ${day}. After that you pay ${next}`
+    : `On ${day} you pay ${next}`
+  // How long a discount lasts is not known here.
+  if (next !== price) return `${when}. Without discounts, Pro+ is ${price} a ${interval}.`
+  return `${when}, then the same every ${interval}.`
+}

@@ -1,0 +1,65 @@
+import { Suspense, use } from 'react'
+import type { Me } from '../../../worker/contract/accounts/me.ts'
+import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
+import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { storeOf, type BilledBy } from '../../../worker/contract/billed-by.ts'
+import { STORES } from '../../../worker/contract/billing/store-billed.ts'
+import { DEFAULT_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import type { Session } from '../../site/session.ts'
+import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { stepOf } from './plan-upgrade-step.ts'
+
+type ColumnTier = 'free' | SoldPlan
+type Query = Record<string, string | undefined>
+type Props = { session: Promise<Session<unknown>>; tier: ColumnTier; query: Query }
+
+/** What this viewer can do with a plan. Its place is kept until the session is known. */
+export function PlanAction(props: Props) {
+  return (
+    <div className="plan-action">
+      <Suspense fallback={null}>
+        <Action {...props} />
+      </Suspense>
+    </div>
+  )
+}
+
+function Action({ session, tier, query }: Props) {
+  const viewer = use(session)
+  if (viewer.kind === 'unavailable') return null
+  const me = viewer.kind === 'user' ? viewer.me : null
+  if (me?.tier === tier && tier !== 'free') return <OwnPlan paidBy={me.subscription_payment_type} />
+  if (tier === 'free')
+    return me ? null : (
+      <ButtonLink href="/join" kind="secondary">
+        Join
+      </ButtonLink>
+    )
+  const step = stepOf(tier, me?.tier ?? 'free', query)
+  if (step === null) return null
+  // When both plans can be bought, Pro is the primary one.
+  const leads = tier === DEFAULT_PLAN || (me !== null && me.tier !== 'free')
+  return (
+    <UpgradeLink session={session} step={step} plan={tier} kind={leads ? 'primary' : 'secondary'}>
+      {wordsFor(tier, me)}
+    </UpgradeLink>
+  )
+}
+
+function wordsFor(plan: SoldPlan, me: Me | null): string {
+  if (me && me.tier !== 'free') return `Upgrade to ${TIER_NAMES[plan]}`
+  return me?.eligible_for_trial ? 'Try it free' : `Get ${TIER_NAMES[plan]}`
+}
+
+function OwnPlan({ paidBy }: { paidBy: BilledBy | null }) {
+  const store = storeOf(paidBy)
+  if (store) {
+    return <p className="quiet-text">Billed by {STORES[store].name}. Change it there.</p>
+  }
+  return (
+    <ButtonLink href={BILLING_PATH} kind="secondary">
+      Manage your plan
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,83 @@
+import type { PlanRow } from '../../../worker/contract/applets/browse.ts'
+import { PLAN_WORDS } from '../../../worker/contract/billing/plan-words.ts'
+import { TIER_LIMITS, TIER_NAMES, type SoldPlan } from '../../../worker/contract/tiers.ts'
+import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
+import type { Session } from '../../site/session.ts'
+import { BenefitList } from '../../ui/benefit-list/benefit-list.tsx'
+import { CurrentPlanMark } from './current-plan.tsx'
+import { PlanAction } from './plan-action.tsx'
+import { yearlySaving } from '../checkout/order/yearly-saving.ts'
+
+type ColumnTier = 'free' | SoldPlan
+type Props = {
+  tier: ColumnTier
+  plans: readonly PlanRow[]
+  session: Promise<Session<unknown>>
+  /** The address's query: why the viewer was sent here. */
+  query: Record<string, string | undefined>
+}
+
+const FREE_WORDS = {
+  header: 'Everything you need to get started.',
+  benefits: [`${TIER_LIMITS.free.applets} Applets`, 'All services except exclusive ones'],
+}
+
+export function PlanColumn({ tier, plans, session, query }: Props) {
+  const { header, benefits } = tier === 'free' ? FREE_WORDS : PLAN_WORDS[tier]
+  const rows = plans.filter((plan) => plan.tier === tier)
+  return (
+    <section className={`plan-column ${tier}`} aria-labelledby={`plan-${tier}`}>
+      <div className="name">
+        <h2 id={`plan-${tier}`}>{TIER_NAMES[tier]}</h2>
+        <CurrentPlanMark session={session} tier={tier} />
+      </div>
+      <p className="header">{header}</p>
+      <BenefitList benefits={benefits} />
+      {tier === 'free' ? <FreePrice currency={plans[0]?.currency ?? 'usd'} /> : <Prices rows={rows} />}
+      <PlanAction session={session} tier={tier} query={query} />
+    </section>
+  )
+}
+
+function FreePrice({ currency }: { currency: string }) {
+  return (
+    <div className="prices">
+      <p className="price">
+        <b>{formatPrice(0, currency)}</b>
+      </p>
+      <p className="yearly">For as long as you like</p>
+    </div>
+  )
+}
+
+function Prices({ rows }: { rows: readonly PlanRow[] }) {
+  const monthly = rows.find((plan) => plan.interval === 'month')
+  const yearly = rows.find((plan) => plan.interval === 'year')
+  return (
+    <div className="prices">
+      {monthly && (
+        <p className="price">
+          <b>{formatPrice(monthly.amount, monthly.currency)}</b> a month
+        </p>
+      )}
+      {yearly && (
+        <p className="yearly">
+          {monthly && 'or '}
+          <b>{formatPrice(yearly.amount, yearly.currency)}</b> a year
+          {monthly && <Saving monthly={monthly} yearly={yearly} />}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The yearly saving in money and per cent. */
+function Saving({ monthly, yearly }: { monthly: PlanRow; yearly: PlanRow }) {
+  const { amount, percent } = yearlySaving(monthly.amount, yearly.amount)
+  if (amount <= 0 || monthly.currency !== yearly.currency) return null
+  return (
+    <span className="saving">
+      Saves {formatPrice(amount, yearly.currency)} ({percent}%)
+    </span>
+  )
+}

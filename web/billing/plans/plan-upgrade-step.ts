@@ -1,0 +1,37 @@
+import { SOLD_PLANS, type SoldPlan, type Tier } from '../../../worker/contract/tiers.ts'
+import { planRules } from '../../../worker/contract/enablement/enablement-rules.ts'
+import { DEFAULT_PLAN, type UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
+import { isUpgradeStep, upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
+
+type Query = Record<string, string | undefined>
+
+/** Steps whose titles name their plan (§D3.7), whatever plan the address names. */
+const ONE_PLAN: Partial<Record<UpgradeStep, SoldPlan>> = {
+  default: 'pro',
+  convert_pro_plus_applet: 'pro',
+  queries: 'pro',
+  filter_code: 'pro',
+  multi_service_account: 'pro',
+  default_pro: 'intermediate_pro',
+  multi_action: 'intermediate_pro',
+  holiday: 'intermediate_pro',
+}
+
+/**
+ * The upgrade step for a plan's button: the reason in the address (`plansPath`) if it is about that plan, else the default
+ * for this tier. Null if the tier already includes the plan. A campaign links to `/plans?reason=holiday`.
+ */
+export function stepOf(plan: SoldPlan, tier: Tier, { reason, plan: named }: Query): UpgradeStep | null {
+  const { block_reason } = planRules(tier, plan)
+  if (block_reason === null || !isUpgradeStep(reason)) return block_reason
+  return plan === planOf(reason, named) ? reason : block_reason
+}
+
+function planOf(reason: UpgradeStep, named: string | undefined): SoldPlan {
+  return ONE_PLAN[reason] ?? SOLD_PLANS.find((sold) => sold === named) ?? DEFAULT_PLAN
+}
+
+/** The address's reason as the title of its upgrade step (§D3.7); null without a known reason. */
+export function reasonTitle({ reason, plan: named }: Query): string | null {
+  return isUpgradeStep(reason) ? upgradeTitle(reason, { plan: planOf(reason, named), trialDays: null }) : null
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import type { Me } from '../../../worker/contract/accounts/me.ts'
+import type { PlanRow } from '../../../worker/contract/applets/browse.ts'
+import type { Tier } from '../../../worker/contract/tiers.ts'
+import { fulfilled } from '../../site/fulfilled-promise.ts'
+import type { Session } from '../../site/session.ts'
+import { htmlOf, me } from '../../testing/page.fixture.tsx'
+import { PLAN_WORDS_OF_SPEC } from '../../testing/plan-words.fixture.ts'
+import { Page } from './plans-page.tsx'
+
+const plan = (tier: PlanRow['tier'], interval: PlanRow['interval'], amount: number): PlanRow => ({
+  plan_id: tier,
+  tier,
+  product_id: `prod_${tier}`,
+  amount,
+  currency: 'usd',
+  interval,
+})
+const plans = [
+  plan('intermediate_pro', 'month', 349),
+  plan('intermediate_pro', 'year', 3499),
+  plan('pro', 'month', 999),
+  plan('pro', 'year', 9999),
+]
+const visitor = fulfilled<Session<null>>({ kind: 'visitor' })
+const user = (tier: Tier, fields: Partial<Me> = {}) =>
+  fulfilled<Session<null>>({ kind: 'user', me: me({ tier, ...fields }), viewer: null })
+
+function page({
+  session = visitor,
+  ...query
+}: { session?: Promise<Session<null>>; reason?: string; plan?: string } = {}) {
+  const address = { path: '/plans', query }
+  return htmlOf(<Page data={{ plans }} session={session} address={address} />)
+}
+const columnOf = (html: string, tier: string) =>
+  new RegExp(`<section class="plan-column ${tier}".*?</section>`).exec(html)?.[0] ?? ''
+const benefitsIn = (html: string) => [...html.matchAll(/<\/svg>([^<]+)<\/li>/g)].map((match) => match[1])
+
+// §1-13 §2.4-14 §2.4-15 §2.4-16 §2.4-17 §2.4-18 §2.4-19 §2.4-20 §6-01
+test('offers Pro with its benefits, word for word', () => {
+  const column = columnOf(page(), 'intermediate_pro')
+  expect(column).toContain('>Pro</h2>')
+  expect(column).toContain(PLAN_WORDS_OF_SPEC.intermediate_pro.header)
+  expect(benefitsIn(column)).toEqual(PLAN_WORDS_OF_SPEC.intermediate_pro.benefits)
+})
+
+// §1-14 §2.4-07 §2.4-08 §2.4-09 §2.4-10 §2.4-11 §2.4-12 §2.4-13
+test('offers Pro+ with its benefits, word for word', () => {
+  const column = columnOf(page(), 'pro')
+  expect(column).toContain('>Pro+</h2>')
+  expect(column).toContain(PLAN_WORDS_OF_SPEC.pro.header)
+  expect(benefitsIn(column)).toEqual(PLAN_WORDS_OF_SPEC.pro.benefits)
+})
+
+// §3-03 §D3.1-15
+test('shows catalog prices and the yearly saving', () => {
+  const html = page()
+  expect(columnOf(html, 'intermediate_pro')).toContain('<b>$3.49</b> a month')
+  expect(columnOf(html, 'intermediate_pro')).toContain('<b>$34.99</b> a year')
+  expect(columnOf(html, 'intermediate_pro')).toContain('Saves $6.89 (16%)')
+  expect(columnOf(html, 'pro')).toContain('Saves $19.89 (17%)')
+  expect(columnOf(html, 'free')).toContain('<b>$0</b>')
+})
+
+// §D3.1-15
+test('the table shows what each tier allows', () => {
+  const rows = Object.fromEntries(
+    [...page().matchAll(/<th scope="row">([^<]+)<\/th>(.*?)<\/tr>/g)].map(([, label, cells = '']) => [
+      label,
+      [...cells.matchAll(/<td[^>]*>([^<]*)</g)].map((match) => match[1]),
+    ]),
+  )
+  expect(rows['Applets enabled at once']).toEqual(['2', '20', 'Unlimited'])
+  expect(rows['Multi-action Applets']).toEqual(['No', 'Yes', 'Yes'])
+  expect(rows['Queries']).toEqual(['No', 'No', 'Yes'])
+  expect(rows['Filter code']).toEqual(['No', 'No', 'Yes'])
+  expect(rows['Several accounts of one service']).toEqual(['No', 'No', 'Yes'])
+  expect(rows['AI creations a day']).toEqual(['5', '50', '500'])
+})
+
+test('names the plan that has the requested feature', () => {
+  expect(page({ reason: 'filter_code' })).toContain('Filter code needs Pro+')
+  expect(page({ reason: 'applet_features', plan: 'pro' })).toContain('This Applet uses Pro+ features')
+  expect(page({ reason: 'applet_features', plan: 'free' })).toContain('This Applet uses Pro features')
+})
+
+test('shows why for a known reason and ignores others', () => {
+  expect(page({ reason: 'applet_quota' })).toContain('You&#x27;ve used all your Applets')
+  expect(page({ reason: 'constructor' })).toBe(page())
+})
+
+test("marks only the user's own plan", () => {
+  const html = page({ session: user('intermediate_pro') })
+  expect(columnOf(html, 'intermediate_pro')).toContain('>Your plan<')
+  expect(columnOf(html, 'free') + columnOf(html, 'pro')).not.toContain('Your plan')
+  expect(page()).not.toContain('Your plan')
+})
+
+test("names the user's plan when it is no longer sold", () => {
+  expect(page({ session: user('legacy_pro') })).toContain('Your plan is <b>Pro (legacy)</b>.')
+})
+
+test('marks no plan while the viewer is unknown', () => {
+  expect(page({ session: new Promise(() => {}) })).not.toContain('Your plan')
+  expect(page({ session: fulfilled<Session<null>>({ kind: 'unavailable' }) })).not.toContain('Your plan')
+})
+
+const linkIn = (html: string) => /<a [^>]*href="([^"]+)"[^>]*>([^<]+)</.exec(html)?.slice(1)
+
+test('leads buyers to checkout and offers a trial when eligible', () => {
+  const eligible = page({ session: user('free', { eligible_for_trial: true }) })
+  expect(linkIn(columnOf(eligible, 'intermediate_pro'))).toEqual(['/subscribe/pro', 'Try it free'])
+  expect(linkIn(columnOf(eligible, 'pro'))).toEqual(['/subscribe/pro_plus', 'Try it free'])
+  const spent = page({ session: user('free', { eligible_for_trial: false }) })
+  expect(linkIn(columnOf(spent, 'intermediate_pro'))).toEqual(['/subscribe/pro', 'Get Pro'])
+  expect(linkIn(columnOf(page(), 'pro'))).toEqual(['/subscribe/pro_plus', 'Get Pro+'])
+})
+
+test('leads subscribers to billing and to more, never to checkout', () => {
+  const html = page({ session: user('intermediate_pro', { subscription_payment_type: 'stripe' }) })
+  expect(linkIn(columnOf(html, 'intermediate_pro'))).toEqual(['/settings/billing', 'Manage your plan'])
+  expect(linkIn(columnOf(html, 'pro'))).toEqual(['/subscribe/pro_plus', 'Upgrade to Pro+'])
+  expect(html).not.toContain('href="/subscribe/pro"')
+  const legacy = page({ session: user('legacy_pro', { subscription_payment_type: 'stripe' }) })
+  expect(linkIn(columnOf(legacy, 'pro'))).toEqual(['/subscribe/pro_plus', 'Upgrade to Pro+'])
+  expect(legacy).not.toContain('href="/subscribe/pro"')
+  expect(page({ session: user('pro', { subscription_payment_type: 'stripe' }) })).not.toContain('/subscribe/')
+})
+
+test('tells mobile store subscribers where they are billed', () => {
+  const html = page({ session: user('intermediate_pro', { subscription_payment_type: 'app_store' }) })
+  expect(columnOf(html, 'intermediate_pro')).toContain('Billed by the App Store. Change it there.')
+  expect(html).not.toContain('href="/subscribe/pro"')
+})

@@ -1,0 +1,30 @@
+import type { Plans } from '../../../worker/contract/applets/browse.ts'
+import { SOLD_PLANS } from '../../../worker/contract/tiers.ts'
+import type { PageProps } from '../../site/session.ts'
+import { CurrentPlanNote } from './current-plan.tsx'
+import { PlanColumn } from './plan-column.tsx'
+import { reasonTitle } from './plan-upgrade-step.ts'
+import { TierTable } from './tier-table.tsx'
+
+/** Free, Pro and Pro+ side by side, at catalog prices (§D3.3). */
+export function Page({ data: { plans }, session, address }: PageProps<Plans>) {
+  const reason = reasonTitle(address.query)
+  return (
+    <div className="plans-page page">
+      <header>
+        {reason && <p className="reason">{reason}</p>}
+        <h1>{reason ? 'Choose a plan with more' : 'Start free. Pay when you need more.'}</h1>
+        <CurrentPlanNote session={session} />
+      </header>
+      <div className="plan-columns">
+        {(['free', ...SOLD_PLANS] as const).map((tier) => (
+          <PlanColumn key={tier} tier={tier} plans={plans} session={session} query={address.query} />
+        ))}
+      </div>
+      <section aria-labelledby="compare">
+        <h2 id="compare">Compare the plans</h2>
+        <TierTable />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { SOLD_PLANS, TIER_LIMITS, TIER_NAMES, type TierLimits } from '../../../worker/contract/tiers.ts'
+
+const COLUMNS = ['free', ...SOLD_PLANS] as const
+type Column = (typeof COLUMNS)[number]
+
+const COUNT = new Intl.NumberFormat('en-US')
+const yes = (allowed: boolean) => (allowed ? 'Yes' : 'No')
+const counted = (limit: number | null) => (limit === null ? 'Unlimited' : COUNT.format(limit))
+const limit = (read: (limits: TierLimits) => string) => (tier: Column) => read(TIER_LIMITS[tier])
+
+function exclusive({ exclusive_services: [first, ...more] }: TierLimits): string {
+  if (first === undefined) return 'No'
+  return more.length > 0 ? 'All' : `${TIER_NAMES[first]} services`
+}
+
+const ROWS: readonly { label: string; value: (tier: Column) => string }[] = [
+  { label: 'Applets enabled at once', value: limit(({ applets }) => counted(applets)) },
+  { label: 'Multi-action Applets', value: limit(({ multi_action }) => yes(multi_action)) },
+  { label: 'Queries', value: limit(({ queries }) => yes(queries)) },
+  { label: 'Filter code', value: limit(({ filter_code }) => yes(filter_code)) },
+  { label: 'Exclusive services', value: limit(exclusive) },
+  { label: 'Several accounts of one service', value: limit((limits) => yes(limits.multi_service_account)) },
+  { label: 'AI creations a day', value: limit((limits) => counted(limits.ai_creations_per_day)) },
+  { label: 'API requests a minute', value: limit((limits) => counted(limits.api_requests_per_minute)) },
+  { label: 'Webhook events a minute', value: limit((limits) => counted(limits.hook_events_per_minute)) },
+]
+
+/** What each tier allows, read from the limits that the Worker enforces. */
+export function TierTable() {
+  return (
+    <table className="tier-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">What</span>
+          </th>
+          {COLUMNS.map((tier) => (
+            <th key={tier} scope="col">
+              {TIER_NAMES[tier]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map(({ label, value }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {COLUMNS.map((tier) => (
+              <td key={tier} className={value(tier) === 'No' ? 'no' : undefined}>
+                {value(tier)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

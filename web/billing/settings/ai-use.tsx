@@ -1,0 +1,26 @@
+import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
+import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import type { Session } from '../../site/session.ts'
+import { upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
+import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
+
+type Props = AiCreationsToday & { session: Promise<Session> }
+
+/** Today's AI creations (§6). When all are used, links to a larger plan or says when the count resets. */
+export function AiUse({ used, limit, enablement_rules: rules, session }: Props) {
+  const ask = upgradeRequestFor(rules)
+  return (
+    <p className="ai-use">
+      AI creations today: {used} of {limit}
+      {ask ? (
+        <>
+          .{' '}
+          <UpgradeLink {...ask} session={session}>
+            More with {TIER_NAMES[ask.plan]}
+          </UpgradeLink>
+        </>
+      ) : null}
+      {rules.block_user && !ask ? '. This resets at midnight UTC.' : null}
+    </p>
+  )
+}

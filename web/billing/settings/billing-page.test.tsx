@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
+import { aiCreationRules } from '../../../worker/contract/enablement/enablement-rules.ts'
+import type { Billing } from '../../../worker/contract/billing/billing-overview.ts'
+import { TIER_LIMITS, type Tier } from '../../../worker/contract/tiers.ts'
+import { fulfilled } from '../../site/fulfilled-promise.ts'
+import type { Session } from '../../site/session.ts'
+import { htmlOf } from '../../testing/page.fixture.tsx'
+import { Page } from './billing-page.tsx'
+import { aBilling, aPlan, RENEWS } from './overview/billing-overview.fixture.ts'
+
+const session = fulfilled<Session<null>>({ kind: 'visitor' })
+const address = { path: '/settings/billing', query: {} }
+
+function page(fields: Partial<Billing> = {}, ai: AiCreationsToday | null = null, now = Date.UTC(2026, 10, 21)) {
+  const data = { billing: aBilling(fields), ai, now, timeZone: 'UTC' }
+  return htmlOf(<Page data={data} session={session} address={address} />)
+}
+const text = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const buttons = (html: string) =>
+  [...html.matchAll(/<button[^>]*class="button[^>]*>([^<]+)</g)].map((match) => match[1])
+
+// §D3.1-19
+test('shows plan, price, next charge, card and invoices', () => {
+  const html = page({ next_charge: { amount: 314, currency: 'usd', at: RENEWS } })
+  const words = text(html)
+  expect(words).toContain('$3.49 a month')
+  expect(words).toContain('Next charge $3.14 on December 11, 2026')
+  expect(words).toContain('Visa ending in 4242 expires 12/2030')
+  expect(html).toContain('<a href="/settings/billing/invoices/in_1">A-0001</a>')
+  expect(buttons(html)).toEqual(['Pay yearly', 'Cancel plan', 'Change card'])
+})
+
+test('shows when the trial ends and the first charge', () => {
+  const words = text(page({ plan: aPlan({ status: 'trialing' }) }))
+  expect(words).toContain('Pro Free trial')
+  expect(words).toContain('Free until December 11, 2026')
+  expect(words).toContain('First charge $3.49 on December 11, 2026')
+})
+
+test("names a canceled plan's last day and offers to resume", () => {
+  const html = page({ plan: aPlan({ ends_at: RENEWS, switch_to: null }), next_charge: null })
+  expect(text(html)).toContain('You have Pro until December 11, 2026 . You won&#x27;t be charged again.')
+  expect(text(html)).toContain('the others are paused, not deleted')
+  expect(buttons(html)).toEqual(['Resume Pro', 'Change card'])
+})
+
+test('says how long an unpaid plan stays and what to do', () => {
+  const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, switch_to: null })
+  const [paid] = aBilling().invoices
+  const words = text(page({ plan, invoices: paid ? [{ ...paid, status: 'open' }] : [] }))
+  expect(words).toContain('Your last payment did not go through You still owe $3.49.')
+  expect(words).toContain('You have Pro until December 11, 2026. Change your card to pay and keep it.')
+})
+
+test('offers to retry what Stripe could not answer', () => {
+  const html = page({
+    next_charge: null,
+    card: null,
+    invoices: [],
+    unavailable: ['next_charge', 'card', 'invoices'],
+  })
+  expect(text(html)).toContain('$3.49 a month')
+  expect(text(html)).toContain('On December 11, 2026')
+  expect(buttons(html).filter((words) => words === 'Try again')).toHaveLength(3)
+})
+
+test('marks an expired card', () => {
+  expect(text(page({}, null, Date.UTC(2031, 0, 1)))).toContain('expired 12/2030 Expired')
+  expect(text(page())).not.toContain('Expired')
+})
+
+test('shows what Free includes and offers more', () => {
+  const free = { tier: 'free', plan: null, payment_type: null, next_charge: null, card: null, invoices: [] } as const
+  const html = page({ ...free, invoices: [], eligible_for_trial: true })
+  expect(text(html)).toContain('2 Applets at once')
+  expect(html).toMatch(/<a [^>]*href="\/subscribe\/pro"[^>]*>Try Pro free</)
+  expect(html).toMatch(/<a [^>]*href="\/plans"[^>]*>See the plans</)
+  expect(text(html)).not.toContain('Invoices')
+  expect(page({ ...free, invoices: [] })).toMatch(/<a [^>]*href="\/subscribe\/pro"[^>]*>Get Pro</)
+})
+
+test('offers Pro+ only to paid plans below it', () => {
+  const offered = (fields: Parameters<typeof aPlan>[0]) => page({ plan: aPlan(fields) }).includes('Upgrade to Pro+')
+  expect(page()).toMatch(/<a [^>]*href="\/subscribe\/pro_plus"[^>]*>Upgrade to Pro\+</)
+  expect([offered({ status: 'trialing' }), offered({ tier: 'legacy_pro' })]).toEqual([true, true])
+  expect([offered({ status: 'past_due' }), offered({ tier: 'pro' })]).toEqual([false, false])
+})
+
+test('shows former subscribers their invoices', () => {
+  const html = page({ tier: 'free', plan: null, payment_type: null, next_charge: null, card: null })
+  expect(html).toContain('/settings/billing/invoices/in_1')
+})
+
+test.each([
+  ['app_store', 'the App Store'],
+  ['google_play', 'Google Play'],
+] as const)('sends users billed by %s there and offers nothing else', (payment_type, name) => {
+  const html = page({ payment_type, plan: aPlan({ switch_to: null }), invoices: [], card: null, next_charge: null })
+  expect(text(html)).toContain(`Your plan is billed by ${name}. Change or cancel it there.`)
+  expect(buttons(html)).toEqual([])
+})
+
+const aiUse = (tier: Tier, used: number): AiCreationsToday => ({
+  used,
+  limit: TIER_LIMITS[tier].ai_creations_per_day,
+  resets_at: RENEWS,
+  enablement_rules: aiCreationRules(tier, used),
+})
+const STORE = { payment_type: 'app_store' } as const
+const FREE = { payment_type: null, plan: null, tier: 'free' } as const
+
+test("shows today's AI creations with every plan", () => {
+  expect(text(page({}, aiUse('intermediate_pro', 3)))).toContain('AI creations today: 3 of 50 ')
+  expect(text(page(STORE, aiUse('intermediate_pro', 3)))).toContain('AI creations today: 3 of 50 ')
+  expect(text(page(FREE, aiUse('free', 3)))).toContain('AI creations today: 3 of 5 ')
+  expect(page(FREE, aiUse('free', 3))).not.toContain('More with')
+  expect(page({}, null)).not.toContain('AI creations today')
+})
+
+test('offers a larger plan when all AI creations are used', () => {
+  const free = page(FREE, aiUse('free', 5))
+  expect(text(free)).toContain('AI creations today: 5 of 5. More with Pro ')
+  expect(free).toContain('href="/subscribe/pro"')
+  const pro = page({}, aiUse('intermediate_pro', 50))
+  expect(text(pro)).toContain('AI creations today: 50 of 50. More with Pro+ ')
+  expect(pro).toContain('href="/subscribe/pro_plus"')
+  expect(text(page({}, aiUse('pro', 500)))).toContain('500 of 500. This resets at midnight UTC.')
+})

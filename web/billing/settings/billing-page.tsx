@@ -1,0 +1,78 @@
+import { isBilledByStripe, storeOf } from '../../../worker/contract/billed-by.ts'
+import type { ReactNode } from 'react'
+import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
+import type { Billing } from '../../../worker/contract/billing/billing-overview.ts'
+import type { PageProps, Session } from '../../site/session.ts'
+import { SettingsFrame } from '../../site/settings-frame.tsx'
+import type { Clock } from '../../ui/dates/dates.ts'
+import { AiUse } from './ai-use.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { CardSection } from './card/card-section.tsx'
+import { PlanSection } from './plan-section.tsx'
+import { InvoiceTable } from './invoices/invoice-table.tsx'
+import { FreePlan, StorePlan } from './other-plans.tsx'
+import { IntervalSwitchDialog } from './interval-switch/interval-switch-dialog.tsx'
+import { useBilling } from './overview/use-billing.ts'
+
+/** `ai`: null if it could not be loaded. */
+export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null }
+
+/** /settings/billing: plan, next charge, card and invoices; cancel, resume, switch, change card (§D3.1). */
+export function Page({ data: { billing: given, ai, now, timeZone }, session }: PageProps<BillingData>) {
+  const driver = useBilling(given, timeZone)
+  const { state, close } = driver
+  const { billing } = state
+  const question = state.kind === 'asking' || state.kind === 'working' ? state.what : null
+  const busy = state.kind === 'working'
+  const message = state.kind === 'asking' ? state.message : null
+  const { plan } = billing
+  const use = ai ? <AiUse {...ai} session={session} /> : null
+  return (
+    <SettingsFrame path="/settings/billing" title="Billing">
+      {isBilledByStripe(billing.payment_type) && plan ? (
+        <>
+          <PlanSection plan={plan} driver={driver} timeZone={timeZone} session={session}>
+            {use}
+          </PlanSection>
+          {plan.status === 'canceled' ? null : <CardSection driver={driver} now={now} />}
+          <CancelDialog
+            open={question === 'cancel'}
+            {...{ plan, busy, message, timeZone }}
+            onClose={close}
+            onCancel={driver.cancel}
+          />
+          <IntervalSwitchDialog
+            open={question === 'switch'}
+            {...{ plan, busy, message, timeZone }}
+            onClose={close}
+            onSwitch={driver.switchTo}
+          />
+        </>
+      ) : (
+        <StandingPlan billing={billing} session={session}>
+          {use}
+        </StandingPlan>
+      )}
+      <InvoiceTable billing={billing} onRetry={driver.refresh} timeZone={timeZone} />
+    </SettingsFrame>
+  )
+}
+
+type StandingProps = { billing: Billing; session: Promise<Session>; children: ReactNode }
+
+/** A plan that cannot be changed here: Free, or billed by a store. */
+function StandingPlan({ billing, session, children }: StandingProps) {
+  const { payment_type, plan, eligible_for_trial } = billing
+  const store = storeOf(payment_type)
+  if (plan && store)
+    return (
+      <StorePlan plan={plan} store={store}>
+        {children}
+      </StorePlan>
+    )
+  return (
+    <FreePlan eligible={eligible_for_trial} session={session}>
+      {children}
+    </FreePlan>
+  )
+}

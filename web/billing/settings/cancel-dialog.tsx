@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import {
+  CANCEL_REASONS,
+  type BillingPlan,
+  type CancelReason,
+} from '../../../worker/contract/billing/billing-overview.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { dayInWords } from '../../ui/dates/dates.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
+import { CANCEL_REASON, planName } from './overview/billing-words.ts'
+import { whatStays } from './plan-section.tsx'
+
+type Props = {
+  open: boolean
+  plan: BillingPlan
+  busy: boolean
+  message: string | null
+  timeZone: string
+  onClose: () => void
+  onCancel: (reason: CancelReason | null) => void
+}
+
+const REASONS = CANCEL_REASONS.map((value) => ({ value, label: CANCEL_REASON[value] }))
+
+/** Confirms the cancellation: names the last day and what stays. A reason is optional. */
+export function CancelDialog({ open, plan, busy, message, timeZone, onClose, onCancel }: Props) {
+  const [reason, setReason] = useState<CancelReason | null>(null)
+  const name = planName(plan)
+  return (
+    <Dialog open={open} title={`Cancel ${name}?`} onClose={onClose}>
+      <p>
+        {plan.last_day === null ? (
+          `Your last payment did not go through, so ${name} ends now. You won't be charged again.`
+        ) : (
+          <>
+            You keep {name} until <b>{dayInWords(plan.last_day, timeZone)}</b>, and you won't be charged again. You can
+            resume it until then.
+          </>
+        )}
+      </p>
+      <p className="quiet-text">{whatStays(plan)}</p>
+      <SelectField
+        label="Why are you canceling?"
+        optional
+        placeholder="Choose a reason"
+        options={REASONS}
+        onChange={({ target }) => setReason(CANCEL_REASONS.find((known) => known === target.value) ?? null)}
+      />
+      <ErrorPanel title={message} />
+      <div className="actions">
+        <Button kind="secondary" unavailable={busy} onClick={onClose}>
+          Keep {name}
+        </Button>
+        <Button kind="danger" busy={busy} onClick={() => onCancel(reason)}>
+          Cancel plan
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

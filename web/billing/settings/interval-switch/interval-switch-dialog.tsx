@@ -1,0 +1,98 @@
+import type {
+  BillingInterval,
+  BillingPlan,
+  SwitchPreview,
+} from '../../../../worker/contract/billing/billing-overview.ts'
+import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { dayInWords } from '../../../ui/dates/dates.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
+import { Skeleton } from '../../../ui/panel/skeleton.tsx'
+import { ADVERB, planName } from '../overview/billing-words.ts'
+import { SumList } from '../../checkout/order/sum-list.tsx'
+import { useIntervalSwitchPreview } from './use-interval-switch-preview.ts'
+
+type Props = {
+  open: boolean
+  plan: BillingPlan
+  busy: boolean
+  message: string | null
+  timeZone: string
+  onClose: () => void
+  onSwitch: (preview: SwitchPreview) => void
+}
+
+/** Offers the other interval and shows its exact cost before the button. */
+export function IntervalSwitchDialog({ open, plan, ...rest }: Props) {
+  const to = plan.switch_to
+  return (
+    <Dialog open={open} title={to ? `Pay ${ADVERB[to]}?` : 'Pay'} onClose={rest.onClose}>
+      {to ? <Question plan={plan} to={to} {...rest} /> : null}
+    </Dialog>
+  )
+}
+
+function Question({
+  plan,
+  to,
+  busy,
+  message,
+  timeZone,
+  onClose,
+  onSwitch,
+}: Omit<Props, 'open'> & { to: BillingInterval }) {
+  const { state, retry } = useIntervalSwitchPreview(to)
+  const preview = state.kind === 'ready' ? state.preview : null
+  return (
+    <>
+      {state.kind === 'failed' ? (
+        <ErrorPanel
+          title={state.message}
+          action={
+            <Button kind="secondary" size="small" onClick={retry}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <div className="switch-cost" aria-busy={preview ? undefined : true} aria-live="polite">
+          {preview ? <Cost plan={plan} preview={preview} timeZone={timeZone} /> : <Skeleton shape="text" count={5} />}
+        </div>
+      )}
+      <ErrorPanel title={message} />
+      <div className="actions">
+        <Button kind="secondary" unavailable={busy} onClick={onClose}>
+          Not now
+        </Button>
+        <Button busy={busy} unavailable={!preview} onClick={() => preview && onSwitch(preview)}>
+          {preview && preview.amount_today > 0
+            ? `Pay ${formatPrice(preview.amount_today, preview.currency)}`
+            : `Pay ${ADVERB[to]}`}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type CostProps = { plan: BillingPlan; preview: SwitchPreview; timeZone: string }
+
+function Cost({ plan, preview, timeZone }: CostProps) {
+  const { interval, price, credit, amount_today, balance, currency, next_charge_at } = preview
+  const money = (amount: number) => formatPrice(amount, currency)
+  const trial = plan.status === 'trialing'
+  const lines = [
+    ...(trial ? [] : [{ label: `${planName(plan)}, a ${interval}`, amount: money(price) }]),
+    ...(credit > 0 ? [{ label: `For the rest of this ${plan.interval}`, amount: `\u2212${money(credit)}` }] : []),
+  ]
+  return (
+    <>
+      <SumList lines={lines} total={{ label: 'Charged today', amount: money(amount_today) }} />
+      <p>
+        {balance > 0 ? `${money(balance)} is left over and reduces your next payments. ` : null}
+        {trial ? 'Your trial continues. From ' : 'From '}
+        {dayInWords(next_charge_at, timeZone)} you pay {money(price)} a {interval} until you cancel.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Invoice } from '../../../../worker/contract/billing/billing-overview.ts'
+import { fulfilled } from '../../../site/fulfilled-promise.ts'
+import type { Session } from '../../../site/session.ts'
+import { htmlOf } from '../../../testing/page.fixture.tsx'
+import { Page } from './invoice-page.tsx'
+
+const session = fulfilled<Session<null>>({ kind: 'visitor' })
+
+function words(fields: Partial<Invoice> = {}) {
+  const invoice: Invoice = {
+    id: 'in_1',
+    number: 'A-0001',
+    created: Date.UTC(2026, 10, 21),
+    total: 3289,
+    currency: 'usd',
+    status: 'paid',
+    billed_to: { name: 'Ada', email: 'ada@example.com' },
+    lines: [
+      { id: 'il_1', description: 'Unused time on Pro', amount: -210, from: 0, to: 1 },
+      { id: 'il_2', description: 'Pro', amount: 3499, from: Date.UTC(2026, 10, 21), to: Date.UTC(2027, 10, 21) },
+    ],
+    subtotal: 3289,
+    discount: 0,
+    tax: 0,
+    credit: 0,
+    amount_paid: 3289,
+    amount_due: 3289,
+    paid_at: Date.UTC(2026, 10, 21),
+    ...fields,
+  }
+  const address = { path: '/settings/billing/invoices/in_1', query: {} }
+  const html = htmlOf(<Page data={{ invoice, timeZone: 'UTC' }} session={session} address={address} />)
+  return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+}
+
+// §D5-19
+test('shows a paid invoice as a receipt with all its facts', () => {
+  const receipt = words()
+  for (const part of ['Receipt Paid', 'From Switchyard', 'To Ada, ada@example.com', 'Number A-0001']) {
+    expect(receipt).toContain(part)
+  }
+  expect(receipt).toContain('Pro November 21, 2026 – November 21, 2027 $34.99')
+  expect(receipt).toContain('Unused time on Pro')
+  expect(receipt).toContain('−$2.10')
+  expect(receipt).toContain('Total $32.89 Paid $32.89')
+  expect(receipt).not.toContain('Subtotal')
+})
+
+test('shows discount, tax and credit when there are any', () => {
+  const receipt = words({ subtotal: 3499, discount: 350, tax: 140, credit: 289, amount_paid: 3000 })
+  expect(receipt).toContain('Subtotal $34.99 Discount −$3.50 Tax $1.40 Total $32.89 From your credit −$2.89 Paid $30')
+})
+
+test('shows what is due on an unpaid invoice', () => {
+  const invoice = words({ status: 'open', paid_at: null, amount_paid: 0 })
+  expect(invoice).toContain('Invoice Not paid yet')
+  expect(invoice).toContain('Due $32.89')
+})

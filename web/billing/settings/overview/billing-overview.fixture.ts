@@ -1,0 +1,58 @@
+import type { Billing, BillingPlan, SwitchPreview } from '../../../../worker/contract/billing/billing-overview.ts'
+
+/** For tests: 11 December 2026, when the plan below renews. */
+export const RENEWS = Date.UTC(2026, 11, 11, 12)
+
+export function aPlan(fields: Partial<BillingPlan> = {}): BillingPlan {
+  return {
+    plan_id: 'intermediate_pro',
+    tier: 'intermediate_pro',
+    status: 'active',
+    price_in_cents: 349,
+    currency: 'usd',
+    interval: 'month',
+    current_period_end: RENEWS,
+    ends_at: null,
+    last_day: RENEWS,
+    grace_ends_at: null,
+    switch_to: 'year',
+    ...fields,
+  }
+}
+
+/** For tests: a Pro subscriber with a card and one invoice. */
+export function aBilling(fields: Partial<Billing> = {}): Billing {
+  return {
+    user_id: 'usr_1',
+    tier: 'intermediate_pro',
+    is_trialing: false,
+    eligible_for_trial: false,
+    payment_type: 'stripe',
+    plan: aPlan(),
+    next_charge: { amount: 349, currency: 'usd', at: RENEWS },
+    card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 },
+    invoices: [
+      { id: 'in_1', number: 'A-0001', created: Date.UTC(2026, 10, 11), total: 349, currency: 'usd', status: 'paid' },
+    ],
+    has_more: false,
+    unavailable: [],
+    publishable_key: 'pk_test_1',
+    stripe_js_url: null,
+    ...fields,
+  }
+}
+
+/** For tests: from $3.49 a month to $34.99 a year, with $2.10 left of the month. */
+export function aPreview(fields: Partial<SwitchPreview> = {}): SwitchPreview {
+  return {
+    interval: 'year',
+    proration_date: Date.UTC(2026, 10, 21) / 1000,
+    currency: 'usd',
+    price: 3499,
+    credit: 210,
+    amount_today: 3289,
+    balance: 0,
+    next_charge_at: Date.UTC(2027, 10, 21),
+    ...fields,
+  }
+}

@@ -1,0 +1,80 @@
+import type {
+  BillingInterval,
+  BillingPlan,
+  CancelReason,
+  Card,
+  InvoiceStatus,
+} from '../../../../worker/contract/billing/billing-overview.ts'
+import type { MobileStore } from '../../../../worker/contract/billed-by.ts'
+import { TIER_NAMES } from '../../../../worker/contract/tiers.ts'
+import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
+
+export const ADVERB: Record<BillingInterval, string> = { month: 'monthly', year: 'yearly' }
+
+export function planName({ tier }: Pick<BillingPlan, 'tier'>): string {
+  return TIER_NAMES[tier]
+}
+
+/** "$3.49 a month" */
+export function priceInWords({ price_in_cents, currency, interval }: BillingPlan): string {
+  return `${formatPrice(price_in_cents, currency)} a ${interval}`
+}
+
+type PlanBadge = { words: string; look: 'good' | 'bad' | 'quiet' }
+
+/** The state of a plan in a word or two; null for a plan that simply runs. */
+export function badgeOf({ status, ends_at }: BillingPlan): PlanBadge | null {
+  if (status === 'past_due' || status === 'unpaid' || status === 'paused')
+    return { words: 'Payment failed', look: 'bad' }
+  if (ends_at !== null) return { words: 'Canceled', look: 'quiet' }
+  return status === 'trialing' ? { words: 'Free trial', look: 'good' } : null
+}
+
+const BRANDS = new Map([
+  ['visa', 'Visa'],
+  ['mastercard', 'Mastercard'],
+  ['amex', 'American Express'],
+  ['discover', 'Discover'],
+  ['diners', 'Diners Club'],
+  ['jcb', 'JCB'],
+  ['unionpay', 'UnionPay'],
+])
+
+/** "Visa ending in 4242" */
+export function cardInWords({ brand, last4 }: Card): string {
+  return `${BRANDS.get(brand) ?? 'Card'} ending in ${last4}`
+}
+
+/** "12/2030" */
+export function expiryInWords({ exp_month, exp_year }: Card): string {
+  return `${String(exp_month).padStart(2, '0')}/${exp_year}`
+}
+
+/** A card is good through the last day of its month. */
+export function hasExpired({ exp_month, exp_year }: Card, now: number): boolean {
+  return now >= Date.UTC(exp_year, exp_month, 1)
+}
+
+export const INVOICE_STATUS: Record<InvoiceStatus, { words: string; look: 'good' | 'bad' | 'quiet' }> = {
+  paid: { words: 'Paid', look: 'good' },
+  open: { words: 'Not paid yet', look: 'bad' },
+  void: { words: 'Void', look: 'quiet' },
+  uncollectible: { words: 'Not paid', look: 'bad' },
+}
+
+export const CANCEL_REASON: Record<CancelReason, string> = {
+  too_expensive: 'It costs too much',
+  unused: 'I don’t use it enough',
+  missing_features: 'It’s missing something I need',
+  switched_service: 'I use something else now',
+  too_complex: 'It is too complicated',
+  low_quality: 'It did not work well',
+  customer_service: 'Support did not help me',
+  other: 'Something else',
+}
+
+/** Where to change a plan that a mobile store bills. */
+export const STORE_WAYS: Record<MobileStore, string> = {
+  app_store: 'On your iPhone or iPad, open Settings, tap your name, then Subscriptions.',
+  google_play: 'On your Android device, open Google Play, tap your picture, then Payments & subscriptions.',
+}

@@ -1,0 +1,143 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import type { ReactNode } from 'react'
+import type { BillingPlan, InvoiceRow } from '../../../worker/contract/billing/billing-overview.ts'
+import { canUpgradeTo, TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
+import type { Session } from '../../site/session.ts'
+import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { dayInWords } from '../../ui/dates/dates.ts'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { ADVERB, badgeOf, planName, priceInWords } from './overview/billing-words.ts'
+import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
+import type { useBilling } from './overview/use-billing.ts'
+
+type Driver = ReturnType<typeof useBilling>
+type Props = { plan: BillingPlan; driver: Driver; timeZone: string; session: Promise<Session> }
+type SectionProps = Props & { children?: ReactNode }
+
+/** The plan, its next charge, its usage and its actions. */
+export function PlanSection({ plan, driver, timeZone, session, children }: SectionProps) {
+  const badge = badgeOf(plan)
+  return (
+    <section className="plan-section" aria-labelledby="plan">
+      <h2 id="plan">
+        {planName(plan)} {badge ? <span className={`badge ${badge.look}`}>{badge.words}</span> : null}
+      </h2>
+      {plan.status === 'past_due' || plan.status === 'unpaid' ? (
+        <Owed plan={plan} invoices={driver.state.billing.invoices} timeZone={timeZone} />
+      ) : null}
+      <Next plan={plan} driver={driver} timeZone={timeZone} />
+      {children}
+      <Actions plan={plan} driver={driver} session={session} />
+    </section>
+  )
+}
+
+type OwedProps = { plan: BillingPlan; invoices: readonly InvoiceRow[]; timeZone: string }
+
+function Owed({ plan, invoices, timeZone }: OwedProps) {
+  const name = planName(plan)
+  const open = invoices.find(({ status }) => status === 'open')
+  const sum = open ? `You still owe ${formatPrice(open.total, open.currency)}. ` : ''
+  return (
+    <ErrorPanel title="Your last payment did not go through">
+      {sum}
+      {plan.grace_ends_at === null
+        ? `Pay with another card to use ${name} again.`
+        : `You have ${name} until ${dayInWords(plan.grace_ends_at, timeZone)}. Change your card to pay and keep it.`}
+    </ErrorPanel>
+  )
+}
+
+/** The next charge, or when the plan ends and what stays after that. */
+function Next({ plan, driver, timeZone }: Omit<Props, 'session'>) {
+  const day = (time: number) => dayInWords(time, timeZone)
+  if (plan.ends_at !== null) {
+    return (
+      <div className="next">
+        <p>
+          You have {planName(plan)} until <b>{day(plan.ends_at)}</b>. You won't be charged again.
+        </p>
+        <p className="quiet-text">{whatStays(plan)}</p>
+      </div>
+    )
+  }
+  const { next_charge, unavailable } = driver.state.billing
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Price</dt>
+        <dd>{priceInWords(plan)}</dd>
+      </div>
+      {plan.status === 'trialing' && plan.current_period_end !== null ? (
+        <div>
+          <dt>Free until</dt>
+          <dd>{day(plan.current_period_end)}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{plan.status === 'trialing' ? 'First charge' : 'Next charge'}</dt>
+        <dd>
+          {next_charge ? (
+            <>
+              <b>{formatPrice(next_charge.amount, next_charge.currency)}</b> on {day(next_charge.at)}
+            </>
+          ) : (
+            (plan.current_period_end !== null && `On ${day(plan.current_period_end)}`) || 'None planned'
+          )}
+          {unavailable.includes('next_charge') ? (
+            <RetryLoading what="The exact amount" onRetry={driver.refresh} />
+          ) : null}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+export function whatStays({ tier }: Pick<BillingPlan, 'tier'>): string {
+  const rest = `Then you move to ${TIER_NAMES.free}, which runs ${TIER_LIMITS.free.applets} Applets at once.`
+  const many = TIER_LIMITS[tier].applets
+  return many !== null && many <= (TIER_LIMITS.free.applets ?? 0)
+    ? rest
+    : `${rest} The Applets you used most recently keep running; the others are paused, not deleted.`
+}
+
+function isWorking({ kind }: Driver['state']): boolean {
+  return kind === 'working' || kind === 'resuming'
+}
+
+/** An unpaid plan must be paid before an upgrade. */
+function canUpgrade({ tier, status }: BillingPlan): boolean {
+  return canUpgradeTo(ONE_CLICK_PLAN, tier) && (status === 'active' || status === 'trialing')
+}
+
+/** Cancel and Resume share one button, so that it keeps the focus when it changes. */
+function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
+  const { state, ask, resume } = driver
+  const ends = plan.ends_at !== null
+  if (plan.status === 'canceled') return null
+  return (
+    <div className="actions">
+      {canUpgrade(plan) ? (
+        <UpgradeLink session={session} step="plan_upgrade" plan="pro" kind="secondary">
+          Upgrade to {TIER_NAMES[ONE_CLICK_PLAN]}
+        </UpgradeLink>
+      ) : null}
+      {plan.switch_to ? (
+        <Button kind="secondary" unavailable={isWorking(state)} onClick={() => ask('switch')}>
+          Pay {ADVERB[plan.switch_to]}
+        </Button>
+      ) : null}
+      <Button
+        key="end"
+        kind={ends ? 'primary' : 'quiet'}
+        busy={state.kind === 'resuming'}
+        unavailable={isWorking(state)}
+        onClick={() => (ends ? resume() : ask('cancel'))}
+      >
+        {ends ? `Resume ${planName(plan)}` : 'Cancel plan'}
+      </Button>
+    </div>
+  )
+}

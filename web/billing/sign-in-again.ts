@@ -1,8 +1,0 @@
-import { resetLoginPath } from '../../worker/contract/addresses.ts'
-import { ownPath } from '../browser/address.ts'
-import { goTo } from '../browser/navigate.ts'
-
-/** The session has ended meanwhile (fault 32): nothing is charged before its owner is back, on this page again. */
-export function signInAgain(): void {
-  goTo(resetLoginPath(ownPath()))
-}

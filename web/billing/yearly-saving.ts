@@ -1,7 +1,0 @@
-/** What a year paid at once saves: in minor units, and in per cent of the monthly price, rounded (§9). */
-export function yearlySaving(monthly: number, yearly: number): { amount: number; percent: number } {
-  return {
-    amount: monthly * 12 - yearly,
-    percent: Math.round(((monthly - yearly / 12) / monthly) * 100),
-  }
-}

@@ -1,0 +1,5 @@
+/** A random id. Also works without a secure origin, where `crypto.randomUUID` is missing. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,81 @@
+import { STATE_PREFIX } from '../storage/saved-page-state.ts'
+import { sessionStore } from '../storage/storage.ts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** `name`: the field's name and the number of fields with that name before it. */
+type Typed = { name: string; value: string; checked: boolean }
+
+/** Passwords are never stored; the other types hold nothing that the user typed. */
+const NOT_KEPT = ['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']
+
+/** Stores what the user typed and chose until the page reloads; signing out clears it. */
+export function keepTyped(): void {
+  const typed = namedFields().flatMap(([name, field]) => (isChanged(field) ? [{ name, ...stateOf(field) }] : []))
+  if (typed.length > 0) sessionStore.write(key(), JSON.stringify(typed))
+}
+
+/** Restores the stored input once, as if it were typed again, so that listeners see it. */
+export function giveBackTyped(): void {
+  const kept = sessionStore.read(key())
+  if (kept === null) return
+  sessionStore.remove(key())
+  const fields = new Map(namedFields())
+  for (const typed of parse(kept)) giveBack(fields.get(typed.name), typed)
+}
+
+function key(): string {
+  return `${STATE_PREFIX}typed:${location.pathname}`
+}
+
+function parse(text: string): Typed[] {
+  try {
+    const kept: unknown = JSON.parse(text)
+    return Array.isArray(kept) ? kept.filter(isTyped) : []
+  } catch {
+    return []
+  }
+}
+
+function isTyped(value: unknown): value is Typed {
+  const { name, value: typed, checked }: Record<string, unknown> = { ...(typeof value === 'object' ? value : null) }
+  return typeof name === 'string' && typeof typed === 'string' && typeof checked === 'boolean'
+}
+
+function namedFields(): [name: string, field: Field][] {
+  const seen = new Map<string, number>()
+  return [...document.querySelectorAll<Field>('input, textarea, select')]
+    .filter((field) => !NOT_KEPT.includes(field.type) && !('readOnly' in field && field.readOnly))
+    .map((field) => {
+      const name = field.name || field.id
+      const before = seen.get(name) ?? 0
+      seen.set(name, before + 1)
+      return [`${name} ${before}`, field]
+    })
+}
+
+function isToggle(field: Field): field is HTMLInputElement {
+  return field.type === 'checkbox' || field.type === 'radio'
+}
+
+function isChanged(field: Field): boolean {
+  if (isToggle(field)) return field.checked !== field.defaultChecked
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some((each) => each.selected !== each.defaultSelected)
+  return field.value !== field.defaultValue
+}
+
+function stateOf(field: Field) {
+  return { value: field.value, checked: isToggle(field) && field.checked }
+}
+
+function giveBack(field: Field | undefined, { value, checked }: Typed): void {
+  if (!field) return
+  if (isToggle(field)) {
+    if (checked && !field.checked) field.click()
+    return
+  }
+  // React notices a value only if it is set through the prototype's setter.
+  const prototype: object = Object.getPrototypeOf(field)
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}

@@ -1,0 +1,36 @@
+import type { ErrorEnvelope } from '../../../worker/contract/errors.ts'
+
+/** The rejection of a failed call (§7): the response, its status, and the error in its body. */
+export class RequestError extends Error {
+  readonly response: Response | null
+  readonly status: number
+  readonly body: Partial<ErrorEnvelope>
+
+  constructor(response: Response | null, body: Partial<ErrorEnvelope>, options?: ErrorOptions) {
+    super(body.error?.message ?? 'The request failed.', options)
+    this.name = 'RequestError'
+    this.response = response
+    this.status = response?.status ?? 0
+    this.body = body
+  }
+
+  get error(): Partial<ErrorEnvelope>['error'] {
+    return this.body.error
+  }
+
+  /** The message for one field, by its attribute. */
+  fieldMessage(attribute: string): string | null {
+    return this.body.errors?.find((entry) => entry.attribute === attribute)?.message ?? null
+  }
+}
+
+/** The sentence to show for any rejection of a call. */
+export function messageOf(error: unknown): string {
+  const said = error instanceof RequestError ? error.error?.message : undefined
+  return said ?? 'We could not reach the server. Check your connection and try again.'
+}
+
+/** For calls that delete something: ignores a 404, because it is already gone. Rethrows anything else. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof RequestError) || error.status !== 404) throw error
+}

@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { expect } from 'vitest'
+import { requestLayer } from './request.ts'
+import type { RequestError } from './request-error.ts'
+
+/** For tests: a server and a request layer that talks to it; records requests, reports and evaluated scripts. */
+export function requestFixture(build: (app: Hono) => void, ownHosts: readonly string[] = ['localhost']) {
+  const listeners = new Set<() => void>()
+  const page = {
+    hidden: false,
+    cutOff: false,
+    /** The token request never gets an answer. */
+    silent: false,
+    leave: () => {
+      page.hidden = true
+      for (const listener of listeners) listener()
+    },
+    listeners,
+  }
+  const app = new Hono()
+  let tokens = 0
+  app.get('/api/csrf_token', (c) => c.json({ csrf_token: `token-${++tokens}` }))
+  build(app)
+  const seen: { request: Request; init: RequestInit }[] = []
+  const reports: unknown[] = []
+  const evaluated: string[] = []
+  const layer = requestLayer({
+    fetch: async (input, init = {}) => {
+      if (page.cutOff && input === '/api/csrf_token') throw new TypeError('Failed to fetch')
+      if (page.silent && input === '/api/csrf_token') return new Promise<Response>(() => {})
+      const request = new Request(`http://localhost${String(input)}`, init)
+      seen.push({ request: request.clone(), init })
+      const response = await app.fetch(request)
+      Object.defineProperty(response, 'url', { value: response.headers.get('x-final-url') ?? request.url })
+      return response
+    },
+    onError: (error) => void reports.push(error),
+    evaluate: (script) => void evaluated.push(script),
+    ownHost: (url) => ownHosts.includes(new URL(url).hostname),
+    isLeft: () => page.hidden,
+    whenLeft: (run) => {
+      listeners.add(run)
+      return () => listeners.delete(run)
+    },
+  })
+  return { layer, seen, reports, evaluated, page }
+}
+
+/** For tests: the error that this call rejects with. */
+export const fails = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('it did not reject'),
+    (error: RequestError) => error,
+  )

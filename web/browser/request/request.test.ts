@@ -1,0 +1,186 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { requestLayer, withQuery } from './request.ts'
+import { RequestError } from './request-error.ts'
+import { fails, requestFixture } from './request.fixture.ts'
+
+// §7-01
+test('every request carries x-requested-with: XMLHttpRequest', async () => {
+  const { layer, seen } = requestFixture((app) =>
+    app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})),
+  )
+  await layer.get('/thing')
+  await layer.post('/thing')
+  expect(seen.map(({ request }) => request.headers.get('x-requested-with'))).toEqual(Array(3).fill('XMLHttpRequest'))
+})
+
+test("a post's own headers cannot replace the common ones", async () => {
+  const { layer, seen } = requestFixture((app) => app.post('/thing', (c) => c.json({})))
+  await layer.post('/thing', {}, { 'idempotency-key': 'k1', 'x-requested-with': 'nothing' })
+  const sent = seen.at(-1)?.request.headers
+  expect([sent?.get('idempotency-key'), sent?.get('x-requested-with')]).toEqual(['k1', 'XMLHttpRequest'])
+})
+
+test("reports an error only to the call's own listener", async () => {
+  const { layer, reports } = requestFixture((app) => app.post('/thing', (c) => c.json({}, 500)))
+  const heard: unknown[] = []
+  const error = await fails(layer.post('/thing', {}, {}, (told) => void heard.push(told)))
+  expect([heard, reports]).toEqual([[error], []])
+})
+
+// §7-02 §7-03 §7-04 §7-06
+test('sends a write as JSON with a fresh CSRF token', async () => {
+  const { layer, seen } = requestFixture((app) => app.post('/thing', (c) => c.json({})))
+  await layer.post('/thing', { a: 1 })
+  await layer.post('/thing', { a: 2 })
+  const posts = seen.filter(({ request }) => request.method === 'POST')
+  expect(seen.map(({ request }) => new URL(request.url).pathname)).toEqual([
+    '/api/csrf_token',
+    '/thing',
+    '/api/csrf_token',
+    '/thing',
+  ])
+  expect(posts.map(({ request }) => request.headers.get('x-csrf-token'))).toEqual(['token-1', 'token-2'])
+  expect(posts.map(({ request }) => request.headers.get('content-type'))).toEqual([
+    'application/json',
+    'application/json',
+  ])
+  expect(await posts[0]?.request.json()).toEqual({ a: 1 })
+})
+
+// §7-16
+test.each(['post', 'put', 'patch', 'delete'] as const)(
+  '%s reaches the server with its method and body',
+  async (method) => {
+    const { layer, seen } = requestFixture((app) =>
+      app.on(method.toUpperCase(), '/thing', (c) => c.json({ done: true })),
+    )
+    expect(await layer[method]('/thing', { a: 1 })).toEqual({ done: true })
+    const last = seen.at(-1)?.request
+    expect(last?.method).toBe(method.toUpperCase())
+    expect(await last?.json()).toEqual({ a: 1 })
+  },
+)
+
+// §7-14 §7-15 §7-16
+test('get puts its data into the uncached query string', async () => {
+  const { layer, seen } = requestFixture((app) => app.get('/thing', (c) => c.json(c.req.query())))
+  expect(await layer.get('/thing', { q: 'a b&c', page: 2, none: null })).toEqual({ q: 'a b&c', page: '2' })
+  expect(seen[0]?.init.cache).toBe('no-store')
+})
+
+// §7-05
+test('rejects a redirect', async () => {
+  const { layer } = requestFixture((app) => app.post('/thing', (c) => c.redirect('/elsewhere')))
+  expect((await fails(layer.post('/thing'))).status).toBe(302)
+})
+
+// §7-05
+test('does not follow a redirect, and rejects a followed one', async () => {
+  const { layer, seen } = requestFixture((app) =>
+    app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})),
+  )
+  await layer.get('/thing')
+  await layer.post('/thing')
+  expect(seen.map(({ init }) => init.redirect)).toEqual(Array(3).fill('manual'))
+  const followed = requestLayer({
+    fetch: async () => Object.defineProperty(Response.json({ a: 1 }), 'redirected', { value: true }),
+    onError: () => {},
+    evaluate: () => {},
+    ownHost: () => true,
+    isLeft: () => false,
+    whenLeft: () => () => {},
+  })
+  expect((await fails(followed.get('/thing'))).error).toBeUndefined()
+})
+
+// §7-07 §7-08
+test('rejects a non-OK response with its error and reports it', async () => {
+  const body = { error: { code: 'quota_reached', message: "You've used all your Applets" }, errors: [] }
+  const { layer, reports } = requestFixture((app) => app.post('/thing', (c) => c.json(body, 403)))
+  const error = await fails(layer.post('/thing'))
+  expect(error).toBeInstanceOf(RequestError)
+  expect(error.status).toBe(403)
+  expect(error.response?.status).toBe(403)
+  expect(error.error).toEqual(body.error)
+  expect(reports).toEqual([error])
+})
+
+test('does not send a write without a CSRF token', async () => {
+  const app = new Hono()
+  const sent: string[] = []
+  app.get('/api/csrf_token', (c) => c.json({}, 500)).post('/thing', (c) => (sent.push('thing'), c.json({})))
+  const layer = requestLayer({
+    fetch: async (input, init) => app.fetch(new Request(`http://localhost${String(input)}`, init)),
+    onError: () => {},
+    evaluate: () => {},
+    ownHost: () => true,
+    isLeft: () => false,
+    whenLeft: () => () => {},
+  })
+  expect((await fails(layer.post('/thing'))).status).toBe(500)
+  expect(sent).toEqual([])
+})
+
+test('rejects a lost network with status 0 and reports it', async () => {
+  const reports: unknown[] = []
+  const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  const layer = requestLayer({
+    fetch,
+    onError: (error) => void reports.push(error),
+    evaluate: () => {},
+    ownHost: () => true,
+    isLeft: () => false,
+    whenLeft: () => () => {},
+  })
+  const error = await fails(layer.get('/thing'))
+  expect(error.status).toBe(0)
+  expect(reports).toEqual([error])
+})
+
+// §7-11 §7-12
+test('parses JSON and reads an empty answer as {}', async () => {
+  const { layer } = requestFixture((app) =>
+    app.get('/json', (c) => c.json({ a: 1 })).delete('/empty', (c) => c.body(null, 204)),
+  )
+  expect(await layer.get('/json')).toEqual({ a: 1 })
+  expect(await layer.delete('/empty')).toEqual({})
+})
+
+// §7-13
+test('returns HTML as text', async () => {
+  const { layer } = requestFixture((app) => app.get('/page', (c) => c.html('<p>Hello</p>')))
+  expect(await layer.get('/page')).toBe('<p>Hello</p>')
+})
+
+test('rejects an HTML error page in place of JSON', async () => {
+  const { layer } = requestFixture((app) => app.get('/thing', (c) => c.html('<h1>Sign in to the wifi</h1>', 511)))
+  expect((await fails(layer.get('/thing'))).status).toBe(511)
+})
+
+test.each(['post', 'put', 'patch'] as const)('evaluates a script answer to %s from our own host', async (method) => {
+  const { layer, evaluated } = requestFixture((app) =>
+    app.on(method.toUpperCase(), '/thing', (c) => c.body('ran()', 200, { 'content-type': 'text/javascript' })),
+  )
+  await layer[method]('/thing')
+  expect(evaluated).toEqual(['ran()'])
+})
+
+// §7-10 §D3.6-01
+test('runs no script from get, delete or another host', async () => {
+  const script = { 'content-type': 'text/javascript' }
+  const { layer, evaluated } = requestFixture((app) =>
+    app
+      .get('/thing', (c) => c.body('ran()', 200, script))
+      .delete('/thing', (c) => c.body('ran()', 200, script))
+      .post('/thing', (c) => c.body('ran()', 200, { ...script, 'x-final-url': 'https://elsewhere.test/thing' })),
+  )
+  await layer.get('/thing')
+  await layer.delete('/thing')
+  await layer.post('/thing')
+  expect(evaluated).toEqual([])
+})
+
+test('lists go into the query as name[]', () => {
+  expect(withQuery('/activate', { c: ['octoforge', 'sheetly'] })).toBe('/activate?c%5B%5D=octoforge&c%5B%5D=sheetly')
+})

@@ -1,0 +1,162 @@
+import { evaluateScript, isOwnHost } from './evaluate-script.ts'
+import { report } from '../report/error-report.ts'
+import { RequestError } from './request-error.ts'
+import { isHidden, whenHidden } from '../observe/when-hidden.ts'
+
+/** The dependencies of the request layer (§7, first paragraph), so that tests can replace the network. */
+type RequestOptions = {
+  fetch: typeof fetch
+  onError: typeof report
+  evaluate: (script: string) => void
+  ownHost: (url: string) => boolean
+  isLeft: () => boolean
+  /** Runs when the page is left; returns a function that stops listening. */
+  whenLeft: (run: () => void) => () => void
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
+/** Headers of one call besides the common ones. */
+export type MoreHeaders = Readonly<Record<string, string>>
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Methods whose script-typed answer from our own hosts is run (§7). */
+const MAY_RUN_SCRIPTS: readonly Method[] = ['POST', 'PUT', 'PATCH']
+
+export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, whenLeft }: RequestOptions) {
+  let lastToken: string | null = null
+
+  /** `tell`: receives errors; by default they are reported. */
+  async function send<Body>(
+    method: Method,
+    path: string,
+    payload?: unknown,
+    headers: MoreHeaders = {},
+    tell: typeof report = onError,
+  ): Promise<Body> {
+    try {
+      const response = method === 'GET' ? await fetch(path, readInit()) : await write(method, path, payload, headers)
+      if (!response.ok || response.redirected || response.type === 'opaqueredirect') throw await refusal(response)
+      return (await parse(response, method)) as Body
+    } catch (cause) {
+      const error = cause instanceof RequestError ? cause : new RequestError(null, {}, { cause })
+      tell(error, { method, path, status: error.status })
+      throw error
+    }
+  }
+
+  /** If the token has expired, repeats the same call once with a new token and the same idempotency key. */
+  async function write(method: Method, path: string, payload: unknown, headers: MoreHeaders): Promise<Response> {
+    const sendWith = (token: string) => fetch(path, writeInit(method, token, payload, headers))
+    const first = await sendWith(await tokenInTime())
+    if (first.status !== 403 || (await refusal(first.clone())).error?.code !== 'csrf') return first
+    return sendWith(await freshToken())
+  }
+
+  /** Requested before every write, so that a form left open overnight still works. */
+  async function freshToken(): Promise<string> {
+    const response = await fetch('/api/csrf_token', readInit())
+    if (!response.ok || response.redirected) throw await refusal(response)
+    const { csrf_token }: { csrf_token: string } = await response.json()
+    lastToken = csrf_token
+    return csrf_token
+  }
+
+  /** A page that is being left gets no more answers, so its write goes out with the last known token. */
+  async function tokenInTime(): Promise<string> {
+    const known = lastToken
+    if (known === null) return freshToken()
+    if (isLeft()) return known
+    let stop = () => {}
+    // If the page is left while the token is pending, the write goes out at once.
+    const left = new Promise<string>((resolve) => {
+      stop = whenLeft(() => resolve(known))
+    })
+    try {
+      return await Promise.race([freshToken(), left])
+    } catch (error) {
+      if (error instanceof RequestError) throw error
+      return known
+    } finally {
+      stop()
+    }
+  }
+
+  /** Gets a token ahead, for a user who may change something and leave at once. */
+  async function prepare(): Promise<void> {
+    if (lastToken === null) await freshToken().catch(() => null)
+  }
+
+  async function parse(response: Response, method: Method): Promise<unknown> {
+    const type = response.headers.get('content-type') ?? ''
+    const text = await response.text()
+    if (/javascript|ecmascript/.test(type)) {
+      if (MAY_RUN_SCRIPTS.includes(method) && ownHost(response.url)) evaluate(text)
+      return text
+    }
+    if (/html/.test(type)) return text
+    if (text === '') return {}
+    if (!/json/.test(type)) return text
+    return JSON.parse(text)
+  }
+
+  return {
+    prepare,
+    get: <Body>(path: string, data: Query = {}) => send<Body>('GET', withQuery(path, data)),
+    post: <Body>(path: string, payload?: unknown, headers?: MoreHeaders, tell?: typeof report) =>
+      send<Body>('POST', path, payload, headers, tell),
+    put: <Body>(path: string, payload?: unknown) => send<Body>('PUT', path, payload),
+    patch: <Body>(path: string, payload?: unknown) => send<Body>('PATCH', path, payload),
+    delete: <Body>(path: string, payload?: unknown) => send<Body>('DELETE', path, payload),
+  }
+}
+
+const COMMON = { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' }
+
+function readInit(): RequestInit {
+  return { method: 'GET', headers: COMMON, cache: 'no-store', credentials: 'same-origin', redirect: 'manual' }
+}
+
+function writeInit(method: Method, token: string, payload: unknown, headers: MoreHeaders): RequestInit {
+  return {
+    method,
+    headers: { ...headers, ...COMMON, 'content-type': 'application/json', 'x-csrf-token': token },
+    credentials: 'same-origin',
+    redirect: 'manual',
+    // A save must survive leaving the page.
+    keepalive: true,
+    ...(payload !== undefined && { body: JSON.stringify(payload) }),
+  }
+}
+
+async function refusal(response: Response): Promise<RequestError> {
+  const text = await response.text().catch(() => '')
+  try {
+    return new RequestError(response, JSON.parse(text))
+  } catch {
+    return new RequestError(response, {})
+  }
+}
+
+/** Adds `data` as a query string; lists become name[]=…, and null and undefined are left out. */
+export function withQuery(path: string, data: Query): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(data)) {
+    if (value === null || value === undefined) continue
+    if (typeof value === 'object') for (const item of value) query.append(`${name}[]`, item)
+    else query.set(name, String(value))
+  }
+  const text = query.toString()
+  return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path
+}
+
+export type RequestLayer = ReturnType<typeof requestLayer>
+
+/** The request layer of the browser. */
+export const request = requestLayer({
+  fetch: (input, init) => fetch(input, init),
+  onError: report,
+  evaluate: evaluateScript,
+  ownHost: isOwnHost,
+  isLeft: isHidden,
+  whenLeft: whenHidden,
+})

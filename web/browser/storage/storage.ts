@@ -1,0 +1,51 @@
+/** Browser storage that never throws: if storage is blocked or full, values last as long as the page. */
+export type Store = {
+  read: (key: string) => string | null
+  write: (key: string, value: string) => void
+  remove: (key: string) => void
+  /** Removes every key with this prefix. */
+  removeAll: (prefix: string) => void
+}
+
+type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/** `open` is called for each use, because even accessing a blocked storage throws. */
+export function createStore(open: () => Backing): Store {
+  const memory = new Map<string, string>()
+  return {
+    read: (key) => memory.get(key) ?? attempt(() => open().getItem(key)) ?? null,
+    write: (key, value) => {
+      const kept = attempt(() => {
+        open().setItem(key, value)
+        return true
+      })
+      if (kept) memory.delete(key)
+      else memory.set(key, value)
+    },
+    remove: (key) => {
+      memory.delete(key)
+      attempt(() => open().removeItem(key))
+    },
+    removeAll: (prefix) => {
+      for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key)
+      attempt(() => {
+        for (const key of keysOf(open())) if (key.startsWith(prefix)) open().removeItem(key)
+      })
+    },
+  }
+}
+
+function keysOf(storage: Backing): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+}
+
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
+
+export const localStore = createStore(() => window.localStorage)
+export const sessionStore = createStore(() => window.sessionStorage)

@@ -1,9 +1,0 @@
-import { hc } from 'hono/client'
-import type { AppType } from '../../worker/contract/app-type.ts'
-import type { ApiFetch } from './api-client.ts'
-
-/** The API, typed by its own routes. The host is a name only: calls go over the service binding. */
-export function apiClient(fetch: ApiFetch) {
-  return hc<AppType>('http://api', { fetch })
-}
-export type ApiClient = ReturnType<typeof apiClient>

@@ -1,0 +1,103 @@
+import { Hono } from 'hono'
+import { FOR_PAGE } from '../../worker/contract/site.ts'
+import type { Home } from '../../worker/contract/applets/browse.ts'
+import { Page as ErrorPage } from '../error-pages/error-page.tsx'
+import { Page as NotFoundPage } from '../error-pages/not-found-page.tsx'
+import type { AnyPage } from '../site/session.ts'
+import { service } from '../testing/catalogue.fixture.ts'
+import { unwrap } from './api/api-fetch.ts'
+import { edgeCache, newMemory } from './cache/edge-cache.ts'
+import type { Route } from './routing/page-route.ts'
+import { pageServer } from './serve-page.ts'
+
+export const HOME: Home = { services: [service()], applets: [] }
+export const ME = { id: 'usr_1', login: 'ada', session_id: 'ses_1' }
+export const SIGNED_IN = { cookie: '__Host-session=abc' }
+
+const pages: Record<string, unknown> = {
+  'home/home-page': ({ data }: { data: Home }) => data.services.map(({ name }) => <h1 key={name}>{name}</h1>),
+  'error-pages/not-found-page': NotFoundPage,
+  'error-pages/error-page': ErrorPage,
+}
+
+async function loadPage(id: string): Promise<AnyPage> {
+  return pages[id] as AnyPage
+}
+
+const routes: Route[] = [
+  {
+    pattern: '/public',
+    page: 'home/home-page',
+    access: 'public',
+    viewerModules: ['applets/connection-page/viewer-parts.tsx'],
+    query: ['q'],
+    load: async ({ api, mine }) => ({
+      kind: 'page',
+      data: await unwrap(api.api.home.$get()),
+      title: 'Public',
+      ...(mine && { viewer: Promise.resolve('theirs') }),
+    }),
+  },
+  {
+    pattern: '/private',
+    page: 'home/home-page',
+    access: 'private',
+    load: async ({ me }) => ({ kind: 'page', data: HOME, title: me.login }),
+  },
+  {
+    pattern: '/pay',
+    page: 'home/home-page',
+    access: 'private',
+    takesCards: true,
+    bare: true,
+    load: async () => ({ kind: 'page', data: HOME, title: 'Pay' }),
+  },
+  {
+    pattern: '/offer',
+    page: 'home/home-page',
+    access: 'public',
+    takesCards: true,
+    load: async () => ({ kind: 'page', data: HOME, title: 'Offer' }),
+  },
+  { pattern: '/gone', page: 'home/home-page', access: 'public', load: async () => ({ kind: 'not_found' }) },
+  {
+    pattern: '/moved',
+    page: 'home/home-page',
+    access: 'public',
+    load: async () => ({ kind: 'redirect', to: '/public?x=1' }),
+  },
+]
+
+type Given = {
+  me?: () => Promise<unknown> | unknown
+  home?: () => Response
+  now?: () => number
+  scriptHosts?: string[]
+  stripeHosts?: string
+}
+
+/** For tests: the edge with an API behind it; `calls` lists its API requests, `counted` those that count as API calls. */
+export function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts, stripeHosts }: Given = {}) {
+  const calls: string[] = []
+  const counted: string[] = []
+  const app = new Hono()
+  app.use(async (c, next) => {
+    calls.push(c.req.path)
+    if (c.req.header(FOR_PAGE) === undefined) counted.push(c.req.path)
+    await next()
+  })
+  const stores = { app_store_url: '', play_store_url: '' }
+  const settings = { product_name: 'Switchyard', support_url: '', auto_connect: false, ...stores }
+  app.get('/api/settings', (c) => c.json({ ...settings, ...(scriptHosts && { script_hosts: scriptHosts }) }))
+  app.get('/api/home', (c) => home?.() ?? c.json(HOME))
+  app.get('/api/me', async (c) => c.json(await me()))
+  const cache = edgeCache({ origin: 'https://site.test', memory: newMemory(), shared: null, now, defer: () => {} })
+  const serve = pageServer(routes, loadPage)
+  const env = {
+    API: { fetch: async (request: Request) => app.fetch(request) },
+    ...(stripeHosts && { STRIPE_HOSTS: stripeHosts }),
+  }
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    serve(new Request(`https://site.test${path}`, { method, headers }), env, { cache, version: '1', cachePages: true })
+  return { get, calls, counted }
+}

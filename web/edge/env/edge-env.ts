@@ -1,0 +1,13 @@
+/** The edge renderer's bindings, as in web/wrangler.toml. Structural types, so that no Worker types are needed. */
+export type EdgeEnv = {
+  API: { fetch(request: Request): Promise<Response> }
+  ASSETS?: { fetch(request: Request): Promise<Response> }
+  CACHE?: { get(key: string): Promise<string | null> }
+  /** Set locally, because the simulator would gzip a streamed page and buffer it to its end. */
+  UNCOMPRESSED_STREAMS?: string
+  /** Space-separated origins of the local Stripe stand-in; never set in production. */
+  STRIPE_HOSTS?: string
+}
+
+/** Schedules work that may continue after the response. */
+export type Defer = (work: Promise<unknown>) => void

@@ -1,0 +1,73 @@
+import type { Me } from '../../../worker/contract/accounts/me.ts'
+import type { SiteSettings } from '../../../worker/contract/site.ts'
+import { ApiRefusal, unwrap } from '../api/api-fetch.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import type { EdgeEnv } from '../env/edge-env.ts'
+import type { Match } from './match-route.ts'
+import type { Loaded } from './page-route.ts'
+import { requestTimeZone } from './request-time-zone.ts'
+
+const UNAVAILABLE: SiteSettings = {
+  product_name: 'Switchyard',
+  support_url: '',
+  auto_connect: false,
+  app_store_url: '',
+  play_store_url: '',
+}
+
+/** A request for a page, and the API as everyone and as its viewer. */
+export type AskedPage = {
+  env: EdgeEnv
+  request: Request
+  url: URL
+  api: ApiClient
+  fresh: ApiClient
+  mine: ApiClient | null
+}
+
+/** The result of a route's loader; `failed`: the API did not answer as expected. */
+export type Outcome = Loaded | { kind: 'failed' }
+
+/** Runs a route's loader. Never rejects: an unexpected error is logged and gives `failed`. */
+export async function load(
+  page: AskedPage,
+  { route, params, address }: Match,
+  me: Me | null,
+  asked: Promise<{ me: Me | null }> | null = null,
+): Promise<Outcome> {
+  const input = {
+    api: page.api,
+    fresh: page.fresh,
+    mine: page.mine,
+    params,
+    address,
+    search: page.url.searchParams,
+    whoAsks: whoAsks(asked),
+    timeZone: requestTimeZone(page.request),
+    now: Date.now(),
+  }
+  try {
+    if (route.access !== 'private') return await route.load(input)
+    if (!page.mine || !me) return { kind: 'not_found' }
+    return await route.load({ ...input, mine: page.mine, me })
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 404) return { kind: 'not_found' }
+    logFailure(error)
+    return { kind: 'failed' }
+  }
+}
+
+/** The signed-in user; null for visitors and when the session cannot be looked up. */
+async function whoAsks(asked: Promise<{ me: Me | null }> | null): Promise<Me | null> {
+  return asked ? asked.then(({ me }) => me).catch(() => null) : null
+}
+
+/** The operator's settings; defaults while the API is unavailable. */
+export function siteSettings({ api }: AskedPage): Promise<SiteSettings> {
+  return unwrap(api.api.settings.$get()).catch(() => UNAVAILABLE)
+}
+
+export function logFailure(error: unknown): void {
+  // oxlint-disable-next-line no-console -- the console is the only log on Pages
+  console.error(JSON.stringify({ level: 'error', event: 'page_failed', message: String(error) }))
+}

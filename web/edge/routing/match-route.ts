@@ -1,0 +1,38 @@
+import type { Address } from '../../site/session.ts'
+import type { Route } from './page-route.ts'
+
+export type Match = { route: Route; params: Record<string, string>; address: Address }
+
+type Compiled = { route: Route; pattern: URLPattern }
+
+/** Compiles the patterns once. A match keeps only the query parameters that its route names, so that others cannot split the cache. */
+export function routeMatcher(routes: readonly Route[]): (url: URL) => Match | null {
+  const compiled: Compiled[] = routes.map((route) => ({ route, pattern: new URLPattern({ pathname: route.pattern }) }))
+  return (url) => {
+    for (const { route, pattern } of compiled) {
+      const groups = pattern.exec({ pathname: url.pathname })?.pathname.groups
+      if (!groups) continue
+      const params = Object.entries(groups).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, decode(value)]],
+      )
+      const query = (route.query ?? []).flatMap((name) => {
+        const value = url.searchParams.get(name)
+        return value === null ? [] : [[name, value.slice(0, 200)]]
+      })
+      return {
+        route,
+        params: Object.fromEntries(params),
+        address: { path: url.pathname, query: Object.fromEntries(query) },
+      }
+    }
+    return null
+  }
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,7 +1,0 @@
-import { cookieValue } from '../browser/cookie.ts'
-
-/** The viewer's time zone, from the cookie of §9 where it names one (design §3.6), else UTC. */
-export function timeZoneOf(page: Request): string {
-  const value = cookieValue(page.headers.get('cookie') ?? '', 'timezone')
-  return value && Intl.supportedValuesOf('timeZone').includes(value) ? value : 'UTC'
-}

@@ -1,0 +1,20 @@
+import type { PageState } from '../site/page-state.ts'
+import { Document } from './document.tsx'
+import { Layout } from './layout.tsx'
+import type { AnyPage, Session } from '../site/session.ts'
+import { SiteProvider } from '../site/site-context.tsx'
+
+type Props = { state: PageState; session: Promise<Session>; Page: AnyPage }
+
+/** The whole page, rendered the same way by the edge and the browser. */
+export function App({ state, session, Page }: Props) {
+  return (
+    <Document state={state} session={session}>
+      <SiteProvider value={state.site}>
+        <Layout session={session} path={state.address.path} bare={state.bare ?? false}>
+          <Page data={state.data} session={session} address={state.address} />
+        </Layout>
+      </SiteProvider>
+    </Document>
+  )
+}

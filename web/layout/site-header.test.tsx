@@ -1,0 +1,68 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { ViewerLinks, VisitorLinks, WaitingLinks } from './site-links.tsx'
+
+function header(viewer: 'visitor' | 'waiting' | { login: string }, path = '/') {
+  return renderToStaticMarkup(
+    <SiteHeader productName="Switchyard" path={path}>
+      {viewer === 'visitor' && <VisitorLinks path={path} />}
+      {viewer === 'waiting' && <WaitingLinks />}
+      {typeof viewer === 'object' && <ViewerLinks viewer={viewer} path={path} onSignOut={() => {}} />}
+    </SiteHeader>,
+  )
+}
+const footer = (supportUrl: string) =>
+  links(renderToStaticMarkup(<SiteFooter productName="Switchyard" supportUrl={supportUrl} />))
+const links = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map((match) => match[1])
+
+test('shows a visitor Explore, Plans, Sign in and Join', () => {
+  expect(links(header('visitor'))).toEqual(['#main', '/', '/explore', '/plans', '/login', '/join'])
+})
+
+test('shows a signed-in user their Applets and their menu', () => {
+  const html = header({ login: 'ada' })
+  expect(links(html)).toEqual([
+    '#main',
+    '/',
+    '/explore',
+    '/plans',
+    '/my_applets',
+    '/activity',
+    '/settings',
+    '/settings/connections',
+  ])
+  expect(html).toMatch(/popoverTarget="[^"]+"[^>]*><span>ada<\/span>/i)
+  expect(html).toContain('<button type="button">Sign out</button>')
+})
+
+test('shows no links while the viewer is unknown', () => {
+  const html = header('waiting')
+  expect(links(html)).toEqual(['#main', '/', '/explore', '/plans'])
+  expect(html).toContain('aria-busy="true"')
+})
+
+test('puts the skip link first', () => {
+  expect(header('visitor')).toMatch(/^<header[^>]*><a class="skip-link" href="#main">/)
+})
+
+test('marks the current page', () => {
+  expect(header('visitor', '/plans')).toContain('<a href="/plans" aria-current="page">')
+  expect(header('visitor', '/plans').match(/aria-current/g)).toHaveLength(1)
+})
+
+test('the mobile menu starts closed, and its toggle says so', () => {
+  expect(header('visitor')).toContain('aria-expanded="false" aria-controls="site-navigation"')
+})
+
+// §D3.1-31
+test('the footer leads to Explore, Plans and support', () => {
+  expect(footer('https://help.example/')).toEqual(['/explore', '/plans', '/terms', '/privacy', 'https://help.example/'])
+  expect(footer('')).toEqual(['/explore', '/plans', '/terms', '/privacy'])
+})
+
+test('keeps help in the same place on every page', () => {
+  const html = renderToStaticMarkup(<SiteFooter productName="Switchyard" supportUrl="mailto:help@example.test" />)
+  expect(html).toContain('<a href="mailto:help@example.test">Support</a>')
+})

@@ -1,0 +1,60 @@
+import { Menu } from '../ui/menu/menu.tsx'
+import { Skeleton } from '../ui/panel/skeleton.tsx'
+
+type HeaderViewer = { login: string }
+
+export function VisitorLinks({ path }: { path: string }) {
+  return (
+    <ul className="links viewer">
+      <NavLink href="/login" path={path} label="Sign in" />
+      <li>
+        <a className="button primary small" href="/join">
+          Join
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+type ViewerLinksProps = { viewer: HeaderViewer; path: string; onSignOut: () => void }
+
+export function ViewerLinks({ viewer, path, onSignOut }: ViewerLinksProps) {
+  return (
+    <ul className="links viewer">
+      <NavLink href="/my_applets" path={path} label="My Applets" />
+      <li className="account">
+        <Menu title={viewer.login}>
+          <NavLink href="/activity" path={path} label="Activity" />
+          <NavLink href="/settings" path={path} label="Settings" />
+          <NavLink href="/settings/connections" path={path} label="Connections" />
+          <li className="apart">
+            <button type="button" onClick={onSignOut}>
+              Sign out
+            </button>
+          </li>
+        </Menu>
+      </li>
+    </ul>
+  )
+}
+
+/** Placeholder for the viewer's links until the session is known. */
+export function WaitingLinks() {
+  return (
+    <ul className="links viewer" aria-busy="true">
+      <li>
+        <Skeleton shape="button" />
+      </li>
+    </ul>
+  )
+}
+
+export function NavLink({ href, path, label }: { href: string; path: string; label: string }) {
+  return (
+    <li>
+      <a href={href} aria-current={href === path ? 'page' : undefined}>
+        {label}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { AppLinkResponse } from '../../worker/contract/messages/app-link.ts'
+import { RequestError } from '../browser/request/request-error.ts'
+import { appLinkFlash } from './app-link-flash.ts'
+
+function refusal(status: number, message?: string) {
+  const errors = message === undefined ? [] : [{ attribute: 'phone_number', message }]
+  return Promise.reject(new RequestError(new Response(null, { status }), { errors }))
+}
+
+// §8-21
+test('status success is "Message sent successfully."', async () => {
+  expect(await appLinkFlash(Promise.resolve({ status: 'success' }))).toEqual({
+    type: 'success',
+    message: 'Message sent successfully.',
+  })
+})
+
+// §8-20
+test('an earlier SMS to the user is the SMS limit', async () => {
+  expect(await appLinkFlash(refusal(429, 'You have reached your SMS limit. Please try again later.'))).toEqual({
+    type: 'danger',
+    message: 'You have reached your SMS limit. Please try again later.',
+  })
+})
+
+// §8-22
+test.each([
+  ['another status', () => Promise.resolve(JSON.parse('{"status":"queued"}') as AppLinkResponse)],
+  ['an empty answer', () => Promise.resolve(JSON.parse('{}') as AppLinkResponse)],
+  ['a refused number', () => refusal(422, 'This message could not be sent.')],
+  ['another limit', () => refusal(429)],
+  ['a provider that is away', () => refusal(502, 'This message could not be sent.')],
+  ['no network', () => Promise.reject(new RequestError(null, {}))],
+  ['anything else that breaks', () => Promise.reject(new Error('Failed to load a chunk'))],
+])('%s is "This message could not be sent."', async (_, asked) => {
+  expect(await appLinkFlash(asked())).toEqual({ type: 'danger', message: 'This message could not be sent.' })
+})

@@ -1,7 +1,0 @@
-import type { Applet } from '../../worker/contract/applets.ts'
-import type { MobileSystem } from '../../worker/contract/app-link.ts'
-
-/** The one store that a phone is shown: Android's where the Applet or the device is Android's, else iOS's (§2.1). */
-export function whichStore(type: Applet['applet_type'], device: MobileSystem): MobileSystem {
-  return type === 'android' || device === 'android' ? 'android' : 'ios'
-}

@@ -1,0 +1,22 @@
+import type { SiteSettings } from '../../worker/contract/site.ts'
+import type { Address } from './session.ts'
+
+/** Files of this build that the head names; the entry itself comes after the page's shell (see edge/render.tsx). */
+export type Assets = { styles: string[]; preload: string[] }
+
+/** What server and browser must render from; written into the page as JSON. */
+export type PageState = {
+  /** The page's module, as the browser imports it. */
+  file: string
+  data: unknown
+  address: Address
+  site: SiteSettings
+  title: string
+  description: string
+  assets: Assets
+  /** Without the site's header and footer. */
+  bare?: boolean
+}
+
+export const PAGE_STATE_ID = 'page-state'
+export const SESSION_STATE_ID = 'session-state'

@@ -1,0 +1,52 @@
+import type { AppletCard } from '../../worker/contract/applets/applet.ts'
+import type { Service, ServiceStep } from '../../worker/contract/connections/service.ts'
+
+/** For tests: the service of this name, with these fields. */
+export function service(module_name = 'octoforge', fields: Partial<Service> = {}): Service {
+  const name = module_name.slice(0, 1).toUpperCase() + module_name.slice(1)
+  return {
+    module_name,
+    name,
+    short_name: name,
+    description: `What ${name} is.`,
+    brand_color: '#24292f',
+    brand: { background: '#24292f', tone: 'white' },
+    published: true,
+    connect_kind: 'oauth2',
+    minimum_tier: null,
+    icon: `/icons/services/${module_name}.svg`,
+    icon_bw: `/icons/services/${module_name}-bw.svg`,
+    monochrome_image_url: `/icons/services/${module_name}-mono.svg`,
+    lrg_monochrome_image_url: `/icons/services/${module_name}-mono.svg`,
+    lrg_variant_image_url: `/icons/services/${module_name}.svg`,
+    ...fields,
+  }
+}
+
+/** For tests: a trigger of `service()`, with these fields. */
+export function step(fields: Partial<ServiceStep> = {}): ServiceStep {
+  return {
+    module_name: 'octoforge',
+    kind: 'trigger',
+    slug: 'new_star',
+    name: 'You star a repository',
+    description: 'Starts each time you star a repository.',
+    ...fields,
+  }
+}
+
+/** For tests: an Applet's card with these fields. */
+export function card(fields: Partial<AppletCard> = {}): AppletCard {
+  return {
+    id: 1,
+    friendly_id: 'star-to-sheet',
+    name: 'Keep a spreadsheet of every repository you star',
+    brand_color: '#24292f',
+    brand: { background: '#24292f', tone: 'white' },
+    config_type: 'static',
+    author: 'mira-lind',
+    enabled_count: 48_210,
+    services: [service()],
+    ...fields,
+  }
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Me } from '../../worker/contract/accounts/me.ts'
+import type { SiteSettings } from '../../worker/contract/site.ts'
+import { FlashProvider } from '../ui/flash/use-flash.tsx'
+import { SiteProvider } from '../site/site-context.tsx'
+import { UpgradeModalStore, UpgradeProvider } from '../upgrade/store/upgrade-modal-store.ts'
+
+/** For tests: a signed-in user with these fields. */
+export function me(fields: Partial<Me> = {}): Me {
+  return {
+    id: 'usr_1',
+    login: 'ada',
+    email: 'ada@example.com',
+    email_verified: true,
+    session_id: 'ses_1',
+    code: 'abc',
+    segment: null,
+    tier: 'free',
+    eligible_for_trial: true,
+    eligible_trial_period: 7,
+    is_trialing: false,
+    subscription_payment_type: null,
+    applet_quota_slots_total: 2,
+    applet_quota_slots_remaining: 2,
+    available_clients: [],
+    created_at: Date.UTC(2026, 10, 20, 23, 30),
+    ...fields,
+  }
+}
+
+const SITE = {
+  product_name: 'Switchyard',
+  support_url: 'https://help.test',
+  auto_connect: false,
+  app_store_url: 'https://apps.test/ios',
+  play_store_url: 'https://apps.test/android',
+}
+
+/** For tests: the providers around every page. */
+export function AroundPage({ children, site }: { children: ReactNode; site?: Partial<SiteSettings> }) {
+  return (
+    <SiteProvider value={{ ...SITE, ...site }}>
+      <FlashProvider>
+        <UpgradeProvider value={new UpgradeModalStore()}>{children}</UpgradeProvider>
+      </FlashProvider>
+    </SiteProvider>
+  )
+}
+
+/** For tests: the HTML that the edge would send. */
+export function htmlOf(page: ReactNode, site: Partial<SiteSettings> = {}): string {
+  return renderToStaticMarkup(<AroundPage site={site}>{page}</AroundPage>)
+}
+
+/** For tests: the <input> of this name. */
+export function inputIn(html: string, name: string): string {
+  return new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+}

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Card } from './card.tsx'
+
+const applet = {
+  href: '/applets/star-to-sheet',
+  name: 'Add a row for each new star',
+  author: 'author',
+  count: 12_345,
+  brand: { background: '#24292f', tone: 'white' } as const,
+  services: [
+    { name: 'Octoforge', monochrome_image_url: '/icons/services/octoforge-mono.svg' },
+    { name: 'Sheetly', monochrome_image_url: '/icons/services/sheetly-mono.svg' },
+  ],
+}
+
+// §9-25
+test('the whole card is one link', () => {
+  const html = renderToStaticMarkup(<Card {...applet} />)
+  expect(html).toMatch(/^<a class="card on-brand on-brand-white" href="\/applets\/star-to-sheet">.*<\/a>$/)
+  expect(html).toContain('alt="Octoforge" width="40" height="40"')
+  expect(html).toContain('<h3>Add a row for each new star</h3>')
+  expect(html).toContain('by <b>author</b>')
+  expect(html).toContain('>12.3K<')
+  expect(html).toContain('>12,345 users<')
+})
+
+test('a card on a pale brand has dark text', () => {
+  expect(renderToStaticMarkup(<Card {...applet} brand={{ background: '#ffd84d', tone: 'ink' }} />)).toContain(
+    'on-brand-ink',
+  )
+})
+
+test('the brand color needs no style attribute', () => {
+  const html = renderToStaticMarkup(<Card {...applet} />)
+  expect(html).toContain('fill="#24292f"')
+  expect(html).not.toContain('style=')
+})

@@ -1,0 +1,55 @@
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { FLASH_DURATION, FLASH_FADE } from '../../../worker/contract/limits.ts'
+import { takeFlashes } from '../../browser/storage/flash-cookie.ts'
+import { after } from '../../browser/time/timers.ts'
+import { FlashStore, type ShowFlash } from './flash-store.ts'
+import { isHeld, type ShownFlash } from './flash-flow.ts'
+import { useSharedState } from '../state/shared-state.ts'
+
+const BoardContext = createContext<FlashStore | null>(null)
+
+/**
+ * `flash('danger', 'There was …')` shows a message on this page. For the next page see browser/storage/flash-cookie.ts.
+ */
+export function useFlash(): ShowFlash {
+  return useFlashBoard().show
+}
+
+export function useFlashBoard(): FlashStore {
+  const board = use(BoardContext)
+  if (!board) throw new Error('useFlash needs a FlashProvider above it.')
+  return board
+}
+
+/**
+ * Holds the messages, and shows those left by the last page or the server. The store never changes: when a context
+ * value changes above a part that is still streaming, React discards the server's HTML and renders again.
+ */
+export function FlashProvider({ children }: { children: ReactNode }) {
+  const [board] = useState(() => new FlashStore())
+  useEffect(() => {
+    for (const { type, message } of takeFlashes()) board.show(type, message)
+  }, [board])
+  return (
+    <BoardContext value={board}>
+      {children}
+      <Clocks board={board} />
+    </BoardContext>
+  )
+}
+
+function Clocks({ board }: { board: FlashStore }) {
+  const state = useSharedState(board)
+  return state.items.map((item) => <Clock key={item.id} item={item} stopped={isHeld(state)} board={board} />)
+}
+
+type ClockProps = { item: ShownFlash; stopped: boolean; board: FlashStore }
+
+/** One message's timer: restarts with each phase, and when messages are released. */
+function Clock({ item: { id, phase }, stopped, board }: ClockProps) {
+  useEffect(() => {
+    if (stopped) return undefined
+    return after(phase === 'shown' ? FLASH_DURATION : FLASH_FADE, () => board.send({ type: 'elapsed', id }))
+  }, [id, phase, stopped, board])
+  return null
+}

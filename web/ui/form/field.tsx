@@ -1,0 +1,69 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+
+type Words = { label: ReactNode; hint?: ReactNode; error?: ReactNode; optional?: boolean }
+type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+export function Field({ label, hint, error, optional, ...input }: Words & ComponentProps<'input'>) {
+  return (
+    <Frame words={{ label, hint, error, optional: optional ?? false }} id={input.id}>
+      {(wiring) => <input type="text" {...input} {...wiring} />}
+    </Frame>
+  )
+}
+
+export function TextAreaField({ label, hint, error, optional, ...area }: Words & ComponentProps<'textarea'>) {
+  return (
+    <Frame words={{ label, hint, error, optional: optional ?? false }} id={area.id}>
+      {(wiring) => <textarea rows={3} {...area} {...wiring} />}
+    </Frame>
+  )
+}
+
+type Options = { options: readonly { label: string; value: string }[]; placeholder?: string }
+
+/** With `placeholder` nothing is chosen at first, so a required field must be answered. */
+export function SelectField(props: Words & Options & ComponentProps<'select'>) {
+  const { label, hint, error, optional, options, placeholder, ...select } = props
+  return (
+    <Frame words={{ label, hint, error, optional: optional ?? false }} id={select.id}>
+      {(wiring) => (
+        <select {...select} {...wiring}>
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  )
+}
+
+type FrameProps = { words: Words; id: string | undefined; children: (wiring: Wiring) => ReactNode }
+
+/** Label above, then hint, then error; hint and error are announced with the field. */
+function Frame({ words: { label, hint, error, optional }, id: givenId, children }: FrameProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {optional ? <span className="optional"> (optional)</span> : null}
+      </label>
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error ? (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Button } from '../button/button.tsx'
+
+type SearchFormProps = { action: string; label: string; placeholder: string; query?: string }
+
+/** A GET form, so that it works without scripts and its result has an address. */
+export function SearchForm({ action, label, placeholder, query = '' }: SearchFormProps) {
+  return (
+    <search>
+      <form className="search-form" action={action} method="get">
+        <label className="visually-hidden" htmlFor="search-q">
+          {label}
+        </label>
+        <input id="search-q" type="search" name="q" placeholder={placeholder} defaultValue={query} maxLength={200} />
+        <Button type="submit">Search</Button>
+      </form>
+    </search>
+  )
+}

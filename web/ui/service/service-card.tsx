@@ -1,0 +1,16 @@
+import type { Brand } from '../../../worker/contract/shared/brand-color.ts'
+import { BrandFill, brandClasses } from './brand-fill.tsx'
+import { ServiceIcon } from './service-icon.tsx'
+
+type ServiceCardProps = { href: string; name: string; brand: Brand; monochrome_image_url: string }
+
+/** A service in a list: its icon and name on its color. */
+export function ServiceCard({ href, name, brand, monochrome_image_url }: ServiceCardProps) {
+  return (
+    <a className={`service-card ${brandClasses(brand)}`} href={href}>
+      <BrandFill brand={brand} />
+      <ServiceIcon name="" src={monochrome_image_url} size={54} mono />
+      <span className="name">{name}</span>
+    </a>
+  )
+}

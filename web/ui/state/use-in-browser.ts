@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * A value that only the browser knows, such as its storage or device; `onServer` until hydration. `read` must return a
+ * stable value.
+ */
+export function useInBrowser<Value>(read: () => Value, onServer: Value): Value {
+  return useSyncExternalStore(neverChanges, read, () => onServer)
+}
+
+function neverChanges() {
+  return () => {}
+}

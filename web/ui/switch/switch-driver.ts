@@ -1,0 +1,41 @@
+import { SharedState } from '../state/shared-state.ts'
+import { switchFlow, type SwitchEvent, type SwitchState } from './switch-flow.ts'
+
+type SwitchPorts = { save(on: boolean): Promise<unknown>; refused(error: unknown): void; flash(): void }
+
+/** Runs the flow of one switch. After closing, it sends and shows nothing. */
+export class SwitchDriver extends SharedState<SwitchState> {
+  #open = false
+  readonly #ports: SwitchPorts
+
+  constructor(on: boolean, ports: SwitchPorts) {
+    super({ kind: 'settled', on })
+    this.#ports = ports
+  }
+
+  /** Returns a function that closes it. */
+  open(): () => void {
+    this.#open = true
+    return () => {
+      this.#open = false
+    }
+  }
+
+  send(event: SwitchEvent): void {
+    if (!this.#open) return
+    const { state, effect } = switchFlow(this.get(), event)
+    this.set(state)
+    if (effect?.do === 'save') void this.#save(effect.on)
+    if (effect?.do === 'flash') this.#ports.flash()
+  }
+
+  async #save(on: boolean): Promise<void> {
+    try {
+      await this.#ports.save(on)
+      this.send({ type: 'succeeded' })
+    } catch (error) {
+      this.send({ type: 'failed' })
+      this.#ports.refused(error)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { MODAL_DATA_KEPT } from '../../../worker/contract/limits.ts'
+import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
+import { createStore, type Store } from '../../browser/storage/storage.ts'
+import { fakeStorage } from '../../browser/storage/fake-storage.fixture.ts'
+import { modalData } from './modal-data-cache.ts'
+import { modal, SERVED } from './subscription-modal.fixture.ts'
+import { MINUTE } from '../../../worker/contract/shared/durations.ts'
+
+function aStore(limit?: number) {
+  const storage = fakeStorage(limit)
+  return { rows: storage.rows, store: createStore(() => storage) }
+}
+
+/** A browser whose clock is `off` by this many ms, and a server that answers `answer`. */
+function browser({
+  off = 0,
+  answer = modal(),
+  store = aStore().store as Pick<Store, 'read' | 'write' | 'remove'>,
+} = {}) {
+  const clock = { now: SERVED + off }
+  return { clock, data: modalData({ ask: async () => answer, store, now: () => clock.now }) }
+}
+
+// §7-28 §9-10
+test('keeps an answer for ten minutes and no longer', async () => {
+  const { data, clock } = browser()
+  expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
+  await data.asked('usr_1', 'intermediate_pro')
+  expect(data.kept('usr_1', 'intermediate_pro')).toEqual(modal())
+  clock.now += 10 * MINUTE - 1
+  expect(data.kept('usr_1', 'intermediate_pro')).toEqual(modal())
+  clock.now += 1
+  expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
+})
+
+// §9-10
+test("counts the time already spent in the server's cache", async () => {
+  const answer = modal({ expires_at: SERVED + MINUTE })
+  const { data, clock } = browser({ answer })
+  await data.asked('usr_1', 'intermediate_pro')
+  clock.now += MINUTE - 1
+  expect(data.kept('usr_1', 'intermediate_pro')).toEqual(answer)
+  clock.now += 1
+  expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
+})
+
+test.each([-24 * 60 * MINUTE, -5 * MINUTE, 5 * MINUTE, 24 * 60 * MINUTE])(
+  'a clock %s ms off keeps it no longer',
+  async (off) => {
+    const { data, clock } = browser({ off, answer: modal({ expires_at: SERVED + 4 * MINUTE }) })
+    await data.asked('usr_1', 'intermediate_pro')
+    expect(data.kept('usr_1', 'intermediate_pro')).not.toBeNull()
+    clock.now += 4 * MINUTE
+    expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
+  },
+)
+
+test('counts the time that the answer took', async () => {
+  const clock = { now: SERVED }
+  const ask = async () => {
+    clock.now += MINUTE
+    return modal()
+  }
+  const data = modalData({ ask, store: aStore().store, now: () => clock.now })
+  await data.asked('usr_1', 'intermediate_pro')
+  clock.now += 9 * MINUTE
+  expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
+})
+
+test('drops data from the future after the clock goes back', async () => {
+  const { data, clock } = browser()
+  await data.asked('usr_1', 'intermediate_pro')
+  clock.now -= 1
+  expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
+})
+
+// §7-29
+test('keys the data by user and plan', async () => {
+  const { store, rows } = aStore()
+  const { data } = browser({ store })
+  await data.asked('usr_1', 'intermediate_pro')
+  expect([...rows.keys()]).toEqual(['page-state:subscription-modal-intermediate_pro:usr_1'])
+  expect(data.kept('usr_2', 'intermediate_pro')).toBeNull()
+  expect(data.kept('usr_1', 'pro')).toBeNull()
+})
+
+test("drops another user's data under this user's key", async () => {
+  const { store, rows } = aStore()
+  const { data } = browser({ store })
+  await data.asked('usr_1', 'intermediate_pro')
+  const text = rows.get('page-state:subscription-modal-intermediate_pro:usr_1') ?? ''
+  rows.set('page-state:subscription-modal-intermediate_pro:usr_2', text)
+  expect(data.kept('usr_2', 'intermediate_pro')).toBeNull()
+  expect(rows.has('page-state:subscription-modal-intermediate_pro:usr_2')).toBe(false)
+})
+
+const FRESH = { from: SERVED, until: SERVED + MODAL_DATA_KEPT }
+const without = (name: keyof SubscriptionModal) => ({ ...modal(), [name]: undefined })
+test.each<[string, string]>([
+  ['cut off', JSON.stringify({ ...FRESH, data: modal() }).slice(0, 200)],
+  ['no JSON', '<html>'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a word', '"free"'],
+  ['an old shape', JSON.stringify(modal())],
+  ['without data', JSON.stringify(FRESH)],
+  ['without a price', JSON.stringify({ ...FRESH, data: without('pro') })],
+  ['without a user', JSON.stringify({ ...FRESH, data: without('user_id') })],
+  ['of an unknown tier', JSON.stringify({ ...FRESH, data: { ...modal(), tier: 'gold' } })],
+  ['of a price that is not a number', JSON.stringify({ ...FRESH, data: modal() }).replace('349', '"349"')],
+  ['eleven minutes old', JSON.stringify({ from: SERVED - 11 * MINUTE, until: SERVED - MINUTE, data: modal() })],
+  ['from the future', JSON.stringify({ from: SERVED + 1, until: SERVED + MINUTE, data: modal() })],
+  ['made to last', JSON.stringify({ from: SERVED, until: SERVED + MODAL_DATA_KEPT + 1, data: modal() })],
+  ['made to last forever', '{"from":0,"until":1e999,"data":{}}'],
+])('drops stored data that is %s and asks again', async (_, text) => {
+  const { store, rows } = aStore()
+  const { data } = browser({ store })
+  const key = 'page-state:subscription-modal-intermediate_pro:usr_1'
+  rows.set(key, text)
+  expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
+  expect(rows.has(key)).toBe(false)
+  await data.asked('usr_1', 'intermediate_pro')
+  expect(data.kept('usr_1', 'intermediate_pro')).toEqual(modal())
+})
+
+test.each([
+  ['a captive portal’s page', '<html>'],
+  ['another user’s', modal({ user_id: 'usr_2' })],
+  ['for another plan', modal({ plan: 'pro' })],
+  ['nothing', {}],
+])('rejects and does not keep an answer that is %s', async (_, answer) => {
+  const { store, rows } = aStore()
+  const data = modalData({ ask: async () => answer, store, now: () => SERVED })
+  await expect(data.asked('usr_1', 'intermediate_pro')).rejects.toThrow('not what the upgrade modal needs')
+  expect(rows.size).toBe(0)
+})
+
+test('works where storage is denied or full', async () => {
+  const denied = createStore(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  for (const store of [denied, aStore(10).store]) {
+    const { data } = browser({ store })
+    expect(await data.asked('usr_1', 'intermediate_pro')).toEqual(modal())
+    expect(data.kept('usr_1', 'intermediate_pro')).toEqual(modal())
+    data.forget('usr_1')
+    expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
+  }
+})
+
+test('two tabs share the data and forget it together', async () => {
+  const { store } = aStore()
+  const [one, other] = [browser({ store }).data, browser({ store }).data]
+  await one.asked('usr_1', 'intermediate_pro')
+  expect(other.kept('usr_1', 'intermediate_pro')).toEqual(modal())
+  other.forget('usr_1')
+  expect(one.kept('usr_1', 'intermediate_pro')).toBeNull()
+})
+
+test('signing out forgets the data', async () => {
+  const memory = createStore(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  const { data } = browser({ store: memory })
+  await data.asked('usr_1', 'intermediate_pro')
+  memory.removeAll('page-state:')
+  expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
+})

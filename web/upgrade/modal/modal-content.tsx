@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { SubscriptionResponse } from '../../../worker/contract/billing/checkout.ts'
+import { SOLD_PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
+import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
+import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
+import { CheckoutForm } from '../../billing/checkout/form/checkout-form.tsx'
+import { OneClickUpgrade } from '../../billing/one-click/one-click-upgrade.tsx'
+import { permissionsAfterCheckout } from '../../billing/one-click/permissions-after-upgrade.ts'
+import { localTimeZone } from '../../browser/time/local-time-zone.ts'
+import { MobileAppContent } from './mobile-app-content.tsx'
+import { ModalWaiting } from './modal-waiting.tsx'
+import { UnpaidPlanContent } from './unpaid-plan-content.tsx'
+import type { Upgrade } from './upgrade-content.ts'
+import type { Ending } from './use-modal-ending.ts'
+
+type Props = {
+  upgrade: Upgrade
+  /** Null while it is loading. */
+  data: SubscriptionModal | null
+  /** Asks for the data again, after it turned out to be out of date. */
+  again(): void
+  ending: Ending
+}
+
+/** Shows one of the contents of §2.4, each with its own ending. */
+export function ModalContent({ upgrade: { plan, content }, data, again, ending }: Props) {
+  const { close, finish, release, setBusy, signIn } = ending
+  if (!data) return <ModalWaiting content={content} />
+  switch (content) {
+    case 'checkout':
+      return <FullCheckout plan={plan} data={data} again={again} ending={ending} />
+    case 'one_click':
+      return (
+        <OneClickUpgrade
+          userId={data.user_id}
+          timeZone={localTimeZone()}
+          onUpgraded={finish}
+          onClose={close}
+          onBusy={setBusy}
+          onSignedOut={signIn}
+        />
+      )
+    case 'mobile_app':
+      return <MobileAppContent data={data} onClose={close} />
+    case 'unpaid_plan':
+      return <UnpaidPlanContent data={data} onClose={close} />
+    case 'done':
+      return <Done onDone={() => finish({ plan: planHeld(data) ?? plan, permissions: permissionsOf(data.tier) })} />
+    case 'lifted':
+      return <Done onDone={() => release({ plan, permissions: permissionsOf(data.tier) })} />
+  }
+}
+
+type CheckoutProps = Omit<Props, 'upgrade' | 'data'> & { plan: SoldPlan; data: SubscriptionModal }
+
+/** The same form as on the subscription pages (§2.3). */
+function FullCheckout({ plan, data, again, ending: { close, finish, setBusy, signIn } }: CheckoutProps) {
+  const [now] = useState(Date.now)
+  function paid({ permissions }: SubscriptionResponse) {
+    finish({ plan, permissions: permissionsAfterCheckout(plan, data.tier, permissions) })
+  }
+  return (
+    <CheckoutForm
+      site={data}
+      plan={plan}
+      now={now}
+      timeZone={localTimeZone()}
+      onPaid={paid}
+      onHeld={again}
+      onBusy={setBusy}
+      onEscape={close}
+      onSignedOut={signIn}
+    />
+  )
+}
+
+/** The plan that the user has now, which may be larger than the one offered. */
+function planHeld({ tier }: SubscriptionModal): SoldPlan | undefined {
+  return SOLD_PLANS.find((plan) => plan === tier)
+}
+
+/** The upgrade was bought elsewhere or is no longer needed, so the modal ends at once. */
+function Done({ onDone }: { onDone(): void }) {
+  const done = useEffectEvent(onDone)
+  useEffect(() => done(), [])
+  return <ModalWaiting content="done" />
+}

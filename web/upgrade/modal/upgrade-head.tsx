@@ -1,0 +1,25 @@
+import { Glyph } from '../../ui/glyph/glyph.tsx'
+import type { Head } from './upgrade-head-words.ts'
+
+/** The modal's head; the reason comes first. `titleId`: labels the dialog. */
+export function UpgradeHead({ head, titleId }: { head: Head; titleId: string }) {
+  const { reason, title, needs, copy, warning } = head
+  return (
+    <div className="upgrade-head">
+      {reason || needs ? (
+        <p className="why">
+          {reason ? <span className="reason">{reason}</span> : null}
+          {needs ? <span className="badge">{needs}</span> : null}
+        </p>
+      ) : null}
+      <h2 id={titleId}>{title}</h2>
+      {copy ? <p className="copy">{copy}</p> : null}
+      {warning ? (
+        <p className="warning">
+          <Glyph name="info" size={20} />
+          {warning}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import type { AppletOfUser } from '../../worker/contract/applets/applet.ts'
+import { Button } from '../ui/button/button.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { CopyField } from '../ui/copy-field/copy-field.tsx'
+import { useRegenerate } from './use-regenerate.ts'
+
+type Props = {
+  appletId: number
+  /** Null when it is stored but cannot be read anymore. */
+  url: string | null
+  onReplaced: (applet: AppletOfUser) => void
+}
+
+/** The Applet's secret URL, for Applets that start with a web request (§2.1). */
+export function WebhookBox({ appletId, url, onReplaced }: Props) {
+  const title = useId()
+  const { state, ask, cancel, confirm } = useRegenerate(appletId, onReplaced)
+  return (
+    <section className="webhook-box" aria-labelledby={title}>
+      <h2 id={title}>Webhook</h2>
+      <p>
+        Send a POST request to this URL to start the Applet. Keep the URL secret, because anyone who has it can do that.
+      </p>
+      {url === null ? (
+        <p className="lost">The URL cannot be shown anymore. Regenerate it to get a new one.</p>
+      ) : (
+        <CopyField label="Webhook URL" value={url} />
+      )}
+      <Button kind="secondary" size="small" onClick={ask}>
+        Regenerate
+      </Button>
+      <ConfirmDialog
+        open={state.kind !== 'shown'}
+        title="Regenerate the webhook URL?"
+        action="Regenerate"
+        busy={state.kind === 'working'}
+        problem={state.kind === 'asking' ? state.message : null}
+        onCancel={cancel}
+        onConfirm={confirm}
+      >
+        <p>The current URL stops working at once. Everything that sends to it needs the new one.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import { secureHeaders } from 'hono/secure-headers'
+import { activityRoutes } from '../activity/routes.ts'
+import { aiRoutes } from '../ai/routes.ts'
+import { browseRoutes } from '../applets/browse/browse-routes.ts'
+import { appletRoutes } from '../applets/routes.ts'
+import { billingRoutes, stripeEventRoutes } from '../billing/routes.ts'
+import { billingSettingsRoutes } from '../billing/settings-routes.ts'
+import { connectionRoutes } from '../connections/routes.ts'
+import { pushRoutes } from '../push/routes.ts'
+import { feedbackRoutes } from '../feedback/routes.ts'
+import { accountRoutes } from '../accounts/routes.ts'
+import { oidcRoutes } from '../oidc/routes.ts'
+import { hookRoutes, inboundHookRoutes } from '../hooks/routes.ts'
+import { graphqlRoutes } from '../graphql/routes.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
+import { csrf } from '../http/csrf.ts'
+import { jsonOnly } from '../http/json-only.ts'
+import { limitCalls } from '../http/limit-calls.ts'
+import { limitBody } from '../http/limit-body.ts'
+import { logRequest } from '../http/log-request.ts'
+import { onError } from '../http/on-error.ts'
+import { privateByDefault } from '../http/private-by-default.ts'
+import { messageRoutes, unsubscribeRoutes } from '../messages/routes.ts'
+import { routesOnly } from '../http/routes-only.ts'
+import { siteRoutes } from './site-routes.ts'
+import { withContext } from './with-context.ts'
+
+const app = new Hono<HonoEnv>()
+app.onError(onError)
+app.use(
+  requestId(),
+  logRequest,
+  secureHeaders({
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  }),
+  privateByDefault,
+)
+app.use(routesOnly(app), withContext)
+
+/** The table of contents: one line per feature. Routes before `csrf` are for machines, the rest for our own pages. */
+export const api = app
+  .route('/', inboundHookRoutes)
+  .route('/', stripeEventRoutes)
+  .route('/', unsubscribeRoutes)
+  .use(limitCalls, csrf, limitBody, jsonOnly)
+  .route('/api', siteRoutes)
+  .route('/api', accountRoutes)
+  .route('/api', oidcRoutes)
+  .route('/api', browseRoutes)
+  .route('/api', appletRoutes)
+  .route('/api', hookRoutes)
+  .route('/api', feedbackRoutes)
+  .route('/api', activityRoutes)
+  .route('/api', billingSettingsRoutes)
+  .route('/api', aiRoutes)
+  .route('/api', pushRoutes)
+  .route('/api', messageRoutes)
+  .route('/', billingRoutes)
+  .route('/', connectionRoutes)
+  .route('/', graphqlRoutes)
+
+export type AppType = typeof api

@@ -1,0 +1,41 @@
+import { actorQuery, toActor } from '../session/actor.ts'
+import type { ActorUser, Ctx } from '../context/context.ts'
+import { connect } from '../db/client.ts'
+import type { Env, Settings } from '../context/env.ts'
+import { randomToken } from '../secrets/hashes.ts'
+import { stripeClient } from '../stripe/stripe-client.ts'
+
+type Caller = { sessionHash: string | null; userAgent: string | null; ip: string }
+/** The caller of a queue message or the cron: nobody is signed in. */
+export const SYSTEM: Caller = { sessionHash: null, userAgent: null, ip: '' }
+
+export function makeCtx(
+  env: Env,
+  settings: Settings,
+  caller: Caller,
+  defer: (work: Promise<unknown>) => void,
+  now: () => number = Date.now,
+): Ctx {
+  const db = connect(env.DB)
+  let user: Promise<ActorUser | null> | undefined
+  return {
+    ...caller,
+    db,
+    kv: env.CACHE,
+    queue: env.QUEUE,
+    analytics: env.ANALYTICS ?? null,
+    settings,
+    user: () => (user ??= findUser(db, caller.sessionHash, now())),
+    fetch: (input, init) => fetch(input, init),
+    stripe: () => stripeClient(settings),
+    now,
+    id: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`,
+    token: randomToken,
+    defer,
+  }
+}
+
+async function findUser(db: Ctx['db'], sessionHash: string | null, now: number) {
+  if (!sessionHash) return null
+  return toActor(await actorQuery(db, sessionHash, now), now)
+}

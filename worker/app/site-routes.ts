@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import type { SiteSettings } from '../contract/site.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
+import { csrfToken } from '../http/csrf.ts'
+
+export const siteRoutes = new Hono<HonoEnv>()
+  .get('/csrf_token', async (c) => c.json({ csrf_token: await csrfToken(c) }))
+  .get('/settings', (c) => {
+    const { PRODUCT_NAME, SUPPORT_URL, AUTO_CONNECT, SCRIPT_HOSTS, OIDC_NAME, APP_STORE_URL, PLAY_STORE_URL, DEBUG } =
+      c.get('ctx').settings
+    const settings: SiteSettings = {
+      product_name: PRODUCT_NAME,
+      support_url: SUPPORT_URL,
+      auto_connect: AUTO_CONNECT,
+      ...(SCRIPT_HOSTS.length > 0 && { script_hosts: SCRIPT_HOSTS }),
+      ...(OIDC_NAME && { sign_in_with: OIDC_NAME }),
+      app_store_url: APP_STORE_URL,
+      play_store_url: PLAY_STORE_URL,
+      ...(DEBUG && { debug: true }),
+    }
+    return c.json(settings)
+  })

@@ -1,0 +1,73 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { users } from '../../db/schema/accounts.ts'
+import { service_steps, services } from '../../db/schema/connections.ts'
+import type { AppletCard } from '../../contract/applets/applet.ts'
+import { onBrand } from '../../contract/shared/brand-color.ts'
+import type { Db } from '../../db/client.ts'
+import { applet_steps, applets } from '../../db/schema/applets.ts'
+
+/** Applets that everyone may see in lists. */
+export const isPublished = and(isNotNull(applets.published_at), isNull(applets.archived_at))
+
+type Which = { where: SQL | undefined; first?: SQL; limit: number }
+
+/**
+ * Cards of the most used Applets, and their services: two statements for one `db.batch`. `first` sorts before usage.
+ */
+export function cardQueries(db: Db, { where, first, limit }: Which) {
+  const order = [...(first ? [first] : []), desc(applets.enabled_count), asc(applets.id)]
+  const { id, friendly_id, name, brand_color, config_type, enabled_count } = applets
+  const ids = db
+    .select({ id })
+    .from(applets)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+  return [
+    db
+      .select({ id, friendly_id, name, brand_color, config_type, author: users.login, enabled_count })
+      .from(applets)
+      .innerJoin(users, eq(users.id, applets.author_id))
+      .where(where)
+      .orderBy(...order)
+      .limit(limit),
+    cardServicesQuery(db, inArray(applet_steps.applet_id, ids)),
+  ] as const
+}
+
+/** The services of each step of these Applets, in order. */
+export function cardServicesQuery(db: Db, where: SQL) {
+  const { module_name, name, monochrome_image_url, connect_kind } = services
+  const { applet_id, account_slot } = applet_steps
+  return db
+    .select({ applet_id, account_slot, module_name, name, monochrome_image_url, connect_kind })
+    .from(applet_steps)
+    .innerJoin(service_steps, eq(service_steps.id, applet_steps.step_id))
+    .innerJoin(services, eq(services.module_name, service_steps.module_name))
+    .where(where)
+    .orderBy(asc(applet_id), asc(applet_steps.position))
+}
+type CardService = Awaited<ReturnType<typeof cardServicesQuery>>[number]
+
+export function withServices<Row extends { id: number; brand_color: string }>(
+  rows: readonly Row[],
+  found: readonly CardService[],
+): (Row & Pick<AppletCard, 'brand' | 'services'>)[] {
+  return rows.map((row) => {
+    const own = found.filter(({ applet_id }) => applet_id === row.id)
+    const once = new Map(
+      own.map(({ module_name, name, monochrome_image_url }) => [
+        module_name,
+        { module_name, name, monochrome_image_url },
+      ]),
+    )
+    return { ...row, brand: onBrand(row.brand_color), services: [...once.values()] }
+  })
+}
+
+/** The Applet has a step that meets this condition. */
+export function usesStep(holds: SQL): SQL {
+  return sql`exists (select 1 from ${applet_steps} join ${service_steps} on ${service_steps.id} = ${applet_steps.step_id}
+    join ${services} on ${services.module_name} = ${service_steps.module_name}
+    where ${applet_steps.applet_id} = ${applets.id} and ${holds})`
+}

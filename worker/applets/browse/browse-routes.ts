@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { exploreQuery } from '../../contract/applets/browse-input.ts'
+import type { HonoEnv } from '../../context/hono-env.ts'
+import { validate } from '../../http/validate.ts'
+import { searchApplets, readHome, readService, readStep } from './browse.ts'
+
+/** Public pages: Home, search, services and their steps. */
+export const browseRoutes = new Hono<HonoEnv>()
+  .get('/home', async (c) => c.json(await readHome(c.get('ctx'))))
+  .get('/explore', validate('query', exploreQuery), async (c) =>
+    c.json(await searchApplets(c.get('ctx'), c.req.valid('query').q)),
+  )
+  .get('/services/:module_name', async (c) => c.json(await readService(c.get('ctx'), c.req.param('module_name'))))
+  .get('/services/:module_name/triggers/:slug', async (c) =>
+    c.json(await readStep(c.get('ctx'), { ...c.req.param(), kind: 'trigger' })),
+  )
+  .get('/services/:module_name/queries/:slug', async (c) =>
+    c.json(await readStep(c.get('ctx'), { ...c.req.param(), kind: 'query' })),
+  )
+  .get('/services/:module_name/actions/:slug', async (c) =>
+    c.json(await readStep(c.get('ctx'), { ...c.req.param(), kind: 'action' })),
+  )

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { anApplet, aService } from '../../testing/rows.ts'
+import { searchApplets, readHome, readService, readStep } from './browse.ts'
+import { roundTrips } from '../../testing/round-trips.ts'
+import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/applet-world.ts'
+
+// §3-37
+test('shows popular services and the most used published Applets', async () => {
+  const world = await anAppletFixture()
+  await aService(world.db, { module_name: 'hidden', published: false, popularity: 99 })
+  const few = await aPlainApplet(world, { enabled_count: 1 })
+  const many = await anAppletWithServices(world, { enabled_count: 9 })
+  await aPlainApplet(world, { published_at: null, enabled_count: 99 })
+  await aPlainApplet(world, { archived_at: 1, enabled_count: 99 })
+  const { services, applets } = await readHome(world.base)
+  expect(services.slice(0, 2).map(({ module_name }) => module_name)).toEqual(['sheetly', 'octoforge'])
+  expect(services.some(({ module_name }) => module_name === 'hidden')).toBe(false)
+  expect(applets.map(({ id }) => id)).toEqual([many.id, few.id])
+  expect(applets[0]).toEqual({
+    id: many.id,
+    friendly_id: many.friendly_id,
+    name: many.name,
+    brand_color: '#225588',
+    brand: { background: '#225588', tone: 'white' },
+    config_type: 'static',
+    author: 'mira',
+    enabled_count: 9,
+    services: [
+      { module_name: 'octoforge', name: 'Octoforge', monochrome_image_url: '/icons/services/octoforge.svg' },
+      { module_name: 'sheetly', name: 'Sheetly', monochrome_image_url: '/icons/services/sheetly.svg' },
+    ],
+  })
+})
+
+// §D3.1-04 §D3.1-05
+test('searches name, description and services, ignoring case', async () => {
+  const world = await anAppletFixture()
+  const named = await aPlainApplet(world, { name: 'Water the FERNS' })
+  const described = await aPlainApplet(world, { description: 'Reminds you of the ferns.' })
+  const served = await anAppletWithServices(world)
+  const ids = async (q: string) => (await searchApplets(world.base, q)).applets.map(({ id }) => id)
+  expect(await ids('ferns')).toEqual([named.id, described.id])
+  expect(await ids('octoFORGE')).toEqual([served.id])
+  expect(await ids('ferns water')).toEqual([named.id])
+  expect(await ids('ferns nowhere')).toEqual([])
+  expect((await searchApplets(world.base, 'sheet')).services.map(({ module_name }) => module_name)).toEqual(['sheetly'])
+})
+
+test('matches special characters literally and survives long searches', async () => {
+  const world = await anAppletFixture()
+  await aPlainApplet(world, { name: 'Nothing special' })
+  const percent = await aPlainApplet(world, { name: 'Dim to 40%' })
+  const ids = async (q: string) => (await searchApplets(world.base, q)).applets.map(({ id }) => id)
+  expect(await ids('%')).toEqual([percent.id])
+  expect(await ids('_')).toEqual([])
+  expect(await ids("'; drop table applets; --")).toEqual([])
+  expect(await ids('ä'.repeat(100))).toEqual([])
+})
+
+test('shows popular Applets without a search, never drafts', async () => {
+  const world = await anAppletFixture()
+  const [one, two] = [await aPlainApplet(world), await aPlainApplet(world, { enabled_count: 3 })]
+  await aPlainApplet(world, { name: 'Ferns', published_at: null })
+  expect((await searchApplets(world.base, '')).applets.map(({ id }) => id)).toEqual([two.id, one.id])
+  expect((await searchApplets(world.base, 'ferns')).applets).toEqual([])
+})
+
+test("shows a service's steps and the Applets using it", async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithServices(world)
+  await aPlainApplet(world)
+  const { service, steps, applets } = await readService(world.base, 'sheetly')
+  expect(service).toMatchObject({ module_name: 'sheetly', connect_kind: 'oauth2' })
+  expect(service).not.toHaveProperty('token_url')
+  expect(steps).toEqual([
+    { kind: 'action', slug: 'add_row', name: 'add_row', description: expect.any(String), module_name: 'sheetly' },
+  ])
+  expect(applets.map(({ id }) => id)).toEqual([applet.id])
+})
+
+test("shows a step's fields and the Applets using it", async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithServices(world)
+  await anApplet(world.db, world.author, [{ step: world.steps.star }, { step: world.steps.notify }])
+  const page = await readStep(world.base, { module_name: 'sheetly', kind: 'action', slug: 'add_row' })
+  expect(page.fields).toEqual([
+    { label: 'Sheet', hint: null, required: true },
+    { label: 'Note', hint: null, required: false },
+  ])
+  expect(page.step).toMatchObject({ kind: 'action', slug: 'add_row' })
+  expect(page.applets.map(({ id }) => id)).toEqual([applet.id])
+})
+
+test('finds no unknown steps, wrong kinds or unpublished services', async () => {
+  const world = await anAppletFixture()
+  await aService(world.db, { module_name: 'hidden', published: false })
+  const step = { module_name: 'sheetly', kind: 'action' as const, slug: 'add_row' }
+  await expect(readStep(world.base, { ...step, slug: 'gone' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(readStep(world.base, { ...step, kind: 'trigger' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(readService(world.base, 'hidden')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(readService(world.base, 'gone')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('asks D1 once for each public list', async () => {
+  const world = await anAppletFixture()
+  await anAppletWithServices(world)
+  const step = { module_name: 'sheetly', kind: 'action' as const, slug: 'add_row' }
+  expect(await roundTrips(world.base, readHome)).toBe(1)
+  expect(await roundTrips(world.base, (ctx) => searchApplets(ctx, 'sheet'))).toBe(1)
+  expect(await roundTrips(world.base, (ctx) => readService(ctx, 'sheetly'))).toBe(1)
+  expect(await roundTrips(world.base, (ctx) => readStep(ctx, step))).toBe(1)
+})

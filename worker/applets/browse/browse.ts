@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { toService } from '../../connections/find-service.ts'
+import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
+import type { Ctx } from '../../context/context.ts'
+import type { Explore, Home, ServicePage, StepPage } from '../../contract/applets/browse.ts'
+import type { ServiceStep, StepKind } from '../../contract/connections/service.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { cardQueries, usesStep, isPublished, withServices } from './applet-cards.ts'
+import { applets } from '../../db/schema/applets.ts'
+
+/** The public lists, each in one round trip. */
+
+const HOME_CARDS = 12
+const EXPLORE_SERVICES = 24
+const EXPLORE_APPLETS = 48
+const APPLETS_PER_PAGE = 24
+
+/** "Popular services on {product}" and top Applets (§2.1 Signed-out visitor). */
+export async function readHome(ctx: Ctx): Promise<Home> {
+  return list(ctx, [], { services: HOME_CARDS, applets: HOME_CARDS })
+}
+
+/**
+ * Finds Applets and services that contain all words in their name, description or services. Without words, the popular
+ * ones.
+ */
+export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
+  return list(ctx, words, { services: EXPLORE_SERVICES, applets: EXPLORE_APPLETS })
+}
+
+async function list({ db }: Ctx, words: string[], limits: { services: number; applets: number }): Promise<Explore> {
+  const whole = words.join(' ')
+  const [serviceRows, rows, found] = await db.batch([
+    db
+      .select()
+      .from(services)
+      .where(
+        and(
+          eq(services.published, true),
+          ...words.map((word) => or(holds(services.name, word), holds(services.description, word))),
+        ),
+      )
+      .orderBy(desc(holds(services.name, whole)), desc(services.popularity), asc(services.module_name))
+      .limit(limits.services),
+    ...cardQueries(db, {
+      where: and(
+        isPublished,
+        ...words.map((word) =>
+          or(holds(applets.name, word), holds(applets.description, word), usesStep(holds(services.name, word))),
+        ),
+      ),
+      first: desc(holds(applets.name, whole)),
+      limit: limits.applets,
+    }),
+  ])
+  return { services: serviceRows.map(toService), applets: withServices(rows, found) }
+}
+
+/** Not LIKE: D1 takes patterns of 50 bytes at most, and % and _ would have to be escaped. */
+function holds(
+  column: typeof services.name | typeof applets.name | typeof applets.description | typeof services.description,
+  word: string,
+): SQL {
+  return sql`instr(lower(${column}), lower(${word})) > 0`
+}
+
+/** Throws `not_found` if the service is unknown or not published. */
+export async function readService({ db }: Ctx, module_name: string): Promise<ServicePage> {
+  const [[service], steps, rows, found] = await db.batch([
+    serviceQuery(db, module_name),
+    db.select().from(service_steps).where(eq(service_steps.module_name, module_name)).orderBy(asc(service_steps.name)),
+    ...cardQueries(db, {
+      where: and(isPublished, usesStep(eq(services.module_name, module_name))),
+      limit: APPLETS_PER_PAGE,
+    }),
+  ])
+  if (!service) throw new AppError('not_found')
+  return { service: toService(service), steps: steps.map(toStep), applets: withServices(rows, found) }
+}
+
+type StepAddress = { module_name: string; kind: StepKind; slug: string }
+
+/** Throws `not_found` if the step is unknown or its service is not published (§2.2). */
+export async function readStep({ db }: Ctx, { module_name, kind, slug }: StepAddress): Promise<StepPage> {
+  const isStep = and(
+    eq(service_steps.module_name, module_name),
+    eq(service_steps.kind, kind),
+    eq(service_steps.slug, slug),
+  )
+  const [[service], [step], fields, rows, found] = await db.batch([
+    serviceQuery(db, module_name),
+    db.select().from(service_steps).where(isStep),
+    db
+      .select({ label: step_fields.label, hint: step_fields.hint, required: step_fields.required })
+      .from(step_fields)
+      .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
+      .where(isStep)
+      .orderBy(asc(step_fields.position)),
+    ...cardQueries(db, { where: and(isPublished, usesStep(sql`${isStep}`)), limit: APPLETS_PER_PAGE }),
+  ])
+  if (!service || !step) throw new AppError('not_found')
+  return { service: toService(service), step: toStep(step), fields, applets: withServices(rows, found) }
+}
+
+function serviceQuery(db: Ctx['db'], module_name: string) {
+  return db
+    .select()
+    .from(services)
+    .where(and(eq(services.module_name, module_name), eq(services.published, true)))
+}
+
+function toStep({ kind, slug, name, description, module_name }: typeof service_steps.$inferSelect): ServiceStep {
+  return { kind, slug, name, description, module_name }
+}

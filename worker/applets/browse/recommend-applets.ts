@@ -1,0 +1,32 @@
+import { and, desc, gt, ne, sql } from 'drizzle-orm'
+import { service_steps } from '../../db/schema/connections.ts'
+import type { Ctx } from '../../context/context.ts'
+import type { RecommendedInput } from '../../contract/applets/applet-input.ts'
+import type { AppletCard } from '../../contract/applets/applet.ts'
+import { cardQueries, isPublished, withServices } from './applet-cards.ts'
+import { applet_steps, applets } from '../../db/schema/applets.ts'
+
+/** How many Applets are considered. A service with more than OF_THE_SERVICES Applets has some among the MOST_USED. */
+const MOST_USED = 100
+const OF_THE_SERVICES = 100
+
+/**
+ * Recommended Applets (§7): published Applets that use any of these services, those sharing the most services first,
+ * then the most used. One round trip, which reads no more rows as the number of Applets grows.
+ */
+export async function recommendApplets({ db }: Ctx, input: RecommendedInput): Promise<AppletCard[]> {
+  const { module_names, count, except } = input
+  // One parameter for all names: D1 takes at most a hundred, and the statement stays the same.
+  const ofNamed = sql`${service_steps.module_name} in (select value from json_each(${JSON.stringify(module_names)}))`
+  const shared = sql`(select count(distinct ${service_steps.module_name}) from ${applet_steps}
+    join ${service_steps} on ${service_steps.id} = ${applet_steps.step_id}
+    where ${applet_steps.applet_id} = ${applets.id} and ${ofNamed})`
+  const candidates = sql`${applets.id} in (
+    select id from (select ${applets.id} from ${applets} where ${isPublished} order by ${applets.enabled_count} desc limit ${MOST_USED})
+    union
+    select applet_id from (select ${applet_steps.applet_id} from ${applet_steps}
+      where ${applet_steps.step_id} in (select ${service_steps.id} from ${service_steps} where ${ofNamed}) limit ${OF_THE_SERVICES}))`
+  const where = and(candidates, isPublished, gt(shared, 0), except ? ne(applets.id, except) : undefined)
+  const [rows, found] = await db.batch(cardQueries(db, { where, first: desc(shared), limit: count }))
+  return withServices(rows, found)
+}

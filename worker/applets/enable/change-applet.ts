@@ -1,0 +1,82 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
+import { activityRow } from '../../activity-log/activity-row.ts'
+import type { Ctx } from '../../context/context.ts'
+import type { AppletEvent } from '../../contract/applets/applet.ts'
+import type { Db } from '../../db/client.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { publicQueries } from '../read/applet-queries.ts'
+import { toLoadedApplet } from '../read/applet-view.ts'
+import type { LoadedForUser } from '../read/load-applet.ts'
+import { activity_log, applets } from '../../db/schema/applets.ts'
+import { viewerQueries } from '../read/viewer-queries.ts'
+import { toViewerState } from '../read/viewer-view.ts'
+
+type Change = {
+  kind: AppletEvent
+  /** The condition that must hold in the database at the moment of writing; `applets` is this Applet's row. */
+  when: SQL | undefined
+  /** The writes. Each must include `changed` in its condition. */
+  writes: (changed: SQL, marker: string) => BatchItem<'sqlite'>[]
+}
+type Changed = {
+  /** False if `when` did not hold and nothing was written. */
+  done: boolean
+  /** The Applet and the user's part after the change, read in the same transaction. */
+  loaded: LoadedForUser
+}
+
+/**
+ * Makes one change to one user's Applet in one `db.batch`, which is one transaction. The log entry is written first,
+ * only if `when` holds, and all other writes depend on it. If the condition no longer holds, nothing happens, and
+ * `loaded` says why.
+ */
+export async function changeApplet(ctx: Ctx, before: LoadedForUser, { kind, when, writes }: Change): Promise<Changed> {
+  const { db } = ctx
+  const marker = ctx.id('act')
+  const changed = sql`exists (select 1 from ${activity_log} where ${activity_log.id} = ${marker})`
+  const ref = { id: before.row.id, friendly_id: null }
+  const reads = [...publicQueries(db, ref), ...viewerQueries(db, ref, ctx.sessionHash ?? '', ctx.now())] as const
+  const mark = markWhere(ctx, before, { kind, when, marker })
+  const { marked, read } = await batchThenRead(db, mark, writes(changed, marker), reads)
+  const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = read
+  const loaded = toLoadedApplet([p0, p1, p2, p3, p4])
+  const viewerState = loaded && (await toViewerState(ctx, loaded, [v0, v1, v2, v3, v4]))
+  if (!viewerState) throw new AppError('not_signed_in')
+  return { done: marked, loaded: { ...loaded, ...viewerState } }
+}
+
+function markWhere(
+  { db, ...ctx }: Ctx,
+  { row, actor }: LoadedForUser,
+  given: Pick<Change, 'kind' | 'when'> & { marker: string },
+) {
+  const columns = activityRow(ctx, {
+    id: given.marker,
+    kind: given.kind,
+    user_id: actor.id,
+    applet_id: applets.id,
+    detail: '{}',
+  })
+  return db
+    .insert(activity_log)
+    .select(
+      db
+        .select(columns)
+        .from(applets)
+        .where(and(eq(applets.id, row.id), given.when)),
+    )
+    .returning({ id: activity_log.id })
+}
+
+/** The only cast: Drizzle types a batch by the position of each statement, and the number of writes varies. */
+async function batchThenRead<const Reads extends readonly BatchItem<'sqlite'>[]>(
+  db: Db,
+  mark: ReturnType<typeof markWhere>,
+  writes: BatchItem<'sqlite'>[],
+  reads: Reads,
+) {
+  const results: unknown[] = await db.batch([mark, ...writes, ...reads])
+  const [marks] = results as [unknown[]]
+  return { marked: marks.length > 0, read: results.slice(-reads.length) as unknown as BatchResponse<Reads> }
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import type { AppletForViewer } from '../../contract/applets/applet.ts'
+import { aConfiguration, anApplet, anEnablement, aStep } from '../../testing/rows.ts'
+import { enableApplet } from './enable-applet.ts'
+import { saveApplet } from './save-applet.ts'
+import { setConfigurations } from './set-configurations.ts'
+import { setNotifications } from './set-notifications.ts'
+import { enablements } from '../../db/schema/applets.ts'
+import { aHub, aPlainApplet, at, anAppletFixture, enablementOf, eventsOf } from '../testing/applet-world.ts'
+
+// §3-47
+test('switches a single feature off and on', async () => {
+  const world = await anAppletFixture()
+  const hub = await aHub(world)
+  await enableApplet(world.ctx, { id: hub.id })
+  const off = await setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])
+  expect(off.normalized_applet_configurations).toMatchObject([
+    { slug: 'presence', required: true, live_configurations: [{ disabled: false }] },
+    { slug: 'lights', required: false, live_configurations: [{ disabled: true }] },
+  ])
+  const on = await setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: false }])
+  expect(on.applet.live_configurations).toContainEqual({ slug: 'lights', disabled: false })
+  expect(await eventsOf(world, hub)).toEqual(['enabled', 'configurations_changed', 'configurations_changed'])
+})
+
+// §7-59
+test('rejects switching off a required or unknown feature, changing nothing', async () => {
+  const world = await anAppletFixture()
+  const hub = await aHub(world)
+  await enableApplet(world.ctx, { id: hub.id })
+  const changes = ['presence', 'lights', 'gone'].map((slug) => ({ slug, disabled: true }))
+  await expect(setConfigurations(world.ctx, at(hub), changes)).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: {
+      errors: [
+        { attribute: 'presence', message: 'Presence is always on.' },
+        { attribute: 'gone', message: 'Unknown feature.' },
+      ],
+    },
+  })
+  const same = await setConfigurations(world.ctx, at(hub), [])
+  expect(same.applet.live_configurations.every(({ disabled }) => !disabled)).toBe(true)
+})
+
+test('turns on a feature added after the user connected', async () => {
+  const world = await anAppletFixture()
+  const hub = await aHub(world)
+  await anEnablement(world.db, world.user, hub)
+  const { applet } = await setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])
+  expect(applet.live_configurations).toEqual([
+    { slug: 'presence', disabled: false },
+    { slug: 'lights', disabled: true },
+  ])
+})
+
+test('rejects features of a connection that does not exist', async () => {
+  const world = await anAppletFixture()
+  const hub = await aHub(world)
+  await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])).rejects.toMatchObject({
+    code: 'conflict',
+  })
+})
+
+// §7-52
+test('switches each notification separately', async () => {
+  const world = await anAppletFixture()
+  const applet = await aPlainApplet(world)
+  await enableApplet(world.ctx, { id: applet.id })
+  expect(await setNotifications(world.ctx, at(applet), { pushEnabled: true })).toMatchObject({
+    push_enabled: true,
+    failed_applet_run_notifications_enabled: true,
+  })
+  expect(await setNotifications(world.ctx, at(applet), { failedAppletRunNotificationsEnabled: false })).toMatchObject({
+    push_enabled: true,
+    failed_applet_run_notifications_enabled: false,
+  })
+})
+
+test('rejects push where the Applet does not support it', async () => {
+  const world = await anAppletFixture()
+  const applet = await aPlainApplet(world, { can_push_enable: false })
+  await enableApplet(world.ctx, { id: applet.id })
+  await expect(setNotifications(world.ctx, at(applet), { pushEnabled: true })).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: { attribute: 'pushEnabled' },
+  })
+  expect(await enablementOf(world, world.user, applet)).toMatchObject({ push_enabled: false })
+})
+
+test('allows both switches for enabled Applets only', async () => {
+  const world = await anAppletFixture()
+  const [never, disabled] = [await aPlainApplet(world), await aPlainApplet(world)]
+  await anEnablement(world.db, world.user, disabled, { status: 'disabled' })
+  for (const applet of [never, disabled]) {
+    await expect(setNotifications(world.ctx, at(applet), { pushEnabled: true })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  }
+})
+
+/** A hub whose alarm feature needs a feed address, as its user fills it in. */
+async function aHubWithAlarm() {
+  const world = await anAppletFixture()
+  const item = await aStep(world.db, 'feeds', 'action', 'watch', [
+    { slug: 'url', label: 'Feed address', type: 'url', required: false },
+  ])
+  const hub = await anApplet(world.db, world.author, [{ step: world.steps.hook }, { step: item }], {
+    config_type: 'dynamic',
+    friendly_id: 'hub',
+  })
+  await aConfiguration(world.db, hub, { slug: 'lights' })
+  await aConfiguration(world.db, hub, { slug: 'alarm', fields: ['1.url'] })
+  await enableApplet(world.ctx, { id: hub.id })
+  return { world, hub }
+}
+
+test('refuses an unconfigured feature with the edit path', async () => {
+  const { world, hub } = await aHubWithAlarm()
+  const live = (applet: AppletForViewer) => applet.live_configurations.map(({ disabled }) => disabled)
+  await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'alarm', disabled: false }])).rejects.toMatchObject({
+    code: 'needs_configuration',
+    message: "You'll need to configure this feature first.",
+    detail: { redirectTo: '/connections/hub/edit' },
+  })
+  expect(live(await saveApplet(world.ctx, at(hub), { fields: { '1.url': 'https://a.test' } }))).toEqual([false, false])
+  const off = await setConfigurations(world.ctx, at(hub), [{ slug: 'alarm', disabled: true }])
+  expect(live(off.applet)).toEqual([false, true])
+  expect(live(await saveApplet(world.ctx, at(hub), { fields: {} }))).toEqual([false, true])
+})
+
+test('refuses a feature whose stored field became invalid', async () => {
+  const { world, hub } = await aHubWithAlarm()
+  await world.db.update(enablements).set({ fields: { '1.url': 'no & address' } })
+  await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'alarm', disabled: false }])).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: {
+      errors: [{ attribute: '1.url', message: 'Feed address must be a web address, like https://example.com.' }],
+      redirectTo: `/connections/hub/edit?error_message=${encodeURIComponent('Feed address must be a web address, like https://example.com.')}`,
+    },
+  })
+})

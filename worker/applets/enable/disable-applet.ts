@@ -1,0 +1,41 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import type { AppletOfUser } from '../../contract/applets/applet.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { AppletRef } from '../read/applet-queries.ts'
+import { changeApplet } from './change-applet.ts'
+import { hasEnablement, ownEnablement } from './write-conditions.ts'
+import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
+import { requireAction } from './require-allowed-action.ts'
+import { applets, enablements } from '../../db/schema/applets.ts'
+
+/** §4.9 disable. Disabling twice is not an error. Throws `conflict` if the Applet was never enabled. */
+export async function disableApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
+  const loaded = await loadForUser(ctx, ref)
+  requireAction(loaded, 'disable')
+  if (loaded.viewer.status === 'disabled_for_user') return requireViewer(loaded)
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
+    kind: 'disabled',
+    when: hasEnablement(loaded.actor.id, loaded.row.id, 'enabled'),
+    writes: (when) => [decrementEnabledCount(ctx, loaded, when), disableWrites(ctx, loaded, when)],
+  })
+  if (!done && after.viewer.status !== 'disabled_for_user') throw new AppError('conflict')
+  return requireViewer(after)
+}
+
+export function disableWrites(ctx: Ctx, { actor, row }: LoadedForUser, when: SQL) {
+  return ctx.db
+    .update(enablements)
+    .set({ status: 'disabled', updated_at: ctx.now() })
+    .where(and(ownEnablement(actor.id, row.id), eq(enablements.status, 'enabled'), when))
+}
+
+/**
+ * Takes the user off the Applet's count if they have it enabled. Must run before the write that disables or deletes it.
+ */
+export function decrementEnabledCount(ctx: Ctx, { actor, row }: LoadedForUser, when: SQL) {
+  return ctx.db
+    .update(applets)
+    .set({ enabled_count: sql`${applets.enabled_count} - 1` })
+    .where(and(eq(applets.id, row.id), hasEnablement(actor.id, row.id, 'enabled'), when))
+}

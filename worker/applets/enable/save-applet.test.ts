@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { editPath } from '../../contract/addresses.ts'
+import { aConnectedAccount, anApplet, anEnablement } from '../../testing/rows.ts'
+import { disableApplet } from './disable-applet.ts'
+import { saveApplet } from './save-applet.ts'
+import {
+  anAppletWithField,
+  anAppletWithServices,
+  aPlainApplet,
+  at,
+  anAppletFixture,
+  countOf,
+  enablementOf,
+  eventsOf,
+} from '../testing/applet-world.ts'
+
+const FEED = 'https://blog.test/feed'
+
+// §4.8-01
+test('sends an unconfigured Applet to the edit path', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithField(world, { friendly_id: 'feed-to-phone' })
+  await expect(saveApplet(world.ctx, at(applet), {})).rejects.toMatchObject({
+    code: 'needs_configuration',
+    detail: { redirectTo: '/applets/feed-to-phone/edit' },
+  })
+  expect(await enablementOf(world, world.user, applet)).toBeNull()
+})
+
+test('stores fields and enables a never enabled Applet', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithField(world)
+  const saved = await saveApplet(world.ctx, at(applet), { fields: { '0.url': ` ${FEED} ` } })
+  expect(saved).toMatchObject({ status: 'enabled_for_user', fields: { '0.url': FEED }, enabled_count: 1 })
+  expect(await eventsOf(world, applet)).toEqual(['enabled'])
+})
+
+// §7-47
+test('keeps stored fields when reconnecting with preserve_applet_fields', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithField(world)
+  await saveApplet(world.ctx, at(applet), { fields: { '0.url': FEED } })
+  await disableApplet(world.ctx, at(applet))
+  const saved = await saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })
+  expect(saved).toMatchObject({ status: 'enabled_for_user', fields: { '0.url': FEED } })
+  expect(await countOf(world, applet)).toBe(1)
+})
+
+test('resets only optional fields when reconnecting without preserve_applet_fields', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithField(world)
+  await anEnablement(world.db, world.user, applet, { status: 'disabled', fields: { '0.url': FEED } })
+  expect(await saveApplet(world.ctx, at(applet), {})).toMatchObject({ fields: { '0.url': FEED } })
+
+  const { hook, row } = world.steps
+  const optional = await anApplet(world.db, world.author, [{ step: hook }, { step: row, fields: { sheet: 'S1' } }])
+  await aConnectedAccount(world.db, world.user, 'sheetly')
+  await anEnablement(world.db, world.user, optional, { status: 'disabled', fields: { '1.note': 'mine' } })
+  expect(await saveApplet(world.ctx, at(optional), {})).toMatchObject({ status: 'enabled_for_user', fields: {} })
+})
+
+test('names each invalid field and stores nothing', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithField(world)
+  await expect(
+    saveApplet(world.ctx, at(applet), { fields: { '0.url': 'no address', '7.gone': 'x' } }),
+  ).rejects.toMatchObject({
+    code: 'invalid_input',
+    status: 422,
+    detail: {
+      errors: [
+        { attribute: '7.gone', message: 'Unknown field.' },
+        { attribute: '0.url', message: 'Feed address must be a web address, like https://example.com.' },
+      ],
+    },
+  })
+  expect(await enablementOf(world, world.user, applet)).toBeNull()
+})
+
+// §8-09
+test('redirects to the edit path when a stored value became invalid', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithField(world)
+  await anEnablement(world.db, world.user, applet, { status: 'disabled', fields: { '0.url': 'ftp:old' } })
+  const message = 'Feed address must be a web address, like https://example.com.'
+  await expect(saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: { redirectTo: `${editPath(applet)}?error_message=${encodeURIComponent(message)}` },
+  })
+  expect(await enablementOf(world, world.user, applet)).toMatchObject({ status: 'disabled' })
+})
+
+test('silently drops stored values of removed fields', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithField(world)
+  await anEnablement(world.db, world.user, applet, { status: 'disabled', fields: { '0.url': FEED, '3.gone': 'x' } })
+  expect((await saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })).fields).toEqual({ '0.url': FEED })
+})
+
+test('changes only the fields of an enabled Applet', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithField(world, { enabled_count: 5 })
+  await saveApplet(world.ctx, at(applet), { fields: { '0.url': FEED } })
+  const saved = await saveApplet(world.ctx, at(applet), { fields: { '0.url': 'https://other.test/' } })
+  expect(saved).toMatchObject({ status: 'enabled_for_user', fields: { '0.url': 'https://other.test/' } })
+  expect(await countOf(world, applet)).toBe(6)
+  expect(await eventsOf(world, applet)).toEqual(['enabled', 'saved'])
+})
+
+test('allows edits at full quota, but no reconnecting', async () => {
+  const world = await anAppletFixture()
+  const enabled = await anAppletWithField(world)
+  await saveApplet(world.ctx, at(enabled), { fields: { '0.url': FEED } })
+  await anEnablement(world.db, world.user, await aPlainApplet(world))
+  const disabled = await aPlainApplet(world)
+  await anEnablement(world.db, world.user, disabled, { status: 'disabled' })
+  await expect(saveApplet(world.ctx, at(disabled), { preserve_applet_fields: true })).rejects.toMatchObject({
+    code: 'quota_reached',
+  })
+  expect(await saveApplet(world.ctx, at(enabled), { fields: { '0.url': 'https://b.test/' } })).toMatchObject({
+    fields: { '0.url': 'https://b.test/' },
+  })
+})
+
+test('requires a service that was disconnected in between', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithServices(world, { friendly_id: 'star' })
+  await anEnablement(world.db, world.user, applet, { status: 'disabled' })
+  await expect(saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })).rejects.toMatchObject({
+    code: 'services_not_connected',
+    detail: { redirectTo: '/activate?c[]=octoforge&c[]=sheetly&return_to=%2Fapplets%2Fstar' },
+  })
+})
+
+test('counts once when two tabs save at once', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithField(world)
+  const saved = await Promise.all(
+    ['https://a.test/', 'https://b.test/'].map((url) =>
+      saveApplet(world.ctx, at(applet), { fields: { '0.url': url } }),
+    ),
+  )
+  expect(saved.map(({ status }) => status)).toEqual(['enabled_for_user', 'enabled_for_user'])
+  expect(await countOf(world, applet)).toBe(1)
+})
+
+test('refuses to save an archived Applet for its author', async () => {
+  const world = await anAppletFixture()
+  const applet = await aPlainApplet(world, { archived_at: 1 })
+  await expect(saveApplet(await world.base.as(world.author), at(applet), {})).rejects.toMatchObject({
+    code: 'conflict',
+  })
+})

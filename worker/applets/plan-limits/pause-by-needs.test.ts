@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { subscriptions } from '../../db/schema/billing.ts'
+import { anApplet, anEnablement, aService, aStep, aSubscription } from '../../testing/rows.ts'
+import { enableApplet } from '../enable/enable-applet.ts'
+import { pauseOverLimit } from './pause-over-limit.ts'
+import { pauseExpired } from './pause-expired.ts'
+import { listMyApplets } from '../browse/list-my-applets.ts'
+import { needsAPlan } from './applet-needs-query.ts'
+import { readUpgradeDetails } from '../read/read-applet.ts'
+import { applets } from '../../db/schema/applets.ts'
+import {
+  aPlainApplet,
+  at,
+  anAppletFixture,
+  countOf,
+  enablementOf,
+  eventsOf,
+  type AppletFixture,
+} from '../testing/applet-world.ts'
+
+let world: AppletFixture
+beforeEach(async () => {
+  world = await anAppletFixture()
+})
+
+async function onPlan(tier: 'intermediate_pro' | 'pro' | 'legacy_pro', given: { current_period_end?: number } = {}) {
+  await world.db.delete(subscriptions)
+  await aSubscription(world.db, world.user, { tier, ...given })
+  return pauseOverLimit(world.base, world.user.id)
+}
+
+async function aFiltered() {
+  const applet = await aPlainApplet(world, { filter_code: 'skip()', enabled_count: 1 })
+  await anEnablement(world.db, world.user, applet)
+  return applet
+}
+
+// §D3.3-21
+test('pauses an Applet needing Pro+ until Pro+ returns', async () => {
+  const [filtered, plain] = [await aFiltered(), await aPlainApplet(world)]
+  await anEnablement(world.db, world.user, plain)
+  expect(await onPlan('pro')).toEqual({ paused: 0, resumed: 0 })
+  expect(await onPlan('intermediate_pro')).toEqual({ paused: 1, resumed: 0 })
+  expect(await enablementOf(world, world.user, filtered)).toMatchObject({ status: 'disabled' })
+  expect(await enablementOf(world, world.user, plain)).toMatchObject({ status: 'enabled' })
+  expect(await countOf(world, filtered)).toBe(0)
+  const mine = await listMyApplets(world.ctx)
+  expect(mine.applets.filter(({ paused }) => paused).map(({ id }) => id)).toEqual([filtered.id])
+  expect(await onPlan('legacy_pro')).toEqual({ paused: 0, resumed: 1 })
+  expect(await eventsOf(world, filtered)).toEqual(['paused', 'resumed'])
+  expect(await countOf(world, filtered)).toBe(1)
+})
+
+// §D3.3-23
+test('pauses an Applet needing Pro+ once the plan expires', async () => {
+  const filtered = await aFiltered()
+  const { user, base } = world
+  const ends = base.now() + 1000
+  await aSubscription(world.db, user, { tier: 'pro', status: 'canceled', current_period_end: ends })
+  expect(await pauseExpired(base)).toBe(0)
+  base.advance(1000)
+  expect(await pauseExpired(base)).toBe(1)
+  expect(await pauseExpired(base)).toBe(0)
+  expect((await enablementOf(world, user, filtered))?.paused_at).toBe(base.now())
+})
+
+test('refuses to enable when the plan ends before the write', async () => {
+  const filtered = await aPlainApplet(world, { filter_code: 'skip()' })
+  const { id } = await aSubscription(world.db, world.user, { tier: 'pro' })
+  const ended = endsBeforeTheWrite(id, sql`update subscriptions set status = 'canceled', version = version + 1`)
+  await expect(enableApplet(ended, { id: filtered.id })).rejects.toMatchObject({
+    code: 'tier_required',
+    message: 'Filter code needs Pro+',
+  })
+  expect(await enablementOf(world, world.user, filtered)).toBeNull()
+})
+
+test('enables although the plan renews before the write', async () => {
+  const filtered = await aPlainApplet(world, { filter_code: 'skip()' })
+  const { id } = await aSubscription(world.db, world.user, { tier: 'pro' })
+  const renewed = endsBeforeTheWrite(id, sql`update subscriptions set version = version + 1`)
+  expect(await enableApplet(renewed, { id: filtered.id })).toMatchObject({ created: true })
+  expect(await countOf(world, filtered)).toBe(1)
+})
+
+/** A Ctx in which this change happens after the user is read and before anything is written. */
+function endsBeforeTheWrite(id: string, change: ReturnType<typeof sql>) {
+  const { ctx } = world
+  let batches = 0
+  const db: typeof ctx.db = Object.create(ctx.db)
+  const batch: typeof ctx.db.batch = async (statements) => {
+    if (++batches === 2) await ctx.db.run(sql`${change} where id = ${id}`)
+    return ctx.db.batch(statements)
+  }
+  return { ...ctx, db: Object.assign(db, { batch }) }
+}
+
+test('finds the same Applets in SQL as the rules do', async () => {
+  const { db, author, steps } = world
+  await aService(db, { module_name: 'stride', minimum_tier: 'intermediate_pro' })
+  const run = await aStep(db, 'stride', 'trigger', 'new_run')
+  const query = await aStep(db, 'octoforge', 'query', 'stars')
+  const { hook, notify, row } = steps
+  const lists = [
+    [{ step: hook }, { step: notify }],
+    [{ step: hook }, { step: notify }, { step: notify }],
+    [{ step: hook }, { step: query }, { step: notify }],
+    [{ step: run }, { step: notify }],
+    [{ step: hook }, { step: row, account_slot: 1 }],
+    [{ step: hook, account_slot: 1 }, { step: notify }],
+  ]
+  const made = []
+  for (const list of lists) made.push(await anApplet(db, author, list))
+  made.push(await anApplet(db, author, lists[0] ?? [], { filter_code: '' }))
+  const found = await db
+    .select({ needy: needsAPlan(sql`${applets}.id`).mapWith(Boolean) })
+    .from(applets)
+    .orderBy(applets.id)
+  expect(found.map(({ needy }) => needy)).toEqual([false, true, true, true, true, false, true])
+  const ruled = await Promise.all(made.map((applet) => readUpgradeDetails(world.ctx, at(applet))))
+  expect(ruled.map(({ applet }) => applet.normalized_applet.enablement_rules.block_user)).toEqual(
+    found.map(({ needy }) => needy),
+  )
+})

@@ -1,0 +1,125 @@
+import { and, eq, getTableColumns, inArray, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { activityRow } from '../../activity-log/activity-row.ts'
+import { subscriptionsVersion } from '../../entitlements/subscriptions-version.ts'
+import { tierOf } from '../../entitlements/entitlement-rules.ts'
+import { subscriptions } from '../../db/schema/billing.ts'
+import { service_steps, services } from '../../db/schema/connections.ts'
+import type { Ctx } from '../../context/context.ts'
+import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
+import type { Db } from '../../db/client.ts'
+import { decidePauses } from './plan-limit-rules.ts'
+import { activity_log, applet_steps, applets, enablements } from '../../db/schema/applets.ts'
+
+/** How often the decision is retried when the user enables, disables or pays in between. */
+const TRIES = 5
+
+type PauseDecision = ReturnType<typeof decidePauses>
+
+/**
+ * Fits the user's Applets to their plan: pauses those that it does not allow or has no room for, and resumes paused
+ * Applets that fit again. Call it after changing a user's entitlement; calling it twice is harmless. Returns how many
+ * it paused and resumed.
+ */
+export async function pauseOverLimit(ctx: Ctx, user_id: string): Promise<{ paused: number; resumed: number }> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const { change, unchanged } = await decide(ctx, user_id)
+    const { pause, resume } = change
+    if (pause.length + resume.length === 0) return { paused: 0, resumed: 0 }
+    if (await write(ctx, change, unchanged)) return { paused: pause.length, resumed: resume.length }
+  }
+  return { paused: 0, resumed: 0 }
+}
+
+/** Decides what to pause and resume, and returns the condition under which that decision still holds. */
+async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: PauseDecision; unchanged: SQL }> {
+  const { id, status, last_run, updated_at, paused_at, applet_id } = enablements
+  const isHeld = and(eq(enablements.user_id, user_id), or(eq(status, 'enabled'), isNotNull(paused_at)))
+  const [subscriptionRows, rows, steps] = await db.batch([
+    db
+      .select({ ...getTableColumns(subscriptions), mark: subscriptionsVersion(user_id).as('mark') })
+      .from(subscriptions)
+      .where(eq(subscriptions.user_id, user_id)),
+    db
+      .select({ id, status, last_run, updated_at, applet_id, has_filter_code: hasFilterCode })
+      .from(enablements)
+      .innerJoin(applets, eq(applets.id, applet_id))
+      .where(isHeld),
+    needStepsQuery(db, db.select({ applet_id }).from(enablements).where(isHeld)),
+  ])
+  const held = rows.map(({ has_filter_code, ...row }) => ({
+    ...row,
+    needs: needsOfSteps(
+      steps.filter((step) => step.applet_id === row.applet_id),
+      has_filter_code,
+    ),
+  }))
+  const running = held.filter((enablement) => enablement.status === 'enabled').length
+  return {
+    change: decidePauses(tierOf(subscriptionRows, now()), held),
+    unchanged: sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') = ${running}
+      and ${subscriptionsVersion(user_id)} = ${subscriptionRows[0]?.mark ?? ''}`,
+  }
+}
+
+const hasFilterCode = sql`${applets.filter_code} is not null`.mapWith(Boolean).as('has_filter_code')
+
+/** The columns that the Applets' needs follow from, and no more: a user may have hundreds of Applets. */
+function needStepsQuery(db: Db, appletIds: SQLWrapper) {
+  const { applet_id, account_slot } = applet_steps
+  return db
+    .select({
+      applet_id,
+      account_slot,
+      kind: service_steps.kind,
+      connect_kind: services.connect_kind,
+      minimum_tier: services.minimum_tier,
+    })
+    .from(applet_steps)
+    .innerJoin(service_steps, eq(service_steps.id, applet_steps.step_id))
+    .innerJoin(services, eq(services.module_name, service_steps.module_name))
+    .where(inArray(applet_id, appletIds))
+}
+
+/** Writes in one batch. The log entries come first, only if `unchanged` holds, and all other writes depend on them. */
+async function write({ db, ...ctx }: Ctx, { pause, resume }: PauseDecision, unchanged: SQL): Promise<boolean> {
+  const mark = ctx.id('act')
+  const [paused, resumed] = [inMarkedRows(pause, mark), inMarkedRows(resume, mark)]
+  const log = (kind: 'paused' | 'resumed', ids: readonly string[]) => {
+    const { id, user_id, applet_id } = enablements
+    const line = activityRow(ctx, { id: markerOf(mark), kind, user_id, applet_id, detail: '{}' })
+    return db
+      .insert(activity_log)
+      .select(
+        db
+          .select(line)
+          .from(enablements)
+          .where(and(isOneOf(ids), unchanged)),
+      )
+      .returning({ id })
+  }
+  const count = (change: SQL, which: SQL | undefined) => {
+    const ids = db.select({ id: enablements.applet_id }).from(enablements).where(which)
+    return db.update(applets).set({ enabled_count: change }).where(inArray(applets.id, ids))
+  }
+  const rest: BatchItem<'sqlite'>[] = [
+    count(sql`${applets.enabled_count} - 1`, paused),
+    count(sql`${applets.enabled_count} + 1`, resumed),
+    db.update(enablements).set({ status: 'disabled', paused_at: ctx.now() }).where(paused),
+    db.update(enablements).set({ status: 'enabled', paused_at: null }).where(resumed),
+  ]
+  const [first, second] = await db.batch([log('paused', pause), log('resumed', resume), ...rest])
+  return first.length + second.length > 0
+}
+
+function isOneOf(ids: readonly string[]): SQL {
+  return sql`${enablements.id} in (select value from json_each(${JSON.stringify(ids)}))`
+}
+
+function markerOf(mark: string): SQL {
+  return sql`${mark} || '_' || ${enablements}.id`
+}
+
+function inMarkedRows(ids: readonly string[], mark: string) {
+  return and(isOneOf(ids), sql`exists (select 1 from ${activity_log} l where l.id = ${markerOf(mark)})`)
+}

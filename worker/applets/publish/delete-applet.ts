@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import type { AppletOfUser } from '../../contract/applets/applet.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { AppletRef } from '../read/applet-queries.ts'
+import { changeApplet } from '../enable/change-applet.ts'
+import { hasEnablement, isAuthor, notArchived, ownEnablement } from '../enable/write-conditions.ts'
+import { bumpContentVersion } from './content-version.ts'
+import { decrementEnabledCount, disableWrites } from '../enable/disable-applet.ts'
+import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
+import { requireAction } from '../enable/require-allowed-action.ts'
+import { applets, enablements } from '../../db/schema/applets.ts'
+
+/**
+ * DELETE (§D3.7): archives and disables the Applet for its author; for other users, deletes only their enablement.
+ * Throws `not_found` if the user has nothing to delete.
+ */
+export async function deleteApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
+  const loaded = await loadForUser(ctx, ref)
+  requireAction(loaded, 'delete')
+  if (loaded.viewer.status === 'archived') return requireViewer(loaded)
+  if (loaded.viewer.is_author) return archive(ctx, loaded)
+  return remove(ctx, loaded)
+}
+
+async function archive(ctx: Ctx, loaded: LoadedForUser): Promise<AppletOfUser> {
+  const { actor, row } = loaded
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
+    kind: 'archived',
+    when: and(isAuthor(actor.id), notArchived()),
+    writes: (when) => [
+      decrementEnabledCount(ctx, loaded, when),
+      disableWrites(ctx, loaded, when),
+      ctx.db
+        .update(applets)
+        .set({ archived_at: ctx.now(), updated_at: ctx.now() })
+        .where(and(eq(applets.id, row.id), when)),
+    ],
+  })
+  if (done) await bumpContentVersion(ctx)
+  return requireViewer(after)
+}
+
+async function remove(ctx: Ctx, loaded: LoadedForUser): Promise<AppletOfUser> {
+  const { actor, row } = loaded
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
+    kind: 'deleted',
+    when: hasEnablement(actor.id, row.id),
+    writes: (when) => [
+      decrementEnabledCount(ctx, loaded, when),
+      ctx.db.delete(enablements).where(and(ownEnablement(actor.id, row.id), when)),
+    ],
+  })
+  if (!done) throw new AppError('not_found')
+  return requireViewer(after)
+}

@@ -1,0 +1,69 @@
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '../../context/context.ts'
+import type { AppletEvent } from '../../contract/applets/applet.ts'
+import type { UpdateAppletInput } from '../../contract/applets/applet-input.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { appletRef } from '../read/applet-queries.ts'
+import { changeApplet } from '../enable/change-applet.ts'
+import { isAuthor, notArchived } from '../enable/write-conditions.ts'
+import { bumpContentVersion } from './content-version.ts'
+import { loadForUser, type LoadedForUser } from '../read/load-applet.ts'
+import { requireAction, requireAuthor } from '../enable/require-allowed-action.ts'
+import { notificationChange } from '../enable/set-notifications.ts'
+import { activity_log, applets } from '../../db/schema/applets.ts'
+
+/** One part of an update: its event, its condition and its write. */
+type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) => BatchItem<'sqlite'> }
+
+/**
+ * normalizedAppletUpdate (§7): changes the Applet's name (author only) and the user's own notifications, all or
+ * nothing. Throws `not_found` if a name comes from anyone but the author, `conflict` if the status does not allow the
+ * change.
+ */
+export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<void> {
+  const { name, push_enabled, failed_applet_run_notifications_enabled: failed } = input
+  const loaded = await loadForUser(ctx, appletRef(input.applet_id))
+  const parts: Part[] = []
+  if (typeof name === 'string') parts.push(renaming(ctx, loaded, name))
+  if (typeof push_enabled === 'boolean' || typeof failed === 'boolean') {
+    parts.push(notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'push_enabled' }))
+  }
+  const [first, ...others] = parts
+  if (!first) throw new AppError('invalid_input', { message: SENTENCES.nothing_to_change })
+  const { done } = await changeApplet(ctx, loaded, {
+    kind: first.kind,
+    when: and(...parts.map(({ when }) => when)),
+    writes: (changed, marker) => [
+      ...parts.map(({ write }) => write(changed)),
+      ...others.map(({ kind }) => alsoLog(ctx, kind, marker)),
+    ],
+  })
+  if (!done) throw new AppError('conflict')
+  if (first.kind === 'renamed') await bumpContentVersion(ctx)
+}
+
+function renaming({ db, ...ctx }: Ctx, loaded: LoadedForUser, name: string): Part {
+  requireAuthor(loaded)
+  requireAction(loaded, 'rename')
+  return {
+    kind: 'renamed',
+    when: and(isAuthor(loaded.actor.id), notArchived()),
+    write: (changed) =>
+      db
+        .update(applets)
+        .set({ name, updated_at: ctx.now() })
+        .where(and(eq(applets.id, loaded.row.id), changed)),
+  }
+}
+
+/** The change's log entry is for its first part. Each further part gets its own entry. */
+function alsoLog({ db, ...ctx }: Ctx, kind: AppletEvent, marker: string) {
+  const columns = {
+    ...getTableColumns(activity_log),
+    id: sql<string>`${ctx.id('act')}`.as('id'),
+    kind: sql<AppletEvent>`${kind}`.as('kind'),
+  }
+  return db.insert(activity_log).select(db.select(columns).from(activity_log).where(eq(activity_log.id, marker)))
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { services } from '../../db/schema/connections.ts'
+import type { ConnectionCheck, UpgradeDetails } from '../../contract/applets/applet.ts'
+import { aConfiguration, anApplet, anEnablement, aStep, signIn } from '../../testing/rows.ts'
+import { call } from '../../testing/call-api.ts'
+import { readApplet, readViewer } from './read-applet.ts'
+import { aHub, anAppletWithField, aPlainApplet, at, anAppletFixture } from '../testing/applet-world.ts'
+
+const AUTHORED = {
+  friendly_id: 'sunset-lights',
+  name: 'Lights at sunset',
+  description: 'Turns the lights on.',
+  brand_color: '#ffc21a',
+  config_type: 'dynamic',
+  applet_type: 'android',
+  pro_features: true,
+  intermediate_pro_features: true,
+  filter_code: 'skip()',
+  actions_delay: 5400,
+  created_at: 1_700_000_000_000,
+} as const
+
+// §3-35 §3-36 §3-37 §3-40 §3-41 §3-42 §3-46 §3-48 §3-49 §3-50 §3-51 §3-52 §3-55
+test('returns what the author set under the documented names', async () => {
+  const world = await anAppletFixture()
+  const { star, row } = world.steps
+  const query = await aStep(world.db, 'octoforge', 'query', 'issues')
+  const applet = await anApplet(world.db, world.author, [{ step: star }, { step: query }, { step: row }], AUTHORED)
+  await aConfiguration(world.db, applet, { slug: 'lights', title: 'Lights', icon: '/l.svg', required: true })
+  const { actions_delay, ...same } = AUTHORED
+  expect((await readApplet(world.base, at(applet))).applet).toMatchObject({
+    ...same,
+    id: applet.id,
+    author: 'mira',
+    author_id: world.author.id,
+    services: [{ module_name: 'octoforge' }, { module_name: 'sheetly' }],
+    configurations: [{ slug: 'lights', title: 'Lights', icon: '/l.svg', required: true }],
+    applet_trigger: { slug: 'new_star' },
+    applet_queries: [{ slug: 'issues' }],
+    applet_actions: [{ slug: 'add_row' }],
+    normalized_applet: { actions_delay },
+  })
+})
+
+// §3-45
+test.each(['ios', 'android', null] as const)('says which device needs the app: %s', async (type) => {
+  const world = await anAppletFixture()
+  const applet = await aPlainApplet(world, { applet_type: type })
+  expect((await readApplet(world.base, at(applet))).applet.applet_type).toBe(type)
+})
+
+test('says whether fields exist and whether they are required', async () => {
+  const world = await anAppletFixture()
+  const { star, row } = world.steps
+  const optional = await anApplet(world.db, world.author, [{ step: star }, { step: row, fields: { sheet: 'S1' } }])
+  const flagsOf = async (applet: { id: number }) => {
+    const { has_fields, needs_configuration } = (await readApplet(world.base, at(applet))).applet
+    return { has_fields, needs_configuration }
+  }
+  expect(await flagsOf(await aPlainApplet(world))).toEqual({ has_fields: false, needs_configuration: false })
+  expect(await flagsOf(optional)).toEqual({ has_fields: true, needs_configuration: false })
+  expect(await flagsOf(await anAppletWithField(world))).toEqual({ has_fields: true, needs_configuration: true })
+})
+
+// §3-44
+test('returns push as stored and whether it is available', async () => {
+  const world = await anAppletFixture()
+  const [can, cannot] = [await aPlainApplet(world), await aPlainApplet(world, { can_push_enable: false })]
+  await anEnablement(world.db, world.user, can, { push_enabled: true })
+  expect((await readViewer(world.ctx, at(can))).viewer).toMatchObject({ push_enabled: true, can_push_enable: true })
+  expect((await readViewer(world.ctx, at(cannot))).viewer).toMatchObject({
+    push_enabled: false,
+    can_push_enable: false,
+  })
+})
+
+// §3-59 §3-60 §3-61 §3-64 §3-65
+test("returns a service's names, color, publication and every icon", async () => {
+  const world = await anAppletFixture()
+  const stored = {
+    name: 'Octoforge Code Hosting',
+    short_name: 'Octoforge',
+    brand_color: '#24292f',
+    published: false,
+    icon_bw: '/bw.svg',
+    monochrome_image_url: '/mono.svg',
+    lrg_monochrome_image_url: '/large-mono.svg',
+    lrg_variant_image_url: '/large.svg',
+  }
+  await world.db.update(services).set(stored)
+  const applet = await aPlainApplet(world)
+  const { step_services } = (await readApplet(world.base, at(applet))).applet
+  expect(step_services[0]).toMatchObject({ module_name: 'webhooks', ...stored })
+})
+
+// §7-50 §7-51 §D3.2-11 §D3.2-12
+test('serves the connection check and upgrade details over HTTP', async () => {
+  const world = await anAppletFixture()
+  const { token: session } = await signIn(world.db, world.user, Date.now())
+  const hub = await aHub(world)
+  const check = async () =>
+    (await call('GET', `/api/applets/${hub.id}/connection_check`, { session })).json<ConnectionCheck>()
+  expect(await check()).toEqual({ connection_already_exists: null })
+  await anEnablement(world.db, world.user, hub)
+  expect((await check()).connection_already_exists?.message).toContain('already')
+  const details = await call('GET', `/api/applets/${hub.id}/upgrade_details`, { session })
+  expect(await details.json<UpgradeDetails>()).toMatchObject({
+    applet: { id: hub.id, normalized_applet: { enablement_rules: { block_user: false } } },
+    user: { login: 'frida', tier: 'free' },
+  })
+})
+
+// §7-52 §D3.2-13
+test('switches both notifications in one call', async () => {
+  const world = await anAppletFixture()
+  const { token: session } = await signIn(world.db, world.user, Date.now())
+  const applet = await aPlainApplet(world)
+  await anEnablement(world.db, world.user, applet)
+  const body = { pushEnabled: true, failedAppletRunNotificationsEnabled: false }
+  const response = await call('PATCH', `/api/applets/${applet.friendly_id}/notifications`, { session, body })
+  expect(await response.json()).toMatchObject({
+    applet: { push_enabled: true, failed_applet_run_notifications_enabled: false },
+  })
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { APPLET_STATUSES } from '../../contract/applets/applet.ts'
+import {
+  accountsNeeded,
+  ALLOWED_STATUSES,
+  connectionsOf,
+  isVisible,
+  modulesToConnect,
+  statusOf,
+} from './applet-status.ts'
+
+// §3-38
+test('allows each action from its listed statuses only', () => {
+  const [never, enabled, disabled, archived] = APPLET_STATUSES
+  expect(ALLOWED_STATUSES).toEqual({
+    create: [never, disabled, enabled],
+    save: [never, disabled, enabled],
+    disable: [enabled, disabled],
+    delete: [never, enabled, disabled, archived],
+    restore: [archived],
+    publish: [never, enabled, disabled],
+    rename: [never, enabled, disabled],
+    configure: [enabled, disabled],
+    set_notifications: [enabled],
+    regenerate_hook: [enabled],
+  })
+})
+
+// §3-38 §D3.7-05
+test('shows an Applet as archived to its author only', () => {
+  const facts = { is_author: true, archived: true, enablement: 'enabled' as const }
+  expect(statusOf(facts)).toBe('archived')
+  expect(statusOf({ ...facts, is_author: false })).toBe('enabled_for_user')
+  expect(statusOf({ ...facts, archived: false, enablement: 'disabled' })).toBe('disabled_for_user')
+  expect(statusOf({ ...facts, archived: false, enablement: null })).toBe('never_enabled_for_user')
+})
+
+test('hides drafts and archived Applets from everyone but author and users', () => {
+  const stranger = { is_author: false, enablement: null }
+  expect(isVisible({ ...stranger, published: true, archived: false })).toBe(true)
+  expect(isVisible({ ...stranger, published: false, archived: false })).toBe(false)
+  expect(isVisible({ ...stranger, published: true, archived: true })).toBe(false)
+  expect(isVisible({ ...stranger, published: false, archived: true, is_author: true })).toBe(true)
+  expect(isVisible({ ...stranger, published: false, archived: true, enablement: 'disabled' })).toBe(true)
+})
+
+const steps = [
+  { module_name: 'feeds', connect_kind: 'none' as const, account_slot: 0 },
+  { module_name: 'sheetly', connect_kind: 'oauth2' as const, account_slot: 1 },
+  { module_name: 'sheetly', connect_kind: 'oauth2' as const, account_slot: 0 },
+]
+const working = { module_name: 'sheetly', status: 'connected' as const }
+const broken = { module_name: 'sheetly', status: 'broken' as const }
+
+// §3-62
+test('needs as many working accounts as the Applet uses', () => {
+  expect([...accountsNeeded(steps)]).toEqual([
+    ['feeds', 0],
+    ['sheetly', 2],
+  ])
+  const states = [[], [working], [working, working], [working, broken], [working, working, broken]].map(
+    (accounts) => connectionsOf(steps, accounts)[1],
+  )
+  expect(states.map((state) => [state?.connected, state?.broken])).toEqual([
+    [false, false],
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, false],
+  ])
+})
+
+// §D3.5-01
+test('treats built-in services as always connected', () => {
+  expect(connectionsOf(steps, [])[0]).toEqual({ module_name: 'feeds', connected: true, broken: false, granted: true })
+  expect(modulesToConnect(steps, [working])).toEqual(['sheetly', 'sheetly'])
+  expect(modulesToConnect(steps, [working, working])).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { toService } from '../../connections/find-service.ts'
+import type { Applet, AppletField, AppletStep } from '../../contract/applets/applet.ts'
+import { onBrand } from '../../contract/shared/brand-color.ts'
+import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
+import type { PublicRows } from './applet-queries.ts'
+import { needsConfiguration } from './field-rules.ts'
+
+/** A loaded Applet: its row, the contract's view of it, and the fields users may fill in. */
+export type LoadedApplet = {
+  row: PublicRows[0][number]
+  applet: Applet
+  fields: AppletField[]
+  features: PublicRows[4]
+}
+
+export function toLoadedApplet([[row], stepRows, serviceRows, fieldRows, features]: PublicRows): LoadedApplet | null {
+  if (!row) return null
+  const services = new Map(serviceRows.map((service) => [service.module_name, toService(service)]))
+  const steps = stepRows.flatMap(
+    ({ module_name, position, kind, slug, name, description, account_slot }): AppletStep[] => {
+      const service = services.get(module_name)
+      return service ? [{ position, kind, slug, name, description, account_slot, service }] : []
+    },
+  )
+  const fields = userFields(stepRows, fieldRows)
+  return {
+    row,
+    applet: {
+      ...contentOf(row),
+      ...partsOf(steps, features),
+      has_fields: fields.length > 0,
+      needs_configuration: needsConfiguration(fields),
+    },
+    fields,
+    features,
+  }
+}
+
+/** Lists each column, so that a new column never becomes public by accident. */
+function contentOf(row: PublicRows[0][number]) {
+  return {
+    id: row.id,
+    friendly_id: row.friendly_id,
+    name: row.name,
+    description: row.description,
+    brand_color: row.brand_color,
+    brand: onBrand(row.brand_color),
+    config_type: row.config_type,
+    author: row.author,
+    author_id: row.author_id,
+    published: row.published_at !== null && row.archived_at === null,
+    applet_type: row.applet_type,
+    pro_features: row.pro_features,
+    intermediate_pro_features: row.intermediate_pro_features,
+    created_at: row.created_at,
+    enabled_count: row.enabled_count,
+    filter_code: row.filter_code,
+    normalized_applet: { actions_delay: row.actions_delay },
+    value_propositions: row.value_propositions.slice(0, VALUE_PROPOSITIONS_MAX),
+    show_app_modal: row.show_app_modal,
+  }
+}
+
+function partsOf(steps: AppletStep[], features: PublicRows[4]) {
+  const step_services = [...new Map(steps.map(({ service }) => [service.module_name, service])).values()]
+  return {
+    applet_trigger: steps.find(({ kind }) => kind === 'trigger') ?? null,
+    applet_queries: steps.filter(({ kind }) => kind === 'query'),
+    applet_actions: steps.filter(({ kind }) => kind === 'action'),
+    configurations: features.map(({ slug, title, icon, required, fields }) => ({
+      slug,
+      title,
+      icon,
+      required,
+      has_fields: fields.length > 0,
+    })),
+    services: step_services.map(({ module_name, name, monochrome_image_url }) => ({
+      module_name,
+      name,
+      monochrome_image_url,
+    })),
+    step_services,
+    has_webhook: step_services.some(({ module_name }) => module_name === 'webhooks'),
+  }
+}
+
+/** The fields that the author left open, step by step. */
+function userFields(steps: PublicRows[1], fieldRows: PublicRows[3]): AppletField[] {
+  return steps.flatMap((step) =>
+    fieldRows
+      .filter((field) => field.step_id === step.step_id && !Object.hasOwn(step.fields, field.slug))
+      .map((field) => ({
+        key: `${step.position}.${field.slug}`,
+        label: field.label,
+        hint: field.hint,
+        type: field.type,
+        required: field.required,
+        options: field.options,
+        resolve_url: field.options_url,
+        default_value: field.default_value,
+        step_name: step.name,
+        module_name: step.module_name,
+      })),
+  )
+}

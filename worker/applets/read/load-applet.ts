@@ -1,0 +1,59 @@
+import type { Ctx } from '../../context/context.ts'
+import type { AppletOfUser } from '../../contract/applets/applet.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { publicQueries, type AppletRef } from './applet-queries.ts'
+import { toLoadedApplet, type LoadedApplet } from './applet-view.ts'
+import { isVisible } from './applet-status.ts'
+import { viewerQueries } from './viewer-queries.ts'
+import { toViewerState, type ViewerState } from './viewer-view.ts'
+
+/** An Applet with the signed-in user's part. */
+export type LoadedForUser = LoadedApplet & ViewerState
+
+/** Loads an Applet in one round trip. Throws `not_found` if it is unknown or hidden from this viewer. */
+export async function loadApplet(
+  ctx: Ctx,
+  ref: AppletRef,
+): Promise<LoadedApplet & { viewerState: ViewerState | null }> {
+  const { loaded, viewerState } = ctx.sessionHash
+    ? await loadBoth(ctx, ref, ctx.sessionHash)
+    : await loadPublic(ctx, ref)
+  if (!loaded || !maySee(loaded, viewerState)) throw new AppError('not_found')
+  return { ...loaded, viewerState }
+}
+
+/** Like `loadApplet`, but requires a user. Throws `not_signed_in` first. */
+export async function loadForUser(ctx: Ctx, ref: AppletRef): Promise<LoadedForUser> {
+  if (!ctx.sessionHash) throw new AppError('not_signed_in')
+  const { loaded, viewerState, signedIn } = await loadBoth(ctx, ref, ctx.sessionHash)
+  if (!signedIn) throw new AppError('not_signed_in')
+  if (!loaded || !viewerState || !maySee(loaded, viewerState)) throw new AppError('not_found')
+  return { ...loaded, ...viewerState }
+}
+
+async function loadPublic(ctx: Ctx, ref: AppletRef) {
+  return { loaded: toLoadedApplet([...(await ctx.db.batch(publicQueries(ctx.db, ref)))]), viewerState: null }
+}
+
+async function loadBoth(ctx: Ctx, ref: AppletRef, sessionHash: string) {
+  const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = await ctx.db.batch([
+    ...publicQueries(ctx.db, ref),
+    ...viewerQueries(ctx.db, ref, sessionHash, ctx.now()),
+  ])
+  const loaded = toLoadedApplet([p0, p1, p2, p3, p4])
+  const viewerState = loaded && (await toViewerState(ctx, loaded, [v0, v1, v2, v3, v4]))
+  return { loaded, viewerState, signedIn: v0.length > 0 }
+}
+
+function maySee({ row }: LoadedApplet, viewerState: ViewerState | null): boolean {
+  return isVisible({
+    published: row.published_at !== null,
+    archived: row.archived_at !== null,
+    is_author: viewerState?.viewer.is_author ?? false,
+    enablement: viewerState?.enablement?.status ?? null,
+  })
+}
+
+export function requireViewer({ applet, viewer }: LoadedForUser): AppletOfUser {
+  return { ...applet, ...viewer }
+}

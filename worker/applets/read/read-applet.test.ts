@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { aConnectedAccount, aStep, aSubscription, anApplet, anEnablement } from '../../testing/rows.ts'
+import { appletRef } from './applet-queries.ts'
+import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read-applet.ts'
+import { roundTrips } from '../../testing/round-trips.ts'
+import {
+  aHub,
+  anAppletWithField,
+  anAppletWithServices,
+  aPlainApplet,
+  at,
+  anAppletFixture,
+} from '../testing/applet-world.ts'
+
+test('shows a visitor the public part only', async () => {
+  const world = await anAppletFixture()
+  const query = await aStep(world.db, 'octoforge', 'query', 'issues')
+  const { star, row } = world.steps
+  const applet = await anApplet(
+    world.db,
+    world.author,
+    [{ step: star }, { step: query }, { step: row, fields: { sheet: 'S1' } }],
+    { filter_code: 'skip()', actions_delay: 5400, value_propositions: [{ title: 'A', text: 'B' }] },
+  )
+  const { applet: read } = await readApplet(world.base, at(applet))
+  expect(read).toMatchObject({
+    author: 'mira',
+    published: true,
+    applet_trigger: { slug: 'new_star', position: 0, service: { module_name: 'octoforge' } },
+    applet_queries: [{ slug: 'issues', position: 1 }],
+    applet_actions: [{ slug: 'add_row', position: 2 }],
+    filter_code: 'skip()',
+    normalized_applet: { actions_delay: 5400 },
+    value_propositions: [{ title: 'A', text: 'B' }],
+    needs_configuration: false,
+    has_webhook: false,
+  })
+  expect(read.step_services.map(({ module_name }) => module_name)).toEqual(['octoforge', 'sheetly'])
+  expect(read.services.map(({ module_name }) => module_name)).toEqual(['octoforge', 'sheetly'])
+  expect(read).not.toHaveProperty('status')
+  expect(JSON.stringify(read)).not.toMatch(/token_url|issuer|published_at|S1/)
+})
+
+// §D3.7-15
+test('returns up to three value propositions with title and text', async () => {
+  const world = await anAppletFixture()
+  const said = ['A', 'B', 'C', 'D'].map((title) => ({ title, text: `${title}, at length` }))
+  const of = async (value_propositions: typeof said) => {
+    const { star, row } = world.steps
+    const applet = await anApplet(world.db, world.author, [{ step: star }, { step: row }], { value_propositions })
+    return (await readApplet(world.base, at(applet))).applet.value_propositions
+  }
+  expect(await of(said)).toEqual(said.slice(0, 3))
+  expect(await of(said.slice(0, 1))).toEqual(said.slice(0, 1))
+})
+
+// §3-43 §3-54 §3-62 §3-63
+test("includes the signed-in viewer's own part", async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithServices(world)
+  await aConnectedAccount(world.db, world.user, 'octoforge')
+  await aConnectedAccount(world.db, world.user, 'sheetly', { status: 'broken' })
+  await anEnablement(world.db, world.user, applet, { push_enabled: true, run_count: 3, last_run: 5 })
+  expect((await readApplet(world.ctx, at(applet))).applet).toMatchObject({
+    name: applet.name,
+    status: 'enabled_for_user',
+    is_author: false,
+    push_enabled: true,
+    failed_applet_run_notifications_enabled: true,
+    run_count: 3,
+    last_run: 5,
+    connections: [
+      { module_name: 'octoforge', connected: true, broken: false, granted: true },
+      { module_name: 'sheetly', connected: false, broken: true, granted: false },
+    ],
+  })
+})
+
+// §D3.1-23
+test.each(['7-anything', '7', 'star-to-sheet'])('finds the Applet at %s', async (given) => {
+  const world = await anAppletFixture()
+  await aPlainApplet(world, { id: 7, friendly_id: 'star-to-sheet' })
+  expect((await readApplet(world.base, appletRef(given))).applet.id).toBe(7)
+})
+
+test('prefers a friendly_id over an id it resembles', async () => {
+  const world = await anAppletFixture()
+  await aPlainApplet(world, { id: 7, friendly_id: 'first' })
+  await aPlainApplet(world, { id: 8, friendly_id: '7-days' })
+  expect((await readApplet(world.base, appletRef('7-days'))).applet.id).toBe(8)
+  expect((await readApplet(world.base, appletRef('7-weeks'))).applet.id).toBe(7)
+})
+
+test.each(['0', '-1', '99', '99-x', '', '7x', "' or 1=1", '9'.repeat(400), 'null'])(
+  'finds nothing at %j',
+  async (given) => {
+    const world = await anAppletFixture()
+    await aPlainApplet(world, { id: 7, friendly_id: null })
+    await expect(readApplet(world.base, appletRef(given))).rejects.toMatchObject({ code: 'not_found' })
+  },
+)
+
+test('shows drafts and archived Applets to author and users only', async () => {
+  const world = await anAppletFixture()
+  const author = await world.base.as(world.author)
+  for (const given of [{ published_at: null }, { archived_at: 1 }]) {
+    const applet = await aPlainApplet(world, given)
+    await expect(readApplet(world.base, at(applet))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readApplet(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readViewer(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
+    expect((await readApplet(author, at(applet))).applet).toMatchObject({ is_author: true })
+    await anEnablement(world.db, world.user, applet)
+    expect((await readApplet(world.ctx, at(applet))).applet).toMatchObject({ status: 'enabled_for_user' })
+  }
+})
+
+// §D3.7-18
+test('lets authors publish only complete drafts', async () => {
+  const world = await anAppletFixture()
+  const author = await world.base.as(world.author)
+  const half = await anApplet(world.db, world.author, [{ step: world.steps.hook }], { published_at: null })
+  const whole = await aPlainApplet(world, { published_at: null })
+  const published = await aPlainApplet(world)
+  const may = async (applet: { id: number }) => (await readViewer(author, at(applet))).viewer?.can_publish
+  expect([await may(half), await may(whole), await may(published)]).toEqual([false, true, false])
+})
+
+test('omits the viewer part for visitors and ended sessions', async () => {
+  const world = await anAppletFixture()
+  const applet = await aPlainApplet(world)
+  expect(await readViewer(world.base, at(applet))).toEqual({ viewer: null })
+  await anEnablement(world.db, world.user, applet)
+  world.ctx.advance(31 * 24 * 60 * 60 * 1000)
+  expect(await readViewer(world.ctx, at(applet))).toEqual({ viewer: null })
+  await expect(readForEditing(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('asks D1 once for each read', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithServices(world)
+  const reads = [readApplet, readViewer, readForEditing, checkConnection, readUpgradeDetails]
+  for (const read of reads) expect(await roundTrips(world.ctx, (ctx) => read(ctx, at(applet)))).toBe(1)
+  expect(await roundTrips(world.base, (ctx) => readApplet(ctx, at(applet)))).toBe(1)
+})
+
+test('returns open fields and working accounts for the edit page', async () => {
+  const world = await anAppletFixture()
+  const { item, row } = world.steps
+  const applet = await anApplet(world.db, world.author, [{ step: item }, { step: row, fields: { note: 'fixed' } }])
+  const account = await aConnectedAccount(world.db, world.user, 'sheetly')
+  await aConnectedAccount(world.db, world.user, 'sheetly', { status: 'broken' })
+  await aConnectedAccount(world.db, world.user, 'octoforge')
+  const { fields, accounts, viewer } = await readForEditing(world.ctx, at(applet))
+  expect(fields).toMatchObject([
+    { key: '0.url', label: 'Feed address', type: 'url', required: true, resolve_url: null, module_name: 'feeds' },
+    { key: '1.sheet', type: 'select', resolve_url: 'https://sheetly.test/api/options/sheets', module_name: 'sheetly' },
+  ])
+  expect(accounts).toEqual([{ id: account.id, module_name: 'sheetly', account_name: account.account_name }])
+  expect(viewer.status).toBe('never_enabled_for_user')
+  expect(viewer.fields).toEqual({})
+})
+
+test('warns of a second dynamic connection, never for static Applets', async () => {
+  const world = await anAppletFixture()
+  const hub = await aHub(world)
+  expect(await checkConnection(world.ctx, at(hub))).toEqual({ connection_already_exists: null })
+  const enablement = await anEnablement(world.db, world.user, hub)
+  expect(enablement.status).toBe('enabled')
+  expect(await checkConnection(world.ctx, at(hub))).toEqual({
+    connection_already_exists: { message: 'You already have a connection to Webhooks.' },
+  })
+  const applet = await aPlainApplet(world)
+  await anEnablement(world.db, world.user, applet)
+  expect(await checkConnection(world.ctx, at(applet))).toEqual({ connection_already_exists: null })
+})
+
+// §3-53 §6-18 §D3.2-38
+test("explains the block and the user's plan in upgrade details", async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithField(world)
+  for (let n = 0; n < 2; n++) await anEnablement(world.db, world.user, await aPlainApplet(world))
+  expect(await readUpgradeDetails(world.ctx, at(applet))).toEqual({
+    applet: {
+      id: applet.id,
+      normalized_applet: {
+        enablement_rules: { block_user: true, minimum_tier: 'intermediate_pro', block_reason: 'applet_quota' },
+      },
+    },
+    user: {
+      login: 'frida',
+      tier: 'free',
+      eligible_for_trial: true,
+      eligible_trial_period: 7,
+      is_trialing: false,
+      subscription_payment_type: null,
+      applet_quota_slots_total: 2,
+      applet_quota_slots_remaining: 0,
+    },
+  })
+  await aSubscription(world.db, world.user, { tier: 'pro' })
+  expect((await readUpgradeDetails(world.ctx, at(applet))).user).toMatchObject({
+    tier: 'pro',
+    eligible_for_trial: false,
+    subscription_payment_type: 'stripe',
+    applet_quota_slots_total: null,
+    applet_quota_slots_remaining: null,
+  })
+})

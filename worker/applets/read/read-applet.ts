@@ -1,0 +1,69 @@
+import { slotsRemaining } from '../../entitlements/applet-quota.ts'
+import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
+import type { Ctx } from '../../context/context.ts'
+import type {
+  AppletEditResponse,
+  AppletPageResponse,
+  AppletViewerResponse,
+  ConnectionCheck,
+  UpgradeDetails,
+} from '../../contract/applets/applet.ts'
+import { TIER_LIMITS } from '../../contract/tiers.ts'
+import type { AppletRef } from './applet-queries.ts'
+import { loadApplet, loadForUser } from './load-applet.ts'
+
+/** Each read takes one round trip and throws `not_found` if the Applet is hidden from this viewer. */
+
+/** The Applet, with the viewer's part if they are signed in. */
+export async function readApplet(ctx: Ctx, ref: AppletRef): Promise<AppletPageResponse> {
+  const { applet, viewerState } = await loadApplet(ctx, ref)
+  return { applet: viewerState ? { ...applet, ...viewerState.viewer } : applet }
+}
+
+/** Only the viewer's part, for pages whose public part comes from a cache. */
+export async function readViewer(ctx: Ctx, ref: AppletRef): Promise<AppletViewerResponse> {
+  const { viewerState } = await loadApplet(ctx, ref)
+  return { viewer: viewerState?.viewer ?? null }
+}
+
+/** The edit page's content: the fields its author left open, and the accounts that list options for them. */
+export async function readForEditing(ctx: Ctx, ref: AppletRef): Promise<AppletEditResponse> {
+  const { applet, viewer, fields, accounts } = await loadForUser(ctx, ref)
+  const used = new Set(applet.step_services.map(({ module_name }) => module_name))
+  return {
+    applet,
+    viewer,
+    fields,
+    accounts: accounts
+      .filter(({ status, module_name }) => status === 'connected' && used.has(module_name))
+      .map(({ id, module_name, account_name }) => ({ id, module_name, account_name })),
+  }
+}
+
+/** §4.10: a dynamic connection can be created only once. The message is shown as a flash (§8). */
+export async function checkConnection(ctx: Ctx, ref: AppletRef): Promise<ConnectionCheck> {
+  const { applet, viewer } = await loadForUser(ctx, ref)
+  const exists = applet.config_type === 'dynamic' && viewer.status === 'enabled_for_user'
+  const name = applet.step_services[0]?.name ?? applet.name
+  return { connection_already_exists: exists ? { message: `You already have a connection to ${name}.` } : null }
+}
+
+/** The data that the upgrade modal needs to explain why it opened (§2.4). */
+export async function readUpgradeDetails(ctx: Ctx, ref: AppletRef): Promise<UpgradeDetails> {
+  const { applet, viewer, actor, enabled } = await loadForUser(ctx, ref)
+  const { login, tier, eligible_trial_period, is_trialing, subscription_payment_type } = actor
+  const total = TIER_LIMITS[tier].applets
+  return {
+    applet: { id: applet.id, normalized_applet: { enablement_rules: viewer.enablement_rules } },
+    user: {
+      login,
+      tier,
+      eligible_for_trial: isEligibleForTrial(actor),
+      eligible_trial_period,
+      is_trialing,
+      subscription_payment_type,
+      applet_quota_slots_total: total,
+      applet_quota_slots_remaining: slotsRemaining(total, enabled),
+    },
+  }
+}

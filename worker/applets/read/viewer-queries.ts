@@ -1,0 +1,60 @@
+import { and, asc, count, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { actorQuery, sessionUser } from '../../session/actor.ts'
+import { subscriptionsVersion } from '../../entitlements/subscriptions-version.ts'
+import { connected_accounts } from '../../db/schema/connections.ts'
+import type { Db } from '../../db/client.ts'
+import { feedback } from '../../db/schema/feedback.ts'
+import { idOf, type AppletRef } from './applet-queries.ts'
+import { activity_log, enablements, live_configurations } from '../../db/schema/applets.ts'
+
+/**
+ * Reads the viewer's part of an Applet by session, so that identifying the user costs no extra round trip. Only the
+ * first query checks that the session is live: if it returns no user, discard the rest.
+ */
+export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: number) {
+  const user = sessionUser(db, sessionHash)
+  const own = and(inArray(enablements.user_id, user), eq(enablements.applet_id, idOf(ref)))
+  const ratings = db
+    .select({ one: sql`1` })
+    .from(feedback)
+    .where(and(inArray(feedback.user_id, user), eq(feedback.applet_id, idOf(ref))))
+  const { id, module_name, account_name, status, created_at, user_id } = connected_accounts
+  return [
+    actorQuery(db, sessionHash, now),
+    db
+      .select({ ...getTableColumns(enablements), last_change: lastChange() })
+      .from(enablements)
+      .where(own),
+    db
+      .select()
+      .from(live_configurations)
+      .where(
+        inArray(live_configurations.enablement_id, db.select({ id: enablements.id }).from(enablements).where(own)),
+      ),
+    db
+      .select({ id, module_name, account_name, status })
+      .from(connected_accounts)
+      .where(inArray(user_id, user))
+      .orderBy(asc(created_at), asc(id)),
+    db
+      .select({
+        enabled: count().as('enabled'),
+        rated: sql`${exists(ratings)}`.mapWith(Boolean).as('rated'),
+        subscriptions_version: subscriptionsVersion(user).as('subscriptions_version'),
+      })
+      .from(enablements)
+      .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
+  ] as const
+}
+
+/** The newest log entry, found by index: one row is read. (A plain column would lose its table name here.) */
+function lastChange() {
+  return sql<number | null>`(select l.created_at from ${activity_log} l where l.user_id = ${enablements}.user_id
+    and l.applet_id = ${enablements}.applet_id and l.category = 'change' order by l.created_at desc limit 1)`.as(
+    'last_change',
+  )
+}
+
+type Rows = ReturnType<typeof viewerQueries>
+type Result<Index extends 0 | 1 | 2 | 3 | 4> = Awaited<Rows[Index]>
+export type ViewerRows = [Result<0>, Result<1>, Result<2>, Result<3>, Result<4>]

@@ -1,0 +1,78 @@
+import { toActor } from '../../session/actor.ts'
+import type { ActorUser, Ctx } from '../../context/context.ts'
+import type { Applet, AppletForViewer } from '../../contract/applets/applet.ts'
+import { appletRules, needsOf } from '../../contract/enablement/enablement-rules.ts'
+import { readHookUrl } from '../../secrets/hook-key.ts'
+import type { LoadedApplet } from './applet-view.ts'
+import { isOff } from './feature-rules.ts'
+import { connectionsOf, statusOf } from './applet-status.ts'
+import type { ViewerRows } from './viewer-queries.ts'
+
+/** What actions and pages need to know about the viewer. */
+export type ViewerState = {
+  actor: ActorUser
+  viewer: AppletForViewer
+  enablement: ViewerRows[1][number] | null
+  accounts: ViewerRows[3]
+  /** The number of Applets that the user has enabled in total. */
+  enabled: number
+  /** The version of the subscriptions that the user's tier was derived from. */
+  subscriptions_version: string
+}
+
+/** Returns null if the session has ended. */
+export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: ViewerRows): Promise<ViewerState | null> {
+  const { row, applet } = loaded
+  const [actorRows, [enablement = null], live, accounts, [total]] = rows
+  const actor = toActor(actorRows, ctx.now())
+  if (!actor) return null
+  const enabled = total?.enabled ?? 0
+  const is_author = row.author_id === actor.id
+  const archived = row.archived_at !== null
+  const status = statusOf({ is_author, archived, enablement: enablement?.status ?? null })
+  const viewer: AppletForViewer = {
+    applet_id: row.id,
+    status,
+    is_author,
+    can_publish: is_author && !archived && !applet.published && isComplete(applet),
+    paused: enablement?.paused_at != null,
+    connections: connectionsOf(stepsOf(applet), accounts),
+    enablement_rules: appletRules({ tier: actor.tier, enabled, status, needs: needsOf(applet) }),
+    push_enabled: enablement?.push_enabled ?? false,
+    can_push_enable: row.can_push_enable,
+    failed_applet_run_notifications_enabled: enablement?.failed_run_notifications_enabled ?? true,
+    run_count: enablement?.run_count ?? 0,
+    last_run: enablement?.last_run ?? null,
+    last_change: enablement?.last_change ?? null,
+    fields: enablement?.fields ?? {},
+    live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],
+    hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await readHookUrl(ctx, enablement) : null,
+    rated: total?.rated ?? false,
+  }
+  return { actor, viewer, enablement, accounts, enabled, subscriptions_version: total?.subscriptions_version ?? '' }
+}
+
+/** A feature added after the user connected is on as soon as the fields it needs are filled in. */
+function liveConfigurations({ features, fields }: LoadedApplet, stored: Record<string, string>, live: ViewerRows[2]) {
+  return features.map((feature) => {
+    const switchedOff = live.find(({ slug }) => slug === feature.slug)?.disabled ?? false
+    return { slug: feature.slug, disabled: isOff({ feature, fields, stored, switchedOff }) }
+  })
+}
+
+/** The Applet has a trigger and an action (§2.1 Publish). */
+export function isComplete({ applet_trigger, applet_actions }: Applet): boolean {
+  return applet_trigger !== null && applet_actions.length > 0
+}
+
+/** The steps in the shape that the account rules expect. */
+export function stepsOf({ applet_trigger, applet_queries, applet_actions }: Applet) {
+  return [applet_trigger, ...applet_queries, ...applet_actions]
+    .filter((step) => step !== null)
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ service, account_slot }) => ({
+      module_name: service.module_name,
+      connect_kind: service.connect_kind,
+      account_slot,
+    }))
+}

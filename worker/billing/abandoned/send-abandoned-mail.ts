@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../../db/schema/accounts.ts'
+import type { Ctx } from '../../context/context.ts'
+import { subscribePath } from '../../contract/billing/subscribe-path.ts'
+import { type SoldPlan, TIER_NAMES } from '../../contract/tiers.ts'
+import { toPlan } from '../../contract/billing/price-format.ts'
+import type { Env } from '../../context/env.ts'
+import { deliverMail } from '../../messages/deliver-mail.ts'
+import type { AbandonedCheckoutJob } from '../../contract/jobs/jobs.ts'
+import { abandonedCheckoutMail } from '../../messages/mails.ts'
+import { makeUnsubscribeLink, unsubscribeHeaders } from '../../messages/unsubscribe-link.ts'
+import { pricesFor } from '../offer/prices.ts'
+import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
+import { prices, subscriptions } from '../../db/schema/billing.ts'
+
+/**
+ * Queue consumer for an abandoned checkout. Drops the job if the user is gone, has a plan by now, has unsubscribed, or
+ * the plan is no longer sold. Sends the mail once, however often the queue delivers the job.
+ */
+export async function sendAbandonedMail(ctx: Ctx, service: Env['EMAIL'], job: AbandonedCheckoutJob): Promise<void> {
+  const { db, settings } = ctx
+  const { id, user_id, plan_id } = job
+  const [[user], held, catalogue] = await db.batch([
+    db.select().from(users).where(eq(users.id, user_id)),
+    db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
+    db.select().from(prices).where(eq(prices.plan_id, plan_id)),
+  ])
+  const now = ctx.now()
+  if (!user || user.reminders_off_at !== null || held.some((each) => isCurrentPlan(each, now))) return
+  const offers = formatPrices(plan_id, pricesFor(catalogue, { student: user.student, hadLegacy: false }))
+  if (offers.length === 0) return
+  const unsubscribe = await makeUnsubscribeLink(ctx, user_id)
+  const mail = abandonedCheckoutMail({
+    product: settings.PRODUCT_NAME,
+    login: user.login,
+    plan: TIER_NAMES[plan_id],
+    prices: offers,
+    link: `${settings.SITE_ORIGIN}${subscribePath(plan_id)}`,
+    unsubscribe,
+  })
+  const headers = unsubscribeHeaders(unsubscribe)
+  await deliverMail(ctx, service, { kind: 'mail', id, user_id, to: user.email, ...mail, headers })
+}
+
+/** "$3.49 a month", "$34.99 a year", as checkout shows them. */
+function formatPrices(plan_id: SoldPlan, rows: readonly (typeof prices.$inferSelect)[]): string[] {
+  return rows
+    .filter(({ currency }) => currency === 'usd')
+    .toSorted((a, b) => a.amount - b.amount)
+    .map((row) => `${toPlan({ ...row, plan_id }).local_price_formatted} a ${row.interval}`)
+}

@@ -1,0 +1,80 @@
+import { canUpgradeTo } from '../../contract/tiers.ts'
+import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import { BILLING_PATH } from '../../contract/billing/billing-overview.ts'
+import { subscribePath } from '../../contract/billing/subscribe-path.ts'
+import { storeOf } from '../../contract/billed-by.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
+import { isOver } from '../sync/subscription-from-stripe.ts'
+import {
+  asStripeBillingCustomer,
+  storeRefusal,
+  type BillingCustomer,
+  type StripeBillingCustomer,
+} from '../customer/billing-customer.ts'
+import { loadPriceChange, type PriceChange, type StripePrice } from './price-change.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
+import { prices } from '../../db/schema/billing.ts'
+
+/**
+ * Requires what a one-click upgrade to Pro+ needs (§2.4, §6): another plan that Stripe bills and that works. Does not
+ * ask Stripe. Throws `conflict` (no plan, or an unpaid one), `already_subscribed`, `store_billed`.
+ */
+export function requireUpgradable(billingCustomer: BillingCustomer): StripeBillingCustomer {
+  const { currentPlan } = billingCustomer
+  if (currentPlan && !canUpgradeTo(ONE_CLICK_PLAN, currentPlan.tier)) throw alreadySubscribed()
+  if (currentPlan && storeOf(currentPlan.payment_type)) throw storeRefusal(currentPlan)
+  const found = asStripeBillingCustomer(billingCustomer)
+  if (!found) throw noPlan()
+  if (!works(found.currentPlan)) throw unpaid()
+  return found
+}
+
+function works({ status }: { status: string }): boolean {
+  return status === 'active' || status === 'trialing'
+}
+
+function noPlan(): AppError {
+  return new AppError('conflict', { message: SENTENCES.no_plan_to_upgrade, redirectTo: subscribePath(ONE_CLICK_PLAN) })
+}
+
+function unpaid(): AppError {
+  return new AppError('conflict', { message: SENTENCES.payment_overdue, redirectTo: BILLING_PATH })
+}
+
+/** The change to Pro+ at the user's current interval, at the price for everyone. */
+export async function loadProPlusChange(ctx: Ctx, billingCustomer: StripeBillingCustomer): Promise<PriceChange> {
+  const change = await loadPriceChange(
+    await ctx.stripe(),
+    billingCustomer,
+    await proPlusPrice(ctx, billingCustomer.currentPlan),
+  )
+  if (works(change.subscription)) return change
+  // D1 was out of date.
+  await syncCustomer(ctx, billingCustomer.customer)
+  throw isOver(change.subscription) ? noPlan() : unpaid()
+}
+
+async function proPlusPrice(
+  { db }: Ctx,
+  { payment_interval, currency }: StripeBillingCustomer['currentPlan'],
+): Promise<StripePrice> {
+  const [found] = await db
+    .select()
+    .from(prices)
+    .where(
+      and(
+        eq(prices.plan_id, ONE_CLICK_PLAN),
+        eq(prices.interval, payment_interval),
+        eq(prices.currency, currency),
+        eq(prices.audience, 'everyone'),
+        eq(prices.active, true),
+        eq(prices.open_amount, false),
+      ),
+    )
+  if (!found?.stripe_price_id) throw new AppError('billing_unavailable')
+  return { ...found, stripe_price_id: found.stripe_price_id }
+}

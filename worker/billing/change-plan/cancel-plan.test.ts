@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { aSubscription } from '../../testing/rows.ts'
+import { cancelPlan, resumePlan } from './cancel-plan.ts'
+import { readBilling } from '../overview/read-billing.ts'
+import { aDebtor, aSubscriber, pass, theirPlan, type Subscriber } from '../testing/subscriber-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
+import { aBillingFixture } from '../testing/billing-world.ts'
+
+async function lastDayOf({ ctx }: Pick<Subscriber, 'ctx'>): Promise<number> {
+  return (await readBilling(ctx)).plan?.last_day ?? 0
+}
+
+// §D3.1-19
+test('keeps a canceled plan until its last day, without another charge', async () => {
+  const world = await aSubscriber()
+  const last_day = await lastDayOf(world)
+  const billing = await cancelPlan(world.ctx, { last_day, reason: 'too_expensive' })
+  expect(billing).toMatchObject({
+    tier: 'intermediate_pro',
+    plan: { ends_at: last_day, switch_to: null },
+    next_charge: null,
+  })
+  expect(await theirPlan(world)).toMatchObject({
+    cancel_at_period_end: true,
+    cancellation_details: { feedback: 'too_expensive' },
+  })
+  const after = await pass(world, last_day - world.ctx.now())
+  expect(await readBilling(after.ctx)).toMatchObject({ tier: 'free', plan: null, invoices: [{ total: 349 }] })
+})
+
+test('canceling twice and resuming an active plan change nothing', async () => {
+  const world = await aSubscriber()
+  const last_day = await lastDayOf(world)
+  expect((await resumePlan(world.ctx)).plan?.ends_at).toBeNull()
+  await cancelPlan(world.ctx, { last_day })
+  expect((await cancelPlan(world.ctx, { last_day })).plan?.ends_at).toBe(last_day)
+})
+
+// §D3.1-19
+test('resumes a canceled plan, and does so only once', async () => {
+  const world = await aSubscriber()
+  const last_day = await lastDayOf(world)
+  for (let turn = 0; turn < 2; turn++) {
+    await cancelPlan(world.ctx, { last_day })
+    expect(await resumePlan(world.ctx)).toMatchObject({ plan: { ends_at: null }, next_charge: { amount: 349 } })
+    expect((await theirPlan(world)).cancel_at_period_end).toBe(false)
+  }
+})
+
+test('ends a canceled trial without a charge', async () => {
+  const world = await aSubscriber({ trial: 7 })
+  await cancelPlan(world.ctx, { last_day: await lastDayOf(world) })
+  const after = await pass(world, 8 * DAY)
+  expect(await readBilling(after.ctx)).toMatchObject({ tier: 'free', invoices: [{ total: 0 }] })
+})
+
+test('refuses to cancel with an outdated last day (409)', async () => {
+  const world = await aSubscriber()
+  const last_day = (await lastDayOf(world)) - DAY
+  await expect(cancelPlan(world.ctx, { last_day })).rejects.toMatchObject({ code: 'conflict' })
+  expect((await theirPlan(world)).cancel_at_period_end).toBe(false)
+})
+
+test('does not resume a plan that has ended', async () => {
+  const world = await aSubscriber()
+  await world.shop.stripe.subscriptions.cancel(world.subscription)
+  const after = await pass(world, 1000)
+  await expect(resumePlan(after.ctx)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('does not cancel a store plan or call Stripe', async () => {
+  const shop = await aBillingFixture()
+  const user = await shop.customer()
+  await aSubscription(shop.ctx.db, user, {
+    tier: 'intermediate_pro',
+    payment_type: 'google_play',
+    stripe_subscription_id: null,
+  })
+  const ctx = await shop.as(user)
+  await expect(cancelPlan(ctx, { last_day: 0 })).rejects.toMatchObject({ code: 'store_billed' })
+  await expect(resumePlan(ctx)).rejects.toMatchObject({ code: 'store_billed' })
+  expect(shop.emulator.control.calls()).toEqual([])
+})
+
+test('refuses to cancel without a plan', async () => {
+  const shop = await aBillingFixture()
+  const ctx = await shop.as(await shop.customer())
+  await expect(cancelPlan(ctx, { last_day: 0 })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(cancelPlan(shop.ctx, { last_day: 0 })).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('reports a Stripe failure, and the next press cancels', async () => {
+  const world = await aSubscriber()
+  const last_day = await lastDayOf(world)
+  world.shop.emulator.control.fail({ kind: '500', on: 'POST /v1/subscriptions/*' })
+  await expect(cancelPlan(world.ctx, { last_day })).rejects.toMatchObject({ code: 'payment_failed' })
+  expect((await readBilling(world.ctx)).plan?.ends_at).toBeNull()
+  expect((await cancelPlan(world.ctx, { last_day })).plan?.ends_at).toBe(last_day)
+})
+
+// §D5-16
+test('cancels a past-due plan at once and stops its payment retries', async () => {
+  const world = await aDebtor()
+  expect((await readBilling(world.ctx)).plan).toMatchObject({ status: 'past_due', last_day: null })
+  await expect(cancelPlan(world.ctx, { last_day: world.ctx.now() })).rejects.toMatchObject({ code: 'conflict' })
+  expect(await cancelPlan(world.ctx, { last_day: null })).toMatchObject({ tier: 'free', plan: null })
+  const good = await world.shop.stripe.paymentMethods.attach('pm_card_visa', { customer: world.customer })
+  await world.shop.stripe.customers.update(world.customer, { invoice_settings: { default_payment_method: good.id } })
+  const after = await pass(world, 10 * DAY)
+  expect((await readBilling(after.ctx)).invoices.map(({ status }) => status)).toEqual(['open', 'paid'])
+})
+
+test('shows and resumes a cancellation set in Stripe', async () => {
+  const world = await aSubscriber()
+  const at = world.ctx.now() + 5 * DAY
+  await world.shop.stripe.subscriptions.update(world.subscription, { cancel_at: at / 1000 })
+  const told = await pass(world, 1000)
+  expect((await readBilling(told.ctx)).plan?.ends_at).toBe(at)
+  expect((await resumePlan(told.ctx)).plan?.ends_at).toBeNull()
+  expect((await theirPlan(world)).cancel_at).toBeNull()
+})

@@ -1,0 +1,57 @@
+import type Stripe from 'stripe'
+import type { Ctx } from '../../context/context.ts'
+import type { Billing, Cancel } from '../../contract/billing/billing-overview.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { asPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { subscriptionEndsAt, lastPaidDay } from '../overview/subscription-end.ts'
+import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
+import { undoCancelParams } from './price-change.ts'
+import { readBilling } from '../overview/read-billing.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
+
+/**
+ * POST /api/billing/cancel: ends the plan after the paid period, or at once if nothing is paid, so that Stripe stops
+ * retrying the payment. Canceling again changes nothing. Throws `conflict` if the last day is not the one shown, and
+ * what `loadStripeBillingCustomer` throws.
+ */
+export async function cancelPlan(ctx: Ctx, { last_day, reason }: Cancel): Promise<Billing> {
+  const billingCustomer = await loadStripeBillingCustomer(ctx)
+  if (lastPaidDay(billingCustomer.currentPlan) !== last_day) throw new AppError('conflict')
+  const cancellation_details = reason && { feedback: reason }
+  return change(ctx, billingCustomer, (stripe, id) =>
+    last_day === null
+      ? stripe.subscriptions.cancel(id, { ...(cancellation_details && { cancellation_details }) })
+      : stripe.subscriptions.update(id, {
+          cancel_at_period_end: true,
+          ...(cancellation_details && { cancellation_details }),
+        }),
+  )
+}
+
+/** POST /api/billing/resume: undoes a cancellation. Throws `conflict` if the plan has ended. */
+export async function resumePlan(ctx: Ctx): Promise<Billing> {
+  const billingCustomer = await loadStripeBillingCustomer(ctx)
+  if (subscriptionEndsAt(billingCustomer.currentPlan) === null) return readBilling(ctx)
+  return change(ctx, billingCustomer, (stripe, id) =>
+    stripe.subscriptions.update(id, undoCancelParams(billingCustomer.currentPlan)),
+  )
+}
+
+/**
+ * Sends no idempotency key: the calls set a state, so repeating them is harmless, and a key would replay an old
+ * response when the user changes their mind.
+ */
+async function change(
+  ctx: Ctx,
+  { subscription_id, customer }: StripeBillingCustomer,
+  call: (stripe: Stripe, id: string) => Promise<unknown>,
+): Promise<Billing> {
+  const stripe = await ctx.stripe()
+  try {
+    await call(stripe, subscription_id)
+    await syncCustomer(ctx, customer)
+  } catch (error) {
+    throw asPaymentRefusal(error)
+  }
+  return readBilling(ctx)
+}

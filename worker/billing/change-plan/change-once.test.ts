@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { getMe } from '../../accounts/get-me.ts'
+import { proUpgradeDetails } from './pro-upgrade-details.ts'
+import { readBilling } from '../overview/read-billing.ts'
+import { cardGoesBad, pass, subscribed, type Subscriber } from '../testing/subscriber-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
+import { aBillingFixture } from '../testing/billing-world.ts'
+import { upgradePlan } from './upgrade-plan.ts'
+
+/** Ten days into a month of Pro. `retries`: how often Stripe's client retries, as it does in production. */
+async function aPress(given: { retries?: number } = {}): Promise<Subscriber> {
+  const shop = await aBillingFixture(given)
+  return pass({ shop, ...(await subscribed(shop, {})) }, 10 * DAY)
+}
+async function promised(world: Subscriber) {
+  const { product_id, proration_date, amount_today } = await proUpgradeDetails(world.ctx)
+  return { product_id, proration_date, amount_today }
+}
+/** What two tabs were shown at two times, so with two amounts. */
+async function twoPromises(world: Subscriber) {
+  const first = await promised(world)
+  world.ctx.advance(29 * 60_000)
+  return [first, await promised(world)] as const
+}
+const charges = ({ shop }: Subscriber) =>
+  shop.emulator.store.all('invoice', ({ billing_reason }) => billing_reason === 'subscription_update')
+const SLOW = { kind: 'slow', on: 'POST /v1/subscriptions/*', ms: 50 } as const
+
+test('two tabs upgrading at once make one proration invoice', async () => {
+  const world = await aPress({ retries: 2 })
+  const [first, second] = await twoPromises(world)
+  world.shop.emulator.control.fail(SLOW)
+  await Promise.all([upgradePlan(world.ctx, first), upgradePlan(world.ctx, second)])
+  expect(charges(world)).toHaveLength(1)
+  expect([first.amount_today, second.amount_today]).toContain(charges(world)[0]?.total)
+  expect((await getMe(world.ctx))?.tier).toBe('pro')
+})
+
+test('asks Stripe with one key whatever the promise', async () => {
+  const world = await aPress()
+  const [first, second] = await twoPromises(world)
+  expect(second.proration_date).not.toBe(first.proration_date)
+  world.shop.emulator.control.fail(SLOW)
+  const answers = await Promise.allSettled([upgradePlan(world.ctx, first), upgradePlan(world.ctx, second)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(answers.find((answer) => answer.status === 'rejected')?.reason).toMatchObject({ code: 'attempt_in_flight' })
+  await upgradePlan(world.ctx, second)
+  expect(charges(world)).toHaveLength(1)
+})
+
+test('charges ten simultaneous presses of one promise once', async () => {
+  const world = await aPress({ retries: 2 })
+  const promise = await promised(world)
+  world.shop.emulator.control.fail(SLOW)
+  await Promise.allSettled(Array.from({ length: 10 }, () => upgradePlan(world.ctx, promise)))
+  await upgradePlan(world.ctx, promise)
+  expect(charges(world)).toHaveLength(1)
+})
+
+test.each(['drop_after_commit', '500_after_commit', '500', 'drop'] as const)(
+  'charges once when the press after Stripe fails with %s',
+  async (kind) => {
+    for (const again of ['the same', 'another'] as const) {
+      const world = await aPress()
+      const [first, second] = await twoPromises(world)
+      world.shop.emulator.control.fail({ kind, on: 'POST /v1/subscriptions/*' })
+      await expect(upgradePlan(world.ctx, first)).rejects.toMatchObject({ code: 'payment_failed' })
+      await upgradePlan(world.ctx, again === 'the same' ? first : second)
+      expect(charges(world)).toHaveLength(1)
+      expect(await readBilling(world.ctx)).toMatchObject({ tier: 'pro' })
+    }
+  },
+)
+
+test('asks the bank again on the same press after a decline', async () => {
+  const world = await aPress()
+  await cardGoesBad(world)
+  const promise = await promised(world)
+  const declined = { code: 'card_declined' }
+  await expect(upgradePlan(world.ctx, promise)).rejects.toMatchObject(declined)
+  const ids = world.shop.emulator.control.calls().map(({ request_id }) => request_id)
+  await expect(upgradePlan(world.ctx, promise)).rejects.toMatchObject(declined)
+  const since = world.shop.emulator.control.calls().filter(({ request_id }) => !ids.includes(request_id))
+  const refusals = since.filter(({ method, status }) => method === 'POST' && status === 402)
+  // The first response is replayed for the key; the second call uses a new key.
+  expect(refusals).toHaveLength(2)
+})
+
+test('upgrades again after an operator moves the plan back to Pro', async () => {
+  const shop = await aBillingFixture()
+  // During a trial no invoice tells the two upgrades apart.
+  const world = { shop, ...(await subscribed(shop, { trial: 7 })) }
+  const promise = await promised(world)
+  await upgradePlan(world.ctx, promise)
+  const [item] = (await shop.stripe.subscriptions.retrieve(world.subscription)).items.data
+  const items = [{ id: item?.id ?? '', price: 'price_intermediate_pro_month' }]
+  await shop.stripe.subscriptions.update(world.subscription, { items })
+  const back = await pass(world, 60_000)
+  expect(await readBilling(back.ctx)).toMatchObject({ tier: 'intermediate_pro' })
+  await upgradePlan(back.ctx, promise)
+  expect(await readBilling(back.ctx)).toMatchObject({ tier: 'pro' })
+})
+
+test('charges once after a crash at any Stripe request', async () => {
+  for (let k = 1; k < 100; k++) {
+    const world = await aPress()
+    const promise = await promised(world)
+    world.shop.io.dieAt(k)
+    const survived = await upgradePlan(world.ctx, promise).then(
+      () => true,
+      () => false,
+    )
+    const over = survived && world.shop.io.count() < k
+    world.shop.io.revive()
+    await upgradePlan(world.ctx, promise)
+    expect(charges(world), `dead at ${k}`).toMatchObject([{ total: promise.amount_today, status: 'paid' }])
+    expect((await getMe(world.ctx))?.tier).toBe('pro')
+    if (over) {
+      expect(k).toBeGreaterThan(10)
+      return
+    }
+  }
+  throw new Error('The upgrade never survived.')
+}, 120_000)

@@ -1,0 +1,112 @@
+import type Stripe from 'stripe'
+import type { PriceRow } from '../offer/prices.ts'
+import { subscriptionEndsAt } from '../overview/subscription-end.ts'
+import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import { AppError } from '../../errors/app-error.ts'
+
+/** How long a previewed amount stays valid, in seconds. */
+const PREVIEW_HOLDS = 30 * 60
+
+/** A price that Stripe knows. */
+export type StripePrice = PriceRow & { stripe_price_id: string }
+
+/** A change of a Stripe subscription from its current price to another one. */
+export type PriceChange = {
+  stripe: Stripe
+  customer: string
+  subscription: Stripe.Subscription
+  item: string
+  price: StripePrice
+  /** Seconds; null outside a trial. */
+  trialEnd: number | null
+  /** Params that undo a cancellation; null if the subscription renews. */
+  goesOn: { cancel_at_period_end: false } | { cancel_at: '' } | null
+}
+
+/**
+ * Cents; times in ms. `credit`: the unused part of the current price; `balance`: credit left over for later invoices.
+ */
+type ChangeCost = {
+  /** The charge before credits. */
+  charged: number
+  credit: number
+  amount_today: number
+  balance: number
+  next_charge_at: number
+}
+
+/** Throws `conflict` if the subscription has no item to change. */
+export async function loadPriceChange(
+  stripe: Stripe,
+  billingCustomer: StripeBillingCustomer,
+  price: StripePrice,
+): Promise<PriceChange> {
+  const subscription = await stripe.subscriptions.retrieve(billingCustomer.subscription_id)
+  const item = subscription.items.data[0]
+  if (!item) throw new AppError('conflict')
+  const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null
+  const goesOn = subscriptionEndsAt(billingCustomer.currentPlan) === null ? null : undoCancelParams(subscription)
+  return { stripe, customer: billingCustomer.customer, subscription, item: item.id, price, trialEnd, goesOn }
+}
+
+/** Stripe undoes each kind of cancellation with its own param. */
+export function undoCancelParams({ cancel_at_period_end }: Pick<Stripe.Subscription, 'cancel_at_period_end'>) {
+  return cancel_at_period_end ? { cancel_at_period_end: false as const } : { cancel_at: '' as const }
+}
+
+/** True if Stripe has that price already: a response was lost, or another tab was faster. */
+export function hasPriceAlready({ subscription, price }: Pick<PriceChange, 'subscription' | 'price'>): boolean {
+  return subscription.items.data[0]?.price.id === price.stripe_price_id
+}
+
+/** The same params for the preview and for the change itself. */
+export function changeParams({ item, price, goesOn }: PriceChange, proration_date: number) {
+  return {
+    items: [{ id: item, price: price.stripe_price_id }],
+    proration_behavior: 'always_invoice' as const,
+    proration_date,
+    ...goesOn,
+  }
+}
+
+/** A trial continues at the new price without a charge, but Stripe would preview the charge at its end. */
+export async function previewCost(change: PriceChange, proration_date: number): Promise<ChangeCost> {
+  const { stripe, customer, subscription, trialEnd } = change
+  if (trialEnd !== null) {
+    return { charged: 0, credit: 0, amount_today: 0, balance: 0, next_charge_at: trialEnd * 1000 }
+  }
+  const invoice = await stripe.invoices.createPreview({
+    customer,
+    subscription: subscription.id,
+    subscription_details: changeParams(change, proration_date),
+  })
+  const lines = invoice.lines.data
+  return {
+    charged: lines.reduce((sum, line) => sum + Math.max(0, line.amount), 0),
+    credit: lines.reduce((sum, line) => sum + Math.max(0, -line.amount), 0),
+    amount_today: invoice.amount_due,
+    balance: Math.max(0, -invoice.total),
+    next_charge_at: Math.max(...lines.map(({ period }) => period.end)) * 1000,
+  }
+}
+
+/** Throws `conflict` if the change would no longer charge exactly the promised amount. */
+export async function requireSameAmount(
+  change: PriceChange,
+  proration_date: number,
+  amount_today: number,
+): Promise<void> {
+  const now = await previewCost(change, proration_date)
+  if (now.amount_today !== amount_today) throw changed()
+}
+
+/** Throws `conflict` if the preview is too old, or from the future. `now`: ms. */
+export function requireFreshPreview(proration_date: number, now: number): void {
+  const age = now / 1000 - proration_date
+  if (age < 0 || age > PREVIEW_HOLDS) throw changed()
+}
+
+function changed(): AppError {
+  return new AppError('conflict', { attribute: 'amount_today', message: SENTENCES.amount_changed })
+}

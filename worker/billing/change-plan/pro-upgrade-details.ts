@@ -1,0 +1,63 @@
+import type { Ctx } from '../../context/context.ts'
+import { formatPrice } from '../../contract/billing/price-format.ts'
+import type { ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
+import { orPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
+import { loadBillingCustomer } from '../customer/billing-customer.ts'
+import { previewCost, hasPriceAlready, type PriceChange } from './price-change.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
+import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
+
+/**
+ * GET /billing/pro_upgrade_details (§7): what a one-click upgrade would change and charge, to the cent. Throws
+ * `not_signed_in`, what `requireUpgradable` throws, and `payment_failed` if Stripe does not answer.
+ */
+export async function proUpgradeDetails(ctx: Ctx): Promise<ProUpgradeDetails> {
+  const billingCustomer = requireUpgradable(await loadBillingCustomer(ctx))
+  return orPaymentRefusal(async () => {
+    const change = await loadProPlusChange(ctx, billingCustomer)
+    if (hasPriceAlready(change)) {
+      await syncCustomer(ctx, billingCustomer.customer)
+      throw alreadySubscribed()
+    }
+    return details(change, Math.floor(ctx.now() / 1000))
+  })
+}
+
+async function details(change: PriceChange, proration_date: number): Promise<ProUpgradeDetails> {
+  const { amount, currency, interval, product_id } = change.price
+  const [{ charged, credit, amount_today, balance, next_charge_at }, next] = await Promise.all([
+    previewCost(change, proration_date),
+    nextCharge(change),
+  ])
+  return {
+    formatted_pro_price: formatPrice(amount, currency),
+    interval,
+    product_id,
+    currency,
+    charged,
+    credit,
+    amount_today,
+    balance,
+    proration_date,
+    next_charge_at,
+    // `balance` reports the rest of the credit.
+    next_amount: Math.max(0, next - balance),
+    trialing: change.trialEnd !== null,
+    resumes: change.goesOn !== null,
+  }
+}
+
+/** What Stripe will charge when the period or trial ends, discounts included. */
+async function nextCharge({ stripe, customer, subscription, item, price, goesOn }: PriceChange): Promise<number> {
+  const invoice = await stripe.invoices.createPreview({
+    customer,
+    subscription: subscription.id,
+    subscription_details: {
+      items: [{ id: item, price: price.stripe_price_id }],
+      proration_behavior: 'none',
+      ...goesOn,
+    },
+  })
+  return invoice.amount_due
+}

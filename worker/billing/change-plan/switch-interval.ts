@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import type { Billing, BillingInterval, Switch, SwitchPreview } from '../../contract/billing/billing-overview.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { orPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { changePriceOnce } from './change-once.ts'
+import { intervalSwitchPrice } from '../overview/interval-switch-price.ts'
+import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
+import {
+  previewCost,
+  hasPriceAlready,
+  requireSameAmount,
+  loadPriceChange,
+  requireFreshPreview,
+  type PriceChange,
+} from './price-change.ts'
+import { readBilling } from '../overview/read-billing.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
+import { prices } from '../../db/schema/billing.ts'
+
+/** GET /api/billing/switch_preview: what a switch costs now. Throws `conflict` if the plan cannot switch to it. */
+export async function previewSwitch(ctx: Ctx, interval: BillingInterval): Promise<SwitchPreview> {
+  const billingCustomer = await loadStripeBillingCustomer(ctx)
+  return orPaymentRefusal(async () => {
+    const change = await want(ctx, billingCustomer, interval)
+    if (hasPriceAlready(change)) throw new AppError('conflict')
+    const proration_date = Math.floor(ctx.now() / 1000)
+    const { credit, amount_today, balance, next_charge_at } = await previewCost(change, proration_date)
+    const { amount: price, currency } = change.price
+    return { interval, proration_date, currency, price, credit, amount_today, balance, next_charge_at }
+  })
+}
+
+/**
+ * POST /api/billing/switch: charges what was shown, or nothing. A repeated call answers the same. Throws `conflict` if
+ * the amount has changed, and `card_declined`.
+ */
+export async function switchInterval(ctx: Ctx, { interval, proration_date, amount_today }: Switch): Promise<Billing> {
+  const billingCustomer = await loadStripeBillingCustomer(ctx)
+  if (billingCustomer.currentPlan.payment_interval === interval) return readBilling(ctx)
+  requireFreshPreview(proration_date, ctx.now())
+  await orPaymentRefusal(async () => {
+    const change = await want(ctx, billingCustomer, interval)
+    if (!hasPriceAlready(change)) {
+      await requireSameAmount(change, proration_date, amount_today)
+      await changePriceOnce(change, proration_date)
+    }
+    await syncCustomer(ctx, billingCustomer.customer)
+  })
+  return readBilling(ctx)
+}
+
+async function want(ctx: Ctx, billingCustomer: StripeBillingCustomer, interval: BillingInterval): Promise<PriceChange> {
+  const catalogue = await ctx.db.select().from(prices).where(eq(prices.plan_id, billingCustomer.currentPlan.plan_id))
+  const price = intervalSwitchPrice(billingCustomer.currentPlan, catalogue)
+  if (price?.interval !== interval) throw new AppError('conflict')
+  return loadPriceChange(await ctx.stripe(), billingCustomer, price)
+}

@@ -1,0 +1,74 @@
+import { desc, eq } from 'drizzle-orm'
+import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
+import type { ActorUser, Ctx } from '../../context/context.ts'
+import { storeOf } from '../../contract/billed-by.ts'
+import { storeBilled } from '../../contract/billing/store-billed.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { entitlingSubscription } from '../../entitlements/entitlement-rules.ts'
+import { subscriptions } from '../../db/schema/billing.ts'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** The user who makes a billing call. */
+export type BillingCustomer = {
+  actor: ActorUser
+  /** What they hold or owe for; null for the free tier. */
+  currentPlan: SubscriptionRow | null
+  customer: string | null
+}
+
+/** A user with a plan that Stripe bills and that can still change. */
+export type StripeBillingCustomer = BillingCustomer & {
+  currentPlan: SubscriptionRow
+  customer: string
+  subscription_id: string
+}
+
+/** Makes one round trip. Throws `not_signed_in`. */
+export async function loadBillingCustomer(ctx: Ctx): Promise<BillingCustomer> {
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const now = ctx.now()
+  const [rows, plans] = await db.batch([
+    actorQuery(db, sessionHash, now),
+    db
+      .select()
+      .from(subscriptions)
+      .where(eq(subscriptions.user_id, sessionUser(db, sessionHash)))
+      .orderBy(desc(subscriptions.created_at)),
+  ])
+  const actor = toActor(rows, now)
+  const [first] = rows
+  if (!actor || !first) throw new AppError('not_signed_in')
+  const currentPlan = entitlingSubscription(plans, now) ?? plans.find(({ status }) => isOwed(status)) ?? null
+  return { actor, currentPlan, customer: first.user.stripe_customer_id }
+}
+
+/** True if a payment would revive the plan, though it may grant nothing now. */
+function isOwed(status: SubscriptionRow['status']): boolean {
+  return status === 'past_due' || status === 'unpaid' || status === 'paused'
+}
+
+/** The refusal for a plan that a mobile store bills; for Pro in the words of §6. */
+export function storeRefusal({ tier, payment_type }: Pick<SubscriptionRow, 'tier' | 'payment_type'>): AppError {
+  const store = tier === 'intermediate_pro' ? storeOf(payment_type) : null
+  return new AppError('store_billed', store ? { message: storeBilled(store) } : {})
+}
+
+/**
+ * Throws `store_billed` if a mobile store bills the plan, `conflict` if there is no plan to change (an outdated page).
+ */
+export async function loadStripeBillingCustomer(ctx: Ctx): Promise<StripeBillingCustomer> {
+  const billingCustomer = await loadBillingCustomer(ctx)
+  if (storeOf(billingCustomer.currentPlan?.payment_type)) throw new AppError('store_billed')
+  const found = asStripeBillingCustomer(billingCustomer)
+  if (!found) throw new AppError('conflict')
+  return found
+}
+
+/** Null unless Stripe bills a plan that can still change. */
+export function asStripeBillingCustomer(billingCustomer: BillingCustomer): StripeBillingCustomer | null {
+  const { currentPlan, customer } = billingCustomer
+  if (!currentPlan?.stripe_subscription_id || !customer || currentPlan.status === 'canceled') return null
+  return { ...billingCustomer, currentPlan, customer, subscription_id: currentPlan.stripe_subscription_id }
+}

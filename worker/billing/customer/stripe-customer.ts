@@ -1,0 +1,39 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { requireUser } from '../../session/actor.ts'
+import { users } from '../../db/schema/accounts.ts'
+import type { Ctx } from '../../context/context.ts'
+import { asPaymentRefusal } from '../../stripe/stripe-problem.ts'
+
+/**
+ * POST /api/customers: creates the user's Stripe customer when they open checkout (§7 Create customer), once per user.
+ * Throws `billing_unavailable`, `payment_failed`.
+ */
+export async function createCustomer(ctx: Ctx): Promise<{ errors: [] }> {
+  const { id } = await requireUser(ctx)
+  await findOrCreateCustomer(ctx, id)
+  return { errors: [] }
+}
+
+/** The user's Stripe customer, created if there is none yet. */
+export async function findOrCreateCustomer(ctx: Ctx, user_id: string): Promise<string> {
+  const { db } = ctx
+  const mine = eq(users.id, user_id)
+  const [user] = await db.select().from(users).where(mine)
+  if (!user) throw new Error('The user of this session does not exist.')
+  if (user.stripe_customer_id) return user.stripe_customer_id
+  const stripe = await ctx.stripe()
+  // The sync counter makes a new key after a deletion at Stripe; the old key would replay the deleted customer.
+  const idempotencyKey = `customer:${user_id}:${user.stripe_sync_begun}`
+  const { email, login } = user
+  const customer = await stripe.customers
+    .create({ email, name: login, metadata: { user_id } }, { idempotencyKey })
+    .catch((error: unknown) => {
+      throw asPaymentRefusal(error)
+    })
+  await db
+    .update(users)
+    .set({ stripe_customer_id: customer.id })
+    .where(and(mine, isNull(users.stripe_customer_id)))
+  const [kept] = await db.select({ id: users.stripe_customer_id }).from(users).where(mine)
+  return kept?.id ?? customer.id
+}

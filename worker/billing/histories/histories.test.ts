@@ -1,0 +1,29 @@
+/** @module-tag long */
+import { env } from 'cloudflare:test'
+import * as fc from 'fast-check'
+import { test } from 'vitest'
+import { playHistory, aHistoryFixture } from './play-history.fixture.ts'
+import { historyArbitrary } from './history-steps.fixture.ts'
+import { neverTwoSubscriptions, untilQuiet, expectTruth } from './history-truth.fixture.ts'
+import { aBillingFixture } from '../testing/billing-world.ts'
+
+/** 100 in workerd, 2,000 in Node over the same schema (vitest.config.ts), or a tenth of it. */
+const RUNS = Number(env['HISTORIES'] ?? 100) / Number(env['ONE_IN'])
+/** Printed with the result; SEED=… repeats the same histories. */
+const SEED = Number(env['SEED'])
+
+test(`keeps money and tiers right in ${RUNS} histories of seed ${SEED}`, { timeout: 1_200_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(historyArbitrary, async (steps) => {
+      const shop = await aBillingFixture()
+      const all = await aHistoryFixture(shop)
+      for (const step of steps) {
+        await playHistory(shop, all, step)
+        neverTwoSubscriptions(shop, all)
+      }
+      await untilQuiet(shop)
+      await expectTruth(shop, all)
+    }),
+    { numRuns: RUNS },
+  )
+})

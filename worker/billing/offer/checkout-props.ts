@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { toActor, type ActorRow } from '../../session/actor.ts'
+import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
+import type { ActorUser, Ctx } from '../../context/context.ts'
+import { CUSTOMERS_PATH, SUBSCRIPTIONS_PATH, type Checkout, type Offer } from '../../contract/billing/checkout.ts'
+import type { SoldPlan } from '../../contract/tiers.ts'
+import { toPlan } from '../../contract/billing/price-format.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { browserTypeOf } from './browser-type.ts'
+import { pricesFor, type PriceRow } from './prices.ts'
+import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
+import { prices } from '../../db/schema/billing.ts'
+
+type Offers = Pick<Checkout, SoldPlan>
+export type CheckoutViewer = { actor: ActorUser; props: Omit<Checkout, SoldPlan> }
+
+export function activePricesQuery({ db }: Ctx) {
+  return db.select().from(prices).where(eq(prices.active, true))
+}
+
+/**
+ * The user who opens checkout, and §3's Checkout modal props without offers. Throws `not_signed_in`,
+ * `billing_unavailable`.
+ */
+export function toCheckoutViewer({ settings, userAgent }: Ctx, rows: readonly ActorRow[], now: number): CheckoutViewer {
+  const actor = toActor(rows, now)
+  if (!actor) throw new AppError('not_signed_in')
+  if (!settings.STRIPE_PUBLISHABLE_KEY) throw new AppError('billing_unavailable')
+  const held = rows.flatMap(({ subscription }) => subscription ?? []).find((each) => isCurrentPlan(each, now))
+  const props = {
+    user_id: actor.id,
+    email: actor.email,
+    eligible_for_trial: isEligibleForTrial(actor),
+    eligible_trial_period: actor.eligible_trial_period,
+    student: actor.student,
+    browser_type: browserTypeOf(userAgent),
+    create_stripe_customer_url: CUSTOMERS_PATH,
+    subscriptions_path: SUBSCRIPTIONS_PATH,
+    publishable_key: settings.STRIPE_PUBLISHABLE_KEY,
+    stripe_js_url: settings.STRIPE_JS_URL || null,
+    held: held ? { plan_id: held.tier, payment_type: held.payment_type } : null,
+  }
+  return { actor, props }
+}
+
+/** The plans that this user can buy. */
+export function offersFor({ student }: ActorUser, catalogue: readonly PriceRow[]): Offers {
+  const sold = pricesFor(catalogue, { student, hadLegacy: false })
+  return { pro: offer(sold, 'pro'), intermediate_pro: offer(sold, 'intermediate_pro') }
+}
+
+function offer(sold: readonly PriceRow[], plan_id: SoldPlan): Offer {
+  const of = (interval: 'month' | 'year') => {
+    const row = sold.find((each) => each.plan_id === plan_id && each.interval === interval && each.currency === 'usd')
+    return row ? toPlan({ ...row, plan_id }) : null
+  }
+  const [monthly_plan, yearly_plan] = [of('month'), of('year')]
+  const product_id = yearly_plan?.product_id ?? monthly_plan?.product_id
+  if (!product_id) throw new AppError('billing_unavailable')
+  const icon = `/icons/plans/${plan_id}`
+  const assets = { logo: `${icon}.svg`, badge: `${icon}-badge.svg` }
+  return { product_id, tier: plan_id, plan_id, monthly_plan, yearly_plan, assets }
+}

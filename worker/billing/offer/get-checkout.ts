@@ -1,0 +1,18 @@
+import { actorQuery } from '../../session/actor.ts'
+import type { Ctx } from '../../context/context.ts'
+import type { Checkout } from '../../contract/billing/checkout.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { activePricesQuery, offersFor, toCheckoutViewer } from './checkout-props.ts'
+
+/**
+ * GET /api/checkout: what checkout needs to start (§3 Checkout modal props), in one round trip. Throws
+ * `billing_unavailable` if Stripe is not set up, and `not_signed_in`.
+ */
+export async function getCheckout(ctx: Ctx): Promise<Checkout> {
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const now = ctx.now()
+  const [rows, catalogue] = await db.batch([actorQuery(db, sessionHash, now), activePricesQuery(ctx)])
+  const { actor, props } = toCheckoutViewer(ctx, rows, now)
+  return { ...props, ...offersFor(actor, catalogue) }
+}

@@ -1,0 +1,65 @@
+import { actorQuery, type ActorRow } from '../../session/actor.ts'
+import type { Ctx } from '../../context/context.ts'
+import type { SoldPlan } from '../../contract/tiers.ts'
+import { MODAL_DATA_KEPT } from '../../contract/limits.ts'
+import { isFresh, isModalData } from '../../contract/upgrade/cached-modal-data.ts'
+import type { SubscriptionModal } from '../../contract/upgrade/upgrade.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { sha256 } from '../../secrets/hashes.ts'
+import { log } from '../../log/log.ts'
+import { activePricesQuery, offersFor, toCheckoutViewer, type CheckoutViewer } from './checkout-props.ts'
+
+/**
+ * GET /api/subscription_modal (§7 Modal data): what checkout needs, cached in KV for ten minutes per user. Reads the
+ * user and their plan from D1 in one round trip, and the prices only on a cache miss. Throws `billing_unavailable` if
+ * Stripe is not set up, and `not_signed_in`.
+ */
+export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<SubscriptionModal> {
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const now = ctx.now()
+  const rows = await actorQuery(db, sessionHash, now)
+  const { actor, props } = toCheckoutViewer(ctx, rows, now)
+  const key = await keyOf({ actor, props }, plan, rows)
+  const kept = await readKept(ctx, key)
+  if (isModalData(kept, actor.id, plan) && isFresh(spanOf(kept), now)) return { ...kept, served_at: now }
+  const { tier, subscription_payment_type } = actor
+  const offers = offersFor(actor, await activePricesQuery(ctx))
+  const times = { served_at: now, expires_at: now + MODAL_DATA_KEPT }
+  const data = { ...props, ...offers, plan, tier, subscription_payment_type, ...times }
+  ctx.defer(keep(ctx, key, data))
+  return data
+}
+
+/**
+ * The key holds everything that the data depends on, also each subscription's version, because KV deletes too slowly to
+ * drop an entry (§D5). A change leads to another key, and the old entry expires.
+ */
+async function keyOf({ actor, props }: CheckoutViewer, plan: SoldPlan, rows: readonly ActorRow[]): Promise<string> {
+  const { tier, subscription_payment_type, trial_used_at } = actor
+  const versions = rows.flatMap(({ subscription }) => subscription?.version ?? []).toSorted((a, b) => a - b)
+  const facts = [props, tier, subscription_payment_type, trial_used_at, versions]
+  return `subscription_modal:${actor.id}:${plan}:${await sha256(JSON.stringify(facts))}`
+}
+
+function spanOf({ expires_at }: SubscriptionModal) {
+  return { from: expires_at - MODAL_DATA_KEPT, until: expires_at }
+}
+
+/** Null if KV has nothing, is broken or is down: it is only a cache. */
+async function readKept({ kv }: Ctx, key: string): Promise<unknown> {
+  try {
+    return await kv.get<unknown>(key, 'json')
+  } catch (error) {
+    log('warn', 'modal_data_not_read', { message: String(error) })
+    return null
+  }
+}
+
+async function keep({ kv }: Ctx, key: string, data: SubscriptionModal): Promise<void> {
+  try {
+    await kv.put(key, JSON.stringify(data), { expirationTtl: MODAL_DATA_KEPT / 1000 })
+  } catch (error) {
+    log('warn', 'modal_data_not_kept', { message: String(error) })
+  }
+}

@@ -1,0 +1,77 @@
+import { and, eq } from 'drizzle-orm'
+import { requireUser } from '../../session/actor.ts'
+import { countTries, networkOf, type RateLimitRule } from '../../rate-limit/rate-limit.ts'
+import { users } from '../../db/schema/accounts.ts'
+import type { Ctx } from '../../context/context.ts'
+import { INVALID_PROMO } from '../../contract/payment-words.ts'
+import type { PromoAnswer, PromoCheck } from '../../contract/billing/checkout.ts'
+import { promoCopy } from '../../contract/billing/promo-copy.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { pricesFor, type PriceRow } from './prices.ts'
+import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
+import { findPromotionCode, firstPaymentWith, promoRefused } from './promotion-code.ts'
+import { prices } from '../../db/schema/billing.ts'
+
+/** Codes are short, so many tries would find one. */
+export const PROMO_PER_USER: RateLimitRule = { rule: 'promo_user', tries: 10, window: 60_000 }
+const PROMO_PER_IP: RateLimitRule = { rule: 'promo_ip', tries: 30, window: 60_000 }
+
+/**
+ * POST /subscriptions/validate_promo_code (§7 Validate promo): what the plan with these two prices costs with the code.
+ * Throws `promo_refused`, and `rate_limited` with the same sentence, so that it tells a guesser nothing.
+ */
+export async function validatePromo(ctx: Ctx, input: PromoCheck): Promise<PromoAnswer> {
+  const user = await requireUser(ctx)
+  await countTries(
+    ctx,
+    { limit: PROMO_PER_USER, whom: user.id },
+    { limit: PROMO_PER_IP, whom: networkOf(ctx.ip) },
+  ).catch(inTheSameWords)
+  const { month, year } = await pricesOf(ctx, user.id, input)
+  const customer = await findOrCreateCustomer(ctx, user.id)
+  const promo = await findPromotionCode(ctx, input.code, customer)
+  const answer = async (plan: PriceRow | null) => {
+    if (!plan) return { copy: null, first: null }
+    const first = await firstPaymentWith(ctx, promo, plan, customer)
+    const { amount: full, currency, interval } = plan
+    return { copy: promoCopy({ first, full, currency, interval, term: promo.term }), first }
+  }
+  const [monthly, yearly] = await Promise.all([answer(month), answer(year)])
+  return {
+    month_price_copy: monthly.copy,
+    year_price_copy: yearly.copy,
+    month_first_payment: monthly.first,
+    year_first_payment: yearly.first,
+  }
+}
+
+function inTheSameWords(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
+  throw new AppError('rate_limited', { ...error.detail, message: INVALID_PROMO, attribute: 'promo_code' })
+}
+
+/** The one plan with exactly these prices. Throws `promo_refused` if none or several match. */
+async function pricesOf({ db }: Ctx, user_id: string, input: PromoCheck) {
+  const { month_price_in_cents, year_price_in_cents, currency } = input
+  const [[user], rows] = await db.batch([
+    db.select({ student: users.student }).from(users).where(eq(users.id, user_id)),
+    db
+      .select()
+      .from(prices)
+      .where(and(eq(prices.active, true), eq(prices.currency, currency))),
+  ])
+  const sold = pricesFor(rows, { student: user?.student ?? false, hadLegacy: false })
+  const costing = (interval: 'month' | 'year', amount: number | null) =>
+    sold.filter((row) => row.interval === interval && row.amount === amount)
+  const months = costing('month', month_price_in_cents)
+  const years = costing('year', year_price_in_cents)
+  const fitting = [...new Set(sold.map(({ plan_id }) => plan_id))].filter(
+    (plan_id) =>
+      (month_price_in_cents === null || months.some((row) => row.plan_id === plan_id)) &&
+      (year_price_in_cents === null || years.some((row) => row.plan_id === plan_id)),
+  )
+  const [plan_id] = fitting
+  if (fitting.length !== 1 || (month_price_in_cents === null && year_price_in_cents === null)) throw promoRefused()
+  const of = (all: PriceRow[]) => all.find((row) => row.plan_id === plan_id) ?? null
+  return { month: of(months), year: of(years) }
+}

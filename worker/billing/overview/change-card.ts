@@ -1,0 +1,120 @@
+import type Stripe from 'stripe'
+import { countTries, type RateLimitRule } from '../../rate-limit/rate-limit.ts'
+import type { Ctx } from '../../context/context.ts'
+import type { CardAnswer, ChangeCard } from '../../contract/billing/billing-overview.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { idOf } from '../../stripe/expandable.ts'
+import { asPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
+import { readBilling } from './read-billing.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
+
+/** Limits card testing; a card that needs 3-D Secure takes up to three calls. */
+export const CARD_PER_USER: RateLimitRule = { rule: 'card_user', tries: 30, window: 60 * 60_000 }
+
+type Confirm = Extract<CardAnswer, { kind: 'confirm' }>
+
+/**
+ * POST /api/billing/card: checks the card for off-session payments, makes it the default, and pays what is owed at
+ * once. Throws `card_declined`, which keeps the old card, and `rate_limited`.
+ */
+export async function changeCard(ctx: Ctx, input: ChangeCard): Promise<CardAnswer> {
+  const billingCustomer = await loadStripeBillingCustomer(ctx)
+  await countTries(ctx, { limit: CARD_PER_USER, whom: billingCustomer.actor.id })
+  const stripe = await ctx.stripe()
+  try {
+    const unconfirmed = await checkCard(stripe, billingCustomer, input)
+    if (unconfirmed) return unconfirmed
+    const owed = await makeDefault(stripe, billingCustomer, input)
+    const unpaid = owed && (await pay(stripe, owed, input))
+    await syncCustomer(ctx, billingCustomer.customer)
+    return unpaid || { kind: 'changed', billing: await readBilling(ctx) }
+  } catch (error) {
+    throw asPaymentRefusal(error)
+  }
+}
+
+/** Null once the bank agrees; until then, what the cardholder has to confirm. */
+async function checkCard(
+  stripe: Stripe,
+  billingCustomer: StripeBillingCustomer,
+  input: ChangeCard,
+): Promise<Confirm | null> {
+  const setup = input.setup_intent
+    ? await ownSetup(stripe, billingCustomer, input, input.setup_intent)
+    : await stripe.setupIntents.create(
+        {
+          customer: billingCustomer.customer,
+          payment_method: input.payment_method,
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          use_stripe_sdk: true,
+          usage: 'off_session',
+          confirm: true,
+        },
+        { idempotencyKey: `card-${billingCustomer.subscription_id}-${input.payment_method}` },
+      )
+  if (setup.status === 'succeeded') return null
+  if (setup.status === 'requires_action' && setup.client_secret) {
+    return { kind: 'confirm', intent: 'setup', client_secret: setup.client_secret, setup_intent: setup.id }
+  }
+  throw declined(setup.last_setup_error)
+}
+
+/** Throws `not_found` for a setup intent of another customer or card. */
+async function ownSetup(
+  stripe: Stripe,
+  { customer }: StripeBillingCustomer,
+  { payment_method }: ChangeCard,
+  id: string,
+) {
+  const setup = await stripe.setupIntents.retrieve(id)
+  const own = idOf(setup.customer) === customer
+  const same = setup.status !== 'succeeded' || idOf(setup.payment_method) === payment_method
+  if (!own || !same) throw new AppError('not_found')
+  return setup
+}
+
+/** Makes the card the default of customer and subscription. Returns the id of the open invoice, if one is owed. */
+async function makeDefault(
+  stripe: Stripe,
+  { customer, subscription_id }: StripeBillingCustomer,
+  { payment_method }: ChangeCard,
+): Promise<string | null> {
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: payment_method } })
+  const { status, latest_invoice } = await stripe.subscriptions.update(subscription_id, {
+    default_payment_method: payment_method,
+    expand: ['latest_invoice'],
+  })
+  if (status !== 'past_due' && status !== 'unpaid') return null
+  const invoice = typeof latest_invoice === 'string' ? null : latest_invoice
+  return invoice?.status === 'open' ? (invoice.id ?? null) : null
+}
+
+/** Null once the invoice is paid; until then, what the cardholder has to confirm. */
+async function pay(stripe: Stripe, invoice: string, { payment_method }: ChangeCard): Promise<Confirm | null> {
+  try {
+    await stripe.invoices.pay(
+      invoice,
+      { payment_method, off_session: false },
+      { idempotencyKey: `pay-${invoice}-${payment_method}` },
+    )
+    return null
+  } catch (error) {
+    const client_secret = await secretToConfirm(stripe, invoice)
+    if (!client_secret) throw error
+    return { kind: 'confirm', intent: 'payment', client_secret, setup_intent: null }
+  }
+}
+
+/** Stripe answers with an error when the bank wants the cardholder to confirm; null for any other error. */
+async function secretToConfirm(stripe: Stripe, invoice: string): Promise<string | null> {
+  const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
+  const { payment } = payments?.data.find(({ is_default }) => is_default) ?? {}
+  const id = idOf(payment?.payment_intent)
+  const intent = id ? await stripe.paymentIntents.retrieve(id) : null
+  return intent?.status === 'requires_action' ? intent.client_secret : null
+}
+
+function declined(error: Stripe.SetupIntent.LastSetupError | null): AppError {
+  return new AppError('card_declined', { ...(error?.message && { message: error.message }), attribute: 'cardnumber' })
+}

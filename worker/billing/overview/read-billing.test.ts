@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { INVOICES_A_PAGE } from '../../contract/billing/billing-overview.ts'
+import { aSubscription } from '../../testing/rows.ts'
+import { listInvoices } from './list-invoices.ts'
+import { readBilling } from './read-billing.ts'
+import { readInvoice } from './read-invoice.ts'
+import { aDebtor, aSubscriber, pass, subscribed, theirPlan } from '../testing/subscriber-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
+import { subscribe } from '../subscribe/subscribe.ts'
+import { anOrder, aBillingFixture } from '../testing/billing-world.ts'
+
+const monthLater = (time: number) => Date.UTC(new Date(time).getUTCFullYear(), new Date(time).getUTCMonth() + 1, 1, 12)
+
+test('shows plan, price, next charge, card and invoices', async () => {
+  const { ctx } = await aSubscriber()
+  const renews = monthLater(ctx.now())
+  expect(await readBilling(ctx)).toMatchObject({
+    tier: 'intermediate_pro',
+    payment_type: 'stripe',
+    plan: { status: 'active', price_in_cents: 349, interval: 'month', current_period_end: renews, switch_to: 'year' },
+    next_charge: { amount: 349, currency: 'usd', at: renews },
+    card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
+    invoices: [{ total: 349, currency: 'usd', status: 'paid', created: ctx.now() }],
+    has_more: false,
+    unavailable: [],
+    publishable_key: 'pk_test_switchyard',
+  })
+})
+
+test('shows exactly the next charge, lasting discounts included', async () => {
+  const { ctx } = await aSubscriber({ coupon: 'forever10' })
+  expect((await readBilling(ctx)).next_charge).toMatchObject({ amount: 314 })
+})
+
+test('shows the full price at the trial’s end as first charge', async () => {
+  const { ctx } = await aSubscriber({ trial: 7 })
+  const ends = ctx.now() + 7 * DAY
+  expect(await readBilling(ctx)).toMatchObject({
+    is_trialing: true,
+    plan: { status: 'trialing', current_period_end: ends },
+    next_charge: { amount: 349, at: ends },
+  })
+})
+
+test('shows until when the plan lasts after a failed payment', async () => {
+  const { ctx } = await aDebtor()
+  const { plan } = await readBilling(ctx)
+  expect(plan).toMatchObject({ status: 'past_due', switch_to: null })
+  expect(plan?.grace_ends_at).toBeGreaterThan(ctx.now())
+})
+
+test.each(['free', 'store'] as const)('tells a user on %s so without asking Stripe', async (kind) => {
+  const shop = await aBillingFixture()
+  const user = await shop.customer()
+  if (kind === 'store') {
+    await aSubscription(shop.ctx.db, user, {
+      tier: 'intermediate_pro',
+      payment_type: 'app_store',
+      stripe_subscription_id: null,
+    })
+  }
+  const before = shop.emulator.control.calls().length
+  expect(await readBilling(await shop.as(user))).toMatchObject({
+    payment_type: kind === 'store' ? 'app_store' : null,
+    next_charge: null,
+    card: null,
+    invoices: [],
+    unavailable: [],
+  })
+  expect(shop.emulator.control.calls()).toHaveLength(before)
+})
+
+// §D5-20
+test('shows what D1 knows while Stripe is down', async () => {
+  const { ctx } = await aSubscriber()
+  const away = { ...ctx, stripe: () => Promise.reject(new Error('away')) }
+  expect(await readBilling(away)).toMatchObject({
+    tier: 'intermediate_pro',
+    plan: { status: 'active', price_in_cents: 349 },
+    next_charge: null,
+    card: null,
+    invoices: [],
+    unavailable: ['next_charge', 'card', 'invoices'],
+  })
+})
+
+test('lists invoices a page at a time, each once', async () => {
+  let world = await aSubscriber()
+  for (let month = 0; month < INVOICES_A_PAGE + 2; month++) world = await pass(world, 31 * DAY)
+  const first = await readBilling(world.ctx)
+  expect([first.invoices.length, first.has_more]).toEqual([INVOICES_A_PAGE, true])
+  const rest = await listInvoices(world.ctx, first.invoices.at(-1)?.id)
+  expect(rest.has_more).toBe(false)
+  const ids = [...first.invoices, ...rest.invoices].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.length).toBeGreaterThan(INVOICES_A_PAGE)
+})
+
+test('leaves declined attempts out of the invoices', async () => {
+  const shop = await aBillingFixture()
+  const user = await shop.customer({ trial_used_at: 0 })
+  const ctx = await shop.as(user)
+  const refused = subscribe(ctx, await anOrder(shop, { card: 'failsAtCharge' }))
+  await expect(refused).rejects.toMatchObject({ code: 'card_declined' })
+  await subscribe(ctx, await anOrder(shop))
+  const { invoices } = await readBilling(ctx)
+  expect(invoices.map(({ status }) => status)).toEqual(['paid'])
+})
+
+// §D5-19
+test('shows an invoice with its lines, and hides other users’', async () => {
+  const world = await aSubscriber({ coupon: 'forever10' })
+  const [row] = (await readBilling(world.ctx)).invoices
+  expect(await readInvoice(world.ctx, row?.id ?? '')).toMatchObject({
+    status: 'paid',
+    subtotal: 349,
+    discount: 35,
+    total: 314,
+    amount_paid: 314,
+    billed_to: { email: world.user.email },
+    lines: [{ amount: 349 }],
+    paid_at: world.ctx.now(),
+  })
+  const other = await subscribed(world.shop, {})
+  for (const id of [row?.id ?? '', 'in_unknown', '../customers', 'in_x/pay']) {
+    await expect(readInvoice(other.ctx, id)).rejects.toMatchObject({ code: 'not_found' })
+  }
+})
+
+test('refuses a visitor', async () => {
+  const { shop } = await aSubscriber()
+  await expect(readBilling(shop.ctx)).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(readInvoice(shop.ctx, 'in_1')).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('keeps the invoices of a former subscriber', async () => {
+  const world = await aSubscriber()
+  await world.shop.stripe.subscriptions.cancel(world.subscription)
+  await pass(world, 1000)
+  expect(await readBilling(world.ctx)).toMatchObject({ tier: 'free', plan: null, invoices: [{ total: 349 }] })
+  expect((await theirPlan(world)).status).toBe('canceled')
+})

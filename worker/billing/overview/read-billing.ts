@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
+import type { Ctx } from '../../context/context.ts'
+import type { Billing, BillingPlan } from '../../contract/billing/billing-overview.ts'
+import { readStripeBilling } from './read-stripe-billing.ts'
+import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
+import { intervalSwitchPrice } from './interval-switch-price.ts'
+import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
+import { PAST_DUE_GRACE } from '../../entitlements/entitlement-rules.ts'
+import { prices } from '../../db/schema/billing.ts'
+
+type Catalogue = readonly (typeof prices.$inferSelect)[]
+
+/** GET /api/billing: what D1 knows, and what Stripe adds if it answers. */
+export async function readBilling(ctx: Ctx): Promise<Billing> {
+  const billingCustomer = await loadBillingCustomer(ctx)
+  const { actor, currentPlan } = billingCustomer
+  const [catalogue, { next_charge, card, invoices, unavailable }] = await Promise.all([
+    currentPlan ? ctx.db.select().from(prices).where(eq(prices.plan_id, currentPlan.plan_id)) : [],
+    readStripeBilling(ctx, billingCustomer),
+  ])
+  return {
+    user_id: actor.id,
+    tier: actor.tier,
+    is_trialing: actor.is_trialing,
+    eligible_for_trial: isEligibleForTrial(actor),
+    payment_type: currentPlan?.payment_type ?? null,
+    plan: currentPlan && toPlan(currentPlan, catalogue),
+    next_charge,
+    card,
+    ...invoices,
+    unavailable,
+    publishable_key: ctx.settings.STRIPE_PUBLISHABLE_KEY,
+    stripe_js_url: ctx.settings.STRIPE_JS_URL || null,
+  }
+}
+
+function toPlan(held: SubscriptionRow, catalogue: Catalogue): BillingPlan {
+  const { plan_id, tier, status, price_in_cents, currency, payment_interval, current_period_end, past_due_since } = held
+  return {
+    plan_id,
+    tier,
+    status,
+    price_in_cents,
+    currency,
+    interval: payment_interval,
+    current_period_end,
+    ends_at: subscriptionEndsAt(held),
+    last_day: lastPaidDay(held),
+    grace_ends_at: status === 'past_due' && past_due_since !== null ? past_due_since + PAST_DUE_GRACE : null,
+    switch_to: intervalSwitchPrice(held, catalogue)?.interval ?? null,
+  }
+}

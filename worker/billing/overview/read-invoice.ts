@@ -1,0 +1,51 @@
+import type Stripe from 'stripe'
+import type { Ctx } from '../../context/context.ts'
+import type { Invoice, InvoiceLine } from '../../contract/billing/billing-overview.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { idOf } from '../../stripe/expandable.ts'
+import { asPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { toInvoiceRow } from './invoice-row.ts'
+import { loadBillingCustomer } from '../customer/billing-customer.ts'
+
+const sum = (amounts: readonly { amount: number }[] | null) =>
+  (amounts ?? []).reduce((all, { amount }) => all + amount, 0)
+
+/** GET /api/billing/invoices/{id}. Throws `not_found` for an invoice that is unknown, a draft or another customer's. */
+export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
+  const { actor, customer } = await loadBillingCustomer(ctx)
+  // Checked first, so that no typed text ends up in a Stripe URL.
+  if (!customer || !/^in_\w{1,100}$/.test(id)) throw new AppError('not_found')
+  const invoice = await retrieve(await ctx.stripe(), id)
+  const row = toInvoiceRow(invoice)
+  if (!row || idOf(invoice.customer) !== customer) throw new AppError('not_found')
+  return {
+    ...row,
+    billed_to: { name: invoice.customer_name ?? actor.login, email: invoice.customer_email ?? actor.email },
+    lines: invoice.lines.data.map(toLine),
+    subtotal: invoice.subtotal,
+    discount: sum(invoice.total_discount_amounts),
+    tax: sum(invoice.total_taxes),
+    credit: creditOf(invoice),
+    amount_paid: invoice.amount_paid,
+    amount_due: invoice.amount_due,
+    paid_at: invoice.status_transitions.paid_at ? invoice.status_transitions.paid_at * 1000 : null,
+  }
+}
+
+async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Invoice> {
+  try {
+    return await stripe.invoices.retrieve(id)
+  } catch (error) {
+    if (isMissingAtStripe(error)) throw new AppError('not_found', { cause: error })
+    throw asPaymentRefusal(error)
+  }
+}
+
+function toLine({ id, description, amount, period }: Stripe.InvoiceLineItem): InvoiceLine {
+  return { id, description: description ?? '', amount, from: period.start * 1000, to: period.end * 1000 }
+}
+
+/** The customer credit that the invoice used. Stripe writes credit as a negative balance. */
+function creditOf({ starting_balance, ending_balance }: Stripe.Invoice): number {
+  return Math.max(0, (ending_balance ?? starting_balance) - starting_balance)
+}

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import { reconcile_cursors } from '../../db/schema/billing.ts'
+
+/** How far a scheduled job has read; null before its first run. */
+export async function readCursor({ db }: Ctx, name: string): Promise<string | null> {
+  const [cursor] = await db.select().from(reconcile_cursors).where(eq(reconcile_cursors.name, name))
+  return cursor?.value ?? null
+}
+
+export async function moveCursor({ db }: Ctx, name: string, value: string): Promise<void> {
+  await db
+    .insert(reconcile_cursors)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: reconcile_cursors.name, set: { value } })
+}

@@ -1,0 +1,132 @@
+import type Stripe from 'stripe'
+import { idOf, expandedOf } from '../../stripe/expandable.ts'
+import { definiteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
+import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
+import type { SubscribeAttempt } from './subscribe-attempt.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
+
+/** Stripe keeps an idempotency key for 24 hours; after that it would charge again. */
+export const IDEMPOTENCY_KEY_LIFE = 23 * HOUR
+
+/** A subscription and the payment it waits for; read with at most two calls. */
+export type SubscriptionWithIntent = { subscription: Stripe.Subscription; intent: Stripe.PaymentIntent | null }
+
+export async function readWithIntent(stripe: Stripe, id: string): Promise<SubscriptionWithIntent> {
+  return withIntent(stripe, await stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPAND }))
+}
+
+async function withIntent(stripe: Stripe, subscription: Stripe.Subscription): Promise<SubscriptionWithIntent> {
+  const open = !['active', 'trialing'].includes(subscription.status)
+  const id = open ? intentIdOf(subscription) : null
+  return { subscription, intent: id ? await stripe.paymentIntents.retrieve(id) : null }
+}
+
+/** The subscription that an attempt created at Stripe, if any; the response may have been lost. */
+export async function findCreated(
+  stripe: Stripe,
+  attempt: SubscribeAttempt,
+  customer: string,
+): Promise<SubscriptionWithIntent | null> {
+  if (attempt.stripe_subscription_id) return readWithIntent(stripe, attempt.stripe_subscription_id)
+  const all = await stripe.subscriptions
+    .list({ customer, status: 'all', limit: 100, expand: SUBSCRIPTION_EXPAND.map((path) => `data.${path}`) })
+    .autoPagingToArray({ limit: 1000 })
+    .catch((error: unknown) => {
+      if (isMissingAtStripe(error)) return []
+      throw error
+    })
+  const made = all.find(({ metadata }) => metadata['op'] === attempt.id)
+  return made ? withIntent(stripe, made) : null
+}
+
+/** Creates the attempt's subscription. The same attempt sends the same params with the same key. */
+export async function createSubscription(
+  stripe: Stripe,
+  attempt: SubscribeAttempt,
+  customer: string,
+  tried: boolean,
+): Promise<SubscriptionWithIntent> {
+  const { payment_method } = attempt.request
+  await attachPaymentMethod(stripe, payment_method, customer)
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: payment_method } })
+  const wanted = createParams(attempt, customer)
+  for (const nth of ['', ':2', ':3']) {
+    try {
+      const made = await stripe.subscriptions.create(wanted, { idempotencyKey: attempt.id + nth })
+      // A replayed response is out of date.
+      return tried || nth ? await readWithIntent(stripe, made.id) : await withIntent(stripe, made)
+    } catch (error) {
+      if (!isStoredFailure(error)) throw error
+      // Stripe replays its own 500 for the key, which does not say what was done, so look it up.
+      const made = await findCreated(stripe, attempt, customer)
+      if (made) return made
+    }
+  }
+  throw new Error('Stripe keeps failing.')
+}
+
+/** Stripe may refuse to attach a card again, even to the same customer. */
+async function attachPaymentMethod(stripe: Stripe, payment_method: string, customer: string): Promise<void> {
+  try {
+    await stripe.paymentMethods.attach(payment_method, { customer })
+  } catch (error) {
+    if (stripeProblem(error)?.type !== 'StripeInvalidRequestError') throw error
+    const method = await stripe.paymentMethods.retrieve(payment_method)
+    if (idOf(method.customer) !== customer) throw error
+  }
+}
+
+function isStoredFailure(error: unknown): boolean {
+  const problem = stripeProblem(error)
+  return Boolean(problem?.replayed && (problem.status ?? 0) >= 500)
+}
+
+function createParams({ id, user_id, request }: SubscribeAttempt, customer: string): Stripe.SubscriptionCreateParams {
+  const { price, payment_method, promotion_code, trial_days } = request
+  return {
+    customer,
+    items: [typeof price === 'string' ? { price } : { price_data: priceData(price) }],
+    default_payment_method: payment_method,
+    payment_behavior: 'allow_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    ...(trial_days > 0 && {
+      trial_period_days: trial_days,
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+    }),
+    ...(promotion_code && { discounts: [{ promotion_code }] }),
+    metadata: { op: id, user_id },
+    expand: SUBSCRIPTION_EXPAND,
+  }
+}
+
+function priceData(price: Exclude<SubscribeAttempt['request']['price'], string>) {
+  const { product, currency, interval, amount } = price
+  return { product, currency, unit_amount: amount, recurring: { interval } }
+}
+
+/**
+ * Cancels an unpaid subscription so that it cannot be paid any more. Voids its invoice first, which Stripe refuses if
+ * the payment has just come in. Returns the resulting state.
+ */
+export async function abandonSubscription(
+  stripe: Stripe,
+  { subscription }: SubscriptionWithIntent,
+): Promise<SubscriptionWithIntent> {
+  const { id, status } = subscription
+  const invoice = idOf(subscription.latest_invoice)
+  const setup = idOf(subscription.pending_setup_intent)
+  if (status === 'incomplete' && invoice) await unlessRefused(stripe.invoices.voidInvoice(invoice))
+  const now = await stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPAND })
+  const voided = expandedOf(now.latest_invoice)?.status === 'void'
+  const unproven = now.status === 'trialing' && !isCardAuthenticated(now)
+  if (unproven || (now.status === 'incomplete' && voided)) await unlessRefused(stripe.subscriptions.cancel(id))
+  if (setup && status === 'trialing') await unlessRefused(stripe.setupIntents.cancel(setup))
+  return readWithIntent(stripe, id)
+}
+
+/** Ignores a definite refusal: the object has ended already, or was paid. */
+async function unlessRefused(call: Promise<unknown>): Promise<void> {
+  await call.catch((error: unknown) => {
+    if (!definiteRefusal(error)) throw error
+  })
+}

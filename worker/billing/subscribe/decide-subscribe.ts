@@ -1,0 +1,128 @@
+import { isSold } from '../../contract/tiers.ts'
+import { eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
+import { users } from '../../db/schema/accounts.ts'
+import type { Ctx } from '../../context/context.ts'
+import { storeOf } from '../../contract/billed-by.ts'
+import type { Subscribe } from '../../contract/billing/checkout.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { sha256 } from '../../secrets/hashes.ts'
+import { asPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { pricesFor, findClaimedPrice, type PriceRow } from '../offer/prices.ts'
+import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
+import { storeRefusal } from '../customer/billing-customer.ts'
+import { findPromotionCode, firstPaymentWith } from '../offer/promotion-code.ts'
+import { isCurrentPlan, tierOf } from '../../entitlements/entitlement-rules.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
+import { prices, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
+
+/**
+ * Decides what to ask of Stripe: the catalog sets the price, Stripe the promotion, and our rules the trial. Charges
+ * nothing. Throws `store_billed`, `already_subscribed`, `price_refused`, `promo_refused`, `trial_refused`.
+ */
+export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscribe) {
+  // Refuses what D1 already rules out before creating anything at Stripe.
+  const before = await load(ctx, user_id, null)
+  refuseHeld(before.held)
+  const plan = planFor(before.sold, input)
+  const customer = await findOrCreateCustomer(ctx, user_id)
+  // Syncs first, so that a plan that only Stripe knows is not sold again.
+  const [payment] = await Promise.all([readPayment(ctx, input.payment_method, customer), syncCustomer(ctx, customer)])
+  const world = await load(ctx, user_id, payment.fingerprint)
+  refuseHeld(world.held)
+  const promotion_code = input.promo_code ? await checkPromo(ctx, input.promo_code, plan, customer) : null
+  const trial_days = plan.open_amount ? 0 : trialDays(world, input.trial)
+  const request: SubscribeRequest = {
+    price: plan.stripe_price_id ?? {
+      product: plan.product_id,
+      currency: plan.currency,
+      interval: plan.interval,
+      amount: input.price.price_in_cents,
+    },
+    payment_method: input.payment_method,
+    promotion_code,
+    trial_days,
+    fingerprint: payment.fingerprint,
+  }
+  return { customer, request }
+}
+
+async function readPayment(ctx: Ctx, id: string, customer: string) {
+  const stripe = await ctx.stripe()
+  const method = await stripe.paymentMethods.retrieve(id).catch((error: unknown) => {
+    throw isMissingAtStripe(error) ? unusable(error) : asPaymentRefusal(error)
+  })
+  if (method.customer !== null && method.customer !== customer) throw unusable()
+  return { fingerprint: await fingerprintOf(method) }
+}
+
+function unusable(cause?: unknown): AppError {
+  return new AppError('card_declined', { attribute: 'payment_method', cause })
+}
+
+/** Identifies a payment method across accounts; Link has no card, so its email counts. */
+async function fingerprintOf({ card, link }: Stripe.PaymentMethod): Promise<string | null> {
+  if (card?.fingerprint) return card.fingerprint
+  return link?.email ? `link:${await sha256(link.email)}` : null
+}
+
+async function load({ db, now }: Ctx, user_id: string, fingerprint: string | null) {
+  const [[user], catalogue, held, [spent]] = await db.batch([
+    db.select().from(users).where(eq(users.id, user_id)),
+    db.select().from(prices).where(eq(prices.active, true)),
+    db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
+    db
+      .select()
+      .from(trial_cards)
+      .where(eq(trial_cards.fingerprint, fingerprint ?? '')),
+  ])
+  if (!user) throw new AppError('not_signed_in')
+  const buyer = { student: user.student, hadLegacy: held.some(({ tier }) => !isSold(tier)) }
+  return {
+    user,
+    tier: tierOf(held, now()),
+    held: held.filter((each) => isCurrentPlan(each, now())),
+    sold: pricesFor(catalogue, buyer),
+    cardIsNew: fingerprint !== null && !spent,
+  }
+}
+type World = Awaited<ReturnType<typeof load>>
+
+function refuseHeld(held: World['held']): void {
+  const store = held.find(({ payment_type }) => storeOf(payment_type))
+  if (store) throw storeRefusal(store)
+  if (held.length > 0) throw alreadySubscribed()
+}
+
+export function alreadySubscribed(): AppError {
+  return new AppError('already_subscribed', { redirectTo: '/settings/billing' })
+}
+
+function planFor(sold: readonly PriceRow[], { plan_id, product_id, price }: Subscribe): PriceRow {
+  const rows = sold.filter((row) => row.plan_id === plan_id)
+  if (rows.length === 0) throw unknownPlan('plan_id')
+  const ours = rows.filter((row) => row.product_id === product_id)
+  if (ours.length === 0) throw unknownPlan('product_id')
+  const plan = findClaimedPrice(ours, price)
+  if (!plan) throw new AppError('price_refused', { attribute: 'price' })
+  return plan
+}
+
+function unknownPlan(attribute: string): AppError {
+  return new AppError('invalid_input', { attribute, message: SENTENCES.plan_not_sold })
+}
+
+async function checkPromo(ctx: Ctx, code: string, plan: PriceRow, customer: string): Promise<string> {
+  const promo = await findPromotionCode(ctx, code, customer)
+  await firstPaymentWith(ctx, promo, plan, customer)
+  return promo.id
+}
+
+/** One trial per account and per card; none at a student price (§2.3). `claimed` is what the button promised. */
+function trialDays({ user, tier, cardIsNew }: World, claimed: boolean | undefined): number {
+  const eligible = isEligibleForTrial({ ...user, tier }) && cardIsNew
+  if (claimed && !eligible) throw new AppError('trial_refused', { attribute: 'trial' })
+  return eligible && claimed !== false ? user.eligible_trial_period : 0
+}

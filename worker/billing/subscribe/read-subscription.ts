@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+import { requireUser } from '../../session/actor.ts'
+import { users } from '../../db/schema/accounts.ts'
+import type { Ctx } from '../../context/context.ts'
+import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { idOf } from '../../stripe/expandable.ts'
+import { asPaymentRefusal, isMissingAtStripe, orPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { subscriptionResponse } from './subscription-response.ts'
+import { readWithIntent, type SubscriptionWithIntent } from './create-subscription.ts'
+import { isOpenAttempt, type SubscribeAttempt } from './subscribe-attempt.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
+import { subscribe_attempts } from '../../db/schema/billing.ts'
+import { closeAttempt } from './work-on-attempt.ts'
+
+/**
+ * GET /api/subscriptions/{id} (§7 Re-read subscription): reads the subscription from Stripe, syncs D1 and closes the
+ * attempt. Throws `not_found` for another user's, `card_declined` if the payment was declined since.
+ */
+export async function readSubscription(ctx: Ctx, id: string): Promise<SubscriptionResponse> {
+  const user = await requireUser(ctx)
+  if (!/^sub_\w{1,200}$/.test(id)) throw new AppError('not_found')
+  const [[owner], [attempt]] = await ctx.db.batch([
+    ctx.db.select({ customer: users.stripe_customer_id }).from(users).where(eq(users.id, user.id)),
+    ctx.db
+      .select()
+      .from(subscribe_attempts)
+      .where(and(eq(subscribe_attempts.stripe_subscription_id, id), eq(subscribe_attempts.user_id, user.id))),
+  ])
+  const customer = owner?.customer
+  if (!customer) throw new AppError('not_found')
+  const found = await read(ctx, id, customer)
+  return subscriptionResponse(ctx, user.id, await bring(ctx, found, customer, attempt))
+}
+
+async function read(ctx: Ctx, id: string, customer: string): Promise<SubscriptionWithIntent> {
+  const stripe = await ctx.stripe()
+  const found = await readWithIntent(stripe, id).catch((error: unknown) => {
+    throw isMissingAtStripe(error) ? new AppError('not_found') : asPaymentRefusal(error)
+  })
+  if (idOf(found.subscription.customer) !== customer) throw new AppError('not_found')
+  return found
+}
+
+async function bring(
+  ctx: Ctx,
+  found: SubscriptionWithIntent,
+  customer: string,
+  attempt: SubscribeAttempt | undefined,
+): Promise<SubscriptionWithIntent> {
+  return orPaymentRefusal(async () => {
+    if (attempt && isOpenAttempt(attempt)) return closeAttempt(ctx, attempt, customer, found)
+    await syncCustomer(ctx, customer)
+    return found
+  })
+}

@@ -1,0 +1,95 @@
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import type { Subscribe } from '../../contract/billing/checkout.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { sha256 } from '../../secrets/hashes.ts'
+import { OPEN_ATTEMPT_STATES, subscribe_attempts, trial_cards, type StoredRefusal } from '../../db/schema/billing.ts'
+
+export type SubscribeAttempt = typeof subscribe_attempts.$inferSelect
+
+/** Longer than any request that works on an attempt: three Stripe calls with their retries. */
+export const LEASE = 60_000
+
+/** Payloads with the same hash ask for the same subscription. */
+export function hashSubscribe({
+  plan_id,
+  product_id,
+  payment_method,
+  promo_code,
+  trial,
+  price,
+}: Subscribe): Promise<string> {
+  const { price_type, price_in_cents, currency } = price
+  const parts = [plan_id, product_id, payment_method, promo_code ?? null, trial ?? null]
+  return sha256(JSON.stringify([...parts, price_type, price_in_cents, currency]))
+}
+
+/** The attempt with this key and the open attempt, which may be the same: at most two rows. */
+export async function attemptsOf({ db }: Ctx, user_id: string, key: string | null): Promise<SubscribeAttempt[]> {
+  const open = inArray(subscribe_attempts.state, [...OPEN_ATTEMPT_STATES])
+  return db
+    .select()
+    .from(subscribe_attempts)
+    .where(
+      and(eq(subscribe_attempts.user_id, user_id), key ? or(open, eq(subscribe_attempts.idempotency_key, key)) : open),
+    )
+}
+
+export function isOpenAttempt({ state }: SubscribeAttempt): boolean {
+  return state === 'claimed' || state === 'awaiting'
+}
+
+/**
+ * Takes the lease, so that nobody else works on the attempt. Throws `attempt_in_flight` if somebody does. `why`: `try`
+ * calls Stripe again; `look` only checks the result.
+ */
+export async function leaseAttempt(
+  { db, now }: Ctx,
+  { id }: SubscribeAttempt,
+  why: 'try' | 'look',
+): Promise<SubscribeAttempt> {
+  const [taken] = await db
+    .update(subscribe_attempts)
+    .set({ leased_until: now() + LEASE, ...(why === 'try' && { updated_at: now() }) })
+    .where(and(eq(subscribe_attempts.id, id), lte(subscribe_attempts.leased_until, now())))
+    .returning()
+  if (!taken) throw new AppError('attempt_in_flight')
+  return taken
+}
+
+/** Lets others work on the attempt. `at` (ms): its place in the schedule's order. */
+export async function releaseAttempt({ db }: Ctx, { id }: SubscribeAttempt, at = 0): Promise<void> {
+  await db.update(subscribe_attempts).set({ leased_until: at }).where(eq(subscribe_attempts.id, id))
+}
+
+/** Closes the attempt as refused, and frees its trial for another attempt. */
+export async function refuseAttempt({ db, now }: Ctx, { id }: SubscribeAttempt, refusal: StoredRefusal): Promise<void> {
+  await db.batch([
+    db
+      .update(subscribe_attempts)
+      .set({ state: 'refused', refusal, leased_until: 0, updated_at: now() })
+      .where(and(eq(subscribe_attempts.id, id), inArray(subscribe_attempts.state, [...OPEN_ATTEMPT_STATES]))),
+    db
+      .delete(trial_cards)
+      .where(
+        and(
+          eq(trial_cards.operation_id, id),
+          sql`exists (select 1 from ${subscribe_attempts} where ${subscribe_attempts.id} = ${id} and ${subscribe_attempts.state} = 'refused')`,
+        ),
+      ),
+  ])
+}
+
+export function toRefusal(error: AppError): StoredRefusal {
+  const { attribute, data } = error.detail
+  return {
+    code: error.code,
+    message: error.message,
+    ...(attribute && { attribute }),
+    ...(data !== undefined && { data }),
+  }
+}
+
+export function refusalError({ refusal }: SubscribeAttempt): AppError {
+  return refusal ? new AppError(refusal.code, refusal) : new AppError('payment_failed')
+}

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
+import type { SubscriptionWithIntent } from './create-subscription.ts'
+import { toSubscriptionResponse } from './response-shape.ts'
+import { tierOf } from '../../entitlements/entitlement-rules.ts'
+import { subscriptions } from '../../db/schema/billing.ts'
+
+/** The response of §3, with the permissions that D1 grants now. */
+export async function subscriptionResponse(
+  ctx: Ctx,
+  user_id: string,
+  { subscription, intent }: SubscriptionWithIntent,
+): Promise<SubscriptionResponse> {
+  const held = await ctx.db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id))
+  return toSubscriptionResponse(subscription, intent, tierOf(held, ctx.now()))
+}

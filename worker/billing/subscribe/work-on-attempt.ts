@@ -1,0 +1,84 @@
+import type { Ctx } from '../../context/context.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { log } from '../../log/log.ts'
+import { asPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
+import {
+  abandonSubscription,
+  findCreated,
+  IDEMPOTENCY_KEY_LIFE,
+  createSubscription,
+  type SubscriptionWithIntent,
+} from './create-subscription.ts'
+import { toRefusal, refuseAttempt, releaseAttempt, type SubscribeAttempt } from './subscribe-attempt.ts'
+import { paymentOutcome } from '../sync/payment-outcome.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
+
+/**
+ * Carries out an attempt, or finishes an earlier try. The caller holds the lease. Throws the refusal, which is stored,
+ * or `payment_failed`, after which the same key may be tried again.
+ */
+export async function workOnAttempt(
+  ctx: Ctx,
+  attempt: SubscribeAttempt,
+  customer: string,
+  tried: boolean,
+): Promise<SubscriptionWithIntent> {
+  try {
+    const made = await findOrCreate(ctx, attempt, customer, tried)
+    return await closeAttempt(ctx, attempt, customer, made)
+  } catch (error) {
+    throw asPaymentRefusal(error)
+  } finally {
+    // If this fails, the lease expires on its own.
+    await releaseAttempt(ctx, attempt).catch((error: unknown) =>
+      log('warn', 'not_released', { message: String(error) }),
+    )
+  }
+}
+
+async function findOrCreate(
+  ctx: Ctx,
+  attempt: SubscribeAttempt,
+  customer: string,
+  tried: boolean,
+): Promise<SubscriptionWithIntent> {
+  const stripe = await ctx.stripe()
+  const made = tried ? await findCreated(stripe, attempt, customer) : null
+  if (made) return made
+  try {
+    if (ctx.now() - attempt.created_at > IDEMPOTENCY_KEY_LIFE) throw new AppError('payment_failed')
+    return await createSubscription(stripe, attempt, customer, tried)
+  } catch (error) {
+    const refusal = error instanceof AppError ? error : definiteRefusal(error)
+    if (refusal) await refuseAttempt(ctx, attempt, toRefusal(refusal))
+    throw refusal ?? error
+  }
+}
+
+/**
+ * Brings D1 in line with Stripe. A declined card ends the attempt, because Stripe keeps an unpaid subscription for a
+ * day and answers the same key with it.
+ */
+export async function closeAttempt(
+  ctx: Ctx,
+  attempt: SubscribeAttempt,
+  customer: string,
+  made: SubscriptionWithIntent,
+): Promise<SubscriptionWithIntent> {
+  const outcome = paymentOutcome(made.subscription, made.intent)
+  if (outcome.kind === 'live' || outcome.kind === 'awaiting') {
+    await syncCustomer(ctx, customer)
+    return made
+  }
+  if (outcome.kind === 'declined') {
+    const left = await abandonSubscription(await ctx.stripe(), made)
+    // The payment has just come in, or the bank is still processing it.
+    if (paymentOutcome(left.subscription, left.intent).kind !== 'over') {
+      await syncCustomer(ctx, customer)
+      return left
+    }
+  }
+  await refuseAttempt(ctx, attempt, outcome.refusal)
+  await syncCustomer(ctx, customer)
+  throw new AppError(outcome.refusal.code, outcome.refusal)
+}

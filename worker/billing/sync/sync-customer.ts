@@ -1,0 +1,97 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { users } from '../../db/schema/accounts.ts'
+import { pauseOverLimit } from '../../applets/plan-limits/pause-over-limit.ts'
+import type { Ctx } from '../../context/context.ts'
+import { storeOf } from '../../contract/billed-by.ts'
+import { log } from '../../log/log.ts'
+import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import {
+  subscriptionFromStripe,
+  isOver,
+  pickLiveSubscription,
+  type StripeSubscriptionRow,
+} from './subscription-from-stripe.ts'
+import { recordPayment } from './record-payment.ts'
+import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
+import { prices, subscriptions } from '../../db/schema/billing.ts'
+
+/** Subscriptions per page; each declined attempt leaves one behind. */
+const PAGE_SIZE = 100
+
+/**
+ * Makes D1 match Stripe for a customer (§D5). Order and repetition do not matter: everything is read again, and when
+ * two syncs overlap, the later one wins.
+ */
+export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResult> {
+  const begun = await takeTicket(ctx, customer)
+  if (!begun) return { kind: 'unknown' }
+  const found = await readSubscriptions(await ctx.stripe(), customer)
+  const told = found.flatMap((subscription) => {
+    const facts = subscriptionFromStripe(subscription, begun.catalogue)
+    if (!facts) log('warn', 'unknown_product', { subscription: subscription.id })
+    return facts ? [{ subscription, facts }] : []
+  })
+  const live = begun.storeBilled
+    ? undefined
+    : pickLiveSubscription(told.map((each) => ({ ...each, ...each.subscription })))
+  warnOfDoubles(
+    begun.user_id,
+    told.map(({ facts }) => facts),
+    begun.storeBilled,
+  )
+  const reading = {
+    ...begun,
+    live: live?.facts ?? null,
+    ended: told.map(({ facts }) => facts).filter(isOver),
+    seen: found,
+  }
+  const synced = await saveSnapshot(ctx, reading)
+  if (synced.kind === 'written') await afterSync(ctx, reading)
+  return synced
+}
+
+/** Runs after every sync, so that the next one makes up for a crash. */
+async function afterSync(ctx: Ctx, { user_id, live }: SubscriptionSnapshot): Promise<void> {
+  await pauseOverLimit(ctx, user_id)
+  if (live) await recordPayment(ctx, live.stripe_subscription_id)
+}
+
+/** Takes a ticket, and reads what the sync compares with: one round trip. */
+async function takeTicket({ db }: Ctx, customer: string) {
+  const ours = db.select({ id: users.id }).from(users).where(eq(users.stripe_customer_id, customer))
+  const [[place], catalogue, held] = await db.batch([
+    db
+      .update(users)
+      .set({ stripe_sync_begun: sql`${users.stripe_sync_begun} + 1` })
+      .where(eq(users.stripe_customer_id, customer))
+      .returning({ user_id: users.id, ticket: users.stripe_sync_begun }),
+    db.select().from(prices).orderBy(prices.id),
+    db
+      .select({ status: subscriptions.status, payment_type: subscriptions.payment_type })
+      .from(subscriptions)
+      .where(inArray(subscriptions.user_id, ours)),
+  ])
+  if (!place) return null
+  const storeBilled = held.some((row) => storeOf(row.payment_type) && !isOver(row))
+  return { ...place, catalogue, storeBilled }
+}
+
+/** All subscriptions, ended ones included; none if the customer was deleted at Stripe. */
+async function readSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  const expand = ['data.latest_invoice', 'data.pending_setup_intent']
+  try {
+    return await stripe.subscriptions
+      .list({ customer, status: 'all', limit: PAGE_SIZE, expand })
+      .autoPagingToArray({ limit: 1000 })
+  } catch (error) {
+    if (isMissingAtStripe(error)) return []
+    throw error
+  }
+}
+
+/** Should never happen; only an operator can tell which of two payments is wrong. */
+function warnOfDoubles(user_id: string, told: readonly StripeSubscriptionRow[], storeBilled: boolean): void {
+  const paid = told.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status)).length
+  if (paid + Number(storeBilled) > 1) log('error', 'two_subscriptions', { user_id, paid, store_billed: storeBilled })
+}

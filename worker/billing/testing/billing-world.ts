@@ -1,0 +1,180 @@
+import type { Stripe } from 'stripe'
+import { Stripe as StripeClient } from 'stripe'
+import { createEmulator } from '../../../dev/stripe/emulator/emulator.ts'
+import { newCoupon } from '../../../dev/stripe/resources/products/coupon-routes.ts'
+import { newPrice } from '../../../dev/stripe/resources/products/new-price.ts'
+import { newProduct } from '../../../dev/stripe/resources/products/product-routes.ts'
+import { newPromotionCode } from '../../../dev/stripe/resources/products/promotion-code-routes.ts'
+import { newEndpoint } from '../../../dev/stripe/resources/webhook-endpoint-routes.ts'
+import { authenticate } from '../../../dev/stripe/resources/payments/three-d-secure-routes.ts'
+import type { ObjectStore } from '../../../dev/stripe/store/object-store.ts'
+import type { PriceType, Subscribe } from '../../contract/billing/checkout.ts'
+import type { SoldPlan } from '../../contract/tiers.ts'
+import { INTERVAL_OF } from '../../contract/billing/checkout.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { crashingIo } from '../../testing/crashing-io.ts'
+import { aUser } from '../../testing/rows.ts'
+import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
+import { handleStripeEvent } from '../webhook/handle-stripe-event.ts'
+import { receiveWebhook } from '../webhook/receive-webhook.ts'
+import { prices } from '../../db/schema/billing.ts'
+
+/** Stripe's test cards, by what they do. */
+const CARDS = {
+  good: '4242424242424242',
+  otherGood: '5555555555554444',
+  dead: '4000000000000002',
+  noFunds: '4000000000009995',
+  failsAtCharge: '4000000000000341',
+  asks: '4000002760003184',
+  asksThenFails: '4000008400001629',
+}
+export type Card = keyof typeof CARDS
+
+const SECRET = 'whsec_test'
+/** The plans of §D3.3, as rows and as prices at Stripe. */
+export const CATALOGUE = [
+  row('intermediate_pro', 'month', 349),
+  row('intermediate_pro', 'year', 3499),
+  row('pro', 'month', 999),
+  row('pro', 'year', 9999),
+  row('intermediate_pro', 'year', 1999, 'student'),
+  { ...row('legacy_pro', 'month', 199), stripe_price_id: null, open_amount: true },
+]
+
+export type BillingFixture = Awaited<ReturnType<typeof aBillingFixture>>
+
+/**
+ * The product and Stripe in one process: an empty D1 with the catalog, an emulator with the same prices, and one clock
+ * for both. Webhooks wait until `deliver()`. `retries`: how often Stripe's client retries; each costs time.
+ */
+export async function aBillingFixture({ retries = 0 } = {}) {
+  const io = crashingIo()
+  const emulator = createEmulator({ now: () => ctx.now(), send: receive })
+  const client = (key: string, maxNetworkRetries: number, through = io.through) =>
+    new StripeClient(key, {
+      httpClient: StripeClient.createFetchHttpClient((url: string | URL | Request, init?: RequestInit) =>
+        through(() => emulator.fetch(new Request(url, init))),
+      ),
+      maxNetworkRetries,
+      telemetry: false,
+    })
+  const stripe = client('sk_test_switchyard', retries)
+  const ctx = await testCtx({
+    io,
+    stripe: async () => stripe,
+    settings: {
+      STRIPE_SECRET_KEY: 'sk_test_switchyard',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_switchyard',
+      STRIPE_WEBHOOK_SECRETS: [SECRET],
+    },
+  })
+  await ctx.db.insert(prices).values(CATALOGUE)
+  stock(emulator.store)
+  emulator.control.webhooks.mode('hold')
+
+  async function receive(_: string, init: RequestInit): Promise<{ status: number }> {
+    const signature = new Headers(init.headers).get('stripe-signature') ?? ''
+    const answer = receiveWebhook(ctx, { body: String(init.body), signature })
+    return answer.then(
+      () => ({ status: 200 }),
+      (error: unknown) => ({ status: error instanceof AppError ? error.status : 500 }),
+    )
+  }
+
+  const unhindered = <T>(ask: () => Promise<T>) => ask()
+  return {
+    ctx,
+    io,
+    emulator,
+    /** Bypasses all faults: reads the state, and changes it at Stripe alone. */
+    stripe: client('sk_test_switchyard', 0, unhindered),
+    browser: client('pk_test_switchyard', 0, unhindered),
+    /** Delivers all waiting webhooks, and works on the queue until it is empty. */
+    deliver: async () => {
+      await emulator.control.webhooks.deliver()
+      await drain(ctx)
+    },
+    drain: () => drain(ctx),
+    as: (user: { id: string }) => ctx.as(user),
+    customer: (given = {}) => aUser(ctx.db, given),
+    /** The result of 3-D Secure, by client secret. */
+    bank: (says: 'yes' | 'no', client_secret = '') =>
+      void authenticate(emulator.store, client_secret.replace(/_secret_.*/, ''), says === 'yes'),
+    /** Moves the clock, and runs what is due at Stripe. */
+    wait: (ms: number) => {
+      ctx.advance(ms)
+      emulator.control.tick()
+    },
+  }
+}
+
+/** Works like the queue: retries what fails, with a limit. */
+async function drain(ctx: TestCtx): Promise<void> {
+  for (let tries = 0; ctx.jobs.length > 0 && tries < 500; tries++) {
+    const job = ctx.jobs.shift()
+    if (job?.kind === 'stripe_event') await handleStripeEvent(ctx, job.id).catch(() => ctx.jobs.push(job))
+  }
+}
+
+/** A card as a payment method, as Stripe.js creates it. */
+export async function aCard({ browser }: Pick<BillingFixture, 'browser'>, card: Card = 'good'): Promise<string> {
+  const method = await browser.paymentMethods.create({
+    type: 'card',
+    card: { number: CARDS[card], exp_month: 12, exp_year: 2034, cvc: '123' },
+  })
+  return method.id
+}
+
+/** What the checkout page sends. */
+export async function anOrder(
+  shop: Pick<BillingFixture, 'browser'>,
+  given: { plan?: SoldPlan; price_type?: PriceType; card?: Card } & Partial<Omit<Subscribe, 'price'>> = {},
+): Promise<Subscribe> {
+  const { plan = 'intermediate_pro', price_type = 'monthly', card, ...rest } = given
+  const priced = CATALOGUE.find((each) => each.plan_id === plan && each.interval === INTERVAL_OF[price_type])
+  return {
+    plan_id: plan,
+    product_id: `prod_${plan}`,
+    payment_method: rest.payment_method ?? (await aCard(shop, card)),
+    price: { price_type, price_in_cents: priced?.amount ?? 0, currency: 'usd' },
+    ...rest,
+  }
+}
+
+/** The subscriptions of a user at Stripe, newest first. */
+export async function atStripe(shop: BillingFixture, user: { id: string }): Promise<Stripe.Subscription[]> {
+  const customers = shop.emulator.store.all('customer').filter(({ metadata }) => metadata['user_id'] === user.id)
+  const lists = await Promise.all(
+    customers.map(({ id }) => shop.stripe.subscriptions.list({ customer: id, status: 'all', limit: 100 })),
+  )
+  return lists.flatMap(({ data }) => data)
+}
+
+function row(
+  plan_id: SoldPlan | 'legacy_pro',
+  interval: 'month' | 'year',
+  amount: number,
+  audience: 'everyone' | 'student' = 'everyone',
+) {
+  const name = `${plan_id}_${interval}${audience === 'student' ? '_student' : ''}`
+  const rest = { tier: plan_id, product_id: `prod_${plan_id}`, stripe_price_id: `price_${name}`, open_amount: false }
+  return { id: `plan_${name}`, plan_id, interval, amount, audience, currency: 'usd', ...rest }
+}
+
+export function stock(store: ObjectStore): void {
+  for (const { product_id, stripe_price_id: id, amount, currency, interval } of CATALOGUE) {
+    if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: product_id })
+    if (id) store.put('price', newPrice(store, { id, product: product_id, amount, currency, recurring: { interval } }))
+  }
+  const code = (name: string, coupon: Parameters<typeof newCoupon>[1], rest = {}) => {
+    newCoupon(store, { ...coupon, id: name.toLowerCase(), name })
+    newPromotionCode(store, { code: name, promotion: { type: 'coupon', coupon: name.toLowerCase() }, ...rest })
+  }
+  code('WELCOME20', { percent_off: 20, duration: 'once' })
+  code('FOREVER10', { percent_off: 10, duration: 'forever' })
+  code('THREE30', { percent_off: 30, duration: 'repeating', duration_in_months: 3 })
+  code('PLUSONLY', { percent_off: 15, duration: 'once', applies_to: { products: ['prod_pro'] } })
+  code('LAST', { percent_off: 50, duration: 'once' }, { max_redemptions: 1 })
+  newEndpoint(store, { url: 'https://switchyard.test/webhooks/stripe', enabled_events: ['*'] }, SECRET)
+}

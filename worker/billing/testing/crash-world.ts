@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { getMe } from '../../accounts/get-me.ts'
+import type { Subscribe } from '../../contract/billing/checkout.ts'
+import { log } from '../../log/log.ts'
+import { subscribe } from '../subscribe/subscribe.ts'
+import { subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
+import { anOrder, aBillingFixture, atStripe, type Card, type BillingFixture } from './billing-world.ts'
+
+export type CrashFixture = { shop: BillingFixture; user: { id: string }; order: Subscribe }
+
+export async function aBuyer(given: { trial?: boolean; card?: Card } = {}): Promise<CrashFixture> {
+  const shop = await aBillingFixture()
+  const user = await shop.customer(given.trial ? {} : { trial_used_at: 1 })
+  return {
+    shop,
+    user,
+    order: await anOrder(shop, { ...(given.card && { card: given.card }), trial: given.trial ?? false }),
+  }
+}
+
+export const buy = async ({ shop, user, order }: CrashFixture, key = 'a') =>
+  subscribe(await shop.as(user), order, { key })
+
+/** Runs the work in a fresh fixture for each k until it survives; returns the number of crash points. */
+export async function atEachPoint(
+  path: string,
+  make: () => Promise<CrashFixture>,
+  work: (world: CrashFixture) => Promise<unknown>,
+  after: (world: CrashFixture, k: number) => Promise<void>,
+  fail = ({ io }: BillingFixture, k: number) => io.dieAt(k),
+): Promise<number> {
+  for (let k = 1; k < 200; k++) {
+    const world = await make()
+    fail(world.shop, k)
+    const survived = await work(world).then(
+      () => true,
+      () => false,
+    )
+    const asked = world.shop.io.count()
+    world.shop.io.revive()
+    await after(world, k)
+    if (survived && asked < k) {
+      log('info', 'crash_points', { path, n: k - 1 })
+      return k - 1
+    }
+  }
+  throw new Error('The work never survived.')
+}
+
+/** D1 and Stripe agree, there is one live subscription at most, and nothing was charged twice. */
+export async function expectWhole({ shop, user }: CrashFixture, expected: { charges: number; status: string | null }) {
+  const live = (await atStripe(shop, user)).filter(({ status }) => !['canceled', 'incomplete_expired'].includes(status))
+  expect(live.map(({ status }) => status)).toEqual(expected.status ? [expected.status] : [])
+  const rows = await shop.ctx.db.select().from(subscriptions)
+  const kept = rows.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
+  expect(kept.map((row) => [row.stripe_subscription_id, row.status])).toEqual(
+    live.map(({ id, status }) => [id, status]),
+  )
+  const charged = shop.emulator.store.all('charge').filter(({ status }) => status === 'succeeded')
+  expect(charged).toHaveLength(expected.charges)
+  expect((await getMe(await shop.as(user)))?.tier).toBe(expected.status ? 'intermediate_pro' : 'free')
+}
+
+export async function states({ shop }: CrashFixture) {
+  return (await shop.ctx.db.select().from(subscribe_attempts)).map(({ state }) => state)
+}

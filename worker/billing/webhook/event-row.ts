@@ -1,0 +1,24 @@
+import type Stripe from 'stripe'
+import type { stripe_events } from '../../db/schema/billing.ts'
+
+/** What is stored of an event: its customer and times, and none of its content. */
+export function toEventRow(event: Stripe.Event, received_at: number): typeof stripe_events.$inferInsert {
+  const { id, type, created } = event
+  return { id, type, customer: customerIn(event), created_at: created * 1000, received_at }
+}
+
+function customerIn({ data: { object, previous_attributes } }: Stripe.Event): string | null {
+  if ('object' in object && object.object === 'customer' && 'id' in object) return text(object.id)
+  // A detached card names its customer only in `previous_attributes`.
+  return customerOf(object) ?? customerOf(previous_attributes)
+}
+
+function customerOf(given: unknown): string | null {
+  if (typeof given !== 'object' || given === null || !('customer' in given)) return null
+  const { customer } = given
+  return typeof customer === 'object' && customer !== null && 'id' in customer ? text(customer.id) : text(customer)
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

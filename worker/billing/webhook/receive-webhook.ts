@@ -1,0 +1,42 @@
+import type Stripe from 'stripe'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { log } from '../../log/log.ts'
+import { toEventRow } from './event-row.ts'
+import { stripe_events } from '../../db/schema/billing.ts'
+
+/**
+ * POST /webhooks/stripe: verifies the raw bytes, stores and queues the event, and only then answers, so that Stripe
+ * resends what we did not keep (§D5). Throws `bad_signature`; any other error is a 500, and Stripe resends.
+ */
+export async function receiveWebhook(
+  ctx: Ctx,
+  given: { body: string; signature: string },
+): Promise<{ received: true }> {
+  const { db } = ctx
+  const event = await verify(ctx, given)
+  const row = toEventRow(event, ctx.now())
+  const [, [known]] = await db.batch([
+    db.insert(stripe_events).values(row).onConflictDoNothing(),
+    db.select({ processed_at: stripe_events.processed_at }).from(stripe_events).where(eq(stripe_events.id, row.id)),
+  ])
+  if (!known?.processed_at) await ctx.queue.send({ kind: 'stripe_event', id: row.id })
+  return { received: true }
+}
+
+/** Tries every secret, because two are valid while one is being replaced. */
+async function verify(ctx: Ctx, { body, signature }: { body: string; signature: string }): Promise<Stripe.Event> {
+  const { STRIPE_WEBHOOK_SECRETS: secrets, STRIPE_SECRET_KEY } = ctx.settings
+  const stripe = await ctx.stripe()
+  for (const secret of secrets) {
+    const event = await stripe.webhooks
+      .constructEventAsync(body, signature, secret, undefined, undefined, ctx.now())
+      .catch(() => null)
+    if (!event) continue
+    if (event.livemode === STRIPE_SECRET_KEY.includes('_live_')) return event
+    log('warn', 'event_of_other_mode', { stripe_event: event.id })
+    break
+  }
+  throw new AppError('bad_signature')
+}

@@ -1,0 +1,113 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { readSettings, SCRYPT_N } from './env.ts'
+
+const good = { ...env }
+
+test('reads good settings into what the code uses', () => {
+  const settings = readSettings({
+    ...good,
+    AUTO_CONNECT: 'true',
+    TRUSTED_ORIGINS: 'http://localhost:1, http://localhost:2',
+    SCRIPT_HOSTS: 'static.example.com,cdn.example.com',
+    SERVICE_CREDENTIALS: '{"octoforge":{"client_id":"a","client_secret":"b"}}',
+  })
+  expect(settings).toMatchObject({
+    AUTO_CONNECT: true,
+    TRUSTED_ORIGINS: ['http://localhost:1', 'http://localhost:2'],
+    SCRIPT_HOSTS: ['static.example.com', 'cdn.example.com'],
+    SERVICE_CREDENTIALS: { octoforge: { client_id: 'a', client_secret: 'b' } },
+  })
+})
+
+// §D3.1-01
+test('optional settings have defaults', () => {
+  const { PRODUCT_NAME: _, AUTO_CONNECT: __, ...rest } = good
+  expect(readSettings(rest)).toMatchObject({ PRODUCT_NAME: 'Switchyard', AUTO_CONNECT: false, SERVICE_CREDENTIALS: {} })
+})
+
+test.each([
+  ['SITE_ORIGIN', 'https://nowhere.test/path'],
+  ['SITE_ORIGIN', 'nowhere.test'],
+  ['SCRIPT_HOSTS', 'a.test,b.test,c.test'],
+  ['SCRIPT_HOSTS', 'https://a.test'],
+  ['SITE_ORIGIN', undefined],
+  ['SUPPORT_URL', 'no address'],
+  ['MAIL_FROM', ''],
+  ['SECRET_KEY', 'short'],
+  ['SECRET_KEY', undefined],
+  ['SCRYPT_N', '0'],
+  ['SCRYPT_N', '1000'],
+  ['SCRYPT_N', '1'],
+  ['TOKEN_KEYS', undefined],
+  ['TOKEN_KEYS', 'id:tooshort='],
+  ['AUTO_CONNECT', 'yes'],
+  ['SERVICE_CREDENTIALS', '{'],
+  ['SERVICE_CREDENTIALS', '{"octoforge":{"client_id":"a"}}'],
+  ['PRODUCT_NAME', ''],
+  ['APP_STORE_URL', undefined],
+  ['APP_STORE_URL', 'http://apps.test/ios'],
+  ['PLAY_STORE_URL', 'javascript:alert(1)//'],
+  ['TWILIO_ACCOUNT_SID', 'SK0123456789'],
+  ['TWILIO_FROM', 'Switchyard Texts'],
+  ['TWILIO_API_BASE', 'https://texts.test/path'],
+  ['STRIPE_SECRET_KEY', 'pk_test_aaaa'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_test_aaaa'],
+  ['STRIPE_WEBHOOK_SECRETS', 'whsec_aaaa,secret'],
+  ['STRIPE_API_BASE', 'https://stripe.test/v1'],
+  ['STRIPE_JS_URL', 'nowhere'],
+])('names a wrong %s without repeating its value %j', (name, value) => {
+  const read = () => readSettings({ ...good, [name]: value })
+  expect(read).toThrow(new RegExp(`these settings are wrong:\\n  ${name}[.:]`))
+  if (value && value.length > 4) expect(read).not.toThrow(new RegExp(value.replace(/[^a-z]/gi, '.')))
+})
+
+test('names every wrong setting at once and how to set them', () => {
+  const bad = { ...good, SECRET_KEY: undefined, TOKEN_KEYS: 'x', SITE_ORIGIN: 'x' }
+  expect(() => readSettings(bad)).toThrow(
+    /SITE_ORIGIN: must be an origin[^]*SECRET_KEY: is missing[^]*TOKEN_KEYS: must be[^]*wrangler secret put/,
+  )
+})
+
+test('a password hash costs 2^14 unless set, and no less on an https address', () => {
+  const { SCRYPT_N: cheap, ...rest } = good
+  const deployed = { ...rest, SITE_ORIGIN: 'https://site.test' }
+  expect(readSettings(deployed).SCRYPT_N).toBe(2 ** 14)
+  expect(readSettings({ ...deployed, SCRYPT_N: '32768' }).SCRYPT_N).toBe(2 ** 15)
+  expect(readSettings({ ...rest, SCRYPT_N: cheap }).SCRYPT_N).toBe(2)
+  expect(() => readSettings({ ...deployed, SCRYPT_N: `${SCRYPT_N / 2}` })).toThrow('SCRYPT_N: must be at least 16384')
+})
+
+const live = { STRIPE_SECRET_KEY: 'sk_live_aaaa', STRIPE_PUBLISHABLE_KEY: 'pk_live_bbbb' }
+test.each([
+  ['STRIPE_SECRET_KEY', { ...live, STRIPE_PUBLISHABLE_KEY: '' }],
+  ['STRIPE_PUBLISHABLE_KEY', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_bbbb' }],
+  ['STRIPE_API_BASE', { ...live, STRIPE_API_BASE: 'http://localhost:1' }],
+  ['STRIPE_JS_URL', { ...live, STRIPE_JS_URL: 'http://localhost:1/stripe.js' }],
+])('refuses live keys outside the real Stripe: names %s', (name, given) => {
+  expect(() => readSettings({ ...good, ...live })).not.toThrow()
+  expect(() => readSettings({ ...good, ...given })).toThrow(new RegExp(`these settings are wrong:\\n  ${name}:`))
+})
+
+const oidc = {
+  OIDC_ISSUER: 'https://id.test',
+  OIDC_CLIENT_ID: 'switchyard',
+  OIDC_CLIENT_SECRET: 'secret',
+  OIDC_NAME: 'Test ID',
+}
+test.each([
+  ['OIDC_CLIENT_SECRET', { ...oidc, OIDC_CLIENT_SECRET: '' }],
+  ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: '' }],
+  ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'http://id.test' }],
+  ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'id.test' }],
+  ['OIDC_NAME', { ...oidc, OIDC_NAME: 'x'.repeat(31) }],
+])('requires a complete OpenID provider over https: names %s', (name, given) => {
+  expect(readSettings({ ...good, ...oidc }).OIDC_NAME).toBe('Test ID')
+  expect(() => readSettings({ ...good, ...given })).toThrow(new RegExp(`these settings are wrong:\\n  ${name}:`))
+})
+
+test('the operator vouches for a provider in its own network', () => {
+  const own = { ...good, ...oidc, OIDC_ISSUER: 'http://id.lan:8080/realm' }
+  expect(() => readSettings(own)).toThrow('OIDC_ISSUER')
+  expect(readSettings({ ...own, TRUSTED_ORIGINS: 'http://id.lan:8080' }).OIDC_ISSUER).toBe('http://id.lan:8080/realm')
+})

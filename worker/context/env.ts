@@ -1,0 +1,243 @@
+import * as z from 'zod/mini'
+import { moduleName } from '../contract/connections/connection-input.ts'
+import type { Job } from '../contract/jobs/jobs.ts'
+
+/** The Worker's bindings, as in wrangler.toml. */
+export type Env = {
+  DB: D1Database
+  CACHE: KVNamespace
+  QUEUE: Queue<Job>
+  EMAIL: { send(message: Email): Promise<unknown> }
+  /** Workers Analytics Engine, if the operator has bound it (wrangler.toml). */
+  ANALYTICS?: AnalyticsEngineDataset
+  /** Calls per minute for each session, and the additional ones for Pro and Pro+ (http/limit-calls.ts). */
+  CALLS?: RateLimit
+  CALLS_PRO?: RateLimit
+  CALLS_PRO_PLUS?: RateLimit
+} & Record<string, unknown>
+
+/** The message of Cloudflare's email binding. It accepts only allowlisted `headers`, such as List-Unsubscribe. */
+export type Email = {
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
+
+const credentials = z.record(moduleName, z.strictObject({ client_id: z.string(), client_secret: z.string() }))
+const origin = z
+  .string()
+  .check(
+    z.refine(
+      (value) => URL.canParse(value) && new URL(value).origin === value,
+      'must be an origin such as https://example.com',
+    ),
+  )
+const flag = z._default(
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((value) => value === 'true'),
+  ),
+  false,
+)
+
+/** A comma-separated list; empty by default. */
+const list = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ),
+  [],
+)
+/** For addresses that pages link to: https only. */
+const httpsUrl = z.string().check(z.url({ protocol: /^https$/, error: 'must be an https address' }))
+const optional = (pattern: RegExp, shape: string) =>
+  z._default(z.string().check(z.regex(new RegExp(`^$|${pattern.source}`), `must be ${shape}`)), '')
+
+/** What a password's hash costs where no setting says more. */
+export const SCRYPT_N = 2 ** 14
+
+const settingsSchema = z.object({
+  PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Switchyard'),
+  /** Our own origin: links in mails, OAuth redirect addresses, the origin that forms must come from. */
+  SITE_ORIGIN: origin,
+  SUPPORT_URL: z.string().check(z.url()),
+  MAIL_FROM: z.string().check(z.minLength(3)),
+  /** Signs links and CSRF tokens. `openssl rand -base64 32`. */
+  SECRET_KEY: z.string('is missing').check(z.minLength(32, 'must be at least 32 characters')),
+  /** The `N` of scrypt (accounts/password-hash.ts). Less than the default only on this machine, where tests hash cheaply. */
+  SCRYPT_N: z._default(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => Array.from({ length: 15 }, (_, power) => `${2 ** (power + 1)}`).includes(text),
+            'must be a power of two, at most 32768',
+          ),
+        ),
+      z.transform(Number),
+    ),
+    SCRYPT_N,
+  ),
+  /** Keys for stored tokens: "id:base64 of 32 bytes", comma separated. The first encrypts, all decrypt. */
+  TOKEN_KEYS: z
+    .string('is missing')
+    .check(
+      z.regex(
+        /^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/,
+        'must be "id:base64 of 32 bytes", comma separated',
+      ),
+    ),
+  /** JSON: {"octoforge": {"client_id": "…", "client_secret": "…"}}. */
+  SERVICE_CREDENTIALS: z._default(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((text: string, context) => parseJson(text, context)),
+        credentials,
+      ),
+    ),
+    {},
+  ),
+  /** Trusted origins that are not public https ones, comma separated, such as a gateway in your own network. */
+  TRUSTED_ORIGINS: list,
+  /** At most two hosts besides our own whose script-typed responses pages run (§7), comma separated. */
+  SCRIPT_HOSTS: list.check(
+    z.refine(
+      (hosts) => hosts.length <= 2 && hosts.every((host) => /^[a-z\d.-]+(:\d+)?$/.test(host)),
+      'must be at most two hosts, such as "static.example.com"',
+    ),
+  ),
+  /** "public:private", base64url: signs notifications. Without it there are none. README says how to make it. */
+  VAPID_KEYS: z._default(
+    z.nullable(
+      z.pipe(
+        z.string().check(z.regex(/^B[\w-]{86}:[\w-]{43}$/, 'must be "public:private", both base64url')),
+        z.transform((text: string) => {
+          const [publicKey = '', privateKey = ''] = text.split(':')
+          return { publicKey, privateKey }
+        }),
+      ),
+    ),
+    null,
+  ),
+  /** Whether the connect button connects automatically after 3 s (§4.10: in production only). */
+  AUTO_CONNECT: flag,
+  /** Whether pages write otherwise silent errors to the browser's console (§5). */
+  DEBUG: flag,
+  /** Whether POST /graphql answers only our own documents. */
+  GRAPHQL_PERSISTED_ONLY: flag,
+  /** The mobile app's store pages (§2.1). */
+  APP_STORE_URL: httpsUrl,
+  PLAY_STORE_URL: httpsUrl,
+  /** The OpenID provider for signing in: all four or none. `OIDC_NAME` is on the button (§D3.4). */
+  OIDC_ISSUER: z._default(
+    z.string().check(z.refine((url) => url === '' || URL.canParse(url), 'must be an address')),
+    '',
+  ),
+  OIDC_CLIENT_ID: z._default(z.string(), ''),
+  OIDC_CLIENT_SECRET: z._default(z.string(), ''),
+  OIDC_NAME: z._default(z.string().check(z.trim(), z.maxLength(30)), ''),
+  /** The provider of texts. Unless all three are set, no text is sent and the page says so (§8). */
+  TWILIO_ACCOUNT_SID: optional(/^AC[0-9a-f]{32}$/, 'an account SID: AC and 32 hex digits'),
+  TWILIO_AUTH_TOKEN: z._default(z.string(), ''),
+  TWILIO_FROM: optional(
+    /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/,
+    'a number such as +14155550100, or a messaging service (MG…)',
+  ),
+  TWILIO_API_BASE: z._default(origin, 'https://api.twilio.com'),
+  /** The Stripe account that receives payments. Without both keys nothing is sold, and checkout says so. */
+  STRIPE_SECRET_KEY: optional(/^(sk|rk)_(test|live)_\w+$/, 'a secret or restricted key of Stripe (sk_… or rk_…)'),
+  STRIPE_PUBLISHABLE_KEY: optional(/^pk_(test|live)_\w+$/, 'a publishable key of Stripe (pk_…)'),
+  /** Secrets that sign Stripe's events; two, comma separated, during a rotation. */
+  STRIPE_WEBHOOK_SECRETS: list.check(
+    z.refine((secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)), 'must be secrets such as "whsec_…"'),
+  ),
+  STRIPE_API_BASE: z._default(origin, 'https://api.stripe.com'),
+  /** Your own copy of Stripe.js; empty means Stripe's. */
+  STRIPE_JS_URL: z._default(
+    z.string().check(z.refine((url) => url === '' || URL.canParse(url), 'must be an address')),
+    '',
+  ),
+})
+export type Settings = z.output<typeof settingsSchema>
+
+function parseJson(text: string, context: { issues: unknown[] }): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.issues.push({ code: 'custom', message: 'must be JSON', input: text })
+    return {}
+  }
+}
+
+/** The validated settings. Throws one Error that names every wrong setting and how to set it. */
+export function readSettings(env: Record<string, unknown>): Settings {
+  const result = settingsSchema.safeParse(env)
+  const problems = result.success
+    ? [...hashProblems(result.data), ...stripeProblems(result.data), ...oidcProblems(result.data)]
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (result.success && problems.length === 0) return result.data
+  const lines = problems.map((problem) => `  ${problem}`)
+  throw new Error(
+    `Switchyard cannot start because these settings are wrong:\n${lines.join('\n')}\nSet them in wrangler.toml [vars], with \`wrangler secret put\`, or locally in .dev.vars.`,
+  )
+}
+
+/** Settings are checked once per isolate, because the environment cannot change while it lives. */
+const checked = new WeakMap<object, Settings>()
+
+export function settingsOf(env: Env): Settings {
+  const known = checked.get(env)
+  if (known) return known
+  const settings = readSettings(env)
+  checked.set(env, settings)
+  return settings
+}
+
+/** Nobody deploys the tests' cheap hashes by mistake. */
+function hashProblems({ SCRYPT_N: cost, SITE_ORIGIN }: Settings): string[] {
+  const isLocal = SITE_ORIGIN.startsWith('http://')
+  return cost >= SCRYPT_N || isLocal ? [] : [`SCRYPT_N: must be at least ${SCRYPT_N} where SITE_ORIGIN is https`]
+}
+
+/** Live keys may only be used with the real Stripe, and both keys need the same mode. */
+function stripeProblems(settings: Settings): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_API_BASE, STRIPE_JS_URL } = settings
+  const live = [secret, publishable].map((key) => key.split('_')[1] === 'live')
+  return [
+    ...(Boolean(secret) === Boolean(publishable)
+      ? []
+      : ['STRIPE_SECRET_KEY: must be set together with STRIPE_PUBLISHABLE_KEY']),
+    ...(secret && publishable && live[0] !== live[1]
+      ? ['STRIPE_PUBLISHABLE_KEY: must have the same mode as STRIPE_SECRET_KEY']
+      : []),
+    ...(live[0] && STRIPE_API_BASE !== 'https://api.stripe.com'
+      ? ['STRIPE_API_BASE: a live key may only go to Stripe']
+      : []),
+    ...(live[1] && STRIPE_JS_URL !== ''
+      ? ['STRIPE_JS_URL: a live key may only be used with Stripe.js from Stripe']
+      : []),
+  ]
+}
+
+/** A provider needs all its settings, and https so that its responses cannot be tampered with. */
+function oidcProblems(settings: Settings): string[] {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
+  const missing = names.filter((name) => !settings[name])
+  if (missing.length === names.length) return []
+  const { OIDC_ISSUER: issuer, TRUSTED_ORIGINS } = settings
+  const safe = !issuer || issuer.startsWith('https://') || TRUSTED_ORIGINS.includes(new URL(issuer).origin)
+  return [
+    ...missing.map((name) => `${name}: is missing, but other OIDC_ settings are set`),
+    ...(safe ? [] : ['OIDC_ISSUER: must be https, or have an origin in TRUSTED_ORIGINS']),
+  ]
+}

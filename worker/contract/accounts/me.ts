@@ -1,0 +1,36 @@
+import type { BilledBy } from '../billed-by.ts'
+import type { Tier } from '../tiers.ts'
+
+/** The signed-in user as pages see them (§3 User). Times in ms since 1970, trial period in days. */
+export type Me = {
+  id: string
+  login: string
+  email: string
+  email_verified: boolean
+  /** The session's public row id, never its token: part of the key of saved page state (§3). */
+  session_id: string
+  code: string
+  segment: string | null
+  tier: Tier
+  eligible_for_trial: boolean
+  eligible_trial_period: number
+  is_trialing: boolean
+  subscription_payment_type: BilledBy | null
+  applet_quota_slots_total: number | null
+  applet_quota_slots_remaining: number | null
+  available_clients: string[]
+  created_at: number
+}
+/** GET /api/me */
+export type MeResponse = { me: Me | null }
+
+/** One row of GET /api/sessions. */
+export type SessionRow = {
+  id: string
+  user_agent: string | null
+  created_at: number
+  last_seen_at: number
+  current: boolean
+}
+/** GET /api/sessions: where the user is signed in. */
+export type SessionsResponse = { sessions: SessionRow[] }

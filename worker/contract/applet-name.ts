@@ -1,9 +1,0 @@
-export const APPLET_NAME_MAX = 200
-
-export const NAME_MISSING = 'Enter a name.'
-export const NAME_TOO_LONG = `Use at most ${APPLET_NAME_MAX} characters.`
-
-/** A name is one line, however it was pasted. */
-export function tidyName(given: string): string {
-  return given.replace(/\s+/gu, ' ').trim()
-}

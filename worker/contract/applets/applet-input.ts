@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { APPLET_NAME_MAX, NAME_MISSING, NAME_TOO_LONG, tidyName } from './applet-name.ts'
+import { RECOMMENDED_MAX } from '../limits.ts'
+
+/** POST /api/applets */
+export const createAppletInput = z.strictObject({
+  id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int().check(z.positive())]),
+})
+
+/**
+ * PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{position}.{slug}"; `field-rules.ts` checks
+ * the values.
+ */
+export const saveAppletInput = z.strictObject({
+  preserve_applet_fields: z.optional(z.boolean()),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type SaveAppletInput = z.output<typeof saveAppletInput>
+
+/** PATCH /api/applets/{id}/configurations: the list of §7, bare or as `configurations`. */
+export const configurationsInput = z.pipe(
+  z.transform((body: unknown) => (Array.isArray(body) ? { configurations: body } : body)),
+  z.strictObject({
+    configurations: z
+      .array(z.strictObject({ slug: z.string().check(z.minLength(1), z.maxLength(100)), disabled: z.boolean() }))
+      .check(z.maxLength(100)),
+  }),
+)
+export type ConfigurationsInput = z.output<typeof configurationsInput>['configurations']
+
+/** PATCH /api/applets/{id}/notifications (§7 Notification settings). */
+export const notificationsInput = z
+  .strictObject({
+    pushEnabled: z.optional(z.boolean()),
+    failedAppletRunNotificationsEnabled: z.optional(z.boolean()),
+  })
+  .check(z.refine((body) => Object.keys(body).length > 0, 'Choose a notification to turn on or off.'))
+export type NotificationsInput = z.output<typeof notificationsInput>
+
+/** recommended_applets_for_channels (§7). `except`: the Applet whose page asks. */
+export const recommendedInput = z.object({
+  module_names: z.array(z.string()).check(z.maxLength(50)),
+  count: z.int().check(z.minimum(1), z.maximum(RECOMMENDED_MAX)),
+  except: z.nullish(z.int()),
+})
+export type RecommendedInput = z.output<typeof recommendedInput>
+
+/** Control characters, unpaired surrogates, and marks that reverse the direction of the surrounding text. */
+const UNFIT = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u
+
+const appletName = z.string().check(
+  z.overwrite(tidyName),
+  z.refine((name) => /[^\p{C}\p{Z}]/u.test(name), { error: NAME_MISSING, abort: true }),
+  z.maxLength(APPLET_NAME_MAX, NAME_TOO_LONG),
+  z.refine((name) => !UNFIT.test(name), 'This name contains characters that cannot be shown.'),
+)
+
+/** normalizedAppletUpdate (§7). An absent or null value changes nothing. */
+export const updateAppletInput = z.object({
+  applet_id: z.string(),
+  name: z.nullish(appletName),
+  push_enabled: z.nullish(z.boolean()),
+  failed_applet_run_notifications_enabled: z.nullish(z.boolean()),
+})
+export type UpdateAppletInput = z.output<typeof updateAppletInput>

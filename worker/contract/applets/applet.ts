@@ -1,0 +1,188 @@
+import type { MobileSystem } from '../messages/app-link.ts'
+import type { Brand } from '../shared/brand-color.ts'
+import type { FieldType, Service, StepKind } from '../connections/service.ts'
+import type { Me } from '../accounts/me.ts'
+import type { EnablementRules } from '../upgrade/upgrade.ts'
+
+export const CONFIG_TYPES = ['static', 'dynamic'] as const
+export type ConfigType = (typeof CONFIG_TYPES)[number]
+
+/** The three statuses of §3, and `archived` for the author. */
+export const APPLET_STATUSES = ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user', 'archived'] as const
+export type AppletStatus = (typeof APPLET_STATUSES)[number]
+
+/** {applet word} and {kind} of §8. */
+export function appletWord(configType: ConfigType): 'Applet' | 'connection' {
+  return configType === 'dynamic' ? 'connection' : 'Applet'
+}
+
+/** A step's field that the user fills in. `key` is "{position}.{slug}". */
+export type AppletField = {
+  key: string
+  label: string
+  hint: string | null
+  type: FieldType
+  required: boolean
+  options: { label: string; value: string }[] | null
+  /** For live options: the address to send to /stored_fields/options as resolve_url (§3). */
+  resolve_url: string | null
+  default_value: string | null
+  step_name: string
+  module_name: string
+}
+
+export type AppletStep = {
+  position: number
+  kind: StepKind
+  slug: string
+  name: string
+  description: string
+  service: Service
+  /** Which of several accounts of one service this step uses, from 0. */
+  account_slot: number
+}
+
+export type Configuration = {
+  slug: string
+  title: string
+  icon: string
+  /** Always on. */
+  required: boolean
+  /** The feature stays off until the user fills in its fields on the edit page. */
+  has_fields: boolean
+}
+
+/** What a card shows. */
+export type AppletCard = {
+  id: number
+  friendly_id: string | null
+  name: string
+  brand_color: string
+  brand: Brand
+  config_type: ConfigType
+  author: string
+  enabled_count: number
+  services: Pick<Service, 'module_name' | 'name' | 'monochrome_image_url'>[]
+}
+
+/** An Applet as everyone sees it (§3). Delay in seconds, times in ms. */
+export type Applet = AppletCard & {
+  description: string
+  author_id: string
+  /** Anyone can find the Applet: it is published and not archived. */
+  published: boolean
+  applet_type: MobileSystem | null
+  pro_features: boolean
+  intermediate_pro_features: boolean
+  created_at: number
+  applet_trigger: AppletStep | null
+  applet_queries: AppletStep[]
+  filter_code: string | null
+  applet_actions: AppletStep[]
+  normalized_applet: { actions_delay: number }
+  configurations: Configuration[]
+  value_propositions: { title: string; text: string }[]
+  /** Services in the order of the steps, each once. */
+  step_services: Service[]
+  /** The Applet has fields for the user to fill in. With `needs_configuration` it cannot run before. */
+  has_fields: boolean
+  needs_configuration: boolean
+  has_webhook: boolean
+  show_app_modal: boolean
+}
+
+/** The part of an Applet that depends on the signed-in viewer. Times in ms. */
+export type AppletForViewer = {
+  applet_id: number
+  status: AppletStatus
+  is_author: boolean
+  can_publish: boolean
+  /** The Applet was enabled but is paused, because the plan does not allow it or has no room for it. */
+  paused: boolean
+  /**
+   * Services in the order of the steps. `connected`: the user has enough working accounts for the Applet (§3 Service).
+   */
+  connections: { module_name: string; connected: boolean; broken: boolean; granted: boolean }[]
+  enablement_rules: EnablementRules
+  push_enabled: boolean
+  can_push_enable: boolean
+  failed_applet_run_notifications_enabled: boolean
+  run_count: number
+  last_run: number | null
+  /** When the user last changed the Applet. */
+  last_change: number | null
+  fields: Record<string, string>
+  live_configurations: { slug: string; disabled: boolean }[]
+  /** The user's secret webhook address while the Applet is enabled (§2.1). */
+  hook_url: string | null
+  /** Whether the user has rated the Applet (§2.5). */
+  rated: boolean
+}
+
+/** Every Applet call answers `{applet}`: the Applet with the viewer's part. */
+export type AppletOfUser = Applet & AppletForViewer
+export type AppletResponse = { applet: AppletOfUser }
+/** GET /api/applets/{id}. A visitor gets only the public part. */
+export type AppletPageResponse = { applet: Applet | AppletOfUser }
+/** GET /api/applets/{id}/viewer */
+export type AppletViewerResponse = { viewer: AppletForViewer | null }
+/** GET /api/applets/{id}/edit */
+export type AppletEditResponse = {
+  applet: Applet
+  viewer: AppletForViewer
+  fields: AppletField[]
+  /** The viewer's accounts for each service's slots. */
+  accounts: { id: string; module_name: string; account_name: string }[]
+}
+
+/** §3 configurations: a feature, and whether the user has turned it off. */
+export type LiveConfiguration = Configuration & { live_configurations: { disabled: boolean }[] }
+export type ConfigurationsResponse = AppletResponse & { normalized_applet_configurations: LiveConfiguration[] }
+
+/** GET /api/applets/{id}/connection_check (§8) */
+export type ConnectionCheck = { connection_already_exists: null | { message: string } }
+
+/** GET /api/applets/{id}/upgrade_details (§7): why the user is blocked and how to lift it. */
+export type UpgradeDetails = {
+  applet: { id: number; normalized_applet: { enablement_rules: EnablementRules } }
+  user: Pick<
+    Me,
+    | 'login'
+    | 'tier'
+    | 'eligible_for_trial'
+    | 'eligible_trial_period'
+    | 'is_trialing'
+    | 'subscription_payment_type'
+    | 'applet_quota_slots_total'
+    | 'applet_quota_slots_remaining'
+  >
+}
+
+/** The events of an Applet on the activity pages. */
+const APPLET_EVENTS = [
+  'enabled',
+  'saved',
+  'disabled',
+  'deleted',
+  'archived',
+  'restored',
+  'published',
+  'renamed',
+  'configurations_changed',
+  'notifications_changed',
+  'hook_url_changed',
+  'paused',
+  'resumed',
+] as const
+export type AppletEvent = (typeof APPLET_EVENTS)[number]
+
+/** GET /api/my_applets */
+export type MyApplets = {
+  applets: (AppletCard & {
+    status: AppletStatus
+    is_author: boolean
+    published: boolean
+    broken: boolean
+    paused: boolean
+  })[]
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+
+/** GET /api/explore?q=. A longer search is cut instead of refused, so that a pasted text still finds something. */
+export const exploreQuery = z.object({
+  q: z._default(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.trim().slice(0, 100)),
+    ),
+    '',
+  ),
+})

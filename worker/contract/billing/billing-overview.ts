@@ -1,0 +1,118 @@
+import type { BilledBy } from '../billed-by.ts'
+import type { PaidTier, Tier } from '../tiers.ts'
+
+export type BillingInterval = 'month' | 'year'
+
+/** The user's subscription as D1 has it. Times in ms, amounts in cents. */
+export type BillingPlan = {
+  plan_id: string
+  tier: PaidTier
+  status: string
+  price_in_cents: number
+  currency: string
+  interval: BillingInterval
+  /** When the paid period or the trial ends and the next charge is due. */
+  current_period_end: number | null
+  /** The last day of a canceled plan; null while it renews. */
+  ends_at: number | null
+  /** The last day if the user canceled now; null if the plan would end at once because its last payment failed. */
+  last_day: number | null
+  /** After a failed payment: when the grace period ends. */
+  grace_ends_at: number | null
+  /** The other interval, if it is on sale. */
+  switch_to: BillingInterval | null
+}
+
+export type Charge = { amount: number; currency: string; at: number }
+export type Card = { brand: string; last4: string; exp_month: number; exp_year: number }
+
+export type InvoiceStatus = 'paid' | 'open' | 'void' | 'uncollectible'
+export type InvoiceRow = {
+  id: string
+  number: string | null
+  created: number
+  total: number
+  currency: string
+  status: InvoiceStatus
+}
+export const INVOICES_A_PAGE = 12
+/** GET /api/billing/invoices?starting_after=: newest first. */
+export type Invoices = { invoices: InvoiceRow[]; has_more: boolean }
+
+export type InvoiceLine = { id: string; description: string; amount: number; from: number; to: number }
+/** GET /api/billing/invoices/{id} */
+export type Invoice = InvoiceRow & {
+  billed_to: { name: string; email: string }
+  lines: InvoiceLine[]
+  subtotal: number
+  discount: number
+  tax: number
+  /** The part that earlier credit paid. */
+  credit: number
+  amount_paid: number
+  amount_due: number
+  paid_at: number | null
+}
+
+/** The part that only Stripe knows. */
+const ASKED_OF_STRIPE = ['next_charge', 'card', 'invoices'] as const
+export type AskedOfStripe = (typeof ASKED_OF_STRIPE)[number]
+
+/** GET /api/billing. `unavailable` names the parts that could not be loaded from Stripe. */
+export type Billing = Invoices & {
+  user_id: string
+  tier: Tier
+  is_trialing: boolean
+  eligible_for_trial: boolean
+  payment_type: BilledBy | null
+  plan: BillingPlan | null
+  /** Null when nothing more will be charged. */
+  next_charge: Charge | null
+  card: Card | null
+  unavailable: AskedOfStripe[]
+  publishable_key: string
+  stripe_js_url: string | null
+}
+
+export const CANCEL_REASONS = [
+  'too_expensive',
+  'unused',
+  'missing_features',
+  'switched_service',
+  'too_complex',
+  'low_quality',
+  'customer_service',
+  'other',
+] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+/** POST /api/billing/cancel: the last day that the page showed, so that the user agrees to no other. */
+export type Cancel = { last_day: number | null; reason?: CancelReason | undefined }
+
+/** POST /api/billing/card. `setup_intent`: the one that the user confirmed after the first attempt with this card. */
+export type ChangeCard = { payment_method: string; setup_intent?: string | undefined }
+/** `confirm`: the bank asks the cardholder to confirm. With `setup`, the page then makes the call again. */
+export type CardAnswer =
+  | { kind: 'changed'; billing: Billing }
+  | { kind: 'confirm'; intent: 'setup' | 'payment'; client_secret: string; setup_intent: string | null }
+
+/** GET /api/billing/switch_preview?interval=. Exact to the cent if the switch sends back `proration_date` (s). */
+export type SwitchPreview = {
+  interval: BillingInterval
+  proration_date: number
+  currency: string
+  /** The price of each later period. */
+  price: number
+  /** The credit for the rest of the paid period. */
+  credit: number
+  amount_today: number
+  /** Credit that remains for the next payments. */
+  balance: number
+  next_charge_at: number
+}
+/** POST /api/billing/switch: the amounts that the page showed. Refused if they have changed. */
+export type Switch = { interval: BillingInterval; proration_date: number; amount_today: number }
+
+export const BILLING_PATH = '/settings/billing'
+export function invoicePath(id: string): string {
+  return `${BILLING_PATH}/invoices/${encodeURIComponent(id)}`
+}

@@ -1,0 +1,117 @@
+import type { FieldError } from '../errors.ts'
+import type { BilledBy } from '../billed-by.ts'
+import type { SoldPlan } from '../tiers.ts'
+
+/** The request's word for a billing interval (§7 Create subscription). */
+export type PriceType = 'monthly' | 'yearly'
+export const INTERVAL_OF: Record<PriceType, 'month' | 'year'> = { monthly: 'month', yearly: 'year' }
+
+/** §3 Subscription plan. Amounts in cents. */
+export type Plan = {
+  amount: number
+  currency: string
+  interval: 'month' | 'year'
+  /** "$34.99" and, for a yearly plan, the monthly share: "$2.92". */
+  local_price_formatted: string
+  local_price_formatted_monthly: string
+  product_id: string
+  plan_id: SoldPlan
+  tier: SoldPlan
+}
+
+/** One plan as checkout offers it (§3 Checkout modal props). A student plan has no monthly price. */
+export type Offer = {
+  product_id: string
+  tier: SoldPlan
+  plan_id: SoldPlan
+  monthly_plan: Plan | null
+  yearly_plan: Plan | null
+  assets: { logo: string; badge: string }
+}
+
+/**
+ * GET /api/checkout: everything checkout needs to begin (§3 Checkout modal props). `held` is the user's current plan,
+ * which checkout cannot sell again.
+ */
+export type Checkout = {
+  user_id: string
+  email: string
+  eligible_for_trial: boolean
+  /** Days. */
+  eligible_trial_period: number
+  student: boolean
+  browser_type: 'safari' | 'chrome' | 'other'
+  create_stripe_customer_url: string
+  subscriptions_path: string
+  publishable_key: string
+  /** Where Stripe.js is loaded from if not from Stripe. */
+  stripe_js_url: string | null
+  held: { plan_id: string; payment_type: BilledBy } | null
+  pro: Offer
+  intermediate_pro: Offer
+}
+
+/** §4.2, §4.3: what the tier permits, and the lowest tier for the rest. */
+export type Permission = 'multi_action' | 'multi_service_account' | 'queries' | 'filter_code'
+export type Permissions = Record<Permission, { minimum_tier: SoldPlan; permitted: boolean }>
+
+/**
+ * POST /api/subscriptions. The catalog has to confirm the price. `trial` is what the button promised: true charges
+ * nothing now or is refused (`trial_refused`: this card has had a trial), false means no trial, and absent lets the
+ * server decide.
+ */
+export type Subscribe = {
+  plan_id: string
+  product_id: string
+  payment_method: string
+  promo_code?: string | null
+  trial?: boolean
+  price: { price_type: PriceType; price_in_cents: number; currency: string }
+}
+
+/**
+ * Headers of POST /api/subscriptions: an idempotency key for each submit and its retries, and the user who pressed (409
+ * for another).
+ */
+export const IDEMPOTENCY_KEY = 'idempotency-key'
+export const EXPECTED_USER = 'x-expected-user'
+
+/** §3 Subscription response, of both POST and GET. */
+export type SubscriptionResponse = {
+  subscription_id: string
+  status: string
+  payment_interval: 'month' | 'year'
+  price_in_cents: number
+  product_id: string
+  pending_setup_intent: { client_secret: string } | null
+  latest_invoice: {
+    payment_intent: { status: string; client_secret: string; payment_method: string | null } | null
+  } | null
+  permissions: Permissions
+  error: string | null
+  errors: FieldError[]
+}
+
+/** POST /subscriptions/validate_promo_code. In cents; a student plan has no monthly price. */
+export type PromoCheck = {
+  code: string
+  currency: string
+  month_price_in_cents: number | null
+  year_price_in_cents: number | null
+}
+/** The first payment, as a sentence and in cents. Null when that interval is not on sale. */
+export type PromoAnswer = {
+  month_price_copy: string | null
+  year_price_copy: string | null
+  month_first_payment: number | null
+  year_first_payment: number | null
+}
+
+/** `errors[0].data` of a declined card (§7): Stripe's code for the bank's reason. */
+export type CardRefusal = { decline_code: string }
+
+export const CUSTOMERS_PATH = '/api/customers'
+export const SUBSCRIPTIONS_PATH = '/api/subscriptions'
+export const VALIDATE_PROMO_PATH = '/subscriptions/validate_promo_code'
+/** The subscription-success path (§2.3), with the id appended. */
+export const SUBSCRIPTION_SUCCESS_PATH = '/subscriptions/success'

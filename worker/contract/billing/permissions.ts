@@ -1,0 +1,17 @@
+import type { Permission, Permissions } from './checkout.ts'
+import { SOLD_PLANS, TIER_LIMITS, type SoldPlan, type Tier } from '../tiers.ts'
+
+/** What a tier permits (§4.2, §4.3), and the tier that a user needs for it. */
+export function permissionsOf(tier: Tier): Permissions {
+  return {
+    multi_action: permissionOf(tier, 'multi_action'),
+    multi_service_account: permissionOf(tier, 'multi_service_account'),
+    queries: permissionOf(tier, 'queries'),
+    filter_code: permissionOf(tier, 'filter_code'),
+  }
+}
+
+function permissionOf(tier: Tier, permission: Permission): Permissions[Permission] {
+  const minimum_tier: SoldPlan = SOLD_PLANS.find((plan) => TIER_LIMITS[plan][permission]) ?? 'pro'
+  return { minimum_tier, permitted: TIER_LIMITS[tier][permission] }
+}

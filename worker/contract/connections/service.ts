@@ -1,0 +1,79 @@
+import type { Brand } from '../shared/brand-color.ts'
+import { activationPath } from '../addresses.ts'
+import type { SoldPlan } from '../tiers.ts'
+
+export const CONNECT_KINDS = ['none', 'oauth2', 'key'] as const
+export type ConnectKind = (typeof CONNECT_KINDS)[number]
+
+/** A service as everyone sees it (§3 Service). Icon fields are same-origin paths. */
+export type Service = {
+  module_name: string
+  name: string
+  short_name: string
+  description: string
+  brand_color: string
+  brand: Brand
+  published: boolean
+  connect_kind: ConnectKind
+  /** For exclusive services: the lowest plan that may use it. */
+  minimum_tier: SoldPlan | null
+  icon: string
+  icon_bw: string
+  monochrome_image_url: string
+  lrg_monochrome_image_url: string
+  lrg_variant_image_url: string
+}
+
+export const STEP_KINDS = ['trigger', 'query', 'action'] as const
+export type StepKind = (typeof STEP_KINDS)[number]
+/** Path segment of a step's page: /{service}/triggers/{slug} … (§2.2). */
+export const STEP_SEGMENTS: Record<StepKind, 'triggers' | 'queries' | 'actions'> = {
+  trigger: 'triggers',
+  query: 'queries',
+  action: 'actions',
+}
+
+export type ServiceStep = { kind: StepKind; slug: string; name: string; description: string; module_name: string }
+
+export const FIELD_TYPES = ['text', 'textarea', 'url', 'email', 'number', 'time', 'select'] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+export type FieldOption = { label: string; value: string }
+
+/** A connected account of the viewer, as /settings/connections lists it. Times in ms. */
+export type ConnectedAccount = {
+  id: string
+  service: Service
+  account_name: string
+  status: 'connected' | 'broken'
+  connected_at: number
+  used_by: { id: number; name: string; path: string }[]
+}
+/** GET /api/connections */
+export type ConnectionsResponse = { connections: ConnectedAccount[] }
+
+/** How many services one activation may connect. */
+export const MODULES_MAX = 10
+
+/** The path that connects a service again, to repair an account or to add one. */
+export function reconnectPath(name: string, returnTo: string): string {
+  return `${activationPath([name], returnTo)}&reconnect=1`
+}
+
+/**
+ * What the activation page does next (§4.10). `remaining` becomes the next `c[]` after a key is accepted: empty when
+ * nothing is left to connect, otherwise every requested service, so that the step count continues.
+ */
+export type Activation =
+  | { kind: 'redirect'; to: string }
+  | { kind: 'ask'; service: Service; step: number; steps: number; to: string; return_to: string }
+  | { kind: 'key'; service: Service; step: number; steps: number; remaining: string[]; return_to: string }
+  | { kind: 'done'; to: string }
+
+/** error_type in the return address after a failed connection (§8); error_message explains it. */
+export const CONNECTION_ERRORS = ['access_denied', 'connection_failed', 'tier_required'] as const
+export type ConnectionError = (typeof CONNECTION_ERRORS)[number]
+
+export type ConnectionResponse = { connection: ConnectedAccount }
+
+export type StoredFieldsOptions = { options: FieldOption[] }

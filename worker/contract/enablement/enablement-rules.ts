@@ -1,0 +1,144 @@
+import type { Applet, AppletStatus, AppletStep } from '../applets/applet.ts'
+import type { Permission } from '../billing/checkout.ts'
+import { canUpgradeTo, SOLD_PLANS, type SoldPlan, TIER_LIMITS, type Tier } from '../tiers.ts'
+import type { ConnectKind, StepKind } from '../connections/service.ts'
+import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from '../upgrade/upgrade.ts'
+
+/**
+ * Who may use what (§6, §D3.3): pure functions over the table of tiers, the same on both sides. Each returns why a tier
+ * is blocked, as an upgrade step (§2.4), and the lowest plan on sale that lifts the block.
+ */
+
+/** What an Applet uses that not every tier allows. `services`: the plans that its exclusive services need. */
+export type Needs = { features: readonly Permission[]; services: readonly SoldPlan[] }
+/** The parts of a step that decide what it needs. */
+export type NeedStep = {
+  kind: StepKind
+  account_slot: number
+  connect_kind: ConnectKind
+  minimum_tier: SoldPlan | null
+}
+
+type Whole = Pick<Applet, 'applet_trigger' | 'applet_queries' | 'applet_actions' | 'filter_code'>
+
+export function needsOf({ applet_trigger, applet_queries, applet_actions, filter_code }: Whole): Needs {
+  const steps = [applet_trigger, ...applet_queries, ...applet_actions].filter((step) => step !== null)
+  return needsOfSteps(steps.map(toNeedStep), filter_code !== null)
+}
+
+function toNeedStep({ kind, account_slot, service }: AppletStep): NeedStep {
+  return { kind, account_slot, connect_kind: service.connect_kind, minimum_tier: service.minimum_tier }
+}
+
+export function needsOfSteps(steps: readonly NeedStep[], hasFilterCode: boolean): Needs {
+  const used: Record<Permission, boolean> = {
+    multi_action: steps.filter(({ kind }) => kind === 'action').length > 1,
+    queries: steps.some(({ kind }) => kind === 'query'),
+    filter_code: hasFilterCode,
+    multi_service_account: steps.some(({ account_slot, connect_kind }) => account_slot > 0 && connect_kind !== 'none'),
+  }
+  return {
+    features: FEATURES.filter((feature) => used[feature]),
+    services: SOLD_PLANS.filter((plan) => steps.some(({ minimum_tier }) => minimum_tier === plan)),
+  }
+}
+
+const FEATURES = ['multi_action', 'queries', 'filter_code', 'multi_service_account'] as const satisfies Permission[]
+
+/** Whether the tier allows an Applet with these needs, regardless of the quota. */
+export function tierAllows(tier: Tier, needs: Needs): boolean {
+  return lacking(tier, needs).length === 0
+}
+
+/** The upgrade steps for the needs that this tier does not allow. */
+function lacking(tier: Tier, { features, services }: Needs): UpgradeStep[] {
+  const limits = TIER_LIMITS[tier]
+  const closed = services.some((plan) => !limits.exclusive_services.includes(plan))
+  return [...features.filter((feature) => !limits[feature]), ...(closed ? (['pro_service_tqas'] as const) : [])]
+}
+
+/** Whether this many enabled Applets leave a slot on this tier. */
+function hasSlot(tier: Tier, enabled: number): boolean {
+  const total = TIER_LIMITS[tier].applets
+  return total === null || enabled < total
+}
+
+/**
+ * Why this user may not enable this Applet (§2.4, §6). An enabled Applet is never blocked; features come before the
+ * quota.
+ */
+export function appletRules(user: {
+  tier: Tier
+  enabled: number
+  status: AppletStatus
+  needs: Needs
+}): EnablementRules {
+  const { tier, enabled, needs } = user
+  if (user.status === 'enabled_for_user') return NOT_BLOCKED
+  const reason = featureReason(lacking(tier, needs)) ?? (hasSlot(tier, enabled) ? null : 'applet_quota')
+  return blocked(reason, (plan) => tierAllows(plan, needs) && hasSlot(plan, enabled))
+}
+
+function featureReason([first, ...more]: readonly UpgradeStep[]): UpgradeStep | null {
+  return more.length > 0 ? 'applet_features' : (first ?? null)
+}
+
+const STEP_REASONS = { trigger: 'trigger', query: 'queries', action: 'action' } as const satisfies Record<
+  StepKind,
+  UpgradeStep
+>
+
+/** Why this tier may not use this step of a service. */
+export function stepRules(tier: Tier, kind: StepKind, minimum_tier: SoldPlan | null): EnablementRules {
+  const needs = needsOfSteps([{ kind, account_slot: 0, connect_kind: 'none', minimum_tier }], false)
+  return blocked(tierAllows(tier, needs) ? null : STEP_REASONS[kind], (plan) => tierAllows(plan, needs))
+}
+
+/** Why this tier may not use this exclusive service. */
+export function serviceRules(tier: Tier, minimum_tier: SoldPlan | null): EnablementRules {
+  const needs: Needs = { features: [], services: minimum_tier === null ? [] : [minimum_tier] }
+  return blocked(tierAllows(tier, needs) ? null : 'pro_service_tqas', (plan) => tierAllows(plan, needs))
+}
+
+/** Why a user with this many accounts of a service may not connect another (§6). */
+export function accountRules(tier: Tier, accounts: number): EnablementRules {
+  const free = (plan: Tier) => accounts === 0 || TIER_LIMITS[plan].multi_service_account
+  return blocked(free(tier) ? null : 'multi_service_account', free)
+}
+
+/** The same for a service that may be exclusive: a user without its plan cannot connect any account. */
+export function connectionRules(tier: Tier, minimum_tier: SoldPlan | null, accounts: number): EnablementRules {
+  const reasonOn = (plan: Tier) =>
+    serviceRules(plan, minimum_tier).block_reason ?? accountRules(plan, accounts).block_reason
+  return blocked(reasonOn(tier), (plan) => reasonOn(plan) === null)
+}
+
+/**
+ * Why a plan is offered to a user who asks for it: their tier is lower. A user who already has as much is not asked to
+ * pay.
+ */
+export function planRules(tier: Tier, plan: SoldPlan): EnablementRules {
+  if (!canUpgradeTo(plan, tier)) return NOT_BLOCKED
+  if (tier !== 'free') return { block_user: true, minimum_tier: plan, block_reason: 'plan_upgrade' }
+  return { block_user: true, minimum_tier: plan, block_reason: OFFER_STEPS[plan] }
+}
+
+/** The step that offers a plan to a free user who asks for it (§2.4). */
+const OFFER_STEPS: Record<SoldPlan, UpgradeStep> = { intermediate_pro: 'default_pro', pro: 'default' }
+
+/** Why this tier may not convert an Applet to Pro+, with queries and filter code. */
+export function conversionRules(tier: Tier): EnablementRules {
+  const converts = (plan: Tier) => TIER_LIMITS[plan].queries && TIER_LIMITS[plan].filter_code
+  return blocked(converts(tier) ? null : 'convert_pro_plus_applet', converts)
+}
+
+/** Why the AI maker makes no more today. `minimum_tier` is null when no plan allows more. */
+export function aiCreationRules(tier: Tier, usedToday: number): EnablementRules {
+  const makes = (plan: Tier) => usedToday < TIER_LIMITS[plan].ai_creations_per_day
+  return blocked(makes(tier) ? null : 'ai_maker_rate_limit', makes)
+}
+
+function blocked(reason: UpgradeStep | null, lifts: (plan: SoldPlan) => boolean): EnablementRules {
+  if (reason === null) return NOT_BLOCKED
+  return { block_user: true, minimum_tier: SOLD_PLANS.find(lifts) ?? null, block_reason: reason }
+}

@@ -1,0 +1,109 @@
+import type { Me } from '../accounts/me.ts'
+import type { AppletCard } from '../applets/applet.ts'
+import type { SoldPlan } from '../tiers.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { EnablementRules } from '../upgrade/upgrade.ts'
+
+/** A GraphQL document with the types of its variables and result. The types do not exist at run time. */
+export type Operation<Variables, Data> = { query: string; variables?: Variables; data?: Data }
+
+/** §7 Recommended. */
+export const RECOMMENDED_APPLETS: Operation<
+  { module_names: string[]; count: number; except: number | null },
+  { recommended_applets_for_channels: AppletCard[] }
+> = {
+  query: `query Recommended($module_names: [String!]!, $count: Int!, $except: Int) {
+  recommended_applets_for_channels(module_names: $module_names, count: $count, except: $except) {
+    id friendly_id name brand_color brand { background tone } config_type author enabled_count
+    services { module_name name monochrome_image_url }
+  }
+}`,
+}
+
+export type MutationError = { attribute: string | null; message: string }
+
+/** §7 Applet update, the part that pages use. */
+export const RENAME_APPLET: Operation<
+  { applet_id: number; name: string },
+  { normalizedAppletUpdate: { errors: MutationError[] } }
+> = {
+  query: `mutation Rename($applet_id: ID!, $name: String!) {
+  normalizedAppletUpdate(applet_id: $applet_id, name: $name) { errors { attribute message } }
+}`,
+}
+
+/** §7 Abandoned checkout. */
+export const ABANDONED_CHECKOUT: Operation<
+  { plan_id: SoldPlan },
+  { userProAbandonedCheckoutEmail: { email_scheduled: boolean; errors: MutationError[] } }
+> = {
+  query: `mutation AbandonedCheckout($plan_id: String!) {
+  userProAbandonedCheckoutEmail(plan_id: $plan_id) { email_scheduled errors { attribute message } }
+}`,
+}
+
+/**
+ * §7 Subscription update to Pro+ (§4.3). An error's `attribute` is amount_today, payment_method, product_id or absent.
+ */
+export const UPGRADE_TO_PRO_PLUS: Operation<
+  { product_id: string; proration_date: number; amount_today: number },
+  { userSubscriptionUpdate: { user_subscription: { plan_id: string } | null; errors: MutationError[] } }
+> = {
+  query: `mutation UpgradeToProPlus($product_id: ID!, $proration_date: Int, $amount_today: Int) {
+  userSubscriptionUpdate(product_id: $product_id, proration_date: $proration_date, amount_today: $amount_today) {
+    user_subscription { plan_id }
+    errors { attribute message }
+  }
+}`,
+}
+
+/** §7 Me and rules. Pages get both with the Applet; our other clients request them separately. */
+export const ME_AND_RULES: Operation<
+  { applet_id: string | number },
+  { me: MyLimits | null; normalized_applet: { enablement_rules: EnablementRules } | null }
+> = {
+  query: `query MeAndRules($applet_id: ID!) {
+  me {
+    login tier eligible_for_trial eligible_trial_period applet_quota_slots_total applet_quota_slots_remaining
+  }
+  normalized_applet(id: $applet_id) { enablement_rules { block_user minimum_tier block_reason } }
+}`,
+}
+type MyLimits = Pick<
+  Me,
+  | 'login'
+  | 'tier'
+  | 'eligible_for_trial'
+  | 'eligible_trial_period'
+  | 'applet_quota_slots_total'
+  | 'applet_quota_slots_remaining'
+>
+
+/** §7 Applet update, complete. */
+export const UPDATE_APPLET: Operation<
+  { applet_id: string | number; failed?: boolean; push?: boolean; name?: string },
+  { normalizedAppletUpdate: { errors: MutationError[] } }
+> = {
+  query: `mutation UpdateApplet($applet_id: ID!, $failed: Boolean, $push: Boolean, $name: String) {
+  normalizedAppletUpdate(
+    applet_id: $applet_id
+    failed_applet_run_notifications_enabled: $failed
+    push_enabled: $push
+    name: $name
+  ) { errors { attribute message } }
+}`,
+}
+
+/** All documents of §7. With GRAPHQL_PERSISTED_ONLY set, the Worker answers no others. */
+export const OPERATIONS: readonly Operation<unknown, unknown>[] = [
+  RECOMMENDED_APPLETS,
+  RENAME_APPLET,
+  ABANDONED_CHECKOUT,
+  UPGRADE_TO_PRO_PLUS,
+  ME_AND_RULES,
+  UPDATE_APPLET,
+]
+
+type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: ErrorCode } }
+/** POST /graphql */
+export type GraphqlResponse<Data> = { data?: Data | null; errors?: GraphqlError[] }

@@ -1,0 +1,26 @@
+import type { SoldPlan } from '../tiers.ts'
+import type { PushMessage } from '../push/push-message.ts'
+
+/** A job in the queue. `id` is ours, so that a redelivered job is recognized. */
+export type Job = MailJob | PushJob | StripeEventJob | AbandonedCheckoutJob
+
+export type MailJob = {
+  kind: 'mail'
+  id: string
+  template: 'verify_email' | 'password_reset' | 'abandoned_checkout'
+  user_id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
+
+/** A notification for one browser. */
+export type PushJob = { kind: 'push'; id: string; subscription_id: string; message: PushMessage }
+
+/** A Stripe event about a customer. `id` is the event's id, a row of `stripe_events`. */
+type StripeEventJob = { kind: 'stripe_event'; id: string }
+
+/** A user left checkout an hour ago. The consumer decides whether they get a mail. */
+export type AbandonedCheckoutJob = { kind: 'abandoned_checkout'; id: string; user_id: string; plan_id: SoldPlan }

@@ -1,6 +1,0 @@
-import type { SoldPlan } from './checkout.ts'
-
-/** The new-subscription page of a plan (design §3.1). A file of its own, because every page may lead there. */
-export function subscribePath(plan: SoldPlan): string {
-  return plan === 'pro' ? '/subscribe/pro_plus' : '/subscribe/pro'
-}

@@ -1,0 +1,56 @@
+import { type SoldPlan, TIERS } from '../tiers.ts'
+import { MODAL_DATA_KEPT } from '../limits.ts'
+import { BILLED_BY } from '../billed-by.ts'
+import type { SubscriptionModal } from './upgrade.ts'
+
+/** Whether a value from KV or a browser's storage, which may be anything, is this user's data for this plan. */
+export function isModalData(value: unknown, user_id: string, plan: SoldPlan): value is SubscriptionModal {
+  if (!isRecord(value)) return false
+  const { held, pro, intermediate_pro, eligible_trial_period, served_at, expires_at } = value
+  return (
+    value.user_id === user_id &&
+    value.plan === plan &&
+    TIERS.some((tier) => tier === value.tier) &&
+    [...BILLED_BY, null].some((type) => type === value.subscription_payment_type) &&
+    TEXTS.every((name) => typeof value[name] === 'string') &&
+    FLAGS.every((name) => typeof value[name] === 'boolean') &&
+    [eligible_trial_period, served_at, expires_at].every(Number.isFinite) &&
+    (held === null || isHeld(held)) &&
+    isOffer(pro) &&
+    isOffer(intermediate_pro)
+  )
+}
+
+/**
+ * Whether a time span has begun, has not ended, and is no longer than the data may be kept (§9). In ms of one clock.
+ */
+export function isFresh({ from, until }: { from: number; until: number }, now: number): boolean {
+  return from <= now && now < until && until - from <= MODAL_DATA_KEPT
+}
+
+const TEXTS = [
+  'email',
+  'browser_type',
+  'create_stripe_customer_url',
+  'subscriptions_path',
+  'publishable_key',
+] as const satisfies (keyof SubscriptionModal)[]
+const FLAGS = ['eligible_for_trial', 'student'] as const satisfies (keyof SubscriptionModal)[]
+
+function isHeld(value: unknown): boolean {
+  return isRecord(value) && typeof value.plan_id === 'string' && typeof value.payment_type === 'string'
+}
+
+function isOffer(value: unknown): boolean {
+  if (!isRecord(value) || typeof value.product_id !== 'string') return false
+  const prices = [value.monthly_plan, value.yearly_plan]
+  return prices.every((price) => price === null || isPrice(price)) && prices.some((price) => price !== null)
+}
+
+function isPrice(value: unknown): boolean {
+  return isRecord(value) && Number.isInteger(value.amount) && typeof value.currency === 'string'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

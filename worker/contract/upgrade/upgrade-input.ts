@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { SOLD_PLANS } from '../tiers.ts'
+import { DEFAULT_PLAN } from './upgrade.ts'
+
+/** GET /api/subscription_modal?plan= */
+export const modalQuery = z.object({ plan: z._default(z.enum(SOLD_PLANS), DEFAULT_PLAN) })
+
+const whole = z.nullish(z.int().check(z.nonnegative()))
+
+/** userSubscriptionUpdate (§7): `proration_date` and `amount_today` come from GET /billing/pro_upgrade_details. */
+export const upgradePlanInput = z.object({
+  product_id: z.string().check(z.minLength(1), z.maxLength(255)),
+  proration_date: whole,
+  amount_today: whole,
+})
+export type UpgradePlan = z.output<typeof upgradePlanInput>

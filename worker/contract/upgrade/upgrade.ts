@@ -1,0 +1,83 @@
+import type { Checkout, Permissions } from '../billing/checkout.ts'
+import type { SoldPlan, Tier } from '../tiers.ts'
+import type { BilledBy } from '../billed-by.ts'
+
+/** The upgrade steps of §2.4: why a user is offered a plan. Block reasons have the same names. */
+export const UPGRADE_STEPS = [
+  'applet_quota',
+  'applet_features',
+  'default',
+  'default_pro',
+  'convert_pro_plus_applet',
+  'plan_upgrade',
+  'action',
+  'trigger',
+  'queries',
+  'pro_service_tqas',
+  'filter_code',
+  'multi_service_account',
+  'multi_action',
+  'holiday',
+  'ai_maker_rate_limit',
+] as const
+export type UpgradeStep = (typeof UPGRADE_STEPS)[number]
+
+/** §3 enablement_rules. `minimum_tier`: the lowest plan on sale that lifts the block, or null. */
+export type EnablementRules = { block_user: boolean; minimum_tier: SoldPlan | null; block_reason: UpgradeStep | null }
+
+export const NOT_BLOCKED: EnablementRules = { block_user: false, minimum_tier: null, block_reason: null }
+
+/** The plan that is offered by default (§2.4, §9). */
+export const DEFAULT_PLAN: SoldPlan = 'intermediate_pro'
+
+/** The plan that one press upgrades to (§4.3). */
+export const ONE_CLICK_PLAN: SoldPlan = 'pro'
+
+/**
+ * GET /api/subscription_modal?plan= (§7 Modal data): the checkout modal props of §3, for one user and with an expiry
+ * date for KV and browser together (§9). `served_at` and `expires_at` are in ms of the server's clock, so that a
+ * browser with a wrong clock keeps them no longer.
+ */
+export type SubscriptionModal = Checkout & {
+  plan: SoldPlan
+  tier: Tier
+  subscription_payment_type: BilledBy | null
+  served_at: number
+  expires_at: number
+}
+export const SUBSCRIPTION_MODAL_PATH = '/api/subscription_modal'
+
+/**
+ * GET /billing/pro_upgrade_details (§7): what one click would change. Amounts in cents, `next_charge_at` in ms.
+ * `userSubscriptionUpdate` has to match `proration_date` (seconds) and `amount_today`.
+ */
+export type ProUpgradeDetails = {
+  formatted_pro_price: string
+  interval: 'month' | 'year'
+  product_id: string
+  currency: string
+  /** The full price of Pro+ for the rest of the period, before any credit. */
+  charged: number
+  /** The unused part of the current plan, which is deducted. */
+  credit: number
+  amount_today: number
+  /** Credit that remains for the next payments. */
+  balance: number
+  proration_date: number
+  next_charge_at: number
+  /** The next charge, and every later one without further credit. */
+  next_amount: number
+  /** A trial is running: nothing is charged before it ends. */
+  trialing: boolean
+  /** The plan was canceled; upgrading resumes it. */
+  resumes: boolean
+}
+export const PRO_UPGRADE_DETAILS_PATH = '/billing/pro_upgrade_details'
+
+/** What the user has after an upgrade (§4.2, §4.3). */
+export type Upgraded = {
+  plan: SoldPlan
+  permissions: Permissions
+  /** The flash for the next page when the user leaves at once (§4.2). Absent when nothing was bought. */
+  welcome?: string
+}

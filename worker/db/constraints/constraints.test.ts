@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { prices } from '../schema/billing.ts'
+import { TIERS } from '../../contract/tiers.ts'
+import { feedback } from '../schema/feedback.ts'
+import { anApplet, aService, aStep, aSubscription, aUser } from '../../testing/rows.ts'
+import { testCtx } from '../../testing/test-ctx.ts'
+
+/** What the tables refuse, regardless of the code above them. */
+
+const PLAN = {
+  id: 'plan_1',
+  plan_id: 'pro',
+  tier: 'pro' as const,
+  product_id: 'prod_pro',
+  amount: 999,
+  interval: 'month' as const,
+}
+
+// §D3.3-13
+test.each([
+  [198, false],
+  [199, true],
+  [10_000, true],
+  [10_001, false],
+  [349.5, false],
+])('a plan for %d cents: stored is %s', async (amount, stored) => {
+  const { db } = await testCtx()
+  const write = db.insert(prices).values({ ...PLAN, amount })
+  if (stored) await expect(write).resolves.toBeDefined()
+  else await expect(write).rejects.toThrow()
+})
+
+test('stores a subscription at any price in whole cents', async () => {
+  const { db } = await testCtx()
+  for (const price_in_cents of [-1, 1.5]) {
+    await expect(aSubscription(db, await aUser(db), { tier: 'pro', price_in_cents })).rejects.toThrow()
+  }
+  for (const price_in_cents of [0, 20_000]) {
+    await expect(aSubscription(db, await aUser(db), { tier: 'pro', price_in_cents })).resolves.toBeDefined()
+  }
+})
+
+// §1-12
+test("a subscription's tier is one of the paid tiers", async () => {
+  const { db } = await testCtx()
+  expect([...TIERS]).toEqual(['free', 'intermediate_pro', 'pro', 'legacy_pro'])
+  for (const tier of TIERS) {
+    const write = db.run(
+      `insert into plans (id, plan_id, tier, product_id, amount, interval) values ('${tier}', '${tier}', '${tier}', 'p', 999, 'month')`,
+    )
+    if (tier === 'free') await expect(write).rejects.toThrow()
+    else await expect(write).resolves.toBeDefined()
+  }
+})
+
+// §1-02
+test('an Applet has one trigger and any number of actions', async () => {
+  const { db } = await testCtx()
+  await aService(db, { module_name: 'octoforge' })
+  const steps = await Promise.all(
+    (['trigger', 'trigger', 'action', 'action'] as const).map((kind, n) =>
+      aStep(db, 'octoforge', kind, `${kind}_${n}`),
+    ),
+  )
+  const [first, second, ...actions] = steps.map((step) => ({ step }))
+  const author = await aUser(db)
+  await expect(anApplet(db, author, [first!, ...actions])).resolves.toBeDefined()
+  await expect(anApplet(db, author, [first!, second!])).rejects.toThrow()
+})
+
+// §D5-06
+test('a user has at most one live subscription', async () => {
+  const { db } = await testCtx()
+  const user = await aUser(db)
+  await aSubscription(db, user, { tier: 'pro', status: 'canceled' })
+  await aSubscription(db, user, { tier: 'intermediate_pro', status: 'past_due' })
+  await expect(aSubscription(db, user, { tier: 'pro', status: 'incomplete' })).rejects.toThrow()
+})
+
+const OPINIONS = ['not_useful', 'too_slow', 'unexpected', 'other'] as const
+
+// §3-57 §3-58
+test('feedback holds a like, an opinion and a suggestion', async () => {
+  const { db } = await testCtx()
+  const author = await aUser(db)
+  const applet = await anApplet(db, author, [])
+  const times = { created_at: 1, updated_at: 1 }
+  for (const [index, opinion] of OPINIONS.entries()) {
+    const user = await aUser(db)
+    const row = { id: `fb_${index}`, user_id: user.id, applet_id: applet.id, ...times }
+    await expect(db.insert(feedback).values({ ...row, like: true, opinion })).rejects.toThrow()
+    await db.insert(feedback).values({ ...row, like: false, opinion, suggestion: 'Make it faster.' })
+  }
+  const rows = await db.select().from(feedback)
+  expect(rows.map(({ like, opinion, suggestion }) => [like, opinion, suggestion])).toEqual(
+    OPINIONS.map((opinion) => [false, opinion, 'Make it faster.']),
+  )
+  const bad = `insert into feedback (id, user_id, applet_id, "like", opinion, created_at, updated_at)
+    values ('fb_x', '${author.id}', ${applet.id}, 0, 'boring', 1, 1)`
+  await expect(db.run(bad)).rejects.toThrow()
+  await expect(db.run(bad.replace("'boring'", "'other'"))).resolves.toBeDefined()
+})

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flagColumn, primaryId, momentColumn, timestamps } from './columns.ts'
+
+/** §3 User. `tier`, quota and trial flags are computed from subscriptions, never stored. */
+export const users = sqliteTable(
+  'users',
+  {
+    id: primaryId(),
+    email: text('email').notNull(),
+    email_verified_at: momentColumn('email_verified_at'),
+    login: text('login').notNull(),
+    /** scrypt$N$r$p$salt$hash; null for people who sign in elsewhere. */
+    password_hash: text('password_hash'),
+    code: text('code').notNull().unique(),
+    segment: text('segment'),
+    available_clients: text('available_clients', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    student: flagColumn('student').notNull().default(false),
+    /** Days. */
+    eligible_trial_period: integer('eligible_trial_period').notNull().default(7),
+    trial_used_at: momentColumn('trial_used_at'),
+    stripe_customer_id: text('stripe_customer_id').unique(),
+    /**
+     * Snapshots of this customer from Stripe: how many have begun, and which one is saved. An older one saves nothing.
+     */
+    stripe_sync_begun: integer('stripe_sync_begun').notNull().default(0),
+    stripe_sync_written: integer('stripe_sync_written').notNull().default(0),
+    timezone: text('timezone'),
+    /** When the last mail about an abandoned checkout was scheduled, and since when the user wants none. */
+    reminder_scheduled_at: momentColumn('reminder_scheduled_at'),
+    reminders_off_at: momentColumn('reminders_off_at'),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    uniqueIndex('users_login').on(sql`${table.login} collate nocase`),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('users_trial_period', sql`${table.eligible_trial_period} between 0 and 365`),
+  ],
+)
+
+/** A session is an opaque 256-bit token in a cookie; only its SHA-256 is stored. `id` is public. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: primaryId(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token_hash: text('token_hash').notNull().unique(),
+    user_agent: text('user_agent'),
+    created_at: momentColumn('created_at').notNull(),
+    last_seen_at: momentColumn('last_seen_at').notNull(),
+    expires_at: momentColumn('expires_at').notNull(),
+    revoked_at: momentColumn('revoked_at'),
+  },
+  (table) => [index('sessions_user').on(table.user_id)],
+)
+
+/** Used signed links, because a link works once. */
+export const used_links = sqliteTable('used_links', {
+  jti: text('jti').primaryKey(),
+  used_at: momentColumn('used_at').notNull(),
+  expires_at: momentColumn('expires_at').notNull(),
+})
+
+/** Fixed-window counters. `bucket` names the rule and a hash of the caller it counts. */
+export const rate_limits = sqliteTable('rate_limits', {
+  bucket: text('bucket').primaryKey(),
+  count: integer('count').notNull(),
+  resets_at: momentColumn('resets_at').notNull(),
+})

@@ -1,0 +1,10 @@
+/** Every table, for drizzle-kit and the client. */
+export * from './accounts.ts'
+export * from './ai.ts'
+export * from './applets.ts'
+export * from './billing.ts'
+export * from './connections.ts'
+export * from './feedback.ts'
+export * from './messages.ts'
+export * from './oidc.ts'
+export * from './push.ts'

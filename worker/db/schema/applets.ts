@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts.ts'
+import { service_steps } from './connections.ts'
+import type { ActivityDetail, ActivityKind } from '../../contract/activity/activity-entry.ts'
+import { ACTIVITY_CATEGORIES } from '../../contract/activity/activity-entry.ts'
+import { MOBILE_SYSTEMS } from '../../contract/messages/app-link.ts'
+import { CONFIG_TYPES } from '../../contract/applets/applet.ts'
+import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
+
+/** §3 Applet. */
+export const applets = sqliteTable(
+  'applets',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    friendly_id: text('friendly_id').unique(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    brand_color: text('brand_color').notNull(),
+    config_type: text('config_type', { enum: CONFIG_TYPES }).notNull().default('static'),
+    author_id: text('author_id')
+      .notNull()
+      .references(() => users.id),
+    applet_type: text('applet_type', { enum: MOBILE_SYSTEMS }),
+    pro_features: flagColumn('pro_features').notNull().default(false),
+    intermediate_pro_features: flagColumn('intermediate_pro_features').notNull().default(false),
+    filter_code: text('filter_code'),
+    /** Seconds. */
+    actions_delay: integer('actions_delay').notNull().default(0),
+    value_propositions: text('value_propositions', { mode: 'json' })
+      .$type<{ title: string; text: string }[]>()
+      .notNull()
+      .default([]),
+    can_push_enable: flagColumn('can_push_enable').notNull().default(true),
+    show_app_modal: flagColumn('show_app_modal').notNull().default(false),
+    /** How many users have it enabled now, updated by the batches that enable and disable. */
+    enabled_count: integer('enabled_count').notNull().default(0),
+    run_count: integer('run_count').notNull().default(0),
+    published_at: momentColumn('published_at'),
+    archived_at: momentColumn('archived_at'),
+    ...timestamps(),
+  },
+  (table) => [
+    index('applets_author').on(table.author_id),
+    index('applets_published')
+      .on(table.enabled_count)
+      .where(sql`${table.published_at} is not null and ${table.archived_at} is null`),
+    check('applets_config_type', sql`${table.config_type} in (${sql.raw(sqlList(CONFIG_TYPES))})`),
+    check('applets_actions_delay', sql`${table.actions_delay} between 0 and 2592000`),
+    check('applets_enabled_count', sql`${table.enabled_count} >= 0`),
+    check('applets_name', sql`length(${table.name}) between 1 and 200`),
+  ],
+)
+
+/** The steps of an Applet in order. A step's kind decides whether it is If, With or Then. */
+export const applet_steps = sqliteTable(
+  'applet_steps',
+  {
+    applet_id: integer('applet_id')
+      .notNull()
+      .references(() => applets.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    step_id: text('step_id')
+      .notNull()
+      .references(() => service_steps.id),
+    /** Which of several accounts of the service it uses, from 0. */
+    account_slot: integer('account_slot').notNull().default(0),
+    /** Values that the author fixed. Each user fills in the other fields. */
+    fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+  },
+  (table) => [
+    primaryKey({ columns: [table.applet_id, table.position] }),
+    index('applet_steps_step').on(table.step_id),
+    // An Applet has one trigger. A step's id is the path of its page, so it names the kind.
+    uniqueIndex('applet_steps_one_trigger')
+      .on(table.applet_id)
+      .where(sql`instr(${table.step_id}, '/triggers/') > 0`),
+  ],
+)
+
+/** The features of a dynamic connection, each turned on and off separately. */
+export const configurations = sqliteTable(
+  'configurations',
+  {
+    applet_id: integer('applet_id')
+      .notNull()
+      .references(() => applets.id, { onDelete: 'cascade' }),
+    slug: text('slug').notNull(),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    icon: text('icon').notNull(),
+    required: flagColumn('required').notNull().default(false),
+    /** Keys of the user fields ("{position}.{slug}") that the feature requires. */
+    fields: text('fields', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  },
+  (table) => [primaryKey({ columns: [table.applet_id, table.slug] })],
+)
+
+/** One user's Applet. No row is never_enabled_for_user (§3). */
+export const enablements = sqliteTable(
+  'enablements',
+  {
+    id: primaryId(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    applet_id: integer('applet_id')
+      .notNull()
+      .references(() => applets.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['enabled', 'disabled'] }).notNull(),
+    /** The user's own field values, keyed "{position}.{slug}". */
+    fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    push_enabled: flagColumn('push_enabled').notNull().default(false),
+    failed_run_notifications_enabled: flagColumn('failed_run_notifications_enabled').notNull().default(true),
+    /** The key of the webhook's address, as secrets/hook-key.ts stores it. */
+    hook_key_hash: text('hook_key_hash').unique(),
+    hook_key_sealed: text('hook_key_sealed'),
+    run_count: integer('run_count').notNull().default(0),
+    last_run: momentColumn('last_run'),
+    /** Disabled because a plan ended, not by the user. A plan with room enables it again (pause-over-limit.ts). */
+    paused_at: momentColumn('paused_at'),
+    ...timestamps(),
+  },
+  (table) => [
+    unique('enablements_user_applet').on(table.user_id, table.applet_id),
+    index('enablements_applet').on(table.applet_id, table.status),
+    check('enablements_status', sql`${table.status} in ('enabled', 'disabled')`),
+  ],
+)
+
+export const live_configurations = sqliteTable(
+  'live_configurations',
+  {
+    enablement_id: text('enablement_id')
+      .notNull()
+      .references(() => enablements.id, { onDelete: 'cascade' }),
+    slug: text('slug').notNull(),
+    disabled: flagColumn('disabled').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.enablement_id, table.slug] })],
+)
+
+/** Runs and changes of each user, newest first on the activity pages. */
+export const activity_log = sqliteTable(
+  'activity_log',
+  {
+    id: primaryId(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    applet_id: integer('applet_id').references(() => applets.id, { onDelete: 'set null' }),
+    kind: text('kind').$type<ActivityKind>().notNull(),
+    /** The filter of the activity pages; the kind decides it. */
+    category: text('category', { enum: ACTIVITY_CATEGORIES }).notNull().default('change'),
+    detail: text('detail', { mode: 'json' }).$type<ActivityDetail>().notNull().default({}),
+    created_at: momentColumn('created_at').notNull(),
+  },
+  (table) => [
+    index('activity_log_user').on(table.user_id, table.category, table.created_at, table.id),
+    index('activity_log_applet').on(table.user_id, table.applet_id, table.category, table.created_at, table.id),
+  ],
+)

@@ -1,0 +1,186 @@
+import { PAID_TIERS } from '../../contract/tiers.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { BILLED_BY } from '../../contract/billed-by.ts'
+import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
+
+export const SUBSCRIPTION_STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const
+/** The statuses of an ended subscription. In all others a user may have only one. */
+export const ENDED_STATUSES = ['incomplete_expired', 'canceled'] as const
+
+/** §3 Subscription plan: the catalog that decides prices. Amounts in cents, $1.99 to $100 (§9). */
+export const prices = sqliteTable(
+  'plans',
+  {
+    id: primaryId(),
+    plan_id: text('plan_id').notNull(),
+    tier: text('tier', { enum: PAID_TIERS }).notNull(),
+    product_id: text('product_id').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull().default('usd'),
+    interval: text('interval', { enum: ['month', 'year'] }).notNull(),
+    audience: text('audience', { enum: ['everyone', 'student'] })
+      .notNull()
+      .default('everyone'),
+    active: flagColumn('active').notNull().default(true),
+    /** Stripe's id of this price; null when the buyer chooses the amount. */
+    stripe_price_id: text('stripe_price_id').unique(),
+    /** The buyer chooses the amount, from this one to $100 (§5 Price). Only for the plan no longer on sale. */
+    open_amount: flagColumn('open_amount').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('plans_offer')
+      .on(table.plan_id, table.interval, table.currency, table.audience)
+      .where(sql`${table.active}`),
+    check('plans_amount', sql`typeof(${table.amount}) = 'integer' and ${table.amount} between 199 and 10000`),
+    check('plans_tier', sql`${table.tier} in (${sql.raw(sqlList(PAID_TIERS))})`),
+    check('plans_student_yearly', sql`${table.audience} <> 'student' or ${table.interval} = 'year'`),
+  ],
+)
+
+/** The subscriptions that Stripe or a mobile store reports. Entitlements are computed only from here (§D3.3). */
+export const subscriptions = sqliteTable(
+  'subscriptions',
+  {
+    id: primaryId(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    stripe_subscription_id: text('stripe_subscription_id').unique(),
+    payment_type: text('payment_type', { enum: BILLED_BY }).notNull(),
+    plan_id: text('plan_id').notNull(),
+    tier: text('tier', { enum: PAID_TIERS }).notNull(),
+    product_id: text('product_id').notNull(),
+    status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
+    payment_interval: text('payment_interval', { enum: ['month', 'year'] }).notNull(),
+    price_in_cents: integer('price_in_cents').notNull(),
+    currency: text('currency').notNull().default('usd'),
+    /** A trial entitles only after its card is authenticated. */
+    card_authenticated: flagColumn('card_authenticated').notNull().default(false),
+    trial_end: momentColumn('trial_end'),
+    current_period_start: momentColumn('current_period_start'),
+    current_period_end: momentColumn('current_period_end'),
+    cancel_at_period_end: flagColumn('cancel_at_period_end').notNull().default(false),
+    /** When it will end, and when it ended. */
+    cancel_at: momentColumn('cancel_at'),
+    ended_at: momentColumn('ended_at'),
+    past_due_since: momentColumn('past_due_since'),
+    /** When the payment was reported to analytics, which happens once (record-payment.ts). */
+    payment_told_at: momentColumn('payment_told_at'),
+    version: integer('version').notNull().default(1),
+    ...timestamps(),
+  },
+  (table) => [
+    index('subscriptions_user').on(table.user_id),
+    uniqueIndex('subscriptions_one_live')
+      .on(table.user_id)
+      .where(sql`${table.status} not in (${sql.raw(sqlList(ENDED_STATUSES))})`),
+    check('subscriptions_status', sql`${table.status} in (${sql.raw(sqlList(SUBSCRIPTION_STATUSES))})`),
+    // Wider than our prices (§9): an operator may agree on another price at Stripe.
+    check('subscriptions_price', sql`typeof(${table.price_in_cents}) = 'integer' and ${table.price_in_cents} >= 0`),
+    check(
+      'subscriptions_stripe',
+      sql`${table.payment_type} <> 'stripe' or ${table.stripe_subscription_id} is not null`,
+    ),
+  ],
+)
+
+/** An attempt in these states is open: we are working on it, or its buyer has to confirm the payment. */
+export const OPEN_ATTEMPT_STATES = ['claimed', 'awaiting'] as const
+export const ATTEMPT_STATES = [...OPEN_ATTEMPT_STATES, 'succeeded', 'refused'] as const
+
+/** The attempt's request to Stripe, decided once, so that every retry sends the same. */
+export type SubscribeRequest = {
+  price: string | { product: string; currency: string; interval: 'month' | 'year'; amount: number }
+  payment_method: string
+  promotion_code: string | null
+  /** 0 without a trial. */
+  trial_days: number
+  fingerprint: string | null
+}
+
+export type StoredRefusal = { code: ErrorCode; message: string; attribute?: string; data?: unknown }
+
+/**
+ * A subscribe attempt (§D5): claimed before the call to Stripe, finished after it. A retry finds it by its key. After a
+ * crash, the next request or the schedule finishes it.
+ *
+ *   claimed ──▶ awaiting (the bank asks the buyer) ──▶ succeeded
+ *      │            └──▶ refused (declined, given up, never answered)
+ *      └──▶ succeeded │ refused
+ */
+export const subscribe_attempts = sqliteTable(
+  'operations',
+  {
+    id: primaryId(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    idempotency_key: text('idempotency_key').notNull(),
+    /** SHA-256 of the payload. The same key with another payload is refused. */
+    request_hash: text('request_hash').notNull(),
+    request: text('request', { mode: 'json' }).$type<SubscribeRequest>().notNull(),
+    state: text('state', { enum: ATTEMPT_STATES }).notNull().default('claimed'),
+    /** The lease: until then one worker has the attempt. */
+    leased_until: momentColumn('leased_until').notNull().default(0),
+    stripe_subscription_id: text('stripe_subscription_id').unique(),
+    /** The refusal's code and details. */
+    refusal: text('refusal', { mode: 'json' }).$type<StoredRefusal>(),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('operations_key').on(table.user_id, table.idempotency_key),
+    uniqueIndex('operations_one_open')
+      .on(table.user_id)
+      .where(sql`${table.state} in (${sql.raw(sqlList(OPEN_ATTEMPT_STATES))})`),
+    check('operations_state', sql`${table.state} in (${sql.raw(sqlList(ATTEMPT_STATES))})`),
+  ],
+)
+
+/** A card that has used its trial, on any account. `operation_id`: the attempt; if it is refused, the card may try again. */
+export const trial_cards = sqliteTable('trial_cards', {
+  fingerprint: text('fingerprint').primaryKey(),
+  user_id: text('user_id').notNull(),
+  operation_id: text('operation_id').notNull(),
+  created_at: momentColumn('created_at').notNull(),
+})
+
+/** Every Stripe event, stored once. Its meaning is read from Stripe, not from here (§D5). */
+export const stripe_events = sqliteTable(
+  'stripe_events',
+  {
+    /** Stripe's event id. */
+    id: primaryId(),
+    type: text('type').notNull(),
+    customer: text('customer'),
+    created_at: momentColumn('created_at').notNull(),
+    received_at: momentColumn('received_at').notNull(),
+    processed_at: momentColumn('processed_at'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Why the event was set aside, for the operator to examine and replay. */
+    parked: text('parked'),
+  },
+  (table) => [
+    index('stripe_events_received').on(table.received_at),
+    index('stripe_events_open')
+      .on(table.created_at)
+      .where(sql`${table.processed_at} is null`),
+  ],
+)
+
+/** How far a scheduled job has read. */
+export const reconcile_cursors = sqliteTable('cursors', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+})

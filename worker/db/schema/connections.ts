@@ -1,0 +1,142 @@
+import { SOLD_PLANS } from '../../contract/tiers.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { CONNECT_KINDS, FIELD_TYPES, STEP_KINDS, type FieldOption } from '../../contract/connections/service.ts'
+import { users } from './accounts.ts'
+import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
+
+/** §3 Service / channel, with how it is connected (§D3.5). Addresses are set by the operator. */
+export const services = sqliteTable(
+  'services',
+  {
+    module_name: text('module_name').primaryKey(),
+    name: text('name').notNull(),
+    short_name: text('short_name').notNull(),
+    description: text('description').notNull(),
+    brand_color: text('brand_color').notNull(),
+    published: flagColumn('published').notNull().default(true),
+    /** Services are listed in descending order. */
+    popularity: integer('popularity').notNull().default(0),
+    connect_kind: text('connect_kind', { enum: CONNECT_KINDS }).notNull(),
+    /** Exclusive services: the lowest tier that may use them. */
+    minimum_tier: text('minimum_tier', { enum: SOLD_PLANS }),
+    icon: text('icon').notNull(),
+    icon_bw: text('icon_bw').notNull(),
+    monochrome_image_url: text('monochrome_image_url').notNull(),
+    lrg_monochrome_image_url: text('lrg_monochrome_image_url').notNull(),
+    lrg_variant_image_url: text('lrg_variant_image_url').notNull(),
+    issuer: text('issuer'),
+    authorize_url: text('authorize_url'),
+    token_url: text('token_url'),
+    revoke_url: text('revoke_url'),
+    /** Responds with {id, name} of a token's or key's account. */
+    account_url: text('account_url'),
+    scopes: text('scopes'),
+  },
+  (table) => [
+    check('services_connect_kind', sql`${table.connect_kind} in (${sql.raw(sqlList(CONNECT_KINDS))})`),
+    check(
+      'services_oauth_addresses',
+      sql`${table.connect_kind} <> 'oauth2' or (${table.issuer} is not null and ${table.authorize_url} is not null and ${table.token_url} is not null and ${table.account_url} is not null)`,
+    ),
+  ],
+)
+
+export type ServiceRow = typeof services.$inferSelect
+
+/** Triggers, queries and actions. The id is the path of the step's page: "octoforge/triggers/new_star". */
+export const service_steps = sqliteTable(
+  'service_steps',
+  {
+    id: primaryId(),
+    module_name: text('module_name')
+      .notNull()
+      .references(() => services.module_name),
+    kind: text('kind', { enum: STEP_KINDS }).notNull(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+  },
+  (table) => [
+    unique('service_steps_slug').on(table.module_name, table.kind, table.slug),
+    check('service_steps_kind', sql`${table.kind} in (${sql.raw(sqlList(STEP_KINDS))})`),
+  ],
+)
+
+export const step_fields = sqliteTable(
+  'step_fields',
+  {
+    step_id: text('step_id')
+      .notNull()
+      .references(() => service_steps.id),
+    slug: text('slug').notNull(),
+    position: integer('position').notNull(),
+    label: text('label').notNull(),
+    hint: text('hint'),
+    type: text('type', { enum: FIELD_TYPES }).notNull(),
+    required: flagColumn('required').notNull().default(true),
+    default_value: text('default_value'),
+    options: text('options', { mode: 'json' }).$type<FieldOption[]>(),
+    /** For live options: the service's address that lists them (§3 resolve_url). */
+    options_url: text('options_url'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.step_id, table.slug] }),
+    check('step_fields_type', sql`${table.type} in (${sql.raw(sqlList(FIELD_TYPES))})`),
+  ],
+)
+
+/** Tokens are AES-GCM encrypted, "{key id}.{iv}.{ciphertext}". */
+export const connected_accounts = sqliteTable(
+  'connected_accounts',
+  {
+    id: primaryId(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    module_name: text('module_name')
+      .notNull()
+      .references(() => services.module_name),
+    /** The service's own id of the account. */
+    account_id: text('account_id').notNull(),
+    account_name: text('account_name').notNull(),
+    status: text('status', { enum: ['connected', 'broken'] }).notNull(),
+    access_token: text('access_token').notNull(),
+    refresh_token: text('refresh_token'),
+    expires_at: momentColumn('expires_at'),
+    scopes: text('scopes'),
+    /** Incremented with each token change, so that simultaneous refreshes cannot overwrite each other. */
+    version: integer('version').notNull().default(1),
+    /** Until then only one request may refresh: using a refresh token twice revokes the grant (RFC 9700 §4.14). */
+    refreshing_until: momentColumn('refreshing_until'),
+    ...timestamps(),
+  },
+  (table) => [
+    unique('connected_accounts_account').on(table.user_id, table.module_name, table.account_id),
+    check('connected_accounts_status', sql`${table.status} in ('connected', 'broken')`),
+  ],
+)
+
+export type AccountRow = typeof connected_accounts.$inferSelect
+
+/** One attempt at an OAuth flow: valid once, for ten minutes, in the same browser and for the same user. */
+export const oauth_states = sqliteTable(
+  'oauth_states',
+  {
+    state_hash: text('state_hash').primaryKey(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    browser_hash: text('browser_hash').notNull(),
+    module_name: text('module_name')
+      .notNull()
+      .references(() => services.module_name),
+    /** Encrypted like a token. */
+    code_verifier: text('code_verifier').notNull(),
+    /** All requested services, including this one, and where to go afterward. */
+    modules: text('modules', { mode: 'json' }).$type<string[]>().notNull(),
+    return_to: text('return_to').notNull(),
+    expires_at: momentColumn('expires_at').notNull(),
+  },
+  (table) => [index('oauth_states_expiry').on(table.expires_at)],
+)

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts.ts'
+import { applets } from './applets.ts'
+import { OPINIONS } from '../../contract/feedback/feedback-form.ts'
+import { flagColumn, primaryId, sqlList, timestamps } from './columns.ts'
+
+/** §3 Applet feedback: one record per user and Applet. With `like` the Applet counts as rated. */
+export const feedback = sqliteTable(
+  'feedback',
+  {
+    id: primaryId(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    applet_id: integer('applet_id')
+      .notNull()
+      .references(() => applets.id, { onDelete: 'cascade' }),
+    like: flagColumn('like').notNull(),
+    opinion: text('opinion', { enum: OPINIONS }),
+    suggestion: text('suggestion'),
+    ...timestamps(),
+  },
+  (table) => [
+    unique('feedback_user_applet').on(table.user_id, table.applet_id),
+    check(
+      'feedback_opinion',
+      sql`${table.opinion} is null or (${table.opinion} in (${sql.raw(sqlList(OPINIONS))}) and not ${table.like})`,
+    ),
+  ],
+)

@@ -1,5 +1,0 @@
-import type { Ctx } from '../context.ts'
-import type { Env } from '../env.ts'
-
-/** Hono's environment: bindings, and what the middleware puts into the context. */
-export type AppEnv = { Bindings: Env; Variables: { ctx: Ctx; requestId: string } }

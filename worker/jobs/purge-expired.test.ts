@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { rate_limits, sessions, used_links } from '../db/schema/accounts.ts'
+import { ai_creations } from '../db/schema/ai.ts'
+import { activity_log } from '../db/schema/applets.ts'
+import { stripe_events } from '../db/schema/billing.ts'
+import { oauth_states } from '../db/schema/connections.ts'
+import { ACTIVITY_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
+import { aService, aUser, signIn } from '../testing/rows.ts'
+import { messages_sent } from '../db/schema/messages.ts'
+import { oidc_states } from '../db/schema/oidc.ts'
+import { TEST_START as NOW, testCtx, type TestCtx } from '../testing/test-ctx.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+let ctx: TestCtx
+let user: Awaited<ReturnType<typeof aUser>>
+beforeEach(async () => {
+  ctx = await testCtx()
+  user = await aUser(ctx.db)
+})
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+test('deletes sessions that ended, idled too long or expired', async () => {
+  const live = await signIn(ctx.db, user, NOW)
+  for (const over of [{ revoked_at: NOW - 1 }, { last_seen_at: NOW - SESSION_IDLE - 1 }, { expires_at: NOW - 1 }]) {
+    const { id } = await signIn(ctx.db, user, NOW)
+    await ctx.db.update(sessions).set(over).where(eq(sessions.id, id))
+  }
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(sessions))).toEqual([live.id])
+})
+
+test('deletes expired counters, links and service sign-ins', async () => {
+  await aService(ctx.db, { module_name: 'octoforge' })
+  const [over, still] = [NOW - 1, NOW + 1]
+  const state = { user_id: user.id, browser_hash: 'x', module_name: 'octoforge', code_verifier: 'x', modules: [] }
+  const begun = { browser_hash: 'x', nonce: 'x', code_verifier: 'x', return_to: '/' }
+  for (const [name, time] of Object.entries({ over, still })) {
+    await ctx.db.insert(rate_limits).values({ bucket: name, count: 3, resets_at: time })
+    await ctx.db.insert(used_links).values({ jti: name, used_at: 0, expires_at: time })
+    await ctx.db.insert(oauth_states).values({ state_hash: name, return_to: '/', expires_at: time, ...state })
+    await ctx.db.insert(oidc_states).values({ ...begun, state_hash: name, expires_at: time })
+  }
+  await purgeExpired(ctx)
+  expect((await ctx.db.select().from(rate_limits)).map(({ bucket }) => bucket)).toEqual(['still'])
+  expect((await ctx.db.select().from(used_links)).map(({ jti }) => jti)).toEqual(['still'])
+  expect((await ctx.db.select().from(oauth_states)).map(({ state_hash }) => state_hash)).toEqual(['still'])
+  expect((await ctx.db.select().from(oidc_states)).map(({ state_hash }) => state_hash)).toEqual(['still'])
+})
+
+test("keeps only today's AI maker counts", async () => {
+  const row = { user_id: user.id, count: 3 }
+  const days = ['2025-12-31', '2026-02-28', '2026-03-01']
+  await ctx.db.insert(ai_creations).values(days.map((day) => ({ ...row, day })))
+  await purgeExpired(ctx)
+  expect((await ctx.db.select().from(ai_creations)).map(({ day }) => day)).toEqual(['2026-03-01'])
+})
+
+test('keeps activity and sent messages for 400 days', async () => {
+  const line = { user_id: user.id, kind: 'enabled' as const }
+  await ctx.db.insert(activity_log).values([
+    { id: 'before', created_at: NOW - ACTIVITY_KEPT - 1, ...line },
+    { id: 'since', created_at: NOW - ACTIVITY_KEPT, ...line },
+  ])
+  const message = { channel: 'email' as const, template: 'verify_email', recipient_hash: 'x' }
+  await ctx.db.insert(messages_sent).values([
+    { id: 'before', sent_at: NOW - ACTIVITY_KEPT - 1, ...message },
+    { id: 'since', sent_at: NOW - ACTIVITY_KEPT, ...message },
+  ])
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(activity_log))).toEqual(['since'])
+  expect(idsOf(await ctx.db.select().from(messages_sent))).toEqual(['since'])
+})
+
+test('deletes handled Stripe events after 60 days, keeps unhandled ones', async () => {
+  const event = (id: string, received_at: number, processed_at: number | null) => ({
+    id,
+    received_at,
+    processed_at,
+    type: 'invoice.paid',
+    created_at: received_at,
+  })
+  const before = NOW - STRIPE_EVENTS_KEPT - 1
+  const rows = [event('evt_done', before, before), event('evt_open', before, null), event('evt_new', NOW, NOW)]
+  await ctx.db.insert(stripe_events).values(rows)
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(stripe_events)).toSorted()).toEqual(['evt_new', 'evt_open'])
+})

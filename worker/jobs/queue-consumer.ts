@@ -1,0 +1,44 @@
+import { giveUpOnEvent, handleStripeEvent } from '../billing/webhook/handle-stripe-event.ts'
+import { sendAbandonedMail } from '../billing/abandoned/send-abandoned-mail.ts'
+import type { Ctx } from '../context/context.ts'
+import type { Env } from '../context/env.ts'
+import { log } from '../log/log.ts'
+import { deliverPush } from '../push/deliver-push.ts'
+import { deliverMail } from '../messages/deliver-mail.ts'
+import type { Job } from '../contract/jobs/jobs.ts'
+
+/** The dead-letter queue of wrangler.toml, for jobs that failed too often. */
+const DEAD = 'switchyard-jobs-dead'
+
+/** The queue's consumer. Acknowledges or retries each job separately; a job already done is only acknowledged. */
+export async function consumeJobs(batch: MessageBatch<Job>, env: Env, ctx: Ctx): Promise<void> {
+  const handle = batch.queue === DEAD ? bury : work
+  for (const message of batch.messages) {
+    try {
+      await handle(ctx, env, message.body)
+      message.ack()
+    } catch (error) {
+      log('error', 'job_failed', { kind: message.body.kind, id: message.body.id, message: String(error) })
+      message.retry({ delaySeconds: 2 ** Math.min(message.attempts, 8) })
+    }
+  }
+}
+
+function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
+  switch (job.kind) {
+    case 'mail':
+      return deliverMail(ctx, env.EMAIL, job)
+    case 'push':
+      return deliverPush(ctx, job)
+    case 'stripe_event':
+      return handleStripeEvent(ctx, job.id)
+    case 'abandoned_checkout':
+      return sendAbandonedMail(ctx, env.EMAIL, job)
+  }
+}
+
+/** Gives a job up. A Stripe event stays marked for the schedule, or for the operator to replay. */
+async function bury(ctx: Ctx, _: Env, job: Job): Promise<void> {
+  log('error', 'job_given_up', { kind: job.kind, id: job.id })
+  if (job.kind === 'stripe_event') await giveUpOnEvent(ctx, job.id)
+}

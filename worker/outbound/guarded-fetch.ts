@@ -1,0 +1,102 @@
+import ipaddr from 'ipaddr.js'
+import type { Ctx } from '../context/context.ts'
+import type { Settings } from '../context/env.ts'
+import { AppError } from '../errors/app-error.ts'
+
+export const OUTBOUND_TIMEOUT = 10_000
+export const OUTBOUND_MAX_BYTES = 256 * 1024
+
+/** Names that resolve only inside a private network. */
+const PRIVATE_ENDINGS = ['localhost', 'local', 'internal', 'lan', 'intranet', 'home.arpa']
+
+type OutboundSettings = Pick<Settings, 'SITE_ORIGIN' | 'TRUSTED_ORIGINS'>
+
+/**
+ * The SSRF guard for outgoing requests: why this address is refused, or null if it is allowed. The URL parser has
+ * already normalized every spelling of an IP address (0x7f.1, 2130706433, ①②⑦.⓪.⓪.①). All IP addresses are refused: a
+ * service has a name, and a Worker cannot pin what a name resolves to.
+ */
+export function whyRefused(address: string, settings: OutboundSettings): string | null {
+  if (!URL.canParse(address)) return 'not an address'
+  const url = new URL(address)
+  if (url.username || url.password) return 'carries a user name'
+  if (isTrusted(address, settings)) return null
+  if (url.protocol !== 'https:') return 'not https'
+  if (url.port) return 'another port'
+  const host = plainHost(url)
+  if (ipaddr.isValid(host)) return `a ${ipaddr.parse(host).range()} address by number`
+  if (!host.includes('.') || PRIVATE_ENDINGS.some((ending) => host.endsWith(`.${ending}`))) return 'a private name'
+  if (host === plainHost(new URL(settings.SITE_ORIGIN))) return 'our own site'
+  return null
+}
+
+/** Whether the operator trusts this address's origin: a gateway in their own network, or a stand-in. */
+export function isTrusted(address: string, { TRUSTED_ORIGINS }: OutboundSettings): boolean {
+  return URL.canParse(address) && TRUSTED_ORIGINS.includes(new URL(address).origin)
+}
+
+function plainHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+}
+
+/**
+ * `fetch` for requests to services: guarded, without redirects, at most 10 s and 256 KB. The body is complete when it
+ * resolves. Throws `service_unreachable` (502) if there is no usable response.
+ */
+export function guardedFetch(ctx: Ctx, timeout = OUTBOUND_TIMEOUT) {
+  return async function fetchFromService(address: string, init: RequestInit = {}): Promise<Response> {
+    const reason = whyRefused(address, ctx.settings)
+    if (reason) throw new AppError('service_unreachable', { cause: new Error(`Refused to open an address: ${reason}`) })
+    const signal = AbortSignal.timeout(timeout)
+    const headers = new Headers(init.headers)
+    headers.set('user-agent', new URL(ctx.settings.SITE_ORIGIN).host)
+    try {
+      const response = await ctx.fetch(address, { ...init, headers, redirect: 'manual', signal })
+      const body = await readLimited(response, signal)
+      const { status, statusText } = response
+      return new Response(body, { status, statusText, headers: keptHeaders(response.headers) })
+    } catch (cause) {
+      throw new AppError('service_unreachable', { cause })
+    }
+  }
+}
+
+async function readLimited(response: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!response.body) return null
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
+  const stop = () => void reader.cancel(signal.reason)
+  signal.addEventListener('abort', stop)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length
+    if (size > OUTBOUND_MAX_BYTES) {
+      await reader.cancel()
+      throw new Error('The answer is too large.')
+    }
+    chunks.push(part.value)
+  }
+  signal.removeEventListener('abort', stop)
+  signal.throwIfAborted()
+  return joined(chunks, size)
+}
+
+function joined(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+/** The headers that callers read; the body is already decoded. */
+function keptHeaders(headers: Headers): Headers {
+  const kept = new Headers()
+  for (const name of ['content-type', 'www-authenticate']) {
+    const value = headers.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  return kept
+}

@@ -1,0 +1,30 @@
+const encoder = new TextEncoder()
+
+export function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/** 256 random bits. */
+export function randomToken(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+export async function sha256(text: string): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))))
+}
+
+/** HMAC-SHA-256, base64url. `purpose:` prefixes keep one key's uses apart. */
+export async function hmac(key: string, text: string): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const imported = await crypto.subtle.importKey('raw', encoder.encode(key), algorithm, false, ['sign'])
+  return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', imported, encoder.encode(text))))
+}
+
+/** Compares two texts in constant time. */
+export function sameText(a: string, b: string): boolean {
+  const [left, right] = [encoder.encode(a), encoder.encode(b)]
+  return left.length === right.length && crypto.subtle.timingSafeEqual(left, right)
+}

@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { entitlingSubscription } from '../entitlements/entitlement-rules.ts'
+import { subscriptions } from '../db/schema/billing.ts'
+import type { ActorUser, Ctx } from '../context/context.ts'
+import type { Db } from '../db/client.ts'
+import { AppError } from '../errors/app-error.ts'
+import { isLiveSession } from './live-sessions.ts'
+import { sessions, users } from '../db/schema/accounts.ts'
+
+/**
+ * The query for a session's user: one row per subscription, one with nulls if there is none, no rows if the session has
+ * ended. Pages batch it with their own reads, so that identifying the user costs no extra round trip. In a batch D1
+ * keys rows by column name, so no two columns here may share a name.
+ */
+export function actorQuery(db: Db, sessionHash: string, now: number) {
+  return db
+    .select({
+      user: users,
+      session_id: sql<string>`${sessions.id}`.as('session_id'),
+      last_seen_at: sessions.last_seen_at,
+      subscription: {
+        tier: subscriptions.tier,
+        status: subscriptions.status,
+        payment_type: subscriptions.payment_type,
+        card_authenticated: subscriptions.card_authenticated,
+        current_period_end: subscriptions.current_period_end,
+        past_due_since: subscriptions.past_due_since,
+        version: subscriptions.version,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(subscriptions, eq(subscriptions.user_id, users.id))
+    .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now)))
+}
+export type ActorRow = Awaited<ReturnType<typeof actorQuery>>[number]
+
+/** The session's user as a subquery. `actorQuery`, in the same batch, checks whether the session is live. */
+export function sessionUser(db: Db, sessionHash: string) {
+  return db.select({ id: sessions.user_id }).from(sessions).where(eq(sessions.token_hash, sessionHash))
+}
+
+export function toActor(rows: readonly ActorRow[], now: number): ActorUser | null {
+  const first = rows[0]
+  if (!first) return null
+  const { user, session_id } = first
+  const held = rows.flatMap(({ subscription }) => subscription ?? [])
+  const subscription = entitlingSubscription(held, now)
+  return {
+    id: user.id,
+    session_id,
+    login: user.login,
+    email: user.email,
+    email_verified_at: user.email_verified_at,
+    tier: subscription?.tier ?? 'free',
+    is_trialing: subscription?.status === 'trialing',
+    subscription_payment_type: subscription?.payment_type ?? null,
+    code: user.code,
+    segment: user.segment,
+    available_clients: user.available_clients,
+    student: user.student,
+    eligible_trial_period: user.eligible_trial_period,
+    trial_used_at: user.trial_used_at,
+    created_at: user.created_at,
+  }
+}
+
+/** The signed-in user. Throws `not_signed_in` (401). */
+export async function requireUser(ctx: Ctx): Promise<ActorUser> {
+  const user = await ctx.user()
+  if (!user) throw new AppError('not_signed_in')
+  return user
+}
