@@ -4,6 +4,7 @@ import { CONTENT_VERSION_KEY } from '../../worker/contract/site.ts'
 import type { Job } from '../../worker/contract/jobs/jobs.ts'
 import { demoGrants } from '../seed/demo-grants.ts'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pageVars } from '../settings/page-vars.ts'
 import { QUIET, ROOT } from '../processes/run.ts'
 import { seed } from '../seed/seed.ts'
@@ -44,29 +45,45 @@ export async function startStack() {
   await worker.applyD1Migrations('DB')
   const env = (await worker.getEnv()) as { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job> }
   const catalogue = standIns.services.catalogue
-  const seedAll = async () => {
-    await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
-    await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
-    const restorers = [await takeSnapshot(env.DB), standIns.takeSnapshot()]
-    return async () => void (await Promise.all(restorers.map((restore) => restore())))
-  }
-  const restore = await seedAll()
-  /** Restores the demo data as it was seeded. */
-  const renew = async () => {
-    await restore()
+  await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
+  await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
+  const database = await takeSnapshot(env.DB)
+  const restoreStandIns = standIns.takeSnapshot()
+  /** Begins a journey: the demo data as it was seeded. */
+  const fill = async () => {
+    await database.fill()
     await env.CACHE.put(CONTENT_VERSION_KEY, crypto.randomUUID())
     // Any write through the edge, even one without effect, makes it check which content it may still show.
     await fetch(`${origin}/api/session`, { method: 'DELETE' })
   }
-  await renew()
+  /** Ends a journey: what the Worker has not finished by then finds no user to write for. */
+  const empty = async () => {
+    const { webhooks } = stripe.emulator.control
+    const someCame = webhooks.deliveries().length > 0
+    await webhooks.stop()
+    if (someCame) await until(async () => (await env.DB.prepare(UNFINISHED_EVENTS).first('count')) === 0)
+    await database.empty()
+    restoreStandIns()
+  }
+  await fill()
   return {
     origin,
     env,
     standIns: { ...standIns, stripe },
-    renew,
+    fill,
+    empty,
     server,
     close: async () => void (await Promise.all([server.close(), standIns.close()])),
   }
+}
+
+const UNFINISHED_EVENTS = 'select count(*) as count from stripe_events where processed_at is null and attempts < 2'
+const PATIENCE = 2000
+
+/** Waits until it holds, with a limit: an event whose handling fails is never finished. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE
+  while (!(await holds()) && Date.now() < end) await setTimeout(10)
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>

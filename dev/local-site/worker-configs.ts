@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
 import { ROOT } from '../processes/run.ts'
 
+type Queues = { producers: object[]; consumers: object[] }
 type Options = { vars: Record<string, string>; siteOrigin: string; outboxUrl: string; quick?: boolean }
 
 /**
  * The wrangler configs of the built API Worker, with this machine's settings and its email binding to the outbox, and
- * of the outbox's end of that binding. `quick` lifts the rate limits, for tests that press faster than people do.
+ * of the outbox's end of that binding. `quick` is for tests: no rate limits, and jobs are handled at once.
  */
 export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Options) {
   const { name, compatibility_date, compatibility_flags, d1_databases, kv_namespaces, queues, ratelimits } =
@@ -21,7 +22,7 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Op
     compatibility_flags,
     d1_databases: d1_databases.map((database: object) => ({ ...database, migrations_dir: join(ROOT, 'migrations') })),
     kv_namespaces,
-    queues,
+    queues: quick ? withoutDelay(queues) : queues,
     ratelimits: quick ? ratelimits.map(unlimited) : ratelimits,
     vars: { ...vars, SITE_ORIGIN: siteOrigin },
     services: [{ binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' }],
@@ -33,6 +34,10 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Op
     vars: { OUTBOX_URL: outboxUrl },
   }
   return { api, outbox }
+}
+
+function withoutDelay({ producers, consumers }: Queues): Queues {
+  return { producers, consumers: consumers.map((consumer) => ({ ...consumer, max_batch_timeout: 0 })) }
 }
 
 function unlimited(limiter: object) {

@@ -4,26 +4,22 @@ const TABLES = `select name from sqlite_master where type = 'table'
   and name not like 'snapshot\\_%' escape '\\' and name not like 'sqlite\\_%' escape '\\'
   and name not like '\\_cf\\_%' escape '\\' and name <> 'd1_migrations'`
 
-/** Copies every table into a snapshot table. The returned function restores all rows in one call to the database. */
-export async function takeSnapshot(database: D1Database): Promise<() => Promise<void>> {
+/** `empty` deletes every row, `fill` puts back those of the snapshot. */
+export type DatabaseSnapshot = { empty(): Promise<void>; fill(): Promise<void> }
+
+/** Copies every table to one beside it, so that its rows can come back without leaving the database. */
+export async function takeSnapshot(database: D1Database): Promise<DatabaseSnapshot> {
   const { results } = await database.prepare(TABLES).all<{ name: string }>()
   const tables = results.map(({ name }) => name)
-  await run(
-    database,
-    tables.flatMap((name) => [
-      `drop table if exists "snapshot_${name}"`,
-      `create table "snapshot_${name}" as select * from "${name}"`,
-    ]),
-  )
-  const restore = [
-    'pragma defer_foreign_keys = on',
-    ...tables.map((name) => `delete from "${name}"`),
-    ...tables.map((name) => `insert into "${name}" select * from "snapshot_${name}" order by rowid`),
-  ]
-  return () => run(database, restore)
-}
-
-/** Runs all statements in one transaction. `exec` takes one statement per line. */
-async function run(database: D1Database, statements: string[]): Promise<void> {
-  await database.exec(statements.join('\n'))
+  const inOneTransaction = async (statements: string[]) => {
+    // `exec` takes one statement a line, and is one call through Miniflare's proxy.
+    await database.exec(['pragma defer_foreign_keys = on', ...statements].join('\n'))
+  }
+  const deletions = tables.map((name) => `delete from "${name}"`)
+  const copies = tables.map((name) => `insert into "${name}" select * from "snapshot_${name}" order by rowid`)
+  await inOneTransaction(tables.map((name) => `create table "snapshot_${name}" as select * from "${name}"`))
+  return {
+    empty: () => inOneTransaction(deletions),
+    fill: () => inOneTransaction([...deletions, ...copies]),
+  }
 }

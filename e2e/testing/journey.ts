@@ -20,8 +20,9 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker', timeout: 60_000 },
   ],
   site: async ({ stack }, use) => {
-    await stack.renew()
+    await stack.fill()
     await use(stack)
+    await stack.empty()
   },
   baseURL: async ({ site }, use) => use(site.origin),
   healthy: [

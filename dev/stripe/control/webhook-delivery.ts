@@ -103,6 +103,12 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
     if (typeof timer === 'object' && timer && 'unref' in timer && typeof timer.unref === 'function') timer.unref()
   }
 
+  function forget(): void {
+    forgotten += 1
+    waiting = []
+    log.length = 0
+  }
+
   return {
     onEvent,
     pump: () => {
@@ -124,10 +130,11 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
         const event = options.store().require('event', id)
         for (const endpoint of endpointsOf(event)) await attempt({ event, endpoint: endpoint.id, attempt: 1, due: 0 })
       },
-      forget: () => {
-        forgotten += 1
-        waiting = []
-        log.length = 0
+      forget,
+      /** Sends no more of those that wait; resolves when the last one that left was answered. */
+      stop: () => {
+        forget()
+        return sending
       },
     },
   }
