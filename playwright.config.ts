@@ -1,5 +1,6 @@
 import { knownBrowser } from './dev/processes/find-browser.ts'
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM_ARGS } from './e2e/testing/chromium-args.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -13,19 +14,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'out/playwright.json' }]],
   use: {
-    trace: 'on-first-retry',
+    // Without pictures: they cost more than the steps and slow down what is timed.
+    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: knownBrowser() ?? 'chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: knownBrowser() ?? 'chromium', args: CHROMIUM_ARGS },
   },
 })

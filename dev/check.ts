@@ -7,5 +7,5 @@ await main(async () => {
   await run('tsc', ['-b'])
   await run(process.execPath, ['dev/build.ts'])
   await run(process.execPath, ['dev/checks/check-budgets.ts'])
-  await run(process.execPath, ['dev/checks/check-requirements.ts'])
+  await run(process.execPath, ['dev/requirements.ts', '--quiet'])
 })

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const ID = 'virtual:client-manifest'
 
-/** Gives the edge renderer the client build's manifest, inlined; `read` gives its JSON, or null in development. */
+/** Inlines the client build's manifest into the edge renderer. `read`: returns its JSON, or null in development. */
 export function clientManifest(read: () => string | null): Plugin {
   return {
     name: 'client-manifest',

@@ -11,7 +11,7 @@ import { clientManifest } from './client-manifest.ts'
 const root = import.meta.dirname
 const PAGES = globSync('**/*-page.tsx', { cwd: root, exclude: ['dist', 'node_modules'] })
 
-/** What stands around every page, and what it needs: in one file, however many pages use parts of it besides. */
+/** The frame around every page goes into one file, however many pages share parts of it. */
 const FRAME =
   /\/web\/(?:layout\/(?:layout|site-)|site\/(?:page-title|sign-out)|ui\/(?:flash\/flash|logo)|browser\/(?:storage\/(?:storage|saved-page-state)|navigation\/bfcache))/
 
@@ -32,13 +32,13 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist',
         manifest: true,
-        // The server's head names what to preload, so the browser's own list of it is left out.
+        // The server's head names what to preload, so Vite's own preloading is off.
         modulePreload: false,
         rolldownOptions: {
           input: ['app/entry-client.tsx', 'styles/index.css', ...PAGES],
-          // A page's module is imported by its name, so its export stays.
+          // Pages are imported by file name, so their exports must stay.
           preserveEntrySignatures: 'strict',
-          // What half of the pages share is one file: two dozen small ones compress worse and cost a request each.
+          // Code shared by half of the pages is one file: many small ones compress worse and cost a request each.
           output: {
             codeSplitting: {
               groups: [
@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => ({
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }
-      // For the budget check; beside the pages it would be served to everyone.
+      // Kept for the budget check, outside dist so that it is not served.
       mkdirSync(`${root}/../out`, { recursive: true })
       renameSync(`${root}/dist/.vite/manifest.json`, `${root}/../out/client-manifest.json`)
       rmSync(`${root}/dist/.vite`, { recursive: true })
@@ -85,13 +85,13 @@ function edgeBuild() {
   }
 }
 
-/** Development: both Workers in workerd inside Vite, with one D1 and KV; the mail binding goes to the outbox. */
+/** Development: both Workers run in workerd inside Vite, with one D1 and KV; mail goes to the outbox. */
 function localWorkers() {
   return cloudflare({
     viteEnvironment: { name: 'ssr' },
     inspectorPort: false,
     persistState: { path: STATE_DIR },
-    // web/wrangler.toml is read too: its bindings, compatibility date and flags.
+    // Bindings, compatibility date and flags come from web/wrangler.toml.
     config: { main: './app/entry-edge.tsx', vars: pageVars(workerVars) },
     auxiliaryWorkers: [
       {

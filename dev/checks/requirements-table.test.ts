@@ -1,146 +1,73 @@
 import { expect, test } from 'vitest'
-import { checkRequirements, parseRequirements, specSections, summarise, testNames } from './requirements-table.ts'
+import { matchRequirements, parseRequirements, readCarriers, specSections } from './requirements-table.ts'
 
-const header = '| id | requirement | shown by |\n| --- | --- | --- |\n'
-const tableOf = (section: string, rows: string) => `## ${section} Title\n\n${header}${rows}\n`
-const row = (id: string, shown: string) => `| ${id} | It works. | ${shown} |`
-const wholeSpec = (except: string[] = []) =>
+const tableOf = (section: string, rows: string) =>
+  `## ${section} Title\n\n| id | requirement |\n| --- | --- |\n${rows}\n`
+const row = (id: string) => `| ${id} | It works. |`
+const page = (except: string[] = []) =>
   specSections
     .filter((section) => !except.includes(section))
-    .map((section) => tableOf(section, row(`${section}-01`, 'open')))
+    .map((section) => tableOf(section, row(`${section}-01`)))
     .join('\n')
+const source = (text: string) => ({ path: 'a/b.test.ts', text })
+const carryingAll = source(`// ${specSections.map((section) => `§${section}-01`).join(' ')}\ntest('works', () => {})\n`)
+const messages = (markdown: string, text = carryingAll.text) =>
+  matchRequirements(markdown, [source(text)]).problems.map(({ file, line, message }) => `${file}:${line} ${message}`)
 
-const noFiles = () => undefined
-const messages = (markdown: string, source = noFiles as (path: string) => string | undefined) =>
-  checkRequirements(markdown, source).problems.map(({ line, message }) => `${line} ${message}`)
-
-/** The whole spec with 1-01 shown by the given cell; that row stands on line 5. */
-const firstShownBy = (cell: string) => `${tableOf('1', row('1-01', cell))}${wholeSpec(['1'])}`
-
-test('a page with every section, unique ids and open rows has no problem', () => {
-  expect(messages(wholeSpec())).toEqual([])
+test('a page whose every id a test carries has no problem', () => {
+  expect(messages(page())).toEqual([])
 })
 
-test('the spec has sections 1 to 9 with 2.1 to 2.6 and 4.1 to 4.12', () => {
+test('the spec has sections 1 to 9 with 2.1–2.6 and 4.1–4.12', () => {
   expect(specSections).toHaveLength(25)
-  expect(messages(wholeSpec(['2.6', '4.12', '9']))).toEqual([
-    '1 section 2.6 of the spec has no table',
-    '1 section 4.12 of the spec has no table',
-    '1 section 9 of the spec has no table',
+  const found = messages(page(['2.6', '9']), carryingAll.text.replace(' §2.6-01', '').replace(' §9-01', ''))
+  expect(found).toEqual([
+    'docs/requirements.md:1 section 2.6 of the spec has no table',
+    'docs/requirements.md:1 section 9 of the spec has no table',
   ])
 })
 
-test('a section whose table has no row counts as missing', () => {
-  expect(messages(`${tableOf('9', '')}${wholeSpec(['9'])}`)).toEqual(['1 section 9 of the spec has no table'])
-})
-
-test('a row gives id, text, line and each of its references', () => {
-  const { requirements } = parseRequirements(
-    tableOf('1', row('1-01', 'a/b.test.ts › goes on › and on (§1)<br>e2e/c.spec.tsx › x \\| y')),
-  )
-  expect(requirements).toEqual([
-    {
-      line: 5,
-      id: '1-01',
-      text: 'It works.',
-      shownBy: [
-        { path: 'a/b.test.ts', test: 'goes on › and on (§1)' },
-        { path: 'e2e/c.spec.tsx', test: 'x | y' },
-      ],
-    },
+test('a row that no test carries is a problem', () => {
+  expect(messages(page(), carryingAll.text.replace('§1-01 ', ''))).toEqual([
+    'docs/requirements.md:5 no test carries §1-01',
   ])
 })
 
-test('tables padded by a formatter read the same', () => {
-  const padded =
-    '## 1 T\n\n| id   | requirement | shown by |\n| :--- | ----------- | -------- |\n| 1-01 | It works.   | open     |\n'
-  expect(parseRequirements(padded)).toMatchObject({ requirements: [{ id: '1-01', text: 'It works.' }], problems: [] })
+test('an id that is in no row is a problem', () => {
+  expect(messages(page(), carryingAll.text.replace('§1-01', '§1-01 §1-99'))).toEqual([
+    'a/b.test.ts:2 §1-99 is in no row of docs/requirements.md',
+  ])
 })
 
-test('a file that is not there is a problem', () => {
-  expect(messages(firstShownBy('a.test.ts › x'))).toEqual(['5 no file a.test.ts'])
+test('ids above anything but a test are a problem', () => {
+  const { problems } = readCarriers(source('// §1-01\nconst a = 1\n'))
+  expect(problems).toEqual([{ file: 'a/b.test.ts', line: 1, message: 'these ids stand above no test' }])
 })
 
-test('a test that is not in its file is a problem, and the one that is there is none', () => {
-  const page = firstShownBy('a.test.ts › x<br>a.test.ts › y')
-  expect(messages(page, () => "test('x', () => {})")).toEqual(['5 no test in a.test.ts is named: y'])
-})
-
-test('a reference without a file, a name or the arrow is a problem', () => {
-  for (const cell of ['done', 'a.ts › x', 'a.test.ts › ', 'a.test.ts - x', 'Open'])
-    expect(messages(firstShownBy(cell)), cell).toHaveLength(1)
-  expect(messages(firstShownBy('a.test.ts › x<br>'), () => "test('x', f)")).toHaveLength(1)
-})
-
-test('a doubled id is a problem on its second line', () => {
-  const page = `${tableOf('1', `${row('1-01', 'open')}\n${row('1-01', 'open')}`)}${wholeSpec(['1'])}`
-  expect(messages(page)).toEqual(['6 id 1-01 stands on line 5 already'])
+test('a test carries the ids of all comment lines above it', () => {
+  const { carriers } = readCarriers(source("// §1-01 §2.1-02\n// §D3.1-13\ntest('says so', () => {})\n"))
+  expect(carriers).toEqual([{ file: 'a/b.test.ts', line: 3, test: 'says so', ids: ['1-01', '2.1-02', 'D3.1-13'] }])
 })
 
 test.each([
-  ['| 1-01 | It works. | |', 'a cell is empty'],
-  ['| 1-01 | | open |', 'a cell is empty'],
-  ['| | It works. | open |', 'a cell is empty'],
-  ['| 1-01 | It works. |', 'this one 2'],
-  ['| 1-01 | It | works. | open |', 'this one 4'],
-  ['| 2.1-01 | It works. | open |', 'does not fit its section 1'],
-  ['| 1-1 | It works. | open |', 'does not fit its section 1'],
-])('the row %s is a problem', (broken, message) => {
-  const { problems } = parseRequirements(tableOf('1', broken))
-  expect(problems.map((problem) => `${problem.line} ${problem.message}`).join('\n')).toMatch(
-    new RegExp(`^5 .*${message}`, 'm'),
-  )
+  ["test.each(['a', 'b)'])('takes %s', () => {})", 'takes %s'],
+  ["test.each([\n  ['a', 1],\n])(\n  'counts %s',\n  () => {},\n)", 'counts %s'],
+  ['it(`quotes`, () => {})', 'quotes'],
+])('the name of a test is read from %j', (text, name) => {
+  expect(readCarriers(source(`// §1-01\n${text}\n`)).carriers.map(({ test: found }) => found)).toEqual([name])
 })
 
-test('a row under a heading without a number belongs to no section', () => {
-  const page = `${tableOf('1', row('1-01', 'open'))}\n## Notes\n\n${header}${row('1-02', 'open')}\n`
-  expect(parseRequirements(page).problems).toEqual([{ line: 11, message: 'id 1-02 does not fit its section (none)' }])
+test.each([
+  ['| 1-01 | It works. | open |', 'a row has 2 cells, this one 3'],
+  ['| 1-01 | |', 'a cell is empty: write an id and a requirement'],
+  ['| 2-01 | It works. |', 'id 2-01 does not fit its section 1'],
+  ['| 1-1 | It works. |', 'id 1-1 does not fit its section 1'],
+  [`${row('1-01')}\n${row('1-01')}`, 'id 1-01 has a row already'],
+])('the row %j is refused', (rows, message) => {
+  expect(parseRequirements(tableOf('1', rows)).problems.map((problem) => problem.message)).toEqual([message])
 })
 
-test('names are found in any quotes, on a line of their own, and in tables of cases', () => {
-  const source = [
-    "test('single', f)",
-    '  it("double", f)',
-    'test(`back ${tick}`, f)',
-    "test.concurrent('with a modifier', f)",
-    "test(\n  'on the next line',\n  f)",
-    "test('it\\'s escaped', f)",
-    "test.each([1, 2])('case %s', f)",
-    "test.for([\n  ['a :('],\n  [f(1)],\n])('case of %s', f)",
-    'test.each`a\n${1}`("tagged $a", f)',
-  ].join('\n')
-  expect([...testNames(source)].toSorted()).toEqual(
-    [
-      'back ${tick}',
-      'case %s',
-      'case of %s',
-      'double',
-      "it's escaped",
-      'on the next line',
-      'single',
-      'tagged $a',
-      'with a modifier',
-    ].toSorted(),
-  )
-})
-
-test('skipped, planned and commented-out tests show nothing, and nor do other strings', () => {
-  const source = [
-    "test.skip('skipped', f)",
-    "test.todo('planned')",
-    "test.skip.each([1])('skipped case', f)",
-    "// test('in a comment', f)",
-    " * test('in a block', f)",
-    "test.describe('a group', f)",
-    "expect(mytest('other'))",
-    "const name = 'test'",
-  ].join('\n')
-  expect([...testNames(source)]).toEqual([])
-})
-
-test('the summary counts shown and open rows', () => {
-  const { requirements } = parseRequirements(
-    tableOf('1', [row('1-01', 'open'), row('1-02', 'a.test.ts › x'), row('1-03', 'open')].join('\n')),
-  )
-  expect(summarise(requirements)).toBe('3 requirements, 1 shown, 2 open')
+test('a row gives its id, its text and its line', () => {
+  const { requirements } = parseRequirements(tableOf('1', '| 1-01 | Either a \\| or b. |'))
+  expect(requirements).toEqual([{ line: 5, id: '1-01', text: 'Either a | or b.' }])
 })

@@ -1,43 +1,50 @@
-// Reads docs/requirements.md and says what is wrong with it. Pure: the caller brings the texts.
+// Holds docs/requirements.md against the ids that tests carry. Pure: the caller brings the texts.
+import { findTests } from './find-tests.ts'
 
-type Reference = { path: string; test: string }
-type Requirement = { line: number; id: string; text: string; shownBy: Reference[] }
-export type RequirementProblem = { line: number; message: string }
-type Requirements = { requirements: Requirement[]; sections: string[]; problems: RequirementProblem[] }
-type ReadSource = (path: string) => string | undefined
+type Requirement = { line: number; id: string; text: string }
+type Problem = { file: string; line: number; message: string }
+/** A test and the ids in the comment right above it. */
+type Carrier = { file: string; line: number; test: string; ids: string[] }
+type Source = { path: string; text: string }
 
 const subsections = (section: number, last: number) => Array.from({ length: last }, (_, i) => `${section}.${i + 1}`)
 
 // Sections 2 and 4 have no text of their own: their subsections stand for them.
 export const specSections = ['1', ...subsections(2, 6), '3', ...subsections(4, 12), '5', '6', '7', '8', '9']
 
+const PAGE = 'docs/requirements.md'
 const heading = /^#{1,6} +(?:(D?\d+(?:\.\d+)?)(?= |$))?/
 const separator = /^\|(?: *:?-+:? *\|)+$/
 
-export function parseRequirements(markdown: string): Requirements {
-  const found: Requirements = { requirements: [], sections: [], problems: [] }
+/** Reads the rows `| id | requirement |` under the headings of their sections. */
+export function parseRequirements(markdown: string) {
+  const found: { requirements: Requirement[]; sections: string[]; problems: Problem[] } = {
+    requirements: [],
+    sections: [],
+    problems: [],
+  }
   let section: string | undefined
   const lines = markdown.split(/\r?\n/).map((text) => text.trim())
   for (const [index, text] of lines.entries()) {
     const headed = heading.exec(text)
     if (headed) section = headed[1]
     if (!text.startsWith('|') || separator.test(text) || separator.test(lines[index + 1] ?? '')) continue
-    readRow(found, text, index + 1, section)
+    const line = index + 1
+    const complain = (message: string) => found.problems.push({ file: PAGE, line, message })
+    const cells = splitCells(text)
+    const [id, requirement] = cells
+    if (cells.length !== 2) complain(`a row has 2 cells, this one ${cells.length}`)
+    if (!id || !requirement) {
+      complain('a cell is empty: write an id and a requirement')
+      continue
+    }
+    if (!section || !id.startsWith(`${section}-`) || !/^\d{2,3}$/.test(id.slice(section.length + 1)))
+      complain(`id ${id} does not fit its section ${section ?? '(none)'}`)
+    if (found.requirements.some((each) => each.id === id)) complain(`id ${id} has a row already`)
+    if (section && !found.sections.includes(section)) found.sections.push(section)
+    found.requirements.push({ line, id, text: requirement })
   }
   return found
-}
-
-function readRow(found: Requirements, row: string, line: number, section: string | undefined) {
-  const cells = splitCells(row)
-  const [id, text, shown] = cells
-  const complain = (message: string) => found.problems.push({ line, message })
-  if (cells.length !== 3) complain(`a row has 3 cells, this one ${cells.length}`)
-  if (!id || !text || !shown)
-    return complain('a cell is empty: write an id, a requirement, and a test or the word open')
-  if (!section || !id.startsWith(`${section}-`) || !/^\d{2,3}$/.test(id.slice(section.length + 1)))
-    complain(`id ${id} does not fit its section ${section ?? '(none)'}`)
-  if (section && !found.sections.includes(section)) found.sections.push(section)
-  found.requirements.push({ line, id, text, shownBy: shown === 'open' ? [] : readReferences(shown, complain) })
 }
 
 function splitCells(row: string): string[] {
@@ -46,87 +53,51 @@ function splitCells(row: string): string[] {
   return cells.map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
-function readReferences(cell: string, complain: (message: string) => void): Reference[] {
-  return cell.split('<br>').flatMap((part) => {
-    const [, path, test] = /^\s*(\S+\.(?:test|spec)\.tsx?) › (.*\S)\s*$/.exec(part) ?? []
-    if (path && test) return [{ path, test }]
-    complain(`not "path/to/file.test.ts › exact test name": ${part.trim() || '(nothing)'}`)
-    return []
-  })
-}
+const ID = '§D?\\d+(?:\\.\\d+)?-\\d{2,3}'
+const idLine = new RegExp(`^\\s*// ${ID}(?: ${ID})*$`)
 
-const call = /^[ \t]*(?:test|it)(?:\.(?:concurrent|sequential|only|fails))*(\.(?:each|for))?(?=[(<`])/gm
-const literal = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/
-
-/** The names of the tests in a source, as written: a skipped, planned or commented-out test is none. */
-export function testNames(source: string): Set<string> {
-  const firstArgument = new RegExp(`\\(\\s*(${literal.source})`, 'y')
-  const names = [...source.matchAll(call)].flatMap(({ 0: opening, 1: cases, index }) => {
-    const end = index + opening.length
-    firstArgument.lastIndex = cases ? afterCases(source, end) : end
-    const name = firstArgument.exec(source)?.[1]
-    return name ? [unescape(name)] : []
-  })
-  return new Set(names)
-}
-
-/** Where the cases of an each or for end: `(…)`, strings in it skipped, or a tagged template. */
-function afterCases(source: string, start: number): number {
-  let depth = 0
-  const token = new RegExp(`${literal.source}|[()]`, 'g')
-  token.lastIndex = start
-  for (let found = token.exec(source); found; found = token.exec(source)) {
-    if (found[0] === '(') depth += 1
-    if (found[0] === ')') depth -= 1
-    if (depth === 0) return token.lastIndex
+/** The tests of a source that carry ids. A comment of ids that is not right above a test is a problem. */
+export function readCarriers({ path, text }: Source): { carriers: Carrier[]; problems: Problem[] } {
+  const names = new Map(findTests(text).map(({ line, name }) => [line, name]))
+  const lines = text.split('\n')
+  const carriers: Carrier[] = []
+  const problems: Problem[] = []
+  for (let index = 0; index < lines.length; index++) {
+    const first = index + 1
+    const ids: string[] = []
+    for (; idLine.test(lines[index] ?? ''); index++) ids.push(...idsIn(lines[index] ?? ''))
+    if (ids.length === 0) continue
+    const test = names.get(index + 1)
+    if (test === undefined) problems.push({ file: path, line: first, message: 'these ids stand above no test' })
+    else carriers.push({ file: path, line: index + 1, test, ids })
   }
-  return source.length
+  return { carriers, problems }
 }
 
-function unescape(quoted: string): string {
-  return quoted.slice(1, -1).replaceAll(/\\(.)/g, '$1')
+function idsIn(line: string): string[] {
+  return [...line.matchAll(/§(\S+)/g)].flatMap(([, id]) => id ?? [])
 }
 
-export function checkRequirements(markdown: string, readSource: ReadSource): Requirements {
+/** Who shows what: each row with its tests, and what is wrong with page or tests. */
+export function matchRequirements(markdown: string, sources: readonly Source[]) {
   const { requirements, sections, problems } = parseRequirements(markdown)
+  const read = sources.map(readCarriers)
+  const carriers = read.flatMap((each) => each.carriers)
+  const known = new Set(requirements.map(({ id }) => id))
+  const matrix = requirements.map((row) => ({ ...row, shownBy: carriers.filter(({ ids }) => ids.includes(row.id)) }))
   const missing = specSections.filter((section) => !sections.includes(section))
-  const all = [
-    ...problems,
-    ...doubledIds(requirements),
-    ...missingTests(requirements, readSource),
-    ...missing.map((section) => ({ line: 1, message: `section ${section} of the spec has no table` })),
-  ]
-  return { requirements, sections, problems: all.toSorted((a, b) => a.line - b.line) }
-}
-
-function doubledIds(requirements: Requirement[]): RequirementProblem[] {
-  const first = new Map<string, number>()
-  return requirements.flatMap(({ id, line }) => {
-    const before = first.get(id)
-    if (before === undefined) first.set(id, line)
-    return before === undefined ? [] : [{ line, message: `id ${id} stands on line ${before} already` }]
-  })
-}
-
-function missingTests(requirements: Requirement[], readSource: ReadSource): RequirementProblem[] {
-  const known = new Map<string, Set<string> | undefined>()
-  const namesIn = (path: string) => {
-    if (!known.has(path)) {
-      const source = readSource(path)
-      known.set(path, source === undefined ? undefined : testNames(source))
-    }
-    return known.get(path)
+  return {
+    matrix,
+    problems: [
+      ...problems,
+      ...read.flatMap((each) => each.problems),
+      ...missing.map((section) => ({ file: PAGE, line: 1, message: `section ${section} of the spec has no table` })),
+      ...matrix
+        .filter(({ shownBy }) => shownBy.length === 0)
+        .map(({ line, id }) => ({ file: PAGE, line, message: `no test carries §${id}` })),
+      ...carriers.flatMap(({ file, line, ids }) =>
+        ids.filter((id) => !known.has(id)).map((id) => ({ file, line, message: `§${id} is in no row of ${PAGE}` })),
+      ),
+    ],
   }
-  return requirements.flatMap(({ line, shownBy }) =>
-    shownBy.flatMap(({ path, test }) => {
-      const names = namesIn(path)
-      if (!names) return [{ line, message: `no file ${path}` }]
-      return names.has(test) ? [] : [{ line, message: `no test in ${path} is named: ${test}` }]
-    }),
-  )
-}
-
-export function summarise(requirements: Requirement[]): string {
-  const shown = requirements.filter(({ shownBy }) => shownBy.length > 0).length
-  return `${requirements.length} requirements, ${shown} shown, ${requirements.length - shown} open`
 }

@@ -1,16 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../processes/run.ts'
+import { isForTests, readSources } from './source-files.ts'
 
 /** What is deployed of the Worker, line by line. */
-const lines = globSync('worker/**/*.ts', { cwd: ROOT, exclude: (name) => name === 'testing' })
-  .filter((file) => !/\.test\.ts$|\/test-[^/]*$/.test(file))
-  .flatMap((file) =>
-    readFileSync(join(ROOT, file), 'utf8')
-      .split('\n')
-      .map((line) => ({ file, line: line.trim() })),
-  )
+const lines = readSources()
+  .filter(({ path }) => path.startsWith('worker/') && !isForTests(path))
+  .flatMap(({ path, text }) => text.split('\n').map((line) => ({ file: path, line: line.trim() })))
 
 // §D5-28
 test("Stripe's package is loaded in one place, with the first call that needs it, so that no other call waits for it", () => {

@@ -1,15 +1,13 @@
 import type { D1Database, KVNamespace, Queue } from '@cloudflare/workers-types'
-import { getTableName, is } from 'drizzle-orm'
-import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { createTestHarness } from 'wrangler'
 import { CONTENT_VERSION_KEY } from '../../worker/contract/site.ts'
-import * as schema from '../../worker/db/schema/all-tables.ts'
 import type { Job } from '../../worker/contract/jobs/jobs.ts'
 import { demoGrants } from '../seed/demo-grants.ts'
 import { join } from 'node:path'
 import { pageVars } from '../settings/page-vars.ts'
 import { QUIET, ROOT } from '../processes/run.ts'
 import { seed } from '../seed/seed.ts'
+import { takeSnapshot } from '../seed/database-snapshot.ts'
 import { seedStripe } from '../seed/seed-stripe.ts'
 import { startStandIns } from './start-stand-ins.ts'
 import { workerConfigs } from './worker-configs.ts'
@@ -46,18 +44,17 @@ export async function startStack() {
   await worker.applyD1Migrations('DB')
   const env = (await worker.getEnv()) as { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job> }
   const catalogue = standIns.services.catalogue
-  /** Everything that happened is forgotten, and the demo world is written again. */
-  const renew = async () => {
-    const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
-    await env.DB.batch([
-      env.DB.prepare('pragma defer_foreign_keys = on'),
-      ...tables.map((table) => env.DB.prepare(`delete from "${getTableName(table)}"`)),
-    ])
-    for (const { module_name } of catalogue) standIns.services.control.revokeAll(module_name)
-    stripe.emulator.control.reset()
+  const seedAll = async () => {
     await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
-    await env.CACHE.put(CONTENT_VERSION_KEY, crypto.randomUUID())
     await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
+    const restorers = [await takeSnapshot(env.DB), standIns.takeSnapshot()]
+    return async () => void (await Promise.all(restorers.map((restore) => restore())))
+  }
+  const restore = await seedAll()
+  /** Forgets everything that happened: the demo world is as it was seeded. */
+  const renew = async () => {
+    await restore()
+    await env.CACHE.put(CONTENT_VERSION_KEY, crypto.randomUUID())
     // Whatever is written through the edge, even in vain, makes it ask which content it may still show.
     await fetch(`${origin}/api/session`, { method: 'DELETE' })
   }

@@ -38,6 +38,15 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     outbox,
     stripe,
     vars,
+    /** Remembers what all of them hold now; the returned function puts it back. */
+    takeSnapshot: () => {
+      const restorers = [
+        services.control.takeSnapshot(),
+        outbox.takeSnapshot(),
+        stripe?.emulator.control.takeSnapshot(),
+      ]
+      return () => restorers.forEach((restore) => restore?.())
+    },
     close: async () => {
       await Promise.all([services.close(), outbox.close(), stripe?.close()])
     },

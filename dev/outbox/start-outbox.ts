@@ -17,13 +17,32 @@ export type OutboxOptions = {
 }
 
 /** `mails()` and `texts()` are newest first. */
-export type RunningOutbox = { origin: string; close(): Promise<void>; mails(): ReceivedMail[]; texts(): ReceivedText[] }
+export type RunningOutbox = {
+  origin: string
+  close(): Promise<void>
+  mails(): ReceivedMail[]
+  texts(): ReceivedText[]
+  /** Remembers what is here now; the returned function puts it back. */
+  takeSnapshot(): () => void
+}
 
 /** Takes the mails and texts that would go out, and shows them to the developer. */
 export async function startOutbox({ port, stateFile, now = Date.now }: OutboxOptions): Promise<RunningOutbox> {
   const outbox = openReceivedMessages(stateFile, now)
   const { origin, close } = await listen(port, () => outboxApp(outbox).fetch)
-  return { origin, close, mails: () => structuredClone(outbox.mails), texts: () => structuredClone(outbox.texts) }
+  return {
+    origin,
+    close,
+    mails: () => structuredClone(outbox.mails),
+    texts: () => structuredClone(outbox.texts),
+    takeSnapshot: () => {
+      const { mails, texts } = structuredClone({ mails: outbox.mails, texts: outbox.texts })
+      return () => {
+        outbox.mails.splice(0, Infinity, ...mails)
+        outbox.texts.splice(0, Infinity, ...texts)
+      }
+    },
+  }
 }
 
 function outboxApp(outbox: ReceivedMessages): Hono {

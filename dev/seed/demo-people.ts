@@ -1,6 +1,6 @@
-import type { PaymentType } from '../../worker/contract/billed-by.ts'
-
-const DAY = 24 * 60 * 60 * 1000
+import type { PaidTier } from '../../worker/contract/tiers.ts'
+import type { BilledBy } from '../../worker/contract/billed-by.ts'
+import { DAY } from '../../worker/contract/shared/durations.ts'
 
 type DemoUser = {
   id: string
@@ -37,8 +37,8 @@ export const AUTHOR = 'usr_author'
 
 type DemoSubscription = {
   user: string
-  tier: 'intermediate_pro' | 'pro' | 'legacy_pro'
-  payment_type: PaymentType
+  tier: PaidTier
+  payment_type: BilledBy
   payment_interval: 'month' | 'year'
   price_in_cents: number
 }

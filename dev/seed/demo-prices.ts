@@ -1,3 +1,4 @@
+import type { PaidTier } from '../../worker/contract/tiers.ts'
 /** The plan catalogue (§D3.3): cents, US dollars. Of the plan that is no longer sold buyers chose the amount. */
 export const demoPrices = [
   plan('intermediate_pro', 'month', 349),
@@ -9,7 +10,7 @@ export const demoPrices = [
 ]
 
 function plan(
-  tier: 'intermediate_pro' | 'pro' | 'legacy_pro',
+  tier: PaidTier,
   interval: 'month' | 'year',
   amount: number,
   audience: 'everyone' | 'student' = 'everyone',

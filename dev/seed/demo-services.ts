@@ -1,3 +1,4 @@
+import type { SoldPlan } from '../../worker/contract/tiers.ts'
 import type { ConnectKind } from '../../worker/contract/connections/service.ts'
 
 /** A service of the demo world. Addresses come from the stand-in's catalogue; icons from the module name. */
@@ -9,7 +10,7 @@ export type DemoService = {
   brand_color: string
   popularity: number
   connect_kind: ConnectKind
-  minimum_tier?: 'intermediate_pro' | 'pro'
+  minimum_tier?: SoldPlan
 }
 
 export const demoServices: DemoService[] = [

@@ -7,8 +7,7 @@ import { moreApplets } from './more-demo-applets.ts'
 import { namedApplets } from './named-demo-applets.ts'
 import { AUTHOR } from './demo-people.ts'
 import { demoServices } from './demo-services.ts'
-
-const DAY = 24 * 60 * 60 * 1000
+import { DAY } from '../../worker/contract/shared/durations.ts'
 
 /** Ids are 1, 2, … in this order. */
 const demoApplets: DemoApplet[] = [...namedApplets, ...moreApplets]

@@ -5,7 +5,7 @@ import type { ServiceEndpoints } from './oauth/service-endpoints.ts'
 export const redirectUri = 'http://localhost:8788/activate/callback'
 export const insecure = { [oauth.allowInsecureRequests]: true }
 
-export type Attempt = {
+type Attempt = {
   as: oauth.AuthorizationServer
   endpoints: ServiceEndpoints
   address: URL

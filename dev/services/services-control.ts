@@ -10,6 +10,8 @@ export type ServicesControl = {
   /** The next request there fails once. Orders queue up. */
   failNext(service: string, at: Failure['at'], status: number): void
   grants(): Grant[]
+  /** Remembers what is held now; the returned function puts it back, and drops the failures that were ordered. */
+  takeSnapshot(): () => void
 }
 
 export function servicesControl(ctx: ServicesContext): ServicesControl {
@@ -23,5 +25,13 @@ export function servicesControl(ctx: ServicesContext): ServicesControl {
     },
     failNext: (service, at, status) => ctx.failures.push({ service, at, status }),
     grants: () => structuredClone(ctx.state.grants),
+    takeSnapshot: () => {
+      const snapshot = structuredClone(ctx.state)
+      return () => {
+        Object.assign(ctx.state, structuredClone(snapshot))
+        ctx.failures.length = 0
+        ctx.save()
+      }
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-export type Stored<State> = { state: State; save(): void }
+type Stored<State> = { state: State; save(): void }
 
 /** State that outlives a restart: read once, written whole at each save. Without a path it lives in memory. */
 export function openJsonFile<State extends object>(path: string | undefined, initial: State): Stored<State> {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Listening = { origin: string; close(): Promise<void> }
 /** `drop` ends the connection without an answer, as a broken network does. */
-export type Handler = (request: Request, drop: () => Response) => Response | Promise<Response>
+type Handler = (request: Request, drop: () => Response) => Response | Promise<Response>
 
 const notReady: Handler = () => new Response('starting', { status: 503 })
 

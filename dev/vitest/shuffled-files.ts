@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Project after project, as vitest.config.ts lists them, each with its files in an order drawn for this run: files that
- * share modules and a database must not lean on each other. `--sequence.seed=…` repeats an order.
+ * Runs projects in the order of vitest.config.ts, and the files of each in a random order: files that share modules and a
+ * database must not depend on each other. `--sequence.seed=…` repeats an order.
  */
 export class ShuffledFiles extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -17,7 +17,7 @@ export class ShuffledFiles extends BaseSequencer {
   }
 }
 
-/** FNV-1a: an even number for each text. */
+/** An FNV-1a hash. */
 function mixed(text: string): number {
   return Array.from(text).reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619), 2_166_136_261)
 }

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { ROOT } from '../processes/run.ts'
 
 /**
- * The Worker's test files by where they run. What reaches `cloudflare:test` through its imports needs workerd and D1,
- * and what reaches a `node:` module is to be seen with workerd's own; the rest decides and computes, in Node. Those that
- * ask for a number of histories run in both: in Node, over SQLite in the same process, as often in much less time.
+ * The Worker's test files by where they run. A file runs in workerd if its imports reach `cloudflare:test`, or a `node:`
+ * module, because workerd has its own; other files are pure and run in Node. Files that read HISTORIES run in both:
+ * in Node they have SQLite in the same process, which is many times as fast as D1.
  */
 export function workerTests(): { inWorkerd: string[]; inNode: string[]; histories: string[] } {
   const files = readdirSync(join(ROOT, 'worker'), { recursive: true, encoding: 'utf8' })
@@ -31,7 +31,7 @@ function needsWorkerd(test: string): boolean {
 
 const known = new Map<string, readonly string[]>()
 
-/** What a file imports of values; types are gone before it runs. */
+/** Value imports only: types are gone before the file runs. */
 function importsOf(file: string): readonly string[] {
   const specifiers =
     known.get(file) ??

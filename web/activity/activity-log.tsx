@@ -60,7 +60,7 @@ function KindLinks({ path, filter }: Where) {
 function Nothing({ path, filter }: Where) {
   if (filter.kind || filter.applet || filter.before) {
     return (
-      <EmptyState title="Nothing here" text="Nothing that happened fits what you chose.">
+      <EmptyState title="Nothing here" text="No activity matches your filters.">
         <ButtonLink kind="secondary" href={path}>
           Show everything
         </ButtonLink>
@@ -70,7 +70,7 @@ function Nothing({ path, filter }: Where) {
   return (
     <NothingYet
       title="Nothing happened yet"
-      text="What your Applets do stands here, and what you change about them and your connections."
+      text="Your Applets' runs and your changes to Applets and connections appear here."
     />
   )
 }

@@ -20,12 +20,12 @@ import type { PushSubscriptions } from '../../worker/contract/push/push-message.
 import { REMINDERS_PATH, type Reminders } from '../../worker/contract/messages/reminder-setting.ts'
 import type { Query, RequestLayer } from '../browser/request/request.ts'
 
-/** The request layer (§7) is no part of a page's first load: it comes with the first call, or earlier when the browser is idle. */
+/** Loads the request layer (§7) with the first call, or earlier when the browser is idle, to keep the first load small. */
 export const loadRequestLayer: () => Promise<RequestLayer> = kept(() =>
   import('../browser/request/request.ts').then(({ request }) => request),
 )
 
-/** Loads once, so that later calls go out within their task: a page that is being left has no other. */
+/** Loads once, so that later calls start in the same task, the last one on a page that is being left. */
 function kept<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | null = null
   return () => {
@@ -45,11 +45,11 @@ const request = {
   delete: async <Body>(path: string, payload?: unknown) => (await loadRequestLayer()).delete<Body>(path, payload),
 }
 
-/** Every call that a page makes from the browser, typed by the contract. All reject with RequestError. */
 const applet = (id: number | string) => `/api/applets/${encodeURIComponent(id)}`
 
+/** The calls that pages make from the browser, typed by the contract. All reject with RequestError. */
 export const api = {
-  /** For parts whose reader may change something and leave at once. */
+  /** Gets a CSRF token ahead, for parts where the user may change something and leave at once. */
   prepare: () => void request.prepare().catch(() => null),
 
   join: (input: JoinInput) => request.post<{ me: Me }>('/api/users', input),

@@ -4,7 +4,7 @@ import { report } from '../browser/report/error-report.ts'
 import type { MoreHeaders } from '../browser/request/request.ts'
 import { RequestError } from '../browser/request/request-error.ts'
 
-/** Asks POST /graphql (§7). Rejects where there is no answer, and where an answer has errors of its own; `tell` hears of both. */
+/** Calls POST /graphql (§7). Rejects without an answer and for errors inside an answer; `tell` receives both. */
 export async function askGraphql<Variables, Data>(
   { query }: Operation<Variables, Data>,
   variables: Variables,
@@ -20,7 +20,7 @@ export async function askGraphql<Variables, Data>(
   throw error
 }
 
-/** A mutation's own errors (§7) as a form shows those of any other call. */
+/** Throws a mutation's errors (§7) as a RequestError, so that forms show them like those of other calls. */
 export function refuseErrors(errors: readonly MutationError[]): void {
   const [first] = errors
   if (!first) return

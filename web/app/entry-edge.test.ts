@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FOR_PAGE } from '../../worker/contract/site.ts'
 import entry from './entry-edge.tsx'
 
-/** What the Worker is asked when this call comes from outside. */
+/** The request that the Worker gets for this call from outside. */
 async function forwarded(headers: Record<string, string>, body?: string): Promise<Request> {
   const seen: Request[] = []
   const api = { fetch: async (request: Request) => (seen.push(request), new Response('{}')) }

@@ -11,7 +11,7 @@ import { routes } from './routes.ts'
 
 type Execution = { waitUntil(work: Promise<unknown>): void }
 
-// Caches of public content, for the life of the isolate.
+// Caches of public content that live as long as the isolate.
 const memory = newMemory()
 const versionOf = contentVersion()
 const servePage = pageServer(routes, loadPage)
@@ -35,7 +35,7 @@ async function throughApi(request: Request, env: EdgeEnv): Promise<Response> {
   return response
 }
 
-/** Cloudflare's own cache of this data centre; the DOM's types do not know it. */
+/** Cloudflare's default cache in this data center; the DOM types do not have it. */
 function sharedCache(): Cache {
   return (caches as unknown as { default: Cache }).default
 }

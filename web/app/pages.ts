@@ -34,7 +34,7 @@ export const pages = {
 
 type PageId = keyof typeof pages
 
-/** A route whose loader gives what its page's component takes. */
+/** A route whose loader returns the data that its page's component takes. */
 export type PageRoute = { [Id in PageId]: Route<Id, DataOf<Id>> }[PageId]
 
 type DataOf<Id extends PageId> =
@@ -43,11 +43,11 @@ type DataOf<Id extends PageId> =
 /** A page's component, on the server. */
 export async function loadPage(id: string): Promise<AnyPage> {
   const load = Object.entries(pages).find(([name]) => name === id)?.[1]
-  if (!load) throw new Error(`There is no page ${id}.`)
+  if (!load) throw new Error(`Unknown page: ${id}.`)
   return componentOf(await load())
 }
 
-/** The same in the browser, by the file that the document names: a list of all pages is no part of any page. */
+/** A page's component in the browser, by the file named in the document, so that no page loads the list of all pages. */
 export async function loadPageFile(file: string): Promise<AnyPage> {
   return componentOf(await import(/* @vite-ignore */ file))
 }

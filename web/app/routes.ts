@@ -11,7 +11,7 @@ import { unsubscribeRoute } from '../messages/routes.ts'
 import type { PageRoute } from './pages.ts'
 import { exploreRoute, homeRoute, serviceRoute, stepRoutes } from '../home/routes.ts'
 
-/** Every address that is a page (§D3.1). The first pattern that matches wins, so /{module_name} stands last. */
+/** Every address that is a page (§D3.1). The first matching pattern wins, so /{module_name} comes last. */
 export const routes: readonly PageRoute[] = [
   homeRoute,
   exploreRoute,

@@ -33,7 +33,7 @@ function ConnectByPress({ step: { service, step, steps, to, return_to } }: { ste
   return (
     <div className="activate-page narrow-page column">
       <StepHead service={service} step={step} steps={steps} />
-      <p>{`${service.name} asks you next whether ${product_name} may work with your account. You can end that at any time in your settings.`}</p>
+      <p>{`${service.name} now asks whether ${product_name} may use your account. You can disconnect it at any time in your settings.`}</p>
       <div className="actions">
         <ButtonLink href={to}>{`Continue to ${service.name}`}</ButtonLink>
         <ButtonLink href={return_to} kind="quiet">

@@ -74,7 +74,7 @@ function Account({ account, timeZone, onDisconnect }: AccountProps) {
         <p className="name">
           {account_name} {broken ? <span className="badge bad">Not working</span> : null}
         </p>
-        {broken ? <p>{service.name} no longer lets us in. Reconnect, and your Applets go on.</p> : null}
+        {broken ? <p>{service.name} no longer lets us in. Reconnect to resume your Applets.</p> : null}
         <p className="since">Connected {dayInWords(connected_at, timeZone)}</p>
         <UsedBy account={account} />
       </div>

@@ -1,13 +1,13 @@
 import manifest from 'virtual:client-manifest'
 import type { Assets } from '../site/page-state.ts'
 
-/** Vite serves the sources; there is no client build. */
+/** True in development: Vite serves the sources without a client build. */
 export const DEVELOPMENT = manifest === null
 
 const ENTRY = 'app/entry-client.tsx'
 const STYLES = 'styles/index.css'
 
-/** What fast refresh needs before the first component, then the entry. */
+/** Sets up React's fast refresh before the first component, then loads the entry. */
 const PREAMBLE = `(async () => {
   await import('/@vite/client')
   const { default: refresh } = await import('/@react-refresh')
@@ -18,17 +18,17 @@ const PREAMBLE = `(async () => {
   await import('/${ENTRY}')
 })()`
 
-/** How a document starts the browser's side: React's options for the server renderer. */
+/** React's server options that start the client entry. */
 export const bootstrap = manifest
   ? { bootstrapModules: [`/${manifest[ENTRY]?.file}`] }
   : { bootstrapScriptContent: PREAMBLE }
 
-/** The module that holds a page, as the browser imports it. */
+/** The address of a page's module, as the browser imports it. */
 export function fileOf(page: string): string {
   return `/${manifest?.[`${page}.tsx`]?.file ?? `${page}.tsx`}`
 }
 
-/** The files that a page needs in the browser, by their hashed names, and those of `modules` besides. */
+/** The hashed files that a page needs in the browser, and those of `modules`. */
 export function assetsFor(page: string, modules: readonly string[] = []): Assets {
   if (!manifest) return { styles: [`/${STYLES}`], preload: [] }
   const preload = new Set<string>()

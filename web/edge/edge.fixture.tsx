@@ -76,7 +76,7 @@ type Given = {
   stripeHosts?: string
 }
 
-/** For tests: the edge with an API behind it; `calls` is what it asked of the API, `counted` what of it counts as calls. */
+/** For tests: the edge with an API behind it; `calls` lists its API requests, `counted` those that count as API calls. */
 export function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts, stripeHosts }: Given = {}) {
   const calls: string[] = []
   const counted: string[] = []

@@ -3,7 +3,7 @@ import type { Home } from '../../worker/contract/applets/browse.ts'
 import { service } from '../testing/catalogue.fixture.ts'
 import { edge, HOME, ME, SIGNED_IN } from './edge.fixture.tsx'
 
-/** Scripts that run and stand in the document itself. */
+/** Inline scripts that run. */
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/json)[^>]*>/g)].map(([tag]) => tag)
 
@@ -26,7 +26,7 @@ test("a session's page is not stored and carries a nonce", async () => {
   const { promise: waiting, resolve: release } = Promise.withResolvers<unknown>()
   const { get } = edge({ me: () => waiting })
   const mine = await get('/public', SIGNED_IN)
-  // What comes after the page itself is put in its place by scripts.
+  // Inline scripts put late content in its place.
   release({ me: ME })
   const html = await mine.text()
   expect(mine.headers.get('cache-control')).toBe('private, no-store')

@@ -23,8 +23,8 @@ export type PageToRender = {
 type Options = { nonce?: string | undefined; onError: (error: unknown) => void; wholePage?: boolean }
 
 /**
- * Streams a page: everything but the viewer's part first. `wholePage` keeps finished parts in their place however
- * large they are, so that a page rendered to its end holds no inline script.
+ * Streams a page, with the viewer's part last. `wholePage` renders finished parts in place, however large they are, so
+ * that a page rendered to its end has no inline script.
  */
 export async function renderPage(input: PageToRender, { nonce, onError, wholePage = false }: Options) {
   const { page, loadPage, data, title, description = '', address, site, session, modules, bare } = input
@@ -40,7 +40,7 @@ export async function renderPage(input: PageToRender, { nonce, onError, wholePag
   }
   const Page = await loadPage(page)
   return renderToReadableStream(<App state={state} session={session} Page={Page} />, {
-    // After the shell, so that the entry never meets half a page; `async`, so that it does not wait for the viewer's part.
+    // After the shell, so that the entry never sees half a page; `async`, so that it does not wait for the viewer's part.
     ...bootstrap,
     ...(nonce && { nonce }),
     ...(wholePage && { progressiveChunkSize: Number.MAX_SAFE_INTEGER }),
@@ -48,7 +48,7 @@ export async function renderPage(input: PageToRender, { nonce, onError, wholePag
   })
 }
 
-/** A page without a viewer, rendered to its end: what the caches keep. Throws if any part failed. */
+/** A visitor's page, rendered to its end for the caches. Throws if any part failed. */
 export async function renderWhole(input: PageToRender): Promise<string> {
   const failures: unknown[] = []
   const stream = await renderPage(input, { wholePage: true, onError: (error) => failures.push(error) })

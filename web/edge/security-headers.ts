@@ -1,6 +1,6 @@
 import { DEVELOPMENT } from './assets.ts'
 
-/** Where Stripe.js, its frames and its API live: what a page that takes cards must let in (Stripe's own list). */
+/** The hosts of Stripe.js, its frames and its API that a page with a card field must allow (Stripe's own list). */
 const STRIPE = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -9,7 +9,7 @@ const STRIPE = {
 
 export type PageSecurity = {
   nonce: string | null
-  /** On a page that takes cards: origins besides Stripe's own that play Stripe, none in production. */
+  /** On a page that takes cards: origins of a Stripe stand-in, none in production. */
   cards?: { standIns: readonly string[] } | undefined
 }
 
@@ -36,7 +36,7 @@ export function securityHeaders({ nonce, cards }: PageSecurity): Record<string, 
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // A bank's or a wallet's window has to find the page that opened it.
+    // A bank's or wallet's window needs access to its opener.
     'cross-origin-opener-policy': cards ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': `camera=(), geolocation=(), microphone=()${cards ? `, ${walletPolicy(cards.standIns)}` : ''}`,
   }
@@ -46,7 +46,7 @@ function directive(name: string, sources: readonly (string | false | null)[]): s
   return [name, ...sources.filter(Boolean)].join(' ')
 }
 
-/** Wallets open from Stripe's frames. */
+/** Allows wallets to open from Stripe's frames. */
 function walletPolicy(standIns: readonly string[]): string {
   return `payment=(self ${['https://js.stripe.com', ...standIns].map((origin) => `"${origin}"`).join(' ')})`
 }

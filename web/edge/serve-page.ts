@@ -16,14 +16,14 @@ import { SPECULATION_RULES_PATH, speculationRules } from './speculation-rules.ts
 
 const VISITOR: Promise<Session> = fulfilled({ kind: 'visitor' })
 
-/** A structured header: the address stands in quotes. */
+/** A structured header: the address is quoted. */
 const RULES_HEADER = `"${SPECULATION_RULES_PATH}"`
 
 type Options = { cache: EdgeCache; version: string; cachePages: boolean }
 
 type ServedPage = AskedPage & { loadPage: LoadPage }
 
-/** Makes the function that takes a page's address and gives its document, for these routes. */
+/** Returns the function that answers a page request with its document. */
 export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
   const match = routeMatcher(routes)
   return async function servePage(
@@ -57,7 +57,7 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
   }
 }
 
-/** `//elsewhere/` as a Location would leave our origin. */
+/** A Location of `//elsewhere/` would leave our origin. */
 function withoutEdgeSlashes(pathname: string): string {
   return `/${pathname.replace(/^\/+|\/+$/g, '')}`
 }
@@ -71,7 +71,7 @@ function pageKey(version: string, { address }: Match): string {
   return `/page/${version}${address.path}?${query}`
 }
 
-/** A public page as every visitor sees it, as text for the caches. */
+/** A public page for visitors, as text for the caches. */
 async function wholePage(page: ServedPage, found: Match): Promise<Stored> {
   const [site, loaded] = await Promise.all([siteSettings(page), load(page, found, null)])
   if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: { location: loaded.to } }
@@ -90,7 +90,7 @@ async function wholePage(page: ServedPage, found: Match): Promise<Stored> {
   return { status, body, headers }
 }
 
-/** A page for one viewer: streamed, never stored. */
+/** A page for one viewer: streamed and never stored. */
 async function viewersPage(page: ServedPage, found: Match): Promise<Response> {
   const me = page.mine ? unwrap(page.mine.api.me.$get()) : null
   me?.catch(() => null)
@@ -147,7 +147,7 @@ async function errorDocument(page: ServedPage, outcome: { kind: 'not_found' | 'f
 
 type Content = Omit<PageToRender, 'loadPage' | 'address' | 'site' | 'session'>
 
-/** The route's page, or the one that says why it is not shown. */
+/** The route's page, or the error page in its place. */
 function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route, forVisitor: boolean): Content {
   if (loaded.kind !== 'page') return errorContent(loaded)
   const { data, title, description } = loaded

@@ -1,7 +1,7 @@
-/** Where the rules are; named by the Speculation-Rules header of cached pages. */
+/** The address of the rules, named by the Speculation-Rules header of cached pages. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json'
 
-/** Pages that start something, or that are one viewer's alone: never fetched before they are wanted. */
+/** Pages that start an action or belong to one viewer are never prefetched. */
 const NOT_AHEAD = ['/activate*', '/api/*', '/session/*', '/my_applets*', '/settings*', '/subscribe*', '/*/edit']
 
 const RULES = {
@@ -14,8 +14,8 @@ const RULES = {
 }
 
 /**
- * Lets a visitor's browser fetch the next public page while the pointer is still on its link. Only documents without a
- * session name these rules: what a signed-in viewer sees changes between hover and press.
+ * Lets a visitor's browser prefetch the next public page while the pointer is on its link. Documents with a session do not
+ * name these rules, because a signed-in viewer's page may change between hover and press.
  */
 export function speculationRules(): Response {
   return new Response(JSON.stringify(RULES), {

@@ -2,7 +2,7 @@ import { ButtonLink } from '../ui/button/button.tsx'
 import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
 
-/** Shown when the API does not answer; the address stays, so that trying again is a reload. */
+/** Shown when the API does not answer. The address stays the same, so "Try again" is a reload. */
 export function Page({ address }: PageProps<null>) {
   const { support_url } = useSite()
   return (

@@ -66,8 +66,8 @@ test('the counter reads {n}/255 and counts visible characters', () => {
 })
 
 test('says when the field is full at 255', () => {
-  expect(shown(YES, { type: 'textChanged', text: 'a'.repeat(254) })).not.toContain('no room')
-  expect(shown(YES, { type: 'textChanged', text: 'a'.repeat(255) })).toContain('There is no room for more.')
+  expect(shown(YES, { type: 'textChanged', text: 'a'.repeat(254) })).not.toContain('limit reached')
+  expect(shown(YES, { type: 'textChanged', text: 'a'.repeat(255) })).toContain('Character limit reached.')
 })
 
 // §4.5-05

@@ -24,7 +24,7 @@ export function SuggestionField({ text, onChange }: Props) {
       <p className="count" id={`${id}-count`}>
         {count}/{SUGGESTION_MAX}
       </p>
-      <output className="visually-hidden">{count >= SUGGESTION_MAX ? 'There is no room for more.' : null}</output>
+      <output className="visually-hidden">{count >= SUGGESTION_MAX ? 'Character limit reached.' : null}</output>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Suspense, use } from 'react'
 import type { Service, StepKind } from '../../worker/contract/connections/service.ts'
 import { serviceRules, stepRules } from '../../worker/contract/enablement/enablement-rules.ts'
-import { TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
+import { SOLD_PLANS, TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
 import { plansPath } from '../../worker/contract/upgrade/blocked-words.ts'
 import type { Session } from '../site/session.ts'
 import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
@@ -19,11 +19,11 @@ export function ExclusiveNote(props: Props) {
   const { service } = props
   const plan = rulesFor('free', props).minimum_tier
   if (plan === null) return null
-  const plans = plan === 'intermediate_pro' ? `${TIER_NAMES.intermediate_pro} or ${TIER_NAMES.pro}` : TIER_NAMES.pro
+  const plans = SOLD_PLANS.slice(SOLD_PLANS.indexOf(plan)).map((sold) => TIER_NAMES[sold])
   return (
     <p className="exclusive-note">
       <span>
-        Applets with {service.minimum_tier ? service.name : 'queries'} need {plans}.
+        Applets with {service.minimum_tier ? service.name : 'queries'} need {plans.join(' or ')}.
       </span>{' '}
       <Suspense fallback={<PlansLink {...props} />}>
         <WayThere {...props} />

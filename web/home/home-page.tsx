@@ -14,8 +14,8 @@ export function Page({ data: { services, applets } }: PageProps<Home>) {
         <div className="words">
           <h1>One switch connects the services you use</h1>
           <p>
-            {product_name} runs Applets: when something happens in one service, something happens in another. Switch one
-            on, and it works by itself.
+            {product_name} runs Applets: when something happens in one service, something happens in another. Turn one
+            on, and it runs on its own.
           </p>
           <p className="ways-in">
             <ButtonLink href="/join">Join free</ButtonLink>

@@ -133,6 +133,6 @@ test("a step's page shows its purpose, fields and Applets", () => {
 test('an unused step leads back to its service', () => {
   const data = { service: service(), step: step({ kind: 'action' }), fields: [], applets: [] }
   const html = htmlOf(<StepPage {...at('/octoforge/actions/new_star')} data={data} />)
-  expect(html).toContain('Nothing. It works as it is.')
+  expect(html).toContain('Nothing. It works as is.')
   expect(html).toMatch(/<a href="\/octoforge"[^>]*>More from Octoforge</)
 })

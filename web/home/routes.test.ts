@@ -29,7 +29,7 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
     c.json({ service: service(), step: step(), fields: [], applets: [card()] }),
   )
   const found = match(new URL(path, 'https://site.test'))
-  if (!found || found.route.access === 'private') throw new Error(`${path} is no public page`)
+  if (!found || found.route.access === 'private') throw new Error(`${path} is not a public page`)
   const { route, params, address } = found
   const api = apiClient(async (input, init) => app.request(input, init))
   const loaded = await route.load({

@@ -30,7 +30,7 @@ export function Page({ data: { service, step, fields, applets }, session }: Page
       </header>
       <section className="page shelf" aria-labelledby="fields">
         <h2 id="fields">What you fill in</h2>
-        {fields.length === 0 ? <p>Nothing. It works as it is.</p> : <FieldList fields={fields} />}
+        {fields.length === 0 ? <p>Nothing. It works as is.</p> : <FieldList fields={fields} />}
       </section>
       <section className="page shelf" aria-labelledby="applets">
         <h2 id="applets">Applets with this {one.toLowerCase()}</h2>

@@ -3,7 +3,7 @@ import { STEP_SEGMENTS, type ServiceStep, type StepKind } from '../../worker/con
 /** Name and purpose of each kind of step. */
 export const STEP_WORDS: Record<StepKind, { one: string; plural: string; does: string }> = {
   trigger: { one: 'Trigger', plural: 'Triggers', does: 'What can start an Applet.' },
-  query: { one: 'Query', plural: 'Queries', does: 'What an Applet can ask before it goes on.' },
+  query: { one: 'Query', plural: 'Queries', does: 'What an Applet can look up first.' },
   action: { one: 'Action', plural: 'Actions', does: 'What an Applet can do.' },
 }
 

@@ -6,7 +6,7 @@ import { SiteProvider } from '../site/site-context.tsx'
 
 type Props = { state: PageState; session: Promise<Session>; Page: AnyPage }
 
-/** The whole page, rendered alike by the edge and by the browser. */
+/** The whole page, rendered the same way by the edge and the browser. */
 export function App({ state, session, Page }: Props) {
   return (
     <Document state={state} session={session}>

@@ -6,7 +6,7 @@ import type { Session } from '../site/session.ts'
 
 type Props = { state: PageState; session: Promise<Session>; children: ReactNode }
 
-/** The whole HTML document. Hydrated as a whole, so it must not depend on anything but its props. */
+/** The whole HTML document. It is hydrated as a whole, so it must depend only on its props. */
 export function Document({ state, session, children }: Props) {
   const { assets, title, description, site } = state
   return (
@@ -42,7 +42,7 @@ export function Document({ state, session, children }: Props) {
   )
 }
 
-/** Written when the viewer's part arrives, so that hydration finds what the server rendered with. */
+/** Written when the viewer's part arrives, so that hydration starts from the same session. */
 function SessionState({ session }: { session: Promise<Session> }) {
   return (
     <script

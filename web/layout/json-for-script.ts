@@ -1,4 +1,4 @@
-/** JSON that may stand inside a script element: nothing in it can end the element or start a comment. */
+/** JSON for a script element: escaped so that it cannot end the element or start a comment. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -13,14 +13,14 @@ import { UpgradeModalOutlet } from '../upgrade/upgrade-modal-outlet.tsx'
 
 type Props = { session: Promise<Session>; path: string; bare?: boolean; children: ReactNode }
 
-/** Around every page: header, messages, footer. Only what depends on the viewer waits for the session. */
+/** Around every page: header, messages, footer. Only the viewer's parts wait for the session. */
 export function Layout({ session, path, bare = false, children }: Props) {
   const { product_name, support_url } = useSite()
-  // The same board for as long as the page is there (see ui/flash/use-flash.tsx).
-  const [upgrades] = useState(() => new UpgradeModalStore())
+  // One store for the life of the page (see ui/flash/use-flash.tsx).
+  const [upgradeStore] = useState(() => new UpgradeModalStore())
   return (
     <FlashProvider>
-      <UpgradeProvider value={upgrades}>
+      <UpgradeProvider value={upgradeStore}>
         {bare ? null : (
           <SiteHeader productName={product_name} path={path}>
             <Suspense fallback={<WaitingLinks />}>
@@ -53,7 +53,7 @@ function SessionLinks({ session, path }: ViewerProps) {
   return <ViewerLinks viewer={viewer.me} path={path} onSignOut={leave} />
 }
 
-/** There is a session, but nobody could look it up: says so without taking anything away from the page. */
+/** The session could not be looked up: says so and leaves the page as it is. */
 function AwayNotice({ session, path }: ViewerProps) {
   if (use(session).kind !== 'unavailable') return null
   return (

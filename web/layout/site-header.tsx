@@ -7,11 +7,11 @@ type SiteHeaderProps = {
   productName: string
   /** The current page's path, marked in the navigation. */
   path: string
-  /** The viewer's own links, which may come later than the rest. */
+  /** The viewer's own links, which may arrive after the rest. */
   children: ReactNode
 }
 
-/** On a phone the navigation is behind a toggle, which sets mobile-menu-opened on the body (§2.6). */
+/** On a phone, a toggle opens the navigation and sets mobile-menu-opened on the body (§2.6). */
 export function SiteHeader({ productName, path, children }: SiteHeaderProps) {
   const [opened, setOpened] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)

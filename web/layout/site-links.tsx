@@ -1,7 +1,7 @@
 import { Menu } from '../ui/menu/menu.tsx'
 import { Skeleton } from '../ui/panel/skeleton.tsx'
 
-export type HeaderViewer = { login: string }
+type HeaderViewer = { login: string }
 
 export function VisitorLinks({ path }: { path: string }) {
   return (
@@ -38,7 +38,7 @@ export function ViewerLinks({ viewer, path, onSignOut }: ViewerLinksProps) {
   )
 }
 
-/** Keeps the viewer's place while nobody knows who it is. */
+/** Placeholder for the viewer's links until the session is known. */
 export function WaitingLinks() {
   return (
     <ul className="links viewer" aria-busy="true">

@@ -12,8 +12,8 @@ export function LegalText({ title, sections }: Props) {
     <article className="legal-text column">
       <h1>{title}</h1>
       <p className="unwritten">
-        Whoever runs {product_name} has not put their own text here yet. Below are the headings it will have, and what
-        the product does already.
+        The operator of {product_name} has not added their text yet. Below are the headings it will have, and what the
+        product does already.
       </p>
       {sections.map((section) => (
         <section key={section.title}>

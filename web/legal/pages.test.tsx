@@ -10,12 +10,12 @@ test.each([
 ])('%s says which text the operator must still write', (title, page) => {
   const html = htmlOf(page)
   expect(html).toContain(`<h1>${title}</h1>`)
-  expect(html).toContain('Whoever runs Switchyard has not put their own text here yet.')
+  expect(html).toContain('The operator of Switchyard has not added their text yet.')
   expect(html).toContain('Not written yet.')
 })
 
 test('the privacy page says how long activity is kept', () => {
-  expect(htmlOf(<Privacy />)).toContain('What happened with your Applets is forgotten after 400 days.')
+  expect(htmlOf(<Privacy />)).toContain('We delete Applet activity after 400 days.')
 })
 
 test('the terms explain renewal, trial and cancellation', () => {

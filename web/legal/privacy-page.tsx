@@ -1,7 +1,6 @@
 import { ACTIVITY_KEPT } from '../../worker/contract/limits.ts'
 import { LegalText, type LegalSection } from './legal-text.tsx'
-
-const DAY = 24 * 60 * 60 * 1000
+import { DAY } from '../../worker/contract/shared/durations.ts'
 
 const SECTIONS: readonly LegalSection[] = [
   { title: 'Who is responsible' },
@@ -15,7 +14,7 @@ const SECTIONS: readonly LegalSection[] = [
   {
     title: 'Payments',
     facts: [
-      'Card details go straight to Stripe and never reach our servers. We keep your plan and what Stripe calls you; the brand, last four digits and expiry of your card are read from Stripe when you look at them.',
+      'Card details go straight to Stripe and never reach our servers. We keep your plan and Stripe customer ID; the brand, last four digits and expiry of your card are read from Stripe when you look at them.',
     ],
   },
   {
@@ -25,7 +24,7 @@ const SECTIONS: readonly LegalSection[] = [
   { title: 'Who else receives data' },
   {
     title: 'How long it is kept',
-    facts: [`What happened with your Applets is forgotten after ${ACTIVITY_KEPT / DAY} days.`],
+    facts: [`We delete Applet activity after ${ACTIVITY_KEPT / DAY} days.`],
   },
   { title: 'Your rights' },
   { title: 'Contact' },

@@ -8,17 +8,17 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Plans, prices and renewal',
     facts: [
       'The price and the day of the next charge are shown before you pay. A paid plan renews every month or every year at that price until you cancel it.',
-      'A trial is free once for each person. If you do not cancel before it ends, the first payment is taken on the day that you were shown.',
+      'Each person gets one free trial. If you do not cancel before it ends, the first payment is taken on the day shown to you.',
     ],
   },
   {
-    title: 'Cancelling and refunds',
+    title: 'Canceling and refunds',
     facts: [
-      'You can cancel at any time on the billing page of your settings. The plan stays until the end of what you have paid for, and nothing more is charged.',
+      'You can cancel at any time on the billing page of your settings. You keep the plan until the end of the paid period, and pay nothing more.',
       'Applets that the free plan does not allow, or has no room for, are then paused. They are not deleted.',
     ],
   },
-  { title: 'Services of others' },
+  { title: 'Third-party services' },
   { title: 'Liability' },
   { title: 'Changes to these terms' },
   { title: 'Law and disputes' },

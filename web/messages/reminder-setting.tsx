@@ -30,15 +30,15 @@ export function ReminderSetting({ reminders }: { reminders: boolean }) {
       onPointerEnter={api.prepare}
       onFocus={api.prepare}
     >
-      <h2 id="reminders">Mails</h2>
+      <h2 id="reminders">Emails</h2>
       <Switch
-        label="Reminders about an upgrade you began"
+        label="Reminders about an unfinished upgrade"
         checked={state.on}
         aria-busy={state.kind === 'saving' ? true : undefined}
         autoComplete="off"
         onChange={(event) => driver.send({ type: 'toggled', on: event.currentTarget.checked })}
       />
-      <p>One mail with the way back, at most once a week.</p>
+      <p>One email with a link back, at most once a week.</p>
     </section>
   )
 }

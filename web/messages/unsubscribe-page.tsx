@@ -16,18 +16,18 @@ function Reminders({ token, reminders }: { token: string; reminders: boolean }) 
   return (
     <>
       <header>
-        <h1>{reminders ? 'Stop these mails?' : 'You get no more of these mails'}</h1>
+        <h1>{reminders ? 'Stop these emails?' : 'You are unsubscribed from these emails'}</h1>
         <p>
           {reminders
-            ? 'When you begin an upgrade and leave it, we send one mail with the way back, at most once a week. Mails about your account and your payments are not part of this.'
-            : 'We no longer write to you about an upgrade that you began. Mails about your account and your payments still come.'}
+            ? 'When you leave an upgrade unfinished, we send one email with a link back, at most once a week. You still get emails about your account and payments.'
+            : 'We no longer email you about unfinished upgrades. You still get emails about your account and payments.'}
         </p>
       </header>
       {/* A plain form, which works without scripts and shows its result only once it is true. */}
       <form method="post" action={`${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`}>
         <input type="hidden" name={REMINDERS_FIELD} value={reminders ? 'off' : 'on'} />
         <Button type="submit" kind={reminders ? 'primary' : 'secondary'}>
-          {reminders ? 'Stop these mails' : 'Send them again'}
+          {reminders ? 'Stop these emails' : 'Send them again'}
         </Button>
       </form>
     </>
@@ -39,7 +39,7 @@ function NoLink() {
     <>
       <header>
         <h1>This link does not work</h1>
-        <p>Part of it may be missing. Open it from the mail once more, or switch these mails off in your settings.</p>
+        <p>Part of it may be missing. Open it from the email again, or turn these emails off in your settings.</p>
       </header>
       <div>
         <ButtonLink href="/settings#reminders">Go to your settings</ButtonLink>

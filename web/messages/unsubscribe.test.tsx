@@ -22,12 +22,12 @@ test('asks for one press of a form without script', () => {
   const form = formIn(page({ token: 'a.b+c', reminders: true }))
   expect(form).toContain('<form action="/unsubscribe?token=a.b%2Bc" method="post">')
   expect(form).toContain('<input type="hidden" name="reminders" value="off"/>')
-  expect(form).toMatch(/<button type="submit"[^>]*>Stop these mails</)
+  expect(form).toMatch(/<button type="submit"[^>]*>Stop these emails</)
 })
 
 test('confirms the end of the mails and offers them again', () => {
   const html = page({ token: 't', reminders: false })
-  expect(html).toContain('<h1>You get no more of these mails</h1>')
+  expect(html).toContain('<h1>You are unsubscribed from these emails</h1>')
   expect(formIn(html)).toContain('name="reminders" value="on"')
   expect(formIn(html)).toMatch(/<button type="submit"[^>]*>Send them again</)
 })

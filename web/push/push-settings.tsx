@@ -45,20 +45,20 @@ export function PushControls({ state, turnOn, turnOff, test }: Controls) {
 function explanation({ kind }: PushState): string {
   switch (kind) {
     case 'checking':
-      return 'Looking at this browser…'
+      return 'Checking this browser…'
     case 'unsupported':
-      return 'This browser can not show notifications from here.'
+      return 'This browser cannot show notifications here.'
     case 'not_offered':
       return 'Notifications are not available yet.'
     case 'blocked':
       return "You have blocked notifications for this site. Allow them in your browser's settings, then reload this page."
     case 'asking':
-      return 'Your browser asks you whether it may.'
+      return 'Answer your browser to allow notifications.'
     case 'off':
     case 'subscribing':
-      return 'Applets that notify you can do so here, with no page open.'
+      return 'Get Applet notifications here, even with no page open.'
     default:
-      return 'They are on. Applets that notify you do so here, with no page open.'
+      return 'Applet notifications are on, even with no page open.'
   }
 }
 

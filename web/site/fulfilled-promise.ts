@@ -1,4 +1,4 @@
-/** A promise that React's `use` reads without waiting: no fallback on the server, no second pass in the browser. */
+/** A promise that React's `use` reads without suspending. */
 export function fulfilled<Value>(value: Value): Promise<Value> {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value })
 }

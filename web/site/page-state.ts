@@ -4,7 +4,7 @@ import type { Address } from './session.ts'
 /** Files of this build that the head names; the entry itself comes after the page's shell (see edge/render.tsx). */
 export type Assets = { styles: string[]; preload: string[] }
 
-/** Everything that server and browser must render alike; written into the page as JSON. */
+/** What server and browser must render from; written into the page as JSON. */
 export type PageState = {
   /** The page's module, as the browser imports it. */
   file: string

@@ -1,4 +1,4 @@
-/** A document's title: what the page is, then whose. */
+/** A document's title: the page's title, then the product's name. */
 export function pageTitle(title: string, productName: string): string {
   return title === productName ? title : `${title} · ${productName}`
 }

@@ -3,7 +3,7 @@ import { AppletGrid } from './applet-grid.tsx'
 import { ServiceGrid } from './service-grid.tsx'
 import { useSite } from './site-context.tsx'
 
-/** What a signed-out visitor finds to look into: popular services and top Applets (§2.1). */
+/** What a signed-out visitor can explore: popular services and top Applets (§2.1). */
 export function PopularShelves({ services, applets }: Home) {
   const { product_name } = useSite()
   return (

@@ -8,7 +8,7 @@ const PAGES = [
 
 type Props = { path: (typeof PAGES)[number]['href']; title: string; children: ReactNode }
 
-/** The frame of all settings pages, with the way from one to the other. */
+/** The frame of all settings pages, with their navigation. */
 export function SettingsFrame({ path, title, children }: Props) {
   return (
     <div className="settings-frame page">

@@ -5,12 +5,12 @@ import { forgetSavedStates } from '../browser/storage/saved-page-state.ts'
 
 type SigningOut = { end: () => Promise<unknown>; forget: () => void; leave: (path: string) => void }
 
-/** Ends the session, clears what pages kept for this viewer, and leaves for the visitor's front page. */
+/** Ends the session, clears what pages stored for this viewer, and goes to the front page. */
 export async function signOutWith({ end, forget, leave }: SigningOut): Promise<void> {
   try {
     await end()
   } catch (error) {
-    // The session is over already: what was asked for is so.
+    // 401: the session has already ended.
     if (!(error instanceof RequestError) || error.status !== 401) throw error
   }
   forget()

@@ -23,7 +23,7 @@ export function service(module_name = 'octoforge', fields: Partial<Service> = {}
   }
 }
 
-/** For tests: a trigger of `service()`, or what the fields make of it. */
+/** For tests: a trigger of `service()`, with these fields. */
 export function step(fields: Partial<ServiceStep> = {}): ServiceStep {
   return {
     module_name: 'octoforge',

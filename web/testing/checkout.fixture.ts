@@ -29,7 +29,7 @@ export function offer(tier: SoldPlan, fields: Partial<Offer> = {}): Offer {
   }
 }
 
-/** For tests: what a free user who has had a trial begins checkout with. */
+/** For tests: the checkout data of a free user whose trial is used up. */
 export function checkout(fields: Partial<Checkout> = {}): Checkout {
   return {
     user_id: 'usr_1',

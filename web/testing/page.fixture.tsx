@@ -37,7 +37,7 @@ const SITE = {
   play_store_url: 'https://apps.test/android',
 }
 
-/** For tests: what every page may rely on. */
+/** For tests: the providers around every page. */
 export function AroundPage({ children, site }: { children: ReactNode; site?: Partial<SiteSettings> }) {
   return (
     <SiteProvider value={{ ...SITE, ...site }}>

@@ -1,4 +1,4 @@
-/** For tests: what each plan is for and gives, as §2.4 has it; typed anew, so that a slip in the product's own words shows. */
+/** For tests: each plan's header and benefits as in §2.4, copied here so that a typo in the product's texts shows. */
 export const PLAN_WORDS_OF_SPEC = {
   intermediate_pro: {
     header: 'Tools for smart home and productivity.',

@@ -12,15 +12,15 @@ import { afterPress } from './upgrade-press.ts'
 type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> &
   Pick<UpgradeModalRequest, 'step' | 'plan'> & {
     session: Promise<Session>
-    /** As a button of this kind; without it as a link in a text. */
+    /** Shown as a button of this kind; without it, as a text link. */
     kind?: ButtonKind
-    /** Where what was wanted goes on. Without it this page is loaded anew, as it is on the new plan. */
+    /** The page to continue on after the upgrade. Without it, this page reloads. */
     then?: string
   }
 
 /**
- * A link to a plan's subscription page, which for somebody signed in opens the upgrade modal instead (§2.4), or says
- * which store bills them (§6). Anywhere else, in a new tab and without script it leads where it says.
+ * A link to a plan's subscription page. For a signed-in user it opens the upgrade modal instead (§2.4), or names the store
+ * that bills them (§6). In a new tab and without scripts it is a plain link.
  */
 export function UpgradeLink({ session, step, plan, kind, then, ...given }: Props) {
   const viewer = useRef<Session>(null)
@@ -43,7 +43,7 @@ export function UpgradeLink({ session, step, plan, kind, then, ...given }: Props
     if (upgraded.welcome) leaveFlash({ type: 'success', message: upgraded.welcome })
     goTo(then)
   }
-  // It is tried again when it opens.
+  // A failed preload is retried when the modal opens.
   const prepare = () => {
     if (viewer.current?.kind === 'user') void prepareUpgrade().catch(() => null)
   }

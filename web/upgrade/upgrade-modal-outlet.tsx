@@ -4,7 +4,7 @@ import { UpgradeFallbackRedirect } from './store/upgrade-fallback-redirect.tsx'
 import type { Session } from '../site/session.ts'
 import { useUpgradeModalStore, type UpgradeModalProps } from './store/upgrade-modal-store.ts'
 
-/** Loads the modal ahead: for when the pointer or the focus comes near what opens it. */
+/** Preloads the modal when the pointer or the focus nears what opens it. */
 export const prepareUpgrade = () => import('./modal/upgrade-modal.tsx')
 
 const Modal = lazy<ComponentType<UpgradeModalProps>>(() =>
@@ -14,7 +14,7 @@ const Modal = lazy<ComponentType<UpgradeModalProps>>(() =>
   ),
 )
 
-/** Where the upgrade modal comes up: the last of ours in the body (see ui/dialog/page-dialog.tsx). */
+/** Renders the open upgrade modal as our last element in the body (see ui/dialog/page-dialog.tsx). */
 export function UpgradeModalOutlet({ session }: { session: Promise<Session> }) {
   const asked = useSharedState(useUpgradeModalStore())
   return <Suspense>{asked && <Modal asked={asked} session={session} />}</Suspense>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { PaymentType } from '../../worker/contract/billed-by.ts'
+import type { BilledBy } from '../../worker/contract/billed-by.ts'
 import type { Session } from '../site/session.ts'
 import { me } from '../testing/page.fixture.tsx'
 import { afterPress } from './upgrade-press.ts'
 
 const PLAIN = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false }
 const user = (fields: Parameters<typeof me>[0] = {}): Session => ({ kind: 'user', me: me(fields), viewer: null })
-const pro = (subscription_payment_type: PaymentType) => user({ tier: 'intermediate_pro', subscription_payment_type })
+const pro = (subscription_payment_type: BilledBy) => user({ tier: 'intermediate_pro', subscription_payment_type })
 
 test.each([
   ['free', user()],
@@ -18,7 +18,7 @@ test.each([
 })
 
 // §6-11 §6-12
-test.each<[PaymentType, string]>([
+test.each<[BilledBy, string]>([
   ['app_store', 'You currently have a Pro subscription on the App Store. Please upgrade to Pro+ on your iOS device.'],
   [
     'google_play',

@@ -1,18 +1,18 @@
-import { isMobileStore, storeBilled } from '../../worker/contract/billing/store-billed.ts'
+import { storeOf } from '../../worker/contract/billed-by.ts'
+import { storeBilled } from '../../worker/contract/billing/store-billed.ts'
 import type { Session } from '../site/session.ts'
 
 type Press = { button: number; metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; altKey: boolean }
 
 /**
- * What a press of a link to a plan does: `follow` it, `tell` a Pro user of a mobile store where their plan is changed
- * (§6), or `ask` in the modal. Only a plain press of somebody who is known to be signed in is intercepted.
+ * What a press on a plan's link does: `follow` the link, `tell` a Pro user of a mobile store where to change their plan
+ * (§6), or `ask` in the modal. Only a plain press by a signed-in user is intercepted.
  */
 export function afterPress(viewer: Session | null, press: Press) {
   const plain = press.button === 0 && !press.metaKey && !press.ctrlKey && !press.shiftKey && !press.altKey
   if (!plain || viewer?.kind !== 'user') return { kind: 'follow' } as const
   const { tier, subscription_payment_type: paidBy } = viewer.me
-  if (tier === 'intermediate_pro' && isMobileStore(paidBy)) {
-    return { kind: 'tell', message: storeBilled(paidBy) } as const
-  }
+  const store = tier === 'intermediate_pro' ? storeOf(paidBy) : null
+  if (store) return { kind: 'tell', message: storeBilled(store) } as const
   return { kind: 'ask' } as const
 }

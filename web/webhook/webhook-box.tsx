@@ -20,10 +20,10 @@ export function WebhookBox({ appletId, url, onReplaced }: Props) {
     <section className="webhook-box" aria-labelledby={title}>
       <h2 id={title}>Webhook</h2>
       <p>
-        Send a POST request to this URL and the Applet hears of it. Whoever has the URL can do that: keep it secret.
+        Send a POST request to this URL to start the Applet. Keep the URL secret, because anyone who has it can do that.
       </p>
       {url === null ? (
-        <p className="lost">The URL can not be shown any more. Regenerate it to get a new one.</p>
+        <p className="lost">The URL cannot be shown anymore. Regenerate it to get a new one.</p>
       ) : (
         <CopyField label="Webhook URL" value={url} />
       )}

@@ -7,13 +7,13 @@ import { sha256 } from '../secrets/hashes.ts'
 import { getMe } from './get-me.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
-/** A session that was just begun. `token` goes into the cookie and nowhere else. */
+/** A new session. `token` goes into the cookie and nowhere else. */
 export type BegunSession = { token: string; me: Me }
 
 /**
- * Signs a user in: always under a new id, and the session that this browser had before ends. `first` are writes that
- * belong to it, done in the same batch. Null where the user's password is no longer the one that was checked or, for who
- * signs in elsewhere, seen: a sign-in that began before a reset does not outlive it.
+ * Signs a user in with a new session and ends the browser's previous one. `first` are writes for the same batch.
+ * Returns null if the password hash is no longer the one given, so that a sign-in begun before a reset does not
+ * outlive it.
  */
 export async function beginSession(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts'
 import { readEmailLink, refuseSpent, spendLink } from './email-links.ts'
 import { users } from '../db/schema/accounts.ts'
 
-/** Verifies the address that the link was sent to; who opens it need not be signed in. Throws `invalid_link` (422). */
+/** Verifies the address that the link was sent to, without a session. Throws `invalid_link` (422). */
 export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   const link = await readEmailLink(ctx, 'verify_email', token)
   const now = ctx.now()

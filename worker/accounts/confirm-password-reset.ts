@@ -11,8 +11,8 @@ import { passwordProblem } from './password-rules.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
 /**
- * Sets a new password by the mailed link, ends every session of the user and signs in. Throws `invalid_link` (422)
- * where the link was used or the password has changed since, `invalid_input` (422) for one easy to guess.
+ * Sets a new password with the mailed link, ends all of the user's sessions and signs in. Throws `invalid_link` (422)
+ * if the link was used or the password has changed since, `invalid_input` (422) for a password that is easy to guess.
  */
 export async function confirmPasswordReset(
   ctx: Ctx,
@@ -43,7 +43,7 @@ async function findUser(ctx: Ctx, link: EmailLink) {
   return user
 }
 
-/** Only while the old password stands; the mailbox is thereby verified too. */
+/** Only if the old password is unchanged. Opening the link also verifies the address. */
 function changePassword(
   { db, ...ctx }: Ctx,
   user: { id: string; password_hash: string | null },
@@ -57,7 +57,7 @@ function changePassword(
     .where(and(eq(users.id, user.id), sql`${users.password_hash} is ${user.password_hash}`))
 }
 
-/** Only where the password became this one: of two resets at once, the later must not end the session of the first. */
+/** Only if this reset set the password: of two simultaneous resets, the loser must not end the winner's session. */
 function endAllSessions({ db, ...ctx }: Ctx, userId: string, password_hash: string) {
   const changed = db
     .select({ id: users.id })

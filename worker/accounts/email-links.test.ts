@@ -13,13 +13,13 @@ import { requestEmailVerification } from './request-email-verification.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { signIn } from './sign-in.ts'
 import { used_links, users } from '../db/schema/accounts.ts'
+import { HOUR } from '../contract/shared/durations.ts'
 
-const HOUR = 60 * 60 * 1000
 const NEW_PASSWORD = 'a brand new password'
 const ADA = { email: 'ada@example.test', login: 'Ada', password_hash: 'the old hash' }
 const invalid = { code: 'invalid_link' }
 
-/** The token in the last mail, as its reader would follow it. */
+/** The token of the link in the last mail. */
 async function mailedToken(ctx: TestCtx): Promise<string> {
   await ctx.settled()
   const [link] = /https?:\S+/.exec(ctx.mails().at(-1)?.text ?? '') ?? []

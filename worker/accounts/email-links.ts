@@ -3,19 +3,19 @@ import { uniqueViolation } from '../db/constraints/unique-violation.ts'
 import { AppError } from '../errors/app-error.ts'
 import { readToken, signToken } from '../secrets/signed-link.ts'
 import { used_links } from '../db/schema/accounts.ts'
+import { HOUR } from '../contract/shared/durations.ts'
 
-const HOUR = 60 * 60 * 1000
 const PURPOSES = {
   verify_email: { path: '/verify_email', lasts: 24 * HOUR },
   password_reset: { path: '/password_reset', lasts: HOUR },
 } as const
 type LinkPurpose = keyof typeof PURPOSES
 
-/** What a link says: for whom and which address; `state` is what must not have changed since. */
+/** The claims of a link: its user and address. `state` must not have changed since. */
 type LinkClaims = { user_id: string; email: string; state?: string }
 export type EmailLink = LinkClaims & { jti: string; expires_at: number }
 
-/** The address of a signed link that works once; opened by `readLink` and spent by `spendLink`. */
+/** The address of a signed link that works once. `readEmailLink` opens it and `spendLink` uses it up. */
 export async function makeEmailLink(ctx: Ctx, purpose: LinkPurpose, claims: LinkClaims): Promise<string> {
   const { path, lasts } = PURPOSES[purpose]
   const { user_id, ...rest } = claims
@@ -24,7 +24,10 @@ export async function makeEmailLink(ctx: Ctx, purpose: LinkPurpose, claims: Link
   return `${ctx.settings.SITE_ORIGIN}${path}?token=${token}`
 }
 
-/** Throws `invalid_link` (422): forged, out of date, or made for another purpose. Whether it was used is not asked. */
+/**
+ * Throws `invalid_link` (422) if the link is forged, expired or for another purpose. Does not check whether it was
+ * used.
+ */
 export async function readEmailLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<EmailLink> {
   const claims = ['sub', 'jti', 'exp']
   const payload = await readToken<{ email: string; state?: string }>(ctx, purpose, token, claims)
@@ -32,7 +35,7 @@ export async function readEmailLink(ctx: Ctx, purpose: LinkPurpose, token: strin
   return { user_id: sub, jti, expires_at: exp * 1000, email, ...(state !== undefined && { state }) }
 }
 
-/** The statement that spends a link: a second time it fails, and the batch it is in with it. See `refuseSpent`. */
+/** The statement that uses up a link. The second time it fails its whole batch; see `refuseSpent`. */
 export function spendLink({ db, ...ctx }: Ctx, { jti, expires_at }: EmailLink) {
   return db.insert(used_links).values({ jti, used_at: ctx.now(), expires_at })
 }

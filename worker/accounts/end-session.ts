@@ -5,7 +5,7 @@ import { requireUser } from '../session/actor.ts'
 import { isLiveSessionOf } from '../session/live-sessions.ts'
 import { sessions } from '../db/schema/accounts.ts'
 
-/** Ends one of the user's own sessions. Throws `not_found` (404), also for someone else's. */
+/** Ends one of the user's own sessions. Throws `not_found` (404) for any other. */
 export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ current: boolean }> {
   const user = await requireUser(ctx)
   const ended = await ctx.db

@@ -5,8 +5,7 @@ import { anApplet, anEnablement, aSubscription, aUser } from '../testing/rows.ts
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { getMe } from './get-me.ts'
 import { sessions } from '../db/schema/accounts.ts'
-
-const HOUR = 60 * 60 * 1000
+import { HOUR } from '../contract/shared/durations.ts'
 
 async function lastSeen(ctx: TestCtx) {
   const [row] = await ctx.db.select({ at: sessions.last_seen_at }).from(sessions)

@@ -7,10 +7,9 @@ import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
 import { slotsRemaining } from '../entitlements/applet-quota.ts'
 import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
 import { sessions } from '../db/schema/accounts.ts'
+import { HOUR } from '../contract/shared/durations.ts'
 
-const HOUR = 60 * 60 * 1000
-
-/** GET /api/me: the signed-in user with the Applet quota (§3), in one round trip; null for a visitor. */
+/** GET /api/me: the signed-in user with the Applet quota (§3), in one round trip. Null for a visitor. */
 export async function getMe(ctx: Ctx): Promise<Me | null> {
   const { db, sessionHash } = ctx
   if (!sessionHash) return null
@@ -23,7 +22,7 @@ export async function getMe(ctx: Ctx): Promise<Me | null> {
   return toMe(actor, enabled?.count ?? 0)
 }
 
-/** How many Applets the session's user has enabled; the session itself is checked by the query beside it. */
+/** How many Applets the session's user has enabled. The query beside it checks the session. */
 function enabledQuery({ db }: Ctx, sessionHash: string) {
   return db
     .select({ count: count() })
@@ -31,7 +30,7 @@ function enabledQuery({ db }: Ctx, sessionHash: string) {
     .where(and(inArray(enablements.user_id, sessionUser(db, sessionHash)), eq(enablements.status, 'enabled')))
 }
 
-/** Moves the session's idle end, at most once an hour, so that reading does not cost a write. */
+/** Extends the session's idle time, at most once an hour, so that not every read costs a write. */
 async function touch({ db }: Ctx, id: string, now: number): Promise<void> {
   await db
     .update(sessions)

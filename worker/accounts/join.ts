@@ -13,7 +13,7 @@ import { users } from '../db/schema/accounts.ts'
 type Input = JoinInput & { timezone?: string | undefined }
 
 /**
- * Makes an account and signs it in; the verification mail goes out after the answer. Throws `email_taken` or
+ * Creates an account and signs it in. The verification mail goes out after the response. Throws `email_taken` or
  * `login_taken` (409), `invalid_input` (422) for a password that is easy to guess, `rate_limited` (429).
  */
 export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession> {
@@ -29,7 +29,7 @@ export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession>
   return begun
 }
 
-/** The unique indexes decide who was first. */
+/** The unique indexes decide which of two simultaneous joins wins. */
 function refuseTaken(error: unknown): never {
   const met = uniqueViolation(error)
   if (met === 'users.email') throw new AppError('email_taken', { attribute: 'email', cause: error })

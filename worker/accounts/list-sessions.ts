@@ -5,7 +5,7 @@ import { requireUser } from '../session/actor.ts'
 import { isLiveSessionOf } from '../session/live-sessions.ts'
 import { sessions } from '../db/schema/accounts.ts'
 
-/** Where the user is signed in, this browser first, then by when each was last seen. */
+/** The user's live sessions: this browser first, then the most recently seen. */
 export async function listSessions(ctx: Ctx): Promise<SessionsResponse> {
   const user = await requireUser(ctx)
   const rows = await ctx.db

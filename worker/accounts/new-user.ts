@@ -4,15 +4,15 @@ import type { users } from '../db/schema/accounts.ts'
 
 type Given = {
   email: string
-  /** When it was verified, where it is already. */
+  /** When the address was verified, if it already is. */
   email_verified_at?: number
   login: string
-  /** Null for who signs in elsewhere: "Forgot your password?" then adds one. */
+  /** Null for users who sign in elsewhere; "Forgot your password?" adds one. */
   password_hash: string | null
   timezone?: string | undefined
 }
 
-/** The row of a new account; the unique indexes decide whether there can be one. */
+/** The row of a new account. The unique indexes decide whether it can be inserted. */
 export function newUser(ctx: Ctx, { timezone, email_verified_at, ...given }: Given) {
   const now = ctx.now()
   return {

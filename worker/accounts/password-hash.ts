@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-// With N=2^14, the default of SCRYPT_N, the cost that OWASP lists as equivalent to N=2^17 p=1 and that fits an isolate:
-// 16 MiB (§D3.4). Runs alike in workerd and in Node, because the demo data is made by the latter.
+// With the default of SCRYPT_N (2^14) OWASP lists this cost as equivalent to N=2^17 p=1; at 16 MiB it fits an isolate (§D3.4).
+// Runs in both workerd and Node, because Node makes the demo data.
 const BLOCKS = { r: 8, p: 5 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -17,7 +17,7 @@ export async function hashPassword(password: string, N: number): Promise<string>
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** Compares in constant time. Without a stored hash the same work is done, so that nobody learns who has an account. */
+/** Compares in constant time. Does the same work without a stored hash, so that timing does not reveal accounts. */
 export async function verifyPassword(password: string, stored: string | null, N: number): Promise<boolean> {
   const parsed = stored === null ? null : parse(stored)
   const salt = parsed?.salt ?? Buffer.alloc(SALT_BYTES)
@@ -25,7 +25,7 @@ export async function verifyPassword(password: string, stored: string | null, N:
   return parsed !== null && parsed.hash.length === hash.length && timingSafeEqual(parsed.hash, hash)
 }
 
-/** Whether a hash was made with other parameters than today's; it is then replaced at the next sign-in. */
+/** Whether a hash has outdated parameters. The next sign-in replaces it. */
 export function needsRehash(stored: string, N: number): boolean {
   const parsed = parse(stored)
   return !parsed || parsed.N !== N || parsed.r !== BLOCKS.r || parsed.p !== BLOCKS.p
@@ -38,7 +38,7 @@ function parse(stored: string) {
   return { ...parameters, salt: Buffer.from(salt, 'base64url'), hash: Buffer.from(hash, 'base64url') }
 }
 
-/** NFKC, so that the same password typed on another keyboard is the same. */
+/** NFKC makes the same password from different keyboards equal. */
 function derive(password: string, salt: Buffer, { N, r, p }: Parameters): Promise<Buffer> {
   const options = { N, r, p, maxmem: MAX_MEMORY }
   return new Promise((resolve, reject) => {

@@ -1,4 +1,6 @@
-// What guessers try first among passwords that are long enough, without spaces and punctuation.
+import { SENTENCES } from '../contract/errors.ts'
+
+// The most guessed passwords that are long enough, without spaces and punctuation.
 const COMMON = new Set([
   '123456789012345',
   '1234567890123456',
@@ -25,15 +27,15 @@ const COMMON = new Set([
 ])
 const FEWEST_DIFFERENT_CHARACTERS = 5
 
-/** Why a new password is refused, or null. Its length is the contract's concern. */
+/** Why a new password is refused, or null. The contract checks its length. */
 export function passwordProblem(password: string, owner: { email: string; login: string }): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
   if ([owner.email, owner.login.toLowerCase()].includes(plain.trim())) {
-    return 'Choose a password that is not your email address or user name.'
+    return SENTENCES.password_names_owner
   }
   const bare = plain.replace(/[\s\p{P}]+/gu, '')
   if (COMMON.has(bare) || new Set(plain).size < FEWEST_DIFFERENT_CHARACTERS) {
-    return 'This password is too easy to guess. A few words make a good password.'
+    return SENTENCES.password_too_easy
   }
   return null
 }

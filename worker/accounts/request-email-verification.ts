@@ -3,7 +3,7 @@ import { requireUser } from '../session/actor.ts'
 import { countTries, VERIFICATION_PER_USER } from '../rate-limit/rate-limit.ts'
 import { sendVerification } from './send-verification.ts'
 
-/** Sends the verification mail again; nothing where the address is verified. Throws `rate_limited` (429). */
+/** Sends the verification mail again unless the address is verified. Throws `rate_limited` (429). */
 export async function requestEmailVerification(ctx: Ctx): Promise<void> {
   const user = await requireUser(ctx)
   if (user.email_verified_at !== null) return

@@ -9,8 +9,8 @@ import { countTries, networkOf, RESET_PER_EMAIL, RESET_PER_IP } from '../rate-li
 import { users } from '../db/schema/accounts.ts'
 
 /**
- * Mails a reset link where the address has an account. Whether it has one shows in neither the answer nor its time:
- * the look-up itself happens after the answer. Throws `rate_limited` (429).
+ * Mails a reset link if the address has an account. The lookup runs after the response, so that neither the answer nor
+ * its timing reveals accounts. Throws `rate_limited` (429).
  */
 export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
   await countTries(ctx, { limit: RESET_PER_EMAIL, whom: email }, { limit: RESET_PER_IP, whom: networkOf(ctx.ip) })
@@ -32,7 +32,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
   await sendMail(ctx, user, passwordResetMail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link }))
 }
 
-/** Stands for the password at the time of the link: it works only until the password changes. */
+/** Ties a link to the current password: it stops working when the password changes. */
 export function passwordState({ settings }: Ctx, passwordHash: string | null): Promise<string> {
   return hmac(settings.SECRET_KEY, `password:${passwordHash ?? ''}`)
 }

@@ -6,7 +6,7 @@ import { makeEmailLink } from './email-links.ts'
 
 type Recipient = { id: string; email: string; login: string }
 
-/** Mails the link that verifies an address. A failure is logged: the account stands and one can ask again. */
+/** Mails the link that verifies an address. Only logs a failure, because the user can ask again. */
 export async function sendVerification(ctx: Ctx, user: Recipient): Promise<void> {
   try {
     const link = await makeEmailLink(ctx, 'verify_email', { user_id: user.id, email: user.email })

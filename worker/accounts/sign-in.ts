@@ -45,7 +45,7 @@ export async function signIn(ctx: Ctx, input: Input): Promise<BegunSession> {
   return begun
 }
 
-/** What a sign-in changes of the user: a hash with today's parameters, and the browser's time zone (§9). */
+/** What a sign-in updates: a hash with current parameters, and the browser's time zone (§9). */
 function updateUser(
   { db, ...ctx }: Ctx,
   checked: { id: string; password_hash: string },

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import { sessions } from '../db/schema/accounts.ts'
 
-/** Ends this browser's session. Without one nothing happens. */
+/** Ends this browser's session, if any. */
 export async function signOut(ctx: Ctx): Promise<void> {
   if (!ctx.sessionHash) return
   await ctx.db

@@ -1,6 +1,6 @@
 /**
- * The value of the `timezone` cookie, where it names a zone (§D3.6). Browsers differ in which of two names they
- * use (Asia/Calcutta, Asia/Kolkata), so an alias of a supported zone counts; offsets such as +01:00 do not.
+ * The value of the `timezone` cookie if it names a zone (§D3.6), else null. Browsers use different names for a zone
+ * (Asia/Calcutta, Asia/Kolkata), so aliases count; offsets such as +01:00 do not.
  */
 export function knownTimeZone(value: string | undefined): string | null {
   if (!value || value.length > 64 || !/^[A-Za-z]/.test(value)) return null

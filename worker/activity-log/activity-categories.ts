@@ -7,7 +7,7 @@ import {
   type ActivityKind,
 } from '../contract/activity/activity-entry.ts'
 
-/** Under which filter a kind stands; what a user did to their own is a change. */
+/** The category of a kind of entry. Anything a user did to their own things is a change. */
 export function categoryOf(kind: ActivityKind): ActivityCategory {
   if (kind === 'hook_received') return 'event'
   return kind === 'connection_broken' ? 'failure' : 'change'
@@ -22,7 +22,7 @@ export function categoriesFor(filter: ActivityFilter | undefined): readonly Acti
   return filter ? [FILTERED[filter]] : ACTIVITY_CATEGORIES
 }
 
-/** Where a page begins: after this entry, the newest first. Entries of one moment stand in the order of their ids. */
+/** Where a page starts: after this entry, newest first. Entries with the same time are ordered by id. */
 export type Cursor = { created_at: number; id: string }
 
 export function cursorOf(text: string | undefined): Cursor | null {
@@ -38,7 +38,7 @@ function newestFirst(a: Cursor, b: Cursor): number {
   return b.created_at - a.created_at || (a.id < b.id ? 1 : -1)
 }
 
-/** One page out of the newest of each category. Each list holds one more than a page where there is more. */
+/** Builds one page from the newest entries of each category. Each list holds one more than a page if there is more. */
 export function pageOf<Entry extends Cursor>(lists: readonly (readonly Entry[])[]) {
   const all = lists.flat().toSorted(newestFirst)
   const entries = all.slice(0, ACTIVITY_PAGE_SIZE)

@@ -12,8 +12,8 @@ type Given = {
 }
 
 /**
- * The columns of one line of the log, for `insert(activity_log).select(select(logRow(…)).from(…).where(…))`: written
- * only where the condition holds, in the batch of what it tells of. `detail` is JSON.
+ * The columns of one log entry, for `insert(activity_log).select(select(activityRow(…)).from(…).where(…))`: written
+ * only if the condition holds, in the same batch as the change it records. `detail` is JSON.
  */
 export function activityRow({ now }: Pick<Ctx, 'now'>, { id, kind, user_id, applet_id, detail }: Given) {
   return {

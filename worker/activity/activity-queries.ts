@@ -11,14 +11,15 @@ import type { Cursor } from '../activity-log/activity-categories.ts'
 type Asked = {
   user: ReturnType<typeof sessionUser>
   category: ActivityCategory
-  /** Of this Applet alone. */
+  /** Limits the entries to this Applet. */
   applet: number | SQL<number> | null
   before: Cursor | null
 }
 
 /**
- * The newest of one category, one more than a page. One category a query, so that the index gives them in order and a
- * busy webhook is not read through to find the last change. `=` and not `in`: the latter would sort all there is.
+ * The newest entries of one category, one more than a page. Each category has its own query, so that the index returns
+ * them in order and a busy webhook does not slow down the search for the last change. Uses `=` because `in` would sort
+ * every row.
  */
 export function activityQuery(db: Db, { user, category, applet, before }: Asked) {
   const { id, kind, detail, created_at, applet_id } = activity_log
@@ -64,7 +65,7 @@ export function toEntry(row: ActivityRow): ActivityEntry {
   return { id, kind, category, detail, service_name, created_at, applet: appletOf(row) }
 }
 
-/** An Applet that is gone from the user's eyes keeps its name here, without a link. */
+/** An Applet that the user can no longer see keeps its name here, without a link. */
 function appletOf({ applet_id, name, friendly_id, config_type, ...facts }: ActivityRow): ActivityEntry['applet'] {
   if (applet_id === null || name === null || config_type === null) return null
   const { published_at, archived_at, is_author, enablement } = facts
@@ -73,7 +74,7 @@ function appletOf({ applet_id, name, friendly_id, config_type, ...facts }: Activ
   return { id: applet_id, name, path }
 }
 
-/** The Applets that the user has or made, and the one asked for where their log knows it: what the filter offers. */
+/** The choices of the filter: the user's enabled and own Applets, and the requested Applet if their log mentions it. */
 export function choicesQuery(db: Db, user: Asked['user'], asked: number | null) {
   const { id, name, author_id } = applets
   return db

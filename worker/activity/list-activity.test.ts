@@ -10,7 +10,7 @@ import { aPlainApplet, at, anAppletFixture, type AppletFixture } from '../applet
 import { ACTIVITY_PAGE_SIZE, type ActivityEntry, type ActivityKind } from '../contract/activity/activity-entry.ts'
 import { settingsOf } from '../context/env.ts'
 import { makeCtx } from '../app/make-ctx.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aConnectedAccount, aUser, signIn } from '../testing/rows.ts'
 import { receiveEvent } from '../hooks/receive-event.ts'
 import { disconnectAccount } from '../connections/disconnect.ts'
@@ -20,7 +20,7 @@ import { categoryOf } from '../activity-log/activity-categories.ts'
 type Line = { user?: { id: string }; applet?: { id: number }; kind?: ActivityKind; count?: number; at?: number }
 
 let written = 0
-/** Lines of the log a second apart, the last the newest. */
+/** Log entries one second apart, the newest last. */
 async function lines(
   world: AppletFixture,
   { user = world.user, applet, kind = 'saved', count = 1, at: from = 1000 }: Line,
@@ -169,7 +169,7 @@ test('reads about as many rows as it shows', async () => {
   for (const cost of costs) expect(cost).toBeLessThan(5 * ACTIVITY_PAGE_SIZE)
 })
 
-/** What D1 would charge: the rows that all statements of this read. */
+/** The rows that D1 would charge for: all rows read by these statements. */
 async function rowsRead(
   { ctx }: AppletFixture,
   run: (ctx: AppletFixture['base']) => Promise<unknown>,

@@ -8,7 +8,7 @@ import { AppError } from '../errors/app-error.ts'
 import { activityQuery, appletQuery, choicesQuery, toEntry, type ActivityRow } from './activity-queries.ts'
 import { categoriesFor, cursorOf, pageOf } from '../activity-log/activity-categories.ts'
 
-/** Everything of the user's, the newest first, in one round trip. Throws `not_signed_in`. */
+/** All of the user's entries, newest first, in one round trip. Throws `not_signed_in`. */
 export async function listActivity(ctx: Ctx, input: ActivityInput): Promise<MyActivity> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
@@ -24,7 +24,9 @@ export async function listActivity(ctx: Ctx, input: ActivityInput): Promise<MyAc
   return { ...toPage(lists), applets }
 }
 
-/** The user's own of one Applet, in one round trip. Throws `not_signed_in`; `not_found` where it is not for their eyes. */
+/**
+ * The user's entries of one Applet, in one round trip. Throws `not_signed_in`, or `not_found` if they may not see it.
+ */
 export async function listAppletActivity(
   ctx: Ctx,
   ref: AppletRef,

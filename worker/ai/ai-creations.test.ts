@@ -4,7 +4,7 @@ import type { AiCreationsToday } from '../contract/ai/ai-creations.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
 import { AppError } from '../errors/app-error.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aSubscription, aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
@@ -24,7 +24,7 @@ async function userOf(tier: Tier) {
   return user
 }
 
-/** So many were made for this user already, on the day of `at`. */
+/** Records this many creations for the user on the day of `at`. */
 async function made(user: { id: string }, count: number, at = ctx.now()) {
   await ctx.db.insert(ai_creations).values({ user_id: user.id, day: dayOf(at), count })
 }

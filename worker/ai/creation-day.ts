@@ -1,11 +1,11 @@
-const DAY = 24 * 60 * 60 * 1000
+import { DAY } from '../contract/shared/durations.ts'
 
-/** The day in UTC by which creations are counted, such as 2026-03-01. */
+/** The UTC day that creations are counted by, such as 2026-03-01. */
 export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
 }
 
-/** When the count begins anew: the next midnight in UTC. */
+/** When the count starts again: the next midnight in UTC. */
 export function nextDay(now: number): number {
   return (Math.floor(now / DAY) + 1) * DAY
 }

@@ -19,7 +19,7 @@ export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
   }
 }
 
-/** How much was made for this user today. */
+/** How many creations the user has made today. */
 export async function countOf({ db, now }: Ctx, userId: string): Promise<number> {
   const [row] = await db
     .select({ count: ai_creations.count })

@@ -14,9 +14,9 @@ import { dayOf, nextDay } from './creation-day.ts'
 import { ai_creations } from '../db/schema/ai.ts'
 
 /**
- * POST /api/ai_creations: counts one creation of the AI maker within what the tier allows a day (§6, §D3.3), in
- * one statement, so that of two at once at the last one only one is let in. Throws `tier_required` (403) with the rules
- * where another plan allows more, else `rate_limited` (429) until midnight UTC.
+ * POST /api/ai_creations: counts one creation within the tier's limit per day (§6, §D3.3). A single statement lets only
+ * one of two concurrent requests take the last slot. Throws `tier_required` (403) with the rules if another plan allows
+ * more, otherwise `rate_limited` (429) until midnight UTC.
  */
 export async function takeAiCreation(ctx: Ctx): Promise<AiCreations> {
   const { id, tier } = await requireUser(ctx)
@@ -35,7 +35,7 @@ export async function takeAiCreation(ctx: Ctx): Promise<AiCreations> {
   return { used: taken.used, limit, resets_at: nextDay(now) }
 }
 
-/** After a plan has ended more may be used than the tier allows: what lifts it is then what allows that much. */
+/** After a plan has ended, the count may exceed the tier's limit. Offers the plan that allows that many. */
 function refusal(tier: Tier, used: number, wait: number): AppError {
   log('info', 'rate_limited', { rule: 'ai_creations', who: tier })
   const rules = aiCreationRules(tier, used)

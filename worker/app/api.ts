@@ -41,7 +41,7 @@ app.use(
 )
 app.use(routesOnly(app), withContext)
 
-/** The table of contents: one line a feature. What stands before `csrf` is for machines, the rest for our own pages. */
+/** The table of contents: one line per feature. Routes before `csrf` are for machines, the rest for our own pages. */
 export const api = app
   .route('/', inboundHookRoutes)
   .route('/', stripeEventRoutes)

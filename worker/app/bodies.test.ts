@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { api } from './api.ts'
 import { BODY_MAX_BYTES } from '../contract/limits.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { hmac } from '../secrets/hashes.ts'
 import { settingsOf } from '../context/env.ts'
@@ -12,7 +12,7 @@ beforeEach(emptyDatabase)
 
 const CREDENTIALS = { email: 'ada@example.test', password: 'correct horse battery' }
 
-/** A sign-in with exactly this body, which `call` would not send. */
+/** Posts a sign-in with exactly this body, which `call` would not send. */
 async function post(body: BodyInit, headers: Record<string, string> = {}) {
   const token = await hmac(settingsOf(env).SECRET_KEY, 'csrf:visitor:v')
   const request = new Request('http://localhost:8788/api/session', {
@@ -100,7 +100,7 @@ test.each(['null', '[]', '1', '"text"', 'true', '{}'])('answers 422 to JSON of a
 test('answers 422 to an unknown field and names it', async () => {
   const { status, errors } = await post(JSON.stringify({ ...CREDENTIALS, admin: true }))
   expect(status).toBe(422)
-  expect(errors).toEqual([{ attribute: 'admin', message: 'This field is not known.' }])
+  expect(errors).toEqual([{ attribute: 'admin', message: 'Unknown field.' }])
 })
 
 test('treats the key __proto__ as an unknown field', async () => {

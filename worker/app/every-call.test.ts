@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { api } from './api.ts'
 import { connect } from '../db/client.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 
-/** Every call of the API, from its own table of contents: a new one is held to all of this without being named here. */
+/** Every route of the API, from the router itself, so that new routes are tested automatically. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const calls = [
   ...new Map(
@@ -20,10 +20,10 @@ const calls = [
   ),
 ].map(([name, { method, path }]) => ({ name, method, path }))
 const writes = calls.filter(({ method }) => method !== 'GET')
-/** All but what other machines call (§D3.2; RFC 8058). */
+/** All routes except those for other machines (§D3.2; RFC 8058). */
 const MACHINES = ['/webhooks/stripe', '/unsubscribe']
 const ourWrites = writes.filter(({ path }) => !path.startsWith('/hooks/') && !MACHINES.includes(path))
-/** Stripe's events may be longer. */
+/** Stripe's events may be larger. */
 const short = writes.filter(({ path }) => path !== '/webhooks/stripe')
 
 let session = ''
@@ -91,7 +91,7 @@ test.each(short)('$name answers 413 to a body over 64 KB', async ({ method, path
 test.each(writes)('$name never answers 500 to an unreadable body', async ({ method, path }) => {
   for (const body of ['{', '{"a":', '\u0000', '[1,']) {
     const response = await call(method, path, { session, body, headers: { 'content-type': 'application/json' } })
-    // A call without a payload reads none; what it needs is looked for first.
+    // A call without a payload reads no body, and may fail earlier for another reason.
     await refusedOrIgnored(response)
   }
 })
@@ -113,7 +113,7 @@ test.each(writes)('$name never answers 500 to a body of the wrong shape', async 
   }
 })
 
-/** 503: nothing is sold here, because no key of Stripe's is set. */
+/** Allows 503: without a Stripe key nothing is sold. */
 async function refusedOrIgnored(response: Response) {
   expect(response.status === 503 || response.status < 500, String(response.status)).toBe(true)
   if (response.status >= 400) await refused(response, response.status)

@@ -5,7 +5,7 @@ import { consumeJobs } from '../jobs/queue-consumer.ts'
 import { api } from './api.ts'
 import { makeCtx, SYSTEM } from './make-ctx.ts'
 
-/** A queue message or the cron: nobody is signed in. */
+/** The caller of a queue message or the cron: nobody is signed in. */
 function systemCtx(env: Env, execution: ExecutionContext) {
   return makeCtx(env, settingsOf(env), SYSTEM, (work) => execution.waitUntil(work))
 }

@@ -6,7 +6,7 @@ import { randomToken } from '../secrets/hashes.ts'
 import { stripeClient } from '../stripe/stripe-client.ts'
 
 type Caller = { sessionHash: string | null; userAgent: string | null; ip: string }
-/** A queue message or a cron: nobody is signed in. */
+/** The caller of a queue message or the cron: nobody is signed in. */
 export const SYSTEM: Caller = { sessionHash: null, userAgent: null, ip: '' }
 
 export function makeCtx(

@@ -2,7 +2,7 @@ import { createExecutionContext, env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { api } from './api.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 
 // §D3.2-24
 test('answers 404 in the envelope to an unknown address', async () => {

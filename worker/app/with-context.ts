@@ -6,7 +6,7 @@ import { makeCtx } from './make-ctx.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { sha256 } from '../secrets/hashes.ts'
 
-/** Makes the request's Ctx. The session is only hashed here; it is looked up when a verb asks who it is. */
+/** Makes the request's Ctx. It only hashes the session; a verb that needs the user looks it up. */
 export async function withContext(c: Context<HonoEnv>, next: Next) {
   const cookie = getCookie(c, SESSION_COOKIE, 'host')
   const caller = {

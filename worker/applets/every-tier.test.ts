@@ -3,16 +3,16 @@ import type { ErrorEnvelope } from '../contract/errors.ts'
 import type { AppletPageResponse, AppletViewerResponse, UpgradeDetails } from '../contract/applets/applet.ts'
 import { TIERS, TIER_LIMITS, type Tier } from '../contract/tiers.ts'
 import type { EnablementRules, UpgradeStep } from '../contract/upgrade/upgrade.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aConnectedAccount, anApplet, anEnablement, aService, aStep, aSubscription, signIn } from '../testing/rows.ts'
 import { aPlainApplet, anAppletFixture, type AppletFixture } from './testing/applet-world.ts'
+import { DAY } from '../contract/shared/durations.ts'
 
 /**
- * Every tier × way of paying × need of an Applet (§2.4, §6): the same answer from the page, REST, GraphQL and the
- * refusal of who does not ask first. What the modal shows of it is web's.
+ * Every tier × way of paying × need of an Applet (§2.4, §6). The page, REST, GraphQL and a refused request must all
+ * give the same answer. Web tests cover what the modal shows.
  */
 
-const DAY = 24 * 60 * 60 * 1000
 type Plan = NonNullable<Parameters<typeof aSubscription>[2]>
 type Payer = { says: string; tier: Tier; plan: Plan | null; type: 'stripe' | 'app_store' | 'google_play' | null }
 
@@ -36,7 +36,7 @@ const PAYERS: Payer[] = [
   ...CHANNELS.map((type) => paid('legacy_pro', type)),
 ]
 
-/** What blocks free, Pro, Pro+ and legacy: the reason and the plan that lifts it; nothing where there is "-". */
+/** What blocks free, Pro, Pro+ and legacy: the reason and the plan that lifts it, or "-" for nothing. */
 const TABLE = `
 one action                 | -                                  | -                    | - | -
 two actions                | multi_action > intermediate_pro    | -                    | - | -
@@ -103,7 +103,7 @@ test.each(rows)('$says: blocks an Applet with $need by $block on every route', a
 function rulesOf(block: string): EnablementRules {
   const [reason, plan] = block.split(' > ')
   if (plan === undefined) return { block_user: false, minimum_tier: null, block_reason: null }
-  // As the table has them.
+  // The table holds valid tiers and reasons.
   return { block_user: true, minimum_tier: plan, block_reason: reason } as EnablementRules
 }
 
@@ -126,7 +126,7 @@ async function graphql(id: number, session: string) {
   return data
 }
 
-/** All of it is connected and filled in: the tier alone stands in the way. */
+/** Everything is connected and filled in, so only the tier can block it. */
 async function anAppletWith(world: AppletFixture, need: string) {
   const { db, author, user, steps } = world
   const [hook, notify] = [{ step: steps.hook }, { step: steps.notify }]
@@ -157,7 +157,7 @@ async function anAppletWith(world: AppletFixture, need: string) {
   }
 }
 
-/** As many as the tier allows; where that is without end, more than any other does. */
+/** Enables as many Applets as the tier allows, or more than any limit if it has none. */
 async function fillSlots(world: AppletFixture, tier: Tier): Promise<void> {
   const slots = TIER_LIMITS[tier].applets ?? 21
   for (let n = 0; n < slots; n++) {

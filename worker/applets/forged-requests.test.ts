@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import type { UpgradeStep } from '../contract/upgrade/upgrade.ts'
 import { aConfiguration, aConnectedAccount, anApplet, anEnablement, aService, aStep, signIn } from '../testing/rows.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { enablements } from '../db/schema/applets.ts'
 import { aPlainApplet, anAppletFixture, enablementOf, eventsOf, type AppletFixture } from './testing/applet-world.ts'
 
-/** What no page of ours would send for this user: a free one, who writes the request by hand. */
+/** Requests that our pages never send: a free user writes them by hand. */
 type Forged = [path: string, method: string, body: unknown, reason: UpgradeStep, plan: 'intermediate_pro' | 'pro']
 
 const reconnect = { preserve_applet_fields: true }
@@ -28,7 +28,7 @@ const FORGED: Forged[] = [
   ['/api/activation?c[]=digestly', 'GET', undefined, 'pro_service_tqas', 'pro'],
 ]
 
-/** Applets that free does not allow: some never enabled, one disabled, one a connection that a plan paused. */
+/** Applets that free does not allow: some never enabled, one disabled, one connection paused by a plan. */
 async function forger() {
   const world = await anAppletFixture()
   const { db, author, user, steps } = world

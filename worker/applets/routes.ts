@@ -20,7 +20,7 @@ import { saveApplet } from './enable/save-applet.ts'
 import { setConfigurations } from './enable/set-configurations.ts'
 import { setNotifications } from './enable/set-notifications.ts'
 
-/** The calls on Applets (§7, §D3.2). Every `:id` is an id, a friendly_id, or "{id}-{anything}". */
+/** The Applet API (§7, §D3.2). Every `:id` is an id, a friendly_id, or "{id}-{anything}". */
 export const appletRoutes = new Hono<HonoEnv>()
   .get('/my_applets', async (c) => c.json(await listMyApplets(c.get('ctx'))))
   .post('/applets', validate('json', createAppletInput), async (c) => {

@@ -6,7 +6,7 @@ import { users } from '../db/schema/accounts.ts'
 import { EXPECTED_USER, IDEMPOTENCY_KEY } from '../contract/billing/checkout.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { connect } from '../db/client.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { subscribe_attempts, stripe_events } from '../db/schema/billing.ts'
@@ -22,7 +22,7 @@ const BINDINGS = {
   STRIPE_API_BASE: 'https://stripe.test',
 }
 
-/** The calls as a browser makes them, with Stripe behind the network. */
+/** Calls as a browser makes them, with Stripe behind the network. */
 async function overHttp() {
   await emptyDatabase()
   const emulator = createEmulator({ now: () => Date.now(), send: async () => ({ status: 200 }) })
@@ -91,7 +91,7 @@ test('makes one customer for two calls at once', async () => {
 test.each([
   ['nothing', {}],
   ['no price', { ...ORDER, price: undefined }],
-  ['a payment method that is none', { ...ORDER, payment_method: '4242424242424242' }],
+  ['an invalid payment method', { ...ORDER, payment_method: '4242424242424242' }],
   ['a fraction of a cent', { ...ORDER, price: { ...ORDER.price, price_in_cents: 3.49 } }],
   ['an unknown interval', { ...ORDER, price: { ...ORDER.price, price_type: 'weekly' } }],
   ['an unknown field', { ...ORDER, tier: 'pro' }],

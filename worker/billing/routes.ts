@@ -17,7 +17,7 @@ import { webhookBodyLimit } from './webhook/webhook-body-limit.ts'
 import { subscribe } from './subscribe/subscribe.ts'
 import { validatePromo } from './offer/validate-promo.ts'
 
-/** What Stripe calls: no session, no CSRF token, the body as it came (§D3.2). */
+/** Called by Stripe: without a session or CSRF token, with the raw body (§D3.2). */
 export const stripeEventRoutes = new Hono<HonoEnv>().post('/webhooks/stripe', webhookBodyLimit, async (c) => {
   const body = await c.req.text()
   return c.json(await receiveWebhook(c.get('ctx'), { body, signature: c.req.header('stripe-signature') ?? '' }))

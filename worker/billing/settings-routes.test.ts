@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { connect } from '../db/client.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aSubscription, aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 

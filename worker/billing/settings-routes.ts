@@ -16,7 +16,7 @@ import { readBilling } from './overview/read-billing.ts'
 import { readInvoice } from './overview/read-invoice.ts'
 import { previewSwitch, switchInterval } from './change-plan/switch-interval.ts'
 
-/** What /settings/billing calls. */
+/** The API of /settings/billing. */
 export const billingSettingsRoutes = new Hono<HonoEnv>()
   .get('/billing', async (c) => c.json(await readBilling(c.get('ctx'))))
   .get('/billing/invoices', validate('query', invoicesInput), async (c) =>

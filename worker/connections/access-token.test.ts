@@ -14,7 +14,7 @@ const BROKEN = {
   detail: { redirectTo: '/activate?c[]=octoforge&return_to=%2Fsettings%2Fconnections&reconnect=1' },
 }
 
-/** Opens the account's own page at the service. */
+/** Requests the account's own page at the service. */
 function openMe(ctx: Ctx, account: AccountRow): Promise<Response> {
   return withAccessToken(ctx, account, (token) =>
     guardedFetch(ctx)(ME, { headers: { authorization: `Bearer ${token}` } }),

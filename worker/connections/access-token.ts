@@ -9,9 +9,9 @@ import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 const REFRESH_BEFORE = 60_000
 
 /**
- * Opens a service with an account's token, which never leaves the Worker. Refreshes it when it ends within 60 s, or once
- * when the service answers 401. Throws `connection_broken` (409) with the way to repair it where the access is gone, and
- * `service_unreachable` (502), which breaks nothing.
+ * Opens a service with an account's token, which never leaves the Worker. Refreshes the token if it expires within 60
+ * s, or once if the service answers 401. Throws `connection_broken` (409) with the way to reconnect if access is gone,
+ * and `service_unreachable` (502), which leaves the connection intact.
  */
 export async function withAccessToken(
   ctx: Ctx,
@@ -33,7 +33,7 @@ function endsSoon({ refresh_token, expires_at }: AccountRow, now: number): boole
   return refresh_token !== null && expires_at !== null && expires_at - now <= REFRESH_BEFORE
 }
 
-/** A token that can not be read asks for a new one, but is kept: the operator may put its key back. */
+/** A token that cannot be read is kept while the user is asked to reconnect: the operator may restore its key. */
 async function openToken(ctx: Ctx, account: AccountRow): Promise<string> {
   try {
     return await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), account.access_token)

@@ -11,8 +11,8 @@ const identity = z.object({
 export type Identity = { id: string; name: string }
 
 /**
- * Whose account a token or key opens, asked of the service itself; null where the service does not accept it. Throws
- * `service_unreachable` (502).
+ * Asks the service whose account a token or key opens; null if the service rejects it. Throws `service_unreachable`
+ * (502).
  */
 export async function fetchIdentity(ctx: Ctx, service: ServiceRow, token: string): Promise<Identity | null> {
   if (!service.account_url)

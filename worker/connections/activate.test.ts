@@ -124,7 +124,7 @@ test('refuses visitors and unknown, unpublished or unconfigured services', async
   })
   await expect(activateServices(ctx, wanting(['octoforge', 'nowhere']))).rejects.toMatchObject({
     status: 404,
-    message: 'We do not know the service "nowhere".',
+    message: 'Unknown service "nowhere".',
   })
   await aService(base.db, { module_name: 'draft', published: false })
   await expect(activateServices(ctx, wanting(['draft']))).rejects.toMatchObject({ status: 404 })

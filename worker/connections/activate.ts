@@ -5,6 +5,7 @@ import { activationPath } from '../contract/addresses.ts'
 import type { Activation } from '../contract/connections/service.ts'
 import { connectionRules } from '../contract/enablement/enablement-rules.ts'
 import { sha256 } from '../secrets/hashes.ts'
+import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { tierRefusal } from '../errors/tier-refusal.ts'
 import { accountsQuery, countAccounts } from './count-accounts.ts'
@@ -18,19 +19,20 @@ const STATE_LIFETIME = 10 * 60 * 1000
 
 type Wanted = {
   names: string[]
-  /** Has passed `safeReturnTo`. */
+  /** Already checked by `safeReturnTo`. */
   returnTo: string
   reconnect: boolean
-  /** Nobody pressed for this: consent is asked for by a press, as a service may remember an older one (§D3.6). */
+  /** The user did not press anything yet, so a page asks first: the service may remember an earlier consent (§D3.6). */
   ask: boolean
   /** The value of the browser's `oauth` cookie. */
   browser: string
 }
 
 /**
- * The next step of connecting these services in turn (§4.10): asks for the first that is not connected yet. Throws
- * `not_signed_in`, `not_found` for an unknown service, `invalid_input` where the operator has not set it up,
- * `tier_required` for an account more than the tier allows; whether one is repaired or added shows only at the service.
+ * The next step of connecting these services in turn (§4.10): asks for the first one that is not connected. Throws
+ * `not_signed_in`; `not_found` for an unknown service; `invalid_input` if the operator has not set it up;
+ * `tier_required` if the tier does not allow another account. Whether an account is repaired or added is known only at
+ * the service.
  */
 export async function activateServices(ctx: Ctx, wanted: Wanted): Promise<Activation> {
   const { names, returnTo, reconnect, ask } = wanted
@@ -58,7 +60,7 @@ export async function activateServices(ctx: Ctx, wanted: Wanted): Promise<Activa
 
 type Known = { services: ReadonlyMap<string, ServiceRow>; held: ReadonlyMap<string, number> }
 
-/** Before anything is connected: whether the tier allows all the accounts that would come with it (§6). */
+/** Checks before connecting anything that the tier allows all requested accounts (§6). */
 function requireAllowed({ tier }: ActorUser, names: readonly string[], { services, held }: Known): void {
   for (const [name, { connect_kind, minimum_tier }] of services) {
     const wanted = names.filter((each) => each === name).length
@@ -68,13 +70,13 @@ function requireAllowed({ tier }: ActorUser, names: readonly string[], { service
   }
 }
 
-/** Remembers what comes back, under the hash of a state that is used once, and gives the service's address. */
+/** Stores the flow under the hash of a single-use state, and returns the service's address. */
 async function startOAuth(ctx: Ctx, user: ActorUser, service: ServiceRow, wanted: Wanted): Promise<string> {
   const client = oauthClientFor(ctx.settings, service)
   if (!client)
     throw new AppError('invalid_input', {
       attribute: 'c[]',
-      message: `${service.name} is not set up on this site yet.`,
+      message: SENTENCES.service_not_set_up(service.name),
     })
   const [state, verifier] = [ctx.token(), ctx.token()]
   const state_hash = await sha256(state)

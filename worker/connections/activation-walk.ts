@@ -1,25 +1,25 @@
 type Walk = {
-  /** The first named service that still needs an account; null when nothing is left (§4.10). */
+  /** The first requested service that still needs an account; null if none does (§4.10). */
   next: string | null
-  /** "Step 2 of 3", counted over the named services that have to be connected at all. */
+  /** "Step 2 of 3", counting only requested services that need an account. */
   step: number
   steps: number
-  /** Whether another service still waits once `next` is connected. */
+  /** Whether another service remains after `next`. */
   more: boolean
 }
 
 type Given = {
-  /** As they were asked for; a service named twice asks for two accounts. */
+  /** In the requested order; a service named twice needs two accounts. */
   names: readonly string[]
-  /** Services that are built in and need no account. */
+  /** Built-in services, which need no account. */
   builtIn: ReadonlySet<string>
-  /** Working accounts of the user for each service. */
+  /** The user's working accounts per service. */
   accounts: ReadonlyMap<string, number>
-  /** Asks for the first one again although it is connected: to repair it or to add an account. */
+  /** Asks for the first service again although it is connected, to repair it or add an account. */
   reconnect?: boolean
 }
 
-/** Which service comes next: the first, in the order asked for, that has fewer working accounts than it is named. */
+/** Finds the next service: the first with fewer working accounts than times it is named. */
 export function nextActivationStep({ names, builtIn, accounts, reconnect = false }: Given): Walk {
   const needed = names.filter((name) => !builtIn.has(name))
   const seen = new Map<string, number>()

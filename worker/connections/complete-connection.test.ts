@@ -108,14 +108,14 @@ test('ends with a message when both accounts are the same', async () => {
   const names = ['sheetly', 'sheetly']
   await comeBack(ctx, await world.allowed(names, 'ada'))
   const again = await outcome(comeBack(ctx, await world.allowed(names, 'ada')))
-  expect(again).toEqual(failedAt(RETURN_TO, 'This Sheetly account is connected already. Choose another one there.'))
+  expect(again).toEqual(failedAt(RETURN_TO, 'This Sheetly account is already connected. Please choose another one.'))
 })
 
 test('refuses a service that was withdrawn or lost its credentials', async () => {
   const { ctx, provider } = world
   const [one, two] = [await world.allowed(['octoforge']), await world.allowed(['sheetly'])]
   await ctx.db.update(services).set({ published: false }).where(eq(services.module_name, 'octoforge'))
-  const UNSET = 'This service can not be connected at the moment.'
+  const UNSET = "You can't connect this service right now. Please try again later."
   expect(await outcome(comeBack(ctx, one))).toEqual(failedAt(RETURN_TO, UNSET))
   const unset = { ...ctx, settings: { ...ctx.settings, SERVICE_CREDENTIALS: {} } }
   expect(await outcome(comeBack(unset, two))).toEqual(failedAt(RETURN_TO, UNSET))

@@ -18,34 +18,37 @@ import { decryptToken } from '../secrets/token-encryption.ts'
 
 type Callback = {
   module_name: string
-  /** The query of the address that the service sent the browser to. */
+  /** The query of the callback request from the service. */
   answer: URLSearchParams
   /** The value of the browser's `oauth` cookie. */
   browser: string | null
 }
 type StateRow = typeof oauth_states.$inferSelect
 
-/** Where the browser goes now, and what it is told there. A failure is in the address, as §8 has it for access_denied. */
+/**
+ * Where the browser goes next, and the message shown there. A failure is in the address, as §8 describes for
+ * access_denied.
+ */
 export type Completed = { to: string; flash: string | null }
 
-const ELSEWHERE = '/my_applets'
-const EXPIRED = 'This attempt to connect has expired or was used already. Please connect again.'
-/** A code longer than this is no code. */
+const DEFAULT_PAGE = '/my_applets'
+const EXPIRED = 'This connection attempt has expired or was already used. Please connect again.'
+/** The maximum length of a callback's query; no real code is longer. */
 const ANSWER_MAX = 8192
 
 /**
- * The browser is back from a service (§4.10, §D3.5). Whatever it brings along, it is sent on to one of our pages;
- * only an answer to a question that this user asked in this browser connects anything.
+ * Handles the OAuth callback (§4.10, §D3.5). Always redirects to one of our pages, and connects an account only if this
+ * user started the flow in this browser.
  */
 export async function completeConnection(ctx: Ctx, callback: Callback): Promise<Completed> {
   const user = await ctx.user()
-  if (!user) return failed(loginPath(ELSEWHERE), 'Please sign in and connect again.')
+  if (!user) return failed(loginPath(DEFAULT_PAGE), 'Please sign in and connect again.')
   const started = await takeState(ctx, user, callback)
-  if (!started) return failed(ELSEWHERE, EXPIRED)
-  return finish(ctx, user, started, callback.answer)
+  if (!started) return failed(DEFAULT_PAGE, EXPIRED)
+  return finishConnection(ctx, user, started, callback.answer)
 }
 
-/** The row of this state, which is gone with the first use; null unless all that it is bound to is as it was. */
+/** Deletes and returns the state's row, so it works only once; null unless it matches the user, service and browser. */
 async function takeState(
   ctx: Ctx,
   user: ActorUser,
@@ -62,10 +65,15 @@ async function takeState(
   return ours ? row : null
 }
 
-async function finish(ctx: Ctx, user: ActorUser, started: StateRow, answer: URLSearchParams): Promise<Completed> {
+async function finishConnection(
+  ctx: Ctx,
+  user: ActorUser,
+  started: StateRow,
+  answer: URLSearchParams,
+): Promise<Completed> {
   const service = (await publishedServices(ctx, [started.module_name])).get(started.module_name)
   const client = service && oauthClientFor(ctx.settings, service)
-  if (!client) return failed(started.return_to, 'This service can not be connected at the moment.')
+  if (!client) return failed(started.return_to, "You can't connect this service right now. Please try again later.")
   const checked = checkAnswer(client, answer)
   if (checked === 'access_denied')
     return failed(started.return_to, `You did not allow access to ${service.name}.`, checked)
@@ -73,10 +81,13 @@ async function finish(ctx: Ctx, user: ActorUser, started: StateRow, answer: URLS
   if (!stored) return failed(started.return_to, `${service.name} could not be connected. Please try again.`)
   if (stored.kind === 'refused')
     return failed(started.return_to, connectionRefusal(stored.rules).message, 'tier_required')
-  return goOn(ctx, user, started, service, stored.gained)
+  return continueWalk(ctx, user, started, service, stored.gained)
 }
 
-/** What the service answered, checked by the library: our issuer (RFC 9207), no token in the address; the code it checks as it sends it. */
+/**
+ * Checks the service's response with the library: the issuer (RFC 9207), and that the address holds no token. The code
+ * is checked when it is exchanged.
+ */
 function checkAnswer({ as, client }: OAuthClient, answer: URLSearchParams): URLSearchParams | 'access_denied' | null {
   if (answer.toString().length > ANSWER_MAX) return null
   try {
@@ -94,7 +105,7 @@ async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { se
     const tokens = await exchangeCode(ctx, client, checked, verifier)
     const identity = await fetchIdentity(ctx, service, tokens.access_token)
     const stored = identity && (await storeAccount(ctx, user, service, identity, tokens))
-    // It was allowed at the service, which tells its account only with the tokens.
+    // The service has already granted access: its account is known only with the tokens.
     if (stored?.kind === 'refused')
       ctx.defer(revokeGrant(ctx, service, async () => tokens.refresh_token ?? tokens.access_token))
     return stored
@@ -104,8 +115,8 @@ async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { se
   }
 }
 
-/** To the next service, as the server's state has it, or back to where the connecting began. */
-async function goOn(
+/** Continues with the next missing service, or returns to where the user started. */
+async function continueWalk(
   ctx: Ctx,
   user: ActorUser,
   started: StateRow,
@@ -116,9 +127,9 @@ async function goOn(
   const builtIn = builtInOf(await publishedServices(ctx, names))
   const accounts = countAccounts(await accountsQuery(ctx, user.id, names), 'working')
   const { next } = nextActivationStep({ names, builtIn, accounts })
-  // Without this a service that gives the same account without asking would send the browser round for ever.
+  // Without this, a service that always returns the same account would redirect the browser forever.
   if (next === service.module_name && !gained) {
-    return failed(return_to, `This ${service.name} account is connected already. Choose another one there.`)
+    return failed(return_to, `This ${service.name} account is already connected. Please choose another one.`)
   }
   return { to: next === null ? return_to : activationPath(names, return_to), flash: `${service.name} is connected.` }
 }

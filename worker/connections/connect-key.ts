@@ -1,6 +1,7 @@
 import { requireUser } from '../session/actor.ts'
 import type { Ctx } from '../context/context.ts'
 import type { ConnectedAccount } from '../contract/connections/service.ts'
+import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { fetchIdentity } from './account-identity.ts'
 import { findService } from './find-service.ts'
@@ -9,9 +10,9 @@ import { connectionRefusal } from './connection-allowed.ts'
 import { storeAccount } from './store-account.ts'
 
 /**
- * Connects a service whose access is a pasted key, once the service itself has accepted it (§D3.5). Throws
- * `invalid_key` on `key`, `invalid_input` where the service is connected another way, `service_unreachable`,
- * `tier_required` for an account more than the tier allows.
+ * Connects a service that uses a pasted key, after the service has accepted the key (§D3.5). Throws `invalid_key` on
+ * `key`, `invalid_input` if the service connects another way, `service_unreachable`, `tier_required` if the tier does
+ * not allow another account.
  */
 export async function connectKey(ctx: Ctx, input: { module_name: string; key: string }): Promise<ConnectedAccount> {
   const user = await requireUser(ctx)
@@ -19,10 +20,10 @@ export async function connectKey(ctx: Ctx, input: { module_name: string; key: st
   if (service.connect_kind !== 'key') {
     throw new AppError('invalid_input', {
       attribute: 'module_name',
-      message: `${service.name} is not connected with a key.`,
+      message: SENTENCES.service_needs_no_key(service.name),
     })
   }
-  // Nothing else fits into a header.
+  // A header can hold only these characters.
   const identity = /^[\x21-\x7e]+$/.test(input.key) ? await fetchIdentity(ctx, service, input.key) : null
   if (!identity) throw new AppError('invalid_key', { attribute: 'key' })
   const tokens = { access_token: input.key, refresh_token: null, expires_at: null, scopes: null }

@@ -5,20 +5,21 @@ import { connectionRules } from '../contract/enablement/enablement-rules.ts'
 import { TIERS, type Tier } from '../contract/tiers.ts'
 import type { EnablementRules } from '../contract/upgrade/upgrade.ts'
 import { upgradeTitle } from '../contract/upgrade/blocked-words.ts'
+import { SENTENCES } from '../contract/errors.ts'
 import type { AppError } from '../errors/app-error.ts'
 import { tierRefusal } from '../errors/tier-refusal.ts'
 import { connected_accounts, type ServiceRow } from '../db/schema/connections.ts'
 
-/** The refusal of an account that the tier does not allow, with what to do: the other one may go instead. */
+/** The refusal of an account that the tier does not allow. It also suggests disconnecting the other account. */
 export function connectionRefusal(rules: EnablementRules): AppError {
   if (rules.block_reason !== 'multi_service_account') return tierRefusal(rules)
   const title = upgradeTitle(rules.block_reason, { plan: 'pro', trialDays: null })
-  return tierRefusal(rules, `${title}. Disconnect the other one first, or upgrade.`)
+  return tierRefusal(rules, SENTENCES.one_account_only(title))
 }
 
 /**
- * `connectionRules` for the database, at the moment of writing. An account that is there already may always be
- * connected again: that repairs it.
+ * `connectionRules` in SQL, checked at the moment of writing. An existing account may always be connected again, which
+ * repairs it.
  */
 export function connectionAllowed(ctx: Ctx, user: ActorUser, service: ServiceRow, account_id: string): SQL {
   const { module_name, minimum_tier } = service
@@ -28,7 +29,7 @@ export function connectionAllowed(ctx: Ctx, user: ActorUser, service: ServiceRow
   return sql`(exists (${own} and a.account_id = ${account_id}) or ${mayHave(1)} or (${mayHave(0)} and not exists (${own})))`
 }
 
-/** The tier of the user is, now, one of those. */
+/** The user's current tier is one of the allowed tiers. */
 function granted(ctx: Ctx, user: ActorUser, allows: (tier: Tier) => boolean): SQL {
   if (allows('free')) return sql`1`
   const tiers = TIERS.filter(allows)

@@ -9,7 +9,7 @@ import { disconnectAccount } from './disconnect.ts'
 import { listConnections } from './list-connections.ts'
 import { accountRow, accountRows, aConnectionFixture, connectService } from './testing/connection-world.ts'
 
-/** A Ctx that keeps the work which goes on after the answer, so that a test can wait for it. */
+/** A Ctx that collects deferred work, so that a test can wait for it. */
 function deferring(ctx: TestCtx) {
   const works: Promise<unknown>[] = []
   return { ctx: { ...ctx, defer: (work: Promise<unknown>) => void works.push(work) }, works }

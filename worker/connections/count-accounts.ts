@@ -2,7 +2,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
 
-/** How many accounts the user has of each of these services, and how many of them work: the server's state decides, not the page's (§4.10). */
+/** Counts the user's accounts per service, and how many work. The server's state decides, not the page's (§4.10). */
 export function accountsQuery(ctx: Ctx, userId: string, names: readonly string[]) {
   const { user_id, status, module_name } = connected_accounts
   return ctx.db

@@ -8,8 +8,8 @@ import { connected_accounts, services, type AccountRow } from '../db/schema/conn
 import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
 /**
- * Forgets an account, then tells the service so. Applets that use it stay enabled and say that they need the
- * connection. Throws `not_found` (404), for someone else's too.
+ * Deletes an account, then revokes its grant at the service. Applets that use it stay enabled and ask for the
+ * connection. Throws `not_found` (404), also for another user's account.
  */
 export async function disconnectAccount(ctx: Ctx, id: string): Promise<void> {
   const user = await requireUser(ctx)

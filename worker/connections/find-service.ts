@@ -2,10 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import type { Service } from '../contract/connections/service.ts'
 import { onBrand } from '../contract/shared/brand-color.ts'
+import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { services, type ServiceRow } from '../db/schema/connections.ts'
 
-/** Those of these services that are published. */
+/** The services among these names that are published. */
 export async function publishedServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
   if (names.length === 0) return new Map()
   const rows = await ctx.db
@@ -15,11 +16,11 @@ export async function publishedServices(ctx: Ctx, names: readonly string[]): Pro
   return new Map(rows.map((row) => [row.module_name, row]))
 }
 
-/** All of these services. Throws `not_found` (404) where one is unknown or not published. */
+/** All of these services. Throws `not_found` (404) if one is unknown or not published. */
 export async function findServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
   const found = await publishedServices(ctx, names)
   const missing = names.find((name) => !found.has(name))
-  if (missing) throw new AppError('not_found', { message: `We do not know the service "${missing}".` })
+  if (missing) throw new AppError('not_found', { message: SENTENCES.unknown_service(missing) })
   return found
 }
 
@@ -29,12 +30,12 @@ export async function findService(ctx: Ctx, name: string): Promise<ServiceRow> {
   return service
 }
 
-/** Those that need no account. */
+/** The services that need no account. */
 export function builtInOf(found: ReadonlyMap<string, ServiceRow>): Set<string> {
   return new Set([...found.values()].flatMap((each) => (each.connect_kind === 'none' ? each.module_name : [])))
 }
 
-/** What everyone may see of a service: not where its tokens come from. */
+/** The public view of a service, without its OAuth addresses. */
 export function toService(row: ServiceRow): Service {
   return {
     module_name: row.module_name,

@@ -16,7 +16,7 @@ import {
 /** The user's connected accounts, each with the enabled Applets that use its service. */
 export async function listConnections(ctx: Ctx): Promise<ConnectedAccount[]> {
   const user = await requireUser(ctx)
-  // Not a batch: of two columns with one name (module_name) a batch's rows keep only one, and the others move up.
+  // Not a batch: both tables have a column module_name, and a batch keeps only one of them.
   const [accounts, uses] = await Promise.all([
     ctx.db
       .select({ account: connected_accounts, service: services })

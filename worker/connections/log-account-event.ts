@@ -6,8 +6,8 @@ import type { ConnectionEvent } from '../contract/activity/activity-entry.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
 
 /**
- * The statement that logs what happens to an account, for the batch that does it. Put before the change, with the
- * change's own condition (`version`), it logs nothing where the change does not happen.
+ * The statement that logs an account's event, for the batch that changes the account. Placed before the change and with
+ * the change's own condition (`version`), it logs nothing if the change does not happen.
  */
 export function logAccountEvent(ctx: Ctx, kind: ConnectionEvent, accountId: string, userId: string, version?: number) {
   const { id, user_id, module_name, account_name } = connected_accounts

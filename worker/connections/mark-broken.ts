@@ -5,12 +5,12 @@ import { AppError } from '../errors/app-error.ts'
 import { logAccountEvent } from './log-account-event.ts'
 import { connected_accounts, type AccountRow } from '../db/schema/connections.ts'
 
-/** The refusal that leads to connecting this service again; pages may put their own return_to into its address. */
+/** The error that tells the user to reconnect this service. Pages may put their own return_to into its address. */
 export function brokenConnection(moduleName: string): AppError {
   return new AppError('connection_broken', { redirectTo: reconnectPath(moduleName, '/settings/connections') })
 }
 
-/** Marks the account and logs it, unless it was connected again in the meantime: then nothing is marked, and false. */
+/** Marks the account as broken and logs it. Returns false, changing nothing, if it was connected again first. */
 export async function markBroken(ctx: Ctx, { id, user_id, version }: AccountRow): Promise<boolean> {
   const [, rows] = await ctx.db.batch([
     logAccountEvent(ctx, 'connection_broken', id, user_id, version),

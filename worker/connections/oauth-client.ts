@@ -13,7 +13,7 @@ export type OAuthClient = {
   scopes: string | null
 }
 
-/** `expires_at` in ms; null where the service did not say. */
+/** `expires_at` in ms; null if the service did not say. */
 export type Tokens = {
   access_token: string
   refresh_token: string | null
@@ -21,7 +21,7 @@ export type Tokens = {
   scopes: string | null
 }
 
-/** Null where the operator has not set credentials for this service. */
+/** Returns null if the operator has not set credentials for this service. */
 export function oauthClientFor(settings: Settings, service: ServiceRow): OAuthClient | null {
   const { module_name, issuer, authorize_url, token_url, revoke_url, scopes } = service
   const credentials = settings.SERVICE_CREDENTIALS[module_name]
@@ -40,7 +40,7 @@ export function oauthClientFor(settings: Settings, service: ServiceRow): OAuthCl
   }
 }
 
-/** Where the user allows the access: code flow with state and PKCE S256. */
+/** The address where the user allows access: code flow with state and PKCE S256. */
 export async function authorizeAddress(to: OAuthClient, state: string, verifier: string): Promise<string> {
   const url = new URL(to.as.authorization_endpoint)
   const parameters = {
@@ -56,7 +56,7 @@ export async function authorizeAddress(to: OAuthClient, state: string, verifier:
   return url.href
 }
 
-/** `answer` has passed `oauth.validateAuthResponse`. */
+/** `answer` must already be checked by `oauth.validateAuthResponse`. */
 export async function exchangeCode(ctx: Ctx, at: OAuthClient, answer: URLSearchParams, verifier: string) {
   const options = requestOptions(ctx, at.as.token_endpoint)
   const { as, client, auth, redirectUri } = at
@@ -70,7 +70,7 @@ export async function refreshTokens(ctx: Ctx, at: OAuthClient, refreshToken: str
   return toTokens(await oauth.processRefreshTokenResponse(at.as, at.client, response), ctx.now())
 }
 
-/** RFC 7009; does nothing where the service has no such address. */
+/** Revokes a token (RFC 7009); does nothing if the service has no revocation endpoint. */
 export async function revokeToken(ctx: Ctx, at: OAuthClient, token: string): Promise<void> {
   const { revocation_endpoint } = at.as
   if (!revocation_endpoint) return
@@ -78,12 +78,12 @@ export async function revokeToken(ctx: Ctx, at: OAuthClient, token: string): Pro
   await oauth.processRevocationResponse(await oauth.revocationRequest(at.as, at.client, at.auth, token, options))
 }
 
-/** Whether the service took its grant back, as opposed to being out of order or not knowing our own credentials. */
+/** Whether the service revoked the grant, rather than being down or rejecting our credentials. */
 export function isGrantRefused(error: unknown): boolean {
   return error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant'
 }
 
-/** The library insists on https, but for origins that the operator vouches for. */
+/** The library requires https, except for origins that the operator trusts. */
 function requestOptions(ctx: Ctx, address: string) {
   return {
     [oauth.customFetch]: guardedFetch(ctx),

@@ -5,7 +5,7 @@ import type { HonoEnv } from '../context/hono-env.ts'
 import { connectionRoutes } from './routes.ts'
 import { aConnectionFixture, RETURN_TO } from './testing/connection-world.ts'
 
-/** The feature's routes over a given Ctx, seen by one browser that keeps its cookies. */
+/** The connection routes over a given Ctx, called by one browser that keeps its cookies. */
 function browserAt(ctx: Ctx) {
   const app = new Hono<HonoEnv>()
     .use(async (c, next) => {

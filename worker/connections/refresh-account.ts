@@ -9,13 +9,13 @@ import { sealTokens } from './store-account.ts'
 import { connected_accounts, services, type AccountRow } from '../db/schema/connections.ts'
 import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
-/** Longer than a request may take, so that a crash holds nobody up for long. */
+/** Longer than a request may take, so that a crash does not block others for long. */
 const LEASE = OUTBOUND_TIMEOUT + 5000
-const LOOK_AGAIN = 100
+const POLL_INTERVAL = 100
 
 /**
- * The account with fresh tokens. Of several requests at once one asks the service and the others take what it got.
- * Throws `connection_broken` where the service refuses, `service_unreachable` where it does not answer.
+ * Refreshes the account's tokens. Of several concurrent requests, one asks the service and the others use its result.
+ * Throws `connection_broken` if the service refuses, `service_unreachable` if it does not answer.
  */
 export async function refreshAccount(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
   return (await takeLease(ctx, account)) ? refreshNow(ctx, account) : refreshedByAnother(ctx, account)
@@ -40,11 +40,11 @@ async function takeLease(ctx: Ctx, { id, version }: AccountRow): Promise<boolean
 
 async function refreshNow(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
   try {
-    return await keep(ctx, account, await askForTokens(ctx, account))
+    return await saveTokens(ctx, account, await askForTokens(ctx, account))
   } catch (error) {
     if (isGrantRefused(error)) {
       if (await markBroken(ctx, account)) throw brokenConnection(account.module_name)
-      return current(ctx, account)
+      return readAccount(ctx, account)
     }
     await endLease(ctx, account)
     if (error instanceof AppError) throw error
@@ -62,8 +62,8 @@ async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Tokens> {
   return { ...tokens, refresh_token: tokens.refresh_token ?? token, scopes: tokens.scopes ?? account.scopes }
 }
 
-/** Where the account was connected again meanwhile, those tokens are newer and stay. */
-async function keep(ctx: Ctx, account: AccountRow, tokens: Tokens): Promise<AccountRow> {
+/** Saves the tokens, unless the account was connected again: those tokens are newer and stay. */
+async function saveTokens(ctx: Ctx, account: AccountRow, tokens: Tokens): Promise<AccountRow> {
   const { id, version } = connected_accounts
   const [row] = await ctx.db
     .update(connected_accounts)
@@ -75,7 +75,7 @@ async function keep(ctx: Ctx, account: AccountRow, tokens: Tokens): Promise<Acco
     })
     .where(and(eq(id, account.id), eq(version, account.version)))
     .returning()
-  return row ?? current(ctx, account)
+  return row ?? readAccount(ctx, account)
 }
 
 async function endLease(ctx: Ctx, account: AccountRow): Promise<void> {
@@ -86,17 +86,17 @@ async function endLease(ctx: Ctx, account: AccountRow): Promise<void> {
 }
 
 async function refreshedByAnother(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
-  for (let waited = 0; waited < LEASE; waited += LOOK_AGAIN) {
-    const row = await current(ctx, account)
+  for (let waited = 0; waited < LEASE; waited += POLL_INTERVAL) {
+    const row = await readAccount(ctx, account)
     if (row.version !== account.version) return row
     if (row.refreshing_until === null) break
-    await pause(LOOK_AGAIN)
+    await pause(POLL_INTERVAL)
   }
   throw new AppError('service_unreachable')
 }
 
-/** The account as it is now. Throws `connection_broken` where it is gone or broken. */
-async function current(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+/** Reads the account again. Throws `connection_broken` if it is gone or broken. */
+async function readAccount(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
   const [row] = await ctx.db.select().from(connected_accounts).where(eq(connected_accounts.id, account.id))
   if (!row || row.status === 'broken') throw brokenConnection(account.module_name)
   return row

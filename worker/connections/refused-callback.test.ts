@@ -19,7 +19,7 @@ beforeEach(async () => {
   world = await aConnectionFixture()
 })
 
-const EXPIRED = /has expired or was used already/
+const EXPIRED = /has expired or was already used/
 const FAILED = /^Octoforge could not be connected. Please try again.$/
 
 // §D3.5-06

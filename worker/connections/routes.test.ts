@@ -4,7 +4,7 @@ import { connect } from '../db/client.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { aConnectedAccount, aService, aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 
 const db = connect(env.DB)
 let user: { id: string }

@@ -33,7 +33,7 @@ beforeEach(async () => {
   world = await aConnectionFixture()
 })
 const accounts = async () => (await accountRows(world.ctx)).map(({ account_id, status }) => `${account_id} ${status}`)
-/** The user allows as this account, on whatever way they came. */
+/** The user grants access with this account. */
 async function connectAs(account: string) {
   return comeBack(world.ctx, world.provider.allow(await begin(world.ctx, ['octoforge'], { reconnect: true }), account))
 }

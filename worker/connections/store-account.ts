@@ -13,15 +13,14 @@ import type { Tokens } from './oauth-client.ts'
 import { connected_accounts, services, type AccountRow, type ServiceRow } from '../db/schema/connections.ts'
 import { accountOwner, encryptToken } from '../secrets/token-encryption.ts'
 
-/** `gained`: the user has one working account more than before. */
-export type Stored =
-  | { kind: 'stored'; account: AccountRow; gained: boolean }
-  | { kind: 'refused'; rules: EnablementRules }
+/** `gained`: the user has one more working account than before. */
+type Stored = { kind: 'stored'; account: AccountRow; gained: boolean } | { kind: 'refused'; rules: EnablementRules }
 
 /**
- * Keeps the tokens of an account. One that is connected again keeps its id and is repaired (§D3.5). One that the
- * tier does not allow besides those that are there is refused (§6): nothing is kept of it. The tier and the accounts
- * are those of the moment of writing, so of two at once one is refused. As in `changeApplet` the log's row is the mark.
+ * Saves the tokens of an account. An account connected again keeps its id and is repaired (§D3.5). An additional
+ * account that the tier does not allow is refused (§6) and not stored. The tier and the accounts are checked at the
+ * moment of writing, so only one of two concurrent requests succeeds. As in `changeApplet`, all other writes depend on
+ * the log entry.
  */
 export async function storeAccount(
   ctx: Ctx,
@@ -39,7 +38,7 @@ export async function storeAccount(
   }
   const marker = ctx.id('act')
   const { user_id } = connected_accounts
-  const [plans, accounts, , [account]] = await ctx.db.batch([
+  const [subscriptionRows, accounts, , [account]] = await ctx.db.batch([
     ctx.db.select().from(subscriptions).where(eq(subscriptions.user_id, user.id)),
     ctx.db
       .select({ account_id: connected_accounts.account_id, status: connected_accounts.status })
@@ -54,7 +53,7 @@ export async function storeAccount(
     upsert(ctx, { user_id: user.id, module_name, account_id }, changed, marker),
   ])
   if (!account) {
-    const tier = tierOf(plans, ctx.now())
+    const tier = tierOf(subscriptionRows, ctx.now())
     return { kind: 'refused', rules: connectionRules(tier, minimum_tier, accounts.length) }
   }
   const before = accounts.find((each) => each.account_id === account_id)
@@ -99,7 +98,7 @@ function upsert(ctx: Ctx, key: Key, changed: Changed, marker: string) {
     .returning()
 }
 
-/** The columns of an account that hold its tokens. */
+/** The account's columns that hold its tokens. */
 export async function sealTokens(ctx: Ctx, account: Parameters<typeof accountOwner>[0], tokens: Tokens) {
   const sealed = (token: string) => encryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), token)
   return {

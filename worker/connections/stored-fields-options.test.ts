@@ -10,7 +10,10 @@ function field(slug: string, options_url: string) {
   return { slug, label: slug, type: 'select' as const, options_url }
 }
 
-/** octoforge has a field with live options, a private address registered by mistake; the user may have several accounts. */
+/**
+ * octoforge has a field with live options and a private address registered by mistake; the user may have several
+ * accounts.
+ */
 async function aWorldWithOptions() {
   const world = await aConnectionFixture()
   await aSubscription(world.base.db, world.user, { tier: 'pro' })

@@ -4,6 +4,7 @@ import { requireUser } from '../session/actor.ts'
 import type { Ctx } from '../context/context.ts'
 import { activationPath } from '../contract/addresses.ts'
 import type { FieldOption } from '../contract/connections/service.ts'
+import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
 import { withAccessToken } from './access-token.ts'
@@ -16,9 +17,9 @@ const answer = z.object({ options: z.array(z.object({ label: word, value: word }
 type Query = { resolve_url: string; live_channel_id?: string | undefined }
 
 /**
- * The options that a service lists for a field (§3, §7). Only an address that a field of a service is registered with is
- * opened, with the token of one of the user's own accounts there (§D3.6). Throws `invalid_input` on resolve_url,
- * `not_found` for someone else's account, `services_not_connected`, `connection_broken`, `service_unreachable`.
+ * The options that a service lists for a field (§3, §7). Opens only addresses that a service's field is registered
+ * with, using the token of one of the user's own accounts (§D3.6). Throws `invalid_input` on resolve_url, `not_found`
+ * for another user's account, `services_not_connected`, `connection_broken`, `service_unreachable`.
  */
 export async function storedFieldsOptions(ctx: Ctx, query: Query): Promise<FieldOption[]> {
   const user = await requireUser(ctx)
@@ -33,7 +34,7 @@ export async function storedFieldsOptions(ctx: Ctx, query: Query): Promise<Field
   return read.data.options
 }
 
-/** The services that have a field with this address. A registered address that is not public is the operator's mistake. */
+/** The services with a field at this address. A registered address that is not public is the operator's mistake. */
 async function registeredAt(ctx: Ctx, resolve_url: string): Promise<string[]> {
   const rows = await ctx.db
     .selectDistinct({ module_name: service_steps.module_name })
@@ -43,12 +44,12 @@ async function registeredAt(ctx: Ctx, resolve_url: string): Promise<string[]> {
   const refused = rows.length > 0 ? whyRefused(resolve_url, ctx.settings) : null
   if (refused) log('error', 'options_url_refused', { module_name: rows[0]?.module_name, reason: refused })
   if (rows.length === 0 || refused) {
-    throw new AppError('invalid_input', { attribute: 'resolve_url', message: 'Not a registered options address.' })
+    throw new AppError('invalid_input', { attribute: 'resolve_url', message: SENTENCES.unknown_options_address })
   }
   return rows.map((row) => row.module_name)
 }
 
-/** The account that was named, else the user's first working one, else the first. */
+/** The named account, else the user's first working one, else the first. */
 async function accountFor(ctx: Ctx, userId: string, modules: string[], id: string | undefined): Promise<AccountRow> {
   const table = connected_accounts
   const [account] = await ctx.db

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Db } from '../db/client.ts'
 import type { Settings } from './env.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
-import type { PaymentType } from '../contract/billed-by.ts'
+import type { BilledBy } from '../contract/billed-by.ts'
 import type { Tier } from '../contract/tiers.ts'
 
 /** The signed-in user, as verbs need it. Times in ms. */
@@ -14,7 +14,7 @@ export type ActorUser = {
   email_verified_at: number | null
   tier: Tier
   is_trialing: boolean
-  subscription_payment_type: PaymentType | null
+  subscription_payment_type: BilledBy | null
   code: string
   segment: string | null
   available_clients: string[]
@@ -24,30 +24,30 @@ export type ActorUser = {
   created_at: number
 }
 
-/** All that a verb may use of the outside world. Made once for each request or queue message. */
+/** Everything from outside that a verb may use. Made once for each request or queue message. */
 export type Ctx = {
   db: Db
   kv: KVNamespace
   queue: Pick<Queue<Job>, 'send'>
-  /** Where events for the operator's own statistics go; null where there is no such place. */
+  /** The operator's analytics dataset; null if none is bound. */
   analytics: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | null
   settings: Settings
-  /** SHA-256 of the session cookie, or null where there is none. Not yet checked: see `user`. */
+  /** SHA-256 of the session cookie, or null without one. Not yet checked: see `user`. */
   sessionHash: string | null
-  /** The signed-in user, looked up on the first call and kept; null for a visitor. */
+  /** The signed-in user, looked up on the first call and cached; null for a visitor. */
   user(): Promise<ActorUser | null>
   userAgent: string | null
   /** For rate limits only. */
   ip: string
-  /** Requests to services. */
+  /** Fetches from services. */
   fetch: typeof fetch
-  /** Stripe's client, loaded with the first call. Throws `billing_unavailable` where no key is set. */
+  /** Stripe's client, loaded on the first call. Throws `billing_unavailable` if no key is set. */
   stripe(): Promise<Stripe>
   now(): number
   /** A new id such as `usr_3f9c…`. */
   id(prefix: string): string
   /** 256 random bits, base64url: session ids, OAuth states. */
   token(): string
-  /** Work that may go on after the answer. */
+  /** Lets work continue after the response. */
   defer(work: Promise<unknown>): void
 }

@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { moduleName } from '../contract/connections/connection-input.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
 
-/** What the Worker is bound to; wrangler.toml names the same. */
+/** The Worker's bindings, as in wrangler.toml. */
 export type Env = {
   DB: D1Database
   CACHE: KVNamespace
   QUEUE: Queue<Job>
   EMAIL: { send(message: Email): Promise<unknown> }
-  /** Workers Analytics Engine, where the operator has bound it (wrangler.toml). */
+  /** Workers Analytics Engine, if the operator has bound it (wrangler.toml). */
   ANALYTICS?: AnalyticsEngineDataset
-  /** What each session may ask a minute, and what a Pro and a Pro+ user may ask beyond it (http/limit-calls.ts). */
+  /** Calls per minute for each session, and the additional ones for Pro and Pro+ (http/limit-calls.ts). */
   CALLS?: RateLimit
   CALLS_PRO?: RateLimit
   CALLS_PRO_PLUS?: RateLimit
 } & Record<string, unknown>
 
-/** The message of Cloudflare's e-mail binding. Of `headers` it takes those of an allowlist; List-Unsubscribe is on it. */
+/** The message of Cloudflare's email binding. It accepts only allowlisted `headers`, such as List-Unsubscribe. */
 export type Email = {
   to: string
   from: string
@@ -43,7 +43,7 @@ const flag = z._default(
   false,
 )
 
-/** Parts between commas; none by default. */
+/** A comma-separated list; empty by default. */
 const list = z._default(
   z.pipe(
     z.string(),
@@ -56,13 +56,13 @@ const list = z._default(
   ),
   [],
 )
-/** For addresses that pages link to: nothing but https. */
+/** For addresses that pages link to: https only. */
 const httpsUrl = z.string().check(z.url({ protocol: /^https$/, error: 'must be an https address' }))
 const optional = (pattern: RegExp, shape: string) =>
   z._default(z.string().check(z.regex(new RegExp(`^$|${pattern.source}`), `must be ${shape}`)), '')
 
-/** What a password's hash costs where no setting says more. */
-export const SCRYPT_N = 2 ** 14
+/** The cost of a password hash in production (accounts/password-hash.ts). */
+export const DEFAULT_SCRYPT_N = 2 ** 14
 
 const settingsSchema = z.object({
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Switchyard'),
@@ -72,7 +72,7 @@ const settingsSchema = z.object({
   MAIL_FROM: z.string().check(z.minLength(3)),
   /** Signs links and CSRF tokens. `openssl rand -base64 32`. */
   SECRET_KEY: z.string('is missing').check(z.minLength(32, 'must be at least 32 characters')),
-  /** The `N` of scrypt (accounts/password-hash.ts). Less than the default only on this machine, where tests hash cheaply. */
+  /** The `N` of scrypt, a power of two. Tests use a cheap one; an https address cannot go below the default. */
   SCRYPT_N: z._default(
     z.pipe(
       z
@@ -85,9 +85,9 @@ const settingsSchema = z.object({
         ),
       z.transform(Number),
     ),
-    SCRYPT_N,
+    DEFAULT_SCRYPT_N,
   ),
-  /** Encrypts stored tokens: "id:base64 of 32 bytes", several separated by commas; the first encrypts, all decrypt. */
+  /** Keys for stored tokens: "id:base64 of 32 bytes", comma separated. The first encrypts, all decrypt. */
   TOKEN_KEYS: z
     .string('is missing')
     .check(
@@ -107,16 +107,16 @@ const settingsSchema = z.object({
     ),
     {},
   ),
-  /** Origins besides public https ones that services may live on, comma separated: a gateway in your own network. */
+  /** Trusted origins that are not public https ones, comma separated, such as a gateway in your own network. */
   TRUSTED_ORIGINS: list,
-  /** At most two hosts besides our own whose script-typed answers pages run (§7), comma separated. */
+  /** At most two hosts besides our own whose script-typed responses pages run (§7), comma separated. */
   SCRIPT_HOSTS: list.check(
     z.refine(
       (hosts) => hosts.length <= 2 && hosts.every((host) => /^[a-z\d.-]+(:\d+)?$/.test(host)),
       'must be at most two hosts, such as "static.example.com"',
     ),
   ),
-  /** "public:private", base64url: signs notifications. Without it there are none. README says how it is made. */
+  /** "public:private", base64url: signs notifications. Without it there are none. README says how to make it. */
   VAPID_KEYS: z._default(
     z.nullable(
       z.pipe(
@@ -129,16 +129,16 @@ const settingsSchema = z.object({
     ),
     null,
   ),
-  /** Whether the connect button presses itself after 3 s (§4.10: in production only). */
+  /** Whether the connect button connects automatically after 3 s (§4.10: in production only). */
   AUTO_CONNECT: flag,
-  /** Whether pages write to the browser's console what they else keep to themselves (§5). */
+  /** Whether pages write otherwise silent errors to the browser's console (§5). */
   DEBUG: flag,
-  /** Whether POST /graphql answers our own documents only. */
+  /** Whether POST /graphql answers only our own documents. */
   GRAPHQL_PERSISTED_ONLY: flag,
-  /** Where the mobile app is to be had (§2.1). */
+  /** The mobile app's store pages (§2.1). */
   APP_STORE_URL: httpsUrl,
   PLAY_STORE_URL: httpsUrl,
-  /** An OpenID provider to sign in through, all four or none; `OIDC_NAME` is on the button (§D3.4). */
+  /** The OpenID provider for signing in: all four or none. `OIDC_NAME` is on the button (§D3.4). */
   OIDC_ISSUER: z._default(
     z.string().check(z.refine((url) => url === '' || URL.canParse(url), 'must be an address')),
     '',
@@ -146,7 +146,7 @@ const settingsSchema = z.object({
   OIDC_CLIENT_ID: z._default(z.string(), ''),
   OIDC_CLIENT_SECRET: z._default(z.string(), ''),
   OIDC_NAME: z._default(z.string().check(z.trim(), z.maxLength(30)), ''),
-  /** Who hands over texts. Without all three no text goes out, and who asks for one is told so (§8). */
+  /** The provider of texts. Unless all three are set, no text is sent and the page says so (§8). */
   TWILIO_ACCOUNT_SID: optional(/^AC[0-9a-f]{32}$/, 'an account SID: AC and 32 hex digits'),
   TWILIO_AUTH_TOKEN: z._default(z.string(), ''),
   TWILIO_FROM: optional(
@@ -154,15 +154,15 @@ const settingsSchema = z.object({
     'a number such as +14155550100, or a messaging service (MG…)',
   ),
   TWILIO_API_BASE: z._default(origin, 'https://api.twilio.com'),
-  /** Whose Stripe account is charged. Without the two keys nothing is sold, and checkout says so. */
+  /** The Stripe account that receives payments. Without both keys nothing is sold, and checkout says so. */
   STRIPE_SECRET_KEY: optional(/^(sk|rk)_(test|live)_\w+$/, 'a secret or restricted key of Stripe (sk_… or rk_…)'),
   STRIPE_PUBLISHABLE_KEY: optional(/^pk_(test|live)_\w+$/, 'a publishable key of Stripe (pk_…)'),
-  /** Signs Stripe's events; two while a secret is rotated, comma separated. */
+  /** Secrets that sign Stripe's events; two, comma separated, during a rotation. */
   STRIPE_WEBHOOK_SECRETS: list.check(
     z.refine((secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)), 'must be secrets such as "whsec_…"'),
   ),
   STRIPE_API_BASE: z._default(origin, 'https://api.stripe.com'),
-  /** Stripe.js of one's own; empty is Stripe's. */
+  /** Your own copy of Stripe.js; empty means Stripe's. */
   STRIPE_JS_URL: z._default(
     z.string().check(z.refine((url) => url === '' || URL.canParse(url), 'must be an address')),
     '',
@@ -179,10 +179,7 @@ function parseJson(text: string, context: { issues: unknown[] }): unknown {
   }
 }
 
-/**
- * The settings, checked. Throws one Error naming every setting that is wrong and how to set it; index.ts keeps the
- * result for the life of the isolate.
- */
+/** The validated settings. Throws one Error that names every wrong setting and how to set it. */
 export function readSettings(env: Record<string, unknown>): Settings {
   const result = settingsSchema.safeParse(env)
   const problems = result.success
@@ -191,11 +188,11 @@ export function readSettings(env: Record<string, unknown>): Settings {
   if (result.success && problems.length === 0) return result.data
   const lines = problems.map((problem) => `  ${problem}`)
   throw new Error(
-    `Switchyard cannot start, these settings are wrong:\n${lines.join('\n')}\nSet them in wrangler.toml [vars], with \`wrangler secret put\`, or locally in .dev.vars.`,
+    `Switchyard cannot start because these settings are wrong:\n${lines.join('\n')}\nSet them in wrangler.toml [vars], with \`wrangler secret put\`, or locally in .dev.vars.`,
   )
 }
 
-/** Settings are checked once for each isolate: the environment cannot change while one lives. */
+/** Settings are checked once per isolate, because the environment cannot change while it lives. */
 const checked = new WeakMap<object, Settings>()
 
 export function settingsOf(env: Env): Settings {
@@ -206,20 +203,22 @@ export function settingsOf(env: Env): Settings {
   return settings
 }
 
-/** Nobody deploys the tests' cheap hashes by mistake. */
-function hashProblems({ SCRYPT_N: cost, SITE_ORIGIN }: Settings): string[] {
-  const isLocal = SITE_ORIGIN.startsWith('http://')
-  return cost >= SCRYPT_N || isLocal ? [] : [`SCRYPT_N: must be at least ${SCRYPT_N} where SITE_ORIGIN is https`]
+/** Refuses to deploy the cheap password hashes of tests. */
+function hashProblems({ SCRYPT_N, SITE_ORIGIN }: Settings): string[] {
+  if (SCRYPT_N >= DEFAULT_SCRYPT_N || SITE_ORIGIN.startsWith('http://')) return []
+  return [`SCRYPT_N: must be at least ${DEFAULT_SCRYPT_N} where SITE_ORIGIN is https`]
 }
 
-/** Real money only ever goes to the real Stripe, and both keys are of one kind. */
+/** Live keys may only be used with the real Stripe, and both keys need the same mode. */
 function stripeProblems(settings: Settings): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_API_BASE, STRIPE_JS_URL } = settings
   const live = [secret, publishable].map((key) => key.split('_')[1] === 'live')
   return [
-    ...(Boolean(secret) === Boolean(publishable) ? [] : ['STRIPE_SECRET_KEY: needs STRIPE_PUBLISHABLE_KEY beside it']),
+    ...(Boolean(secret) === Boolean(publishable)
+      ? []
+      : ['STRIPE_SECRET_KEY: must be set together with STRIPE_PUBLISHABLE_KEY']),
     ...(secret && publishable && live[0] !== live[1]
-      ? ['STRIPE_PUBLISHABLE_KEY: must be of the same mode as STRIPE_SECRET_KEY']
+      ? ['STRIPE_PUBLISHABLE_KEY: must have the same mode as STRIPE_SECRET_KEY']
       : []),
     ...(live[0] && STRIPE_API_BASE !== 'https://api.stripe.com'
       ? ['STRIPE_API_BASE: a live key may only go to Stripe']
@@ -230,7 +229,7 @@ function stripeProblems(settings: Settings): string[] {
   ]
 }
 
-/** Half a provider is none, and what it says must not be changed on its way. */
+/** A provider needs all its settings, and https so that its responses cannot be tampered with. */
 function oidcProblems(settings: Settings): string[] {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
   const missing = names.filter((name) => !settings[name])
@@ -238,7 +237,7 @@ function oidcProblems(settings: Settings): string[] {
   const { OIDC_ISSUER: issuer, TRUSTED_ORIGINS } = settings
   const safe = !issuer || issuer.startsWith('https://') || TRUSTED_ORIGINS.includes(new URL(issuer).origin)
   return [
-    ...missing.map((name) => `${name}: is missing, beside the other OIDC_ settings`),
-    ...(safe ? [] : ['OIDC_ISSUER: must be https, or its origin one of TRUSTED_ORIGINS']),
+    ...missing.map((name) => `${name}: is missing, but other OIDC_ settings are set`),
+    ...(safe ? [] : ['OIDC_ISSUER: must be https, or have an origin in TRUSTED_ORIGINS']),
   ]
 }

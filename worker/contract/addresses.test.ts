@@ -30,7 +30,7 @@ const SEEDS = [
   '%0d%0a',
 ]
 
-/** Where the browser goes when it is sent there from one of our pages. */
+/** Whether the browser would leave our site from one of these pages. */
 function leaves(target: string): boolean {
   return ['/', '/login?x', '/a/b/c'].some((page) => new URL(target, ORIGIN + page).origin !== ORIGIN)
 }

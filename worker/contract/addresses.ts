@@ -1,6 +1,6 @@
-/** Addresses of pages (§2.1, the §D3.1): pure functions that both sides use. */
+/** Addresses of pages (§2.1, §D3.1): pure functions that both sides use. */
 
-/** First path segments that are not services' module names. */
+/** First path segments that no service may have as its module name. */
 export const RESERVED_SEGMENTS = new Set([
   'explore',
   'applets',
@@ -33,7 +33,7 @@ export const RESERVED_SEGMENTS = new Set([
 
 export type AppletAddress = { id: number; friendly_id: string | null; name: string; config_type: 'static' | 'dynamic' }
 
-/** "Star to Sheet!" → "star-to-sheet"; letters outside ASCII lose their accents or go. */
+/** "Star to Sheet!" → "star-to-sheet". Accents and other non-ASCII letters are dropped. */
 export function slugify(name: string): string {
   return name
     .normalize('NFKD')
@@ -43,7 +43,7 @@ export function slugify(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** base/{friendly_id}, else base/{id}-{slugified name}, else base/{id}, the query kept (§2.1). */
+/** base/{friendly_id}, else base/{id}-{slugified name}, else base/{id}; keeps the query (§2.1). */
 export function appletPath(applet: AppletAddress, query = ''): string {
   const base = applet.config_type === 'dynamic' ? '/connections' : '/applets'
   const slug = slugify(applet.name)
@@ -59,7 +59,7 @@ export function activityPath(applet: AppletAddress): string {
   return `${appletPath(applet)}/activity`
 }
 
-/** Where events of a webhook go (§D3.2). The key is a secret: this is never logged. */
+/** Where a webhook's events are posted (§D3.2). Contains a secret key: never log it. */
 export function hookPath(key: string): string {
   return `/hooks/${key}`
 }
@@ -80,8 +80,8 @@ export function loginPath(returnTo: string): string {
 }
 
 /**
- * A return_to that stays on our origin, or null. Parsed as the browser would parse it, then only path, query and hash
- * are kept: `//evil`, `/\evil` and control characters are normalised by the parser before the origins are compared.
+ * A return_to on our origin, or null. Parses it as a browser would and keeps only path, query and hash: the parser
+ * normalizes `//evil`, `/\evil` and control characters before the origins are compared.
  */
 export function safeReturnTo(value: string | null | undefined): string | null {
   if (!value || value.length > 2048 || !value.startsWith('/')) return null

@@ -1,24 +1,29 @@
 import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from './messages/app-link.ts'
 import { INVALID_PROMO, PAYMENT_PROBLEM, PRICE_PROBLEM } from './payment-words.ts'
 
+/** Sentences that pages use too: separate, so that a page does not carry the whole table. */
+export const ACCOUNT_CHANGED = "You're now signed in to a different account. Please reload the page."
+export const QUOTA_REACHED = "You've used all your Applets"
+export const BILLING_UNAVAILABLE = "You can't buy a plan right now. Please try again later."
+
 /**
- * Everything a call can refuse, with its HTTP status and the sentence a person reads (§8 where the spec has one).
- * Refusals are thrown as `AppError`; expected outcomes are values of the call instead.
+ * Every refusal a call can answer, with its HTTP status and the sentence that a person reads (§8 where the spec has
+ * one). Refusals are thrown as `AppError`; expected outcomes are values of the call instead.
  */
 export const ERRORS = {
   malformed: [400, 'This request could not be read.'],
   bad_signature: [400, 'This event is not signed by Stripe.'],
   bad_return: [400, 'This link is not valid.'],
   not_signed_in: [401, 'Please sign in first.'],
-  bad_credentials: [401, 'Email or password is not right.'],
+  bad_credentials: [401, 'Wrong email or password.'],
   csrf: [403, 'This form has expired. Please try again.'],
   tier_required: [403, 'Your plan does not include this yet.'],
-  quota_reached: [403, "You've used all your Applets"],
+  quota_reached: [403, QUOTA_REACHED],
   not_found: [404, 'We could not find that.'],
   method_not_allowed: [405, 'This method is not allowed here.'],
   conflict: [409, 'This has changed in the meantime. Please reload the page.'],
   already_connected: [409, 'This connection already exists.'],
-  email_taken: [409, 'An account with this email exists already. Sign in instead?'],
+  email_taken: [409, 'An account with this email already exists. Sign in instead?'],
   login_taken: [409, 'This user name is taken.'],
   too_large: [413, 'This is too large.'],
   not_json: [415, 'Please send JSON.'],
@@ -37,22 +42,51 @@ export const ERRORS = {
   promo_refused: [422, INVALID_PROMO],
   trial_refused: [422, 'This card has already had its free trial. You can upgrade without one.'],
   already_subscribed: [409, 'You already have a plan.'],
-  account_changed: [409, 'You have signed in as somebody else in the meantime. Please reload the page.'],
-  attempt_in_flight: [409, 'Your payment is being handled. Please wait a moment.'],
-  attempt_changed: [422, 'This payment was sent before with other details. Please reload the page.'],
+  account_changed: [409, ACCOUNT_CHANGED],
+  attempt_in_flight: [409, 'Your payment is being processed. Please wait a moment.'],
+  attempt_changed: [422, 'This payment was already sent with different details. Please reload the page.'],
   store_billed: [403, 'Your subscription is billed by an app store. Please change it there.'],
   payment_failed: [502, PAYMENT_PROBLEM],
-  billing_unavailable: [503, 'Plans can not be bought right now. Please try again later.'],
+  billing_unavailable: [503, BILLING_UNAVAILABLE],
   connection_broken: [409, 'This connection no longer works. Please reconnect it.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** One problem with one part of the input: `attribute` is the field's path, `data` what the field's view may need. */
+/** The sentences that say more than their code's own: an `AppError` or a `FieldError` takes its words from here. */
+export const SENTENCES = {
+  amount_changed: 'The amount has changed. Please check it again.',
+  applet_archived: 'The author has archived this Applet.',
+  applet_incomplete: 'Add a trigger and an action before you publish this Applet.',
+  bank_must_confirm:
+    'Your bank wants you to confirm this payment, which is not possible here. Please use another card.',
+  feature_always_on: (feature: string) => `${feature} is always on.`,
+  no_notifications: 'This Applet cannot notify you about its runs.',
+  no_plan_to_upgrade: "You don't have a plan to upgrade yet.",
+  not_a_push_service: 'This is not the address of a push service.',
+  nothing_to_change: 'Choose something to change.',
+  one_account_only: (title: string) => `${title}. Disconnect the other one first, or upgrade.`,
+  password_names_owner: 'Choose a password that is not your email address or user name.',
+  password_too_easy: 'This password is too easy to guess. A few words make a good password.',
+  payment_overdue: 'Your last payment did not go through. Please pay it first, then upgrade.',
+  plan_not_sold: 'This plan is not for sale.',
+  service_needs_no_key: (service: string) => `${service} does not connect with a key.`,
+  service_not_set_up: (service: string) => `${service} is not set up on this site yet.`,
+  unknown_document: 'This GraphQL document is not allowed here.',
+  unknown_feature: 'Unknown feature.',
+  unknown_field: 'Unknown field.',
+  unknown_options_address: 'This options address is not registered.',
+  unknown_service: (service: string) => `Unknown service "${service}".`,
+  upgrade_to_pro_plus_only: 'You can only upgrade to Pro+ here.',
+} as const satisfies Record<string, string | ((value: string) => string)>
+
+/**
+ * One problem with one part of the input. `attribute` is the field's path; `data` is what the field's view may need.
+ */
 export type FieldError = { attribute: string; message: string; data?: unknown }
 
-/** The body of every refusal. `redirect_to` is a same-origin path that solves it (§4.8). */
+/** The body of every refusal. `redirect_to` is a same-origin path where the user can fix it (§4.8). */
 export type ErrorEnvelope = {
   error: { code: ErrorCode; message: string; attribute?: string; redirect_to?: string }
   errors: FieldError[]

@@ -1,8 +1,8 @@
-/** Messages for the next page: a cookie that either side may add to, and that a page takes once. JSON, URI-encoded. */
+/** Messages for the next page. Either side may add to the cookie; a page shows it once. JSON, URI-encoded. */
 export const FLASH_COOKIE = 'flash'
-/** Seconds that a message waits for its page. */
+/** How many seconds a message waits for its page. */
 export const FLASH_WAITS = 60
-/** Where there are more, the newest stay. */
+/** Only the newest messages are kept. */
 export const FLASHES_MAX = 5
 
 export const FLASH_TYPES = ['success', 'danger', 'info'] as const

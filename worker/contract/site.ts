@@ -1,21 +1,21 @@
-/** GET /api/settings: what every page may know of the operator's settings. */
+/** GET /api/settings: the operator's settings that every page may read. */
 export type SiteSettings = {
   product_name: string
   support_url: string
   auto_connect: boolean
-  /** Hosts besides the page's own whose script-typed answers are run (§7: three in all). */
+  /** Hosts whose script-typed responses run, besides the page's own (§7: three in all). */
   script_hosts?: string[]
-  /** The OpenID provider that one can sign in through; absent where there is none (§D3.4). */
+  /** The OpenID provider for signing in; absent when none is configured (§D3.4). */
   sign_in_with?: string
-  /** Where the mobile app is to be had: Apple's store and Google's. */
+  /** The mobile app's pages in Apple's and Google's stores. */
   app_store_url: string
   play_store_url: string
-  /** Whether pages write to the browser's console what is else kept silent (§5). */
+  /** Whether pages write otherwise silent errors to the browser's console (§5). */
   debug?: boolean
 }
 
-/** What the edge renderer asks for its own pages carries this header; from outside it is taken away there. */
+/** Marks requests that the edge renderer makes for its own pages. The edge removes it from outside requests. */
 export const FOR_PAGE = 'x-for-page'
 
-/** KV key of the content version: part of the edge cache's keys, changed when public content changes. */
+/** KV key of the content version. It is part of the edge cache's keys and changes with public content. */
 export const CONTENT_VERSION_KEY = 'content_version'

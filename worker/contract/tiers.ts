@@ -1,17 +1,41 @@
-/** The four tiers (§6) and what each allows (the table of the §D3.3). `null` means unlimited. */
+/**
+ * The four tiers (§6) and all that is decided by tier: sold, name, rank, the way up, limits. A new tier fails to
+ * compile until each table here has it. Adding one: README, "Adding a tier".
+ */
 export const TIERS = ['free', 'intermediate_pro', 'pro', 'legacy_pro'] as const
 export type Tier = (typeof TIERS)[number]
+export const PAID_TIERS = ['intermediate_pro', 'pro', 'legacy_pro'] as const satisfies readonly Tier[]
+export type PaidTier = (typeof PAID_TIERS)[number]
 
-/** What is sold. `plan_id` is the tier's name. */
-export const SOLD_PLANS = ['intermediate_pro', 'pro'] as const satisfies readonly Tier[]
+/** What can be bought now, cheapest first. A `plan_id` is the tier's name. */
+export const SOLD_PLANS = ['intermediate_pro', 'pro'] as const satisfies readonly PaidTier[]
 export type SoldPlan = (typeof SOLD_PLANS)[number]
 
-/** How each tier is called on screen (§1). */
+export function isSold(tier: Tier): tier is SoldPlan {
+  return SOLD_PLANS.some((plan) => plan === tier)
+}
+
+/** What each tier is called on screen (§1). */
 export const TIER_NAMES: Record<Tier, string> = {
   free: 'Free',
   intermediate_pro: 'Pro',
   pro: 'Pro+',
   legacy_pro: 'Pro (legacy)',
+}
+
+/** Of several tiers that a user has paid for, the highest rank counts. */
+export const TIER_RANK: Record<Tier, number> = { free: 0, intermediate_pro: 1, legacy_pro: 2, pro: 3 }
+
+/** The plans on sale that are more than the tier, cheapest first. */
+const UPGRADES: Record<Tier, readonly SoldPlan[]> = {
+  free: ['intermediate_pro', 'pro'],
+  intermediate_pro: ['pro'],
+  legacy_pro: ['pro'],
+  pro: [],
+}
+
+export function canUpgradeTo(plan: SoldPlan, tier: Tier): boolean {
+  return UPGRADES[tier].includes(plan)
 }
 
 export type TierLimits = {
@@ -21,7 +45,7 @@ export type TierLimits = {
   queries: boolean
   filter_code: boolean
   multi_service_account: boolean
-  /** Whose exclusive services it opens, with their steps: those for Pro, those for Pro+. */
+  /** The plans whose exclusive services, with their steps, the tier may use. */
   exclusive_services: readonly SoldPlan[]
   ai_creations_per_day: number
   api_requests_per_minute: number

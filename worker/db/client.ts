@@ -2,7 +2,7 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1'
 import { refuseSameNames } from './refuse-duplicate-columns.ts'
 import * as schema from './schema/all-tables.ts'
 
-/** D1 has no interactive transaction, so `transaction` is not there to be called: use `db.batch`. */
+/** D1 has no interactive transactions, so `transaction` is omitted: use `db.batch`. */
 export type Db = Omit<DrizzleD1Database<typeof schema>, 'transaction'>
 
 export function connect(database: D1Database): Db {

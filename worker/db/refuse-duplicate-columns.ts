@@ -1,8 +1,8 @@
 import { Column, is, SQL } from 'drizzle-orm'
 
 /**
- * D1 answers a batch with objects keyed by column name, so of two selected columns with one name only one arrives and
- * every value after it moves to the wrong field, silently. Throws with the name; `sql`…`.as('other')` gives another.
+ * D1 answers a batch with objects keyed by column name: of two columns with the same name only one arrives, and every
+ * value after it silently moves to the wrong field. Throws with the name; `sql`…`.as('other')` renames a column.
  */
 export function refuseSameNames(query: unknown): void {
   const seen = new Set<string>()
@@ -12,7 +12,7 @@ export function refuseSameNames(query: unknown): void {
   }
 }
 
-/** What a Drizzle select says it selects; nothing for other statements, which have one table and so no two names. */
+/** The columns of a Drizzle select. Other statements use one table, so their names cannot repeat. */
 function selectedFields(query: unknown): object {
   const told = at(at(query, 'config'), 'fields')
   return typeof told === 'object' && told !== null ? told : {}

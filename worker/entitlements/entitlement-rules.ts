@@ -1,12 +1,12 @@
-import type { Tier } from '../contract/tiers.ts'
+import { TIER_RANK, type PaidTier, type Tier } from '../contract/tiers.ts'
+import { DAY } from '../contract/shared/durations.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-/** How long a failed renewal keeps its tier (§D3.3). */
+/** Grace period after a failed renewal (§D3.3). */
 export const PAST_DUE_GRACE = 14 * DAY
 
-/** The part of a subscription that entitlement depends on. Times in ms. */
+/** The fields of a subscription that decide entitlement. Times in ms. */
 export type Entitling = {
-  tier: Exclude<Tier, 'free'>
+  tier: PaidTier
   status: string
   card_authenticated: boolean
   current_period_end: number | null
@@ -15,7 +15,7 @@ export type Entitling = {
 
 /**
  * Whether a subscription grants its tier now (§D3.3): active; trialing once the card is authenticated; past due
- * for 14 days; cancelled until the period ends. Anything unknown grants nothing.
+ * for 14 days; canceled until the period ends. Anything unknown grants nothing.
  */
 export function isEntitling(subscription: Entitling, now: number): boolean {
   switch (subscription.status) {
@@ -32,12 +32,10 @@ export function isEntitling(subscription: Entitling, now: number): boolean {
   }
 }
 
-const RANK: Record<Tier, number> = { free: 0, intermediate_pro: 1, legacy_pro: 2, pro: 3 }
-
 /** The subscription that counts: the entitling one with the highest tier; null is the free tier. */
 export function entitlingSubscription<S extends Entitling>(subscriptions: readonly S[], now: number): S | null {
   const entitling = subscriptions.filter((subscription) => isEntitling(subscription, now))
-  return entitling.toSorted((a, b) => RANK[b.tier] - RANK[a.tier])[0] ?? null
+  return entitling.toSorted((a, b) => TIER_RANK[b.tier] - TIER_RANK[a.tier])[0] ?? null
 }
 
 /** The tier that these subscriptions of a user grant now. */
@@ -45,10 +43,10 @@ export function tierOf(subscriptions: readonly Entitling[], now: number): Tier {
   return entitlingSubscription(subscriptions, now)?.tier ?? 'free'
 }
 
-/** In these somebody pays, or is to: nothing else is sold to them beside it. An attempt that nobody confirmed is not. */
+/** In these states the user pays or owes, so no second plan is sold. An unconfirmed attempt does not count. */
 const CURRENT_STATUSES = ['active', 'past_due', 'unpaid', 'paused']
 
-/** Whether it stands in the way of a further subscription: it goes on, or it still grants its tier. */
+/** Whether the subscription rules out a second one: it continues, or still grants its tier. */
 export function isCurrentPlan(subscription: Entitling, now: number): boolean {
   return CURRENT_STATUSES.includes(subscription.status) || isEntitling(subscription, now)
 }

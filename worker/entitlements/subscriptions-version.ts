@@ -2,8 +2,8 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { subscriptions } from '../db/schema/billing.ts'
 
 /**
- * The rows of a user's plans with their versions, as one text: it differs as soon as one came, went or changed. Who
- * decides by a tier reads it along, and writes where it is still the same. `user`: the id, or a query that gives it.
+ * A user's subscription rows and their versions as one text, which differs as soon as one is added, removed or changed.
+ * A caller that decides by tier reads it too, and writes only if it is unchanged. `user`: an id, or a query for it.
  */
 export function subscriptionsVersion(user: string | SQLWrapper): SQL<string> {
   return sql<string>`(select coalesce(group_concat(p.mark, ' '), '') from (

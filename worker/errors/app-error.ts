@@ -1,13 +1,15 @@
 import { ERRORS, type ErrorCode, type ErrorEnvelope, type FieldError } from '../contract/errors.ts'
 
 type Detail = {
-  /** The sentence to show, where the code's own is too general. */
+  /**
+   * The sentence to show if the code's own is too general: one of SENTENCES, or words from outside such as a bank's.
+   */
   message?: string
-  /** The part of the input that it is about; shown beside that field. */
+  /** The part of the input with the problem. The page shows the sentence beside that field. */
   attribute?: string
-  /** What that field's view may need besides. */
+  /** Extra data for that field's view. */
   data?: unknown
-  /** A same-origin path that solves it. */
+  /** A same-origin path where the user can fix it. */
   redirectTo?: string
   errors?: FieldError[]
   /** Seconds to wait, for `rate_limited`. */
@@ -15,7 +17,7 @@ type Detail = {
   cause?: unknown
 }
 
-/** A refusal, from the closed list of the contract. `onError` renders it. */
+/** A refusal with a code of the contract's closed list. `onError` renders it. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: Detail

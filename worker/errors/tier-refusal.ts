@@ -3,8 +3,8 @@ import { plansPath, upgradeTitle } from '../contract/upgrade/blocked-words.ts'
 import { AppError } from './app-error.ts'
 
 /**
- * The refusal of what a tier does not allow (403): its message is the title of the upgrade step unless said, and the
- * rules are with it, so that a page can offer the plan that lifts it. A full quota has a code of its own.
+ * The refusal of something that the tier does not allow (403). Its default message is the title of the upgrade step; it
+ * carries the rules, so that a page can offer the right plan. A full quota has its own code.
  */
 export function tierRefusal(rules: EnablementRules, said?: string): AppError {
   const plan = rules.minimum_tier ?? DEFAULT_PLAN

@@ -3,7 +3,7 @@ import { aPlainApplet, at, anAppletFixture } from '../applets/testing/applet-wor
 import { readViewer } from '../applets/read/read-applet.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aUser, signIn } from '../testing/rows.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { readFeedback } from './read-feedback.ts'
 import { feedback } from '../db/schema/feedback.ts'
@@ -37,7 +37,7 @@ test('keeps one record per user and Applet, updating it', async () => {
   ctx.advance(1000)
   const whole = { like: false, opinion: 'too_slow', suggestion: 'Poll more often.' } as const
   expect(await say(whole)).toEqual(whole)
-  // A partial record that comes late takes nothing away.
+  // A late partial record removes nothing.
   expect(await say({ like: false })).toEqual(whole)
   expect(await say({ like: true })).toEqual({ ...whole, like: true, opinion: null })
   expect(await say({ like: true, suggestion: '' })).toEqual({ like: true, opinion: null, suggestion: null })

@@ -6,8 +6,8 @@ import type { FeedbackResponse } from '../contract/feedback/feedback-form.ts'
 import { feedback } from '../db/schema/feedback.ts'
 
 /**
- * Writes the user's one record of an Applet (§4.5). What is left out stays as it was, so that a partial record takes
- * nothing away; a Yes takes back the reason of a No. Throws `not_found` for an Applet that is not for this user's eyes.
+ * Saves the user's single feedback record for an Applet (§4.5). Omitted values stay as they were; a Yes removes the
+ * reason for a No. Throws `not_found` if the Applet is hidden from this user.
  */
 export async function giveFeedback(ctx: Ctx, ref: AppletRef, input: FeedbackInput): Promise<FeedbackResponse> {
   const { actor, row } = await loadForUser(ctx, ref)

@@ -5,7 +5,7 @@ import type { Ctx } from '../context/context.ts'
 import type { FeedbackResponse } from '../contract/feedback/feedback-form.ts'
 import { feedback } from '../db/schema/feedback.ts'
 
-/** What this user said of an Applet (§7). Throws `not_found` for one that is not for this user's eyes. */
+/** The user's feedback on an Applet (§7). Throws `not_found` if the Applet is hidden from this user. */
 export async function readFeedback(ctx: Ctx, ref: AppletRef): Promise<FeedbackResponse> {
   const { actor, row } = await loadForUser(ctx, ref)
   const { like, opinion, suggestion } = feedback

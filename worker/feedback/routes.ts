@@ -6,7 +6,7 @@ import { validate } from '../http/validate.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { readFeedback } from './read-feedback.ts'
 
-/** What a user says of an Applet (§7, §D3.2). */
+/** Feedback on an Applet (§7, §D3.2). */
 export const feedbackRoutes = new Hono<HonoEnv>()
   .get('/applets/:id/feedback', async (c) => c.json(await readFeedback(c.get('ctx'), appletRef(c.req.param('id')))))
   .post('/applets/:id/feedback', validate('json', feedbackInput), async (c) =>

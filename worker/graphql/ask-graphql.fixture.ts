@@ -1,9 +1,9 @@
 import type { AppletFixture } from '../applets/testing/applet-world.ts'
 import type { GraphqlResponse } from '../contract/graphql/graphql-documents.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { signIn } from '../testing/rows.ts'
 
-/** For tests: what POST /graphql answers. */
+/** For tests: sends POST /graphql and returns the answer. */
 export async function askGraphql(
   query: string,
   given: { variables?: unknown; operationName?: string; session?: string; accept?: string } = {},
@@ -18,7 +18,7 @@ export async function askGraphql(
   return { status: response.status, type: response.headers.get('content-type'), ...body }
 }
 
-/** For tests: the user's session, as `ask` takes it. */
+/** For tests: a session of the user, as `askGraphql` takes it. */
 export async function sessionOf({ db }: AppletFixture, user: { id: string }): Promise<string> {
   return (await signIn(db, user, Date.now())).token
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { databaseLike } from '../testing/round-trips.ts'
 import { aPlainApplet, anAppletFixture, type AppletFixture } from '../applets/testing/applet-world.ts'
 import { ME_AND_RULES, OPERATIONS, RECOMMENDED_APPLETS, UPDATE_APPLET } from '../contract/graphql/graphql-documents.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { askGraphql, sessionOf } from './ask-graphql.fixture.ts'
 
 const MODERN = 'application/graphql-response+json'
@@ -32,7 +32,7 @@ test('GRAPHQL_PERSISTED_ONLY answers only our own documents', async () => {
   const refused = await call('POST', '/graphql', { body: free, ...closed })
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({
-    error: { code: 'malformed', message: 'This document is not known here.' },
+    error: { code: 'malformed', message: 'This GraphQL document is not allowed here.' },
   })
   const answered = await call('POST', '/graphql', { body: own, ...closed })
   expect(await answered.json()).toEqual({ data: { recommended_applets_for_channels: [] } })

@@ -15,8 +15,8 @@ import { MAX_TOKENS, queryLimitProblem } from './query-limits.ts'
 import { resolvers, schema } from './schema.ts'
 
 /**
- * Runs a document. Where free ones are taken at all, the schema may be asked for too (GraphQL over HTTP); in production
- * none is. Without `data` in the answer nothing was run. Never throws.
+ * Runs a document. Introspection is allowed only where any document is, so never in production. If the answer has no
+ * `data`, nothing was run. Never throws.
  */
 export async function executeQuery(ctx: Ctx, input: GraphqlInput, requestId: string): Promise<ExecutionResult> {
   const document = read(input.query)
@@ -34,7 +34,7 @@ export async function executeQuery(ctx: Ctx, input: GraphqlInput, requestId: str
   return result.errors ? { ...result, errors: result.errors.map((error) => masked(error, requestId)) } : result
 }
 
-/** The document, or what is wrong with it. Limits come before the rules, whose work grows with the document. */
+/** The document, or its errors. Limits are checked before the rules, whose work grows with the document. */
 function read(query: string): DocumentNode | GraphQLError[] {
   try {
     const document = parse(query, { maxTokens: MAX_TOKENS })
@@ -47,7 +47,7 @@ function read(query: string): DocumentNode | GraphQLError[] {
   }
 }
 
-/** What a verb refuses says so with its code; anything else that it throws is logged and answers only `internal`. */
+/** A refusal keeps its code. Any other error is logged and answered only as `internal`. */
 function masked(error: GraphQLError, requestId: string): GraphQLError {
   const { originalError, nodes = null, path = null } = error
   if (!originalError || originalError instanceof GraphQLError) return error

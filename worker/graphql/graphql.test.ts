@@ -8,7 +8,7 @@ import {
   type AppletFixture,
 } from '../applets/testing/applet-world.ts'
 import { RECOMMENDED_APPLETS, RENAME_APPLET } from '../contract/graphql/graphql-documents.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aSubscription } from '../testing/rows.ts'
 import { askGraphql, sessionOf } from './ask-graphql.fixture.ts'
 

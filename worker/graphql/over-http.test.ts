@@ -2,10 +2,10 @@ import { env } from 'cloudflare:test'
 import { parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import { OPERATIONS, type GraphqlResponse } from '../contract/graphql/graphql-documents.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { schema } from './schema.ts'
 
-/** What `serverAudits` of the package graphql-http asks of a server, as far as it is not said in graphql.test.ts. */
+/** The checks of graphql-http's `serverAudits` that graphql.test.ts does not cover. */
 
 const MODERN = 'application/graphql-response+json'
 const OLD = 'application/json'
@@ -65,7 +65,7 @@ test('hides the schema when only our own documents are answered', async () => {
     const refused = await call('POST', '/graphql', { body, bindings })
     expect(refused.status).toBe(400)
     expect(await refused.json()).toEqual({
-      error: { code: 'malformed', message: 'This document is not known here.' },
+      error: { code: 'malformed', message: 'This GraphQL document is not allowed here.' },
       errors: [],
     })
   }

@@ -1,6 +1,6 @@
 import { Kind, visit, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql'
 
-/** Far above what five operations need, far below what hurts. The parser itself stops at this many tokens. */
+/** Far above what five operations need, far below what hurts. The parser stops at this many tokens. */
 export const MAX_TOKENS = 800
 const MAX_DEPTH = 6
 const MAX_FIELDS = 200
@@ -8,7 +8,10 @@ const MAX_ROOT_FIELDS = 5
 const MAX_ALIASES = 15
 const MAX_DIRECTIVES = 8
 
-/** Why a document is too much, or null. Fields are counted as they would run: what a fragment holds, as often as it is spread. */
+/**
+ * Why a document is too large, or null. Fields are counted as they run: a fragment's fields count each time it is
+ * spread.
+ */
 export function queryLimitProblem(document: DocumentNode): string | null {
   let aliases = 0
   let directives = 0
@@ -16,30 +19,30 @@ export function queryLimitProblem(document: DocumentNode): string | null {
     Field: ({ alias }) => void (aliases += alias ? 1 : 0),
     Directive: () => void (directives += 1),
   })
-  if (aliases > MAX_ALIASES) return `A document may hold at most ${MAX_ALIASES} aliases.`
-  if (directives > MAX_DIRECTIVES) return `A document may hold at most ${MAX_DIRECTIVES} directives.`
+  if (aliases > MAX_ALIASES) return `A document may contain at most ${MAX_ALIASES} aliases.`
+  if (directives > MAX_DIRECTIVES) return `A document may contain at most ${MAX_DIRECTIVES} directives.`
   const weigh = weigher(document)
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue
     const { depth, fields, roots } = weigh(definition.selectionSet)
-    if (depth > MAX_DEPTH) return `Fields may be nested at most ${MAX_DEPTH} deep.`
-    if (fields > MAX_FIELDS) return `An operation may ask for at most ${MAX_FIELDS} fields.`
-    if (roots > MAX_ROOT_FIELDS) return `An operation may ask for at most ${MAX_ROOT_FIELDS} things at once.`
+    if (depth > MAX_DEPTH) return `Fields may be nested at most ${MAX_DEPTH} levels deep.`
+    if (fields > MAX_FIELDS) return `An operation may select at most ${MAX_FIELDS} fields.`
+    if (roots > MAX_ROOT_FIELDS) return `An operation may select at most ${MAX_ROOT_FIELDS} root fields.`
   }
   return null
 }
 
-/** `roots`: fields of the selection's own level. */
+/** `roots`: fields at the selection's own level. */
 type Weight = { depth: number; fields: number; roots: number }
 const NOTHING: Weight = { depth: 0, fields: 0, roots: 0 }
-/** A fragment that holds itself. */
+/** A fragment that contains itself. */
 const ENDLESS: Weight = { depth: Infinity, fields: Infinity, roots: Infinity }
 
 function weigher(document: DocumentNode): (set: SelectionSetNode) => Weight {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const each of document.definitions)
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each)
-  // Each fragment is weighed once; while it is, a spread of it inside itself finds ENDLESS.
+  // Each fragment is weighed once. A spread of it inside itself finds ENDLESS.
   const known = new Map<string, Weight>()
 
   function ofFragment(name: string): Weight {

@@ -20,7 +20,7 @@ import { upgradePlanInput, type UpgradePlan } from '../contract/upgrade/upgrade-
 import { AppError } from '../errors/app-error.ts'
 import { parseInput } from '../http/validate.ts'
 
-/** The GraphQL rows of §7, named as the spec prints them (§D3.2). Only what a page asks for is here. */
+/** The GraphQL rows of §7, named as the spec prints them (§D3.2). Includes only what a page asks for. */
 export const schema = buildSchema(`
   type Query {
     me: Me
@@ -105,7 +105,7 @@ export const schema = buildSchema(`
   }
 `)
 
-/** One line an operation, over the features' verbs. */
+/** One line per operation, each calling a feature. */
 export const resolvers = {
   me: (_: unknown, ctx: Ctx) => getMe(ctx),
   normalized_applet: async ({ id }: { id: string }, ctx: Ctx) =>
@@ -120,7 +120,7 @@ export const resolvers = {
   userProAbandonedCheckoutEmail: (input: { plan_id: string }, ctx: Ctx) =>
     withErrors({ email_scheduled: false }, () => scheduleAbandonedMail(ctx, parseInput(abandonedCheckoutInput, input))),
   userSubscriptionUpdate: (input: UpgradePlan, ctx: Ctx) => {
-    // Asked after the work, whatever came of it.
+    // Resolved after the work, whether it succeeded or not.
     const user_subscription = () => userSubscriptionResponse(ctx)
     return withErrors({ user_subscription }, async () => {
       await upgradePlan(ctx, parseInput(upgradePlanInput, input))
@@ -129,12 +129,12 @@ export const resolvers = {
   },
 }
 
-/** With these nobody is told yes or no: whoever has no session, and where it is not known, or not decided, what was done. */
+/** Errors that say neither yes nor no: the user has no session, or the outcome is unknown or undecided. */
 const UNDECIDED: readonly ErrorCode[] = ['not_signed_in', 'payment_failed', 'attempt_in_flight']
 
 /**
- * A mutation says what was refused in its answer (§7), with `refused` for the rest of it; what is no refusal, and what
- * breaks, is an error of GraphQL.
+ * A mutation reports refusals in its answer (§7), with `refused` for its other fields. Anything else is a GraphQL
+ * error.
  */
 async function withErrors<Answer>(
   refused: Answer,

@@ -49,9 +49,9 @@ test('keeps the URL until the Applet is deleted', async () => {
   await disableApplet(world.ctx, at(applet))
   expect(await saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })).toMatchObject({ hook_url })
   await deleteApplet(world.ctx, at(applet))
-  const anew = (await enableApplet(world.ctx, { id: applet.id })).applet.hook_url
-  expect(keyOf(anew)).toMatch(/^[\w-]{43}$/)
-  expect(anew).not.toBe(hook_url)
+  const enabledAgain = (await enableApplet(world.ctx, { id: applet.id })).applet.hook_url
+  expect(keyOf(enabledAgain)).toMatch(/^[\w-]{43}$/)
+  expect(enabledAgain).not.toBe(hook_url)
 })
 
 test('never stores the key in plain text', async () => {

@@ -1,4 +1,7 @@
-/** "Application/JSON; charset=utf-8" → "application/json"; null for what is no media type, so that no text of a stranger is kept. */
+/**
+ * "Application/JSON; charset=utf-8" → "application/json"; null if it is not a media type, so that no arbitrary text is
+ * stored.
+ */
 export function mediaTypeOf(header: string | undefined): string | null {
   const [type = ''] = (header ?? '').split(';')
   const plain = type.trim().toLowerCase()

@@ -16,7 +16,7 @@ import { regenerateHook } from './regenerate-hook.ts'
 
 type Sent = { method?: string; body?: BodyInit; headers?: Record<string, string>; bindings?: typeof env }
 
-/** As another machine sends it: no cookie, no token, no header of ours. */
+/** Sends as another machine does: no cookie, no token, none of our headers. */
 async function send(url: string | null, { method = 'POST', body, headers = {}, bindings = env }: Sent = {}) {
   const context = createExecutionContext()
   const request = new Request(url ?? 'http://localhost:8788/', { method, headers, ...(body !== undefined && { body }) })

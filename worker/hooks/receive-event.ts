@@ -12,13 +12,13 @@ import { AppError } from '../errors/app-error.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { mediaTypeOf } from './media-type.ts'
 
-/** `bytes`: how long the body was. Of the body itself nothing is kept: it may hold anybody's secrets. */
-export type HookEvent = { key: string; bytes: number; content_type: string | undefined }
+/** `bytes`: the body's length. The body itself is not kept: it may contain secrets. */
+type HookEvent = { key: string; bytes: number; content_type: string | undefined }
 
 /**
- * POST /hooks/{key}: an event from outside, into its owner's activity log. Throws `not_found` for an unknown key and for
- * a disabled Applet alike: 410 would make senders forget an address that lives again with the Applet, and tell a
- * stranger that the key was right. Throws `rate_limited` over the tier's events a minute (§D3.3).
+ * POST /hooks/{key}: records an outside event in its owner's activity log. Throws `not_found` for an unknown key and
+ * for a disabled Applet alike: 410 would make senders drop an address that works again once the Applet is enabled, and
+ * would reveal that the key was right. Throws `rate_limited` above the tier's events per minute (§D3.3).
  */
 export async function receiveEvent(ctx: Ctx, { key, bytes, content_type }: HookEvent): Promise<HookReceived> {
   const hash = await sha256(key)
@@ -31,7 +31,7 @@ export async function receiveEvent(ctx: Ctx, { key, bytes, content_type }: HookE
   return { received: true }
 }
 
-/** Whose enabled Applet it is, and what their plan allows. */
+/** The owner of the enabled Applet, and the tier of their plan. */
 async function findOwner({ db, now }: Ctx, hash: string): Promise<{ user_id: string; tier: Tier } | null> {
   const { tier, status, card_authenticated, current_period_end, past_due_since } = subscriptions
   const rows = await db
@@ -48,7 +48,7 @@ async function findOwner({ db, now }: Ctx, hash: string): Promise<{ user_id: str
   return { user_id: first.user_id, tier: tierOf(held, now()) }
 }
 
-/** Only where the address is still good at this moment: a regenerated one takes nothing more. */
+/** Records the event only if the address is still valid: a regenerated one accepts nothing more. */
 async function record({ db, ...ctx }: Ctx, hash: string, detail: ActivityDetail) {
   const { user_id, applet_id } = enablements
   const row = activityRow(ctx, {

@@ -11,16 +11,16 @@ import { AppError } from '../errors/app-error.ts'
 import { newHookColumns } from '../secrets/hook-key.ts'
 
 /**
- * POST /api/applets/{id}/hook_url: a new secret address; the one before is unknown from then on (§2.1, §D3.2).
- * Throws `not_found` for an Applet without webhooks, `conflict` where it is not enabled.
+ * POST /api/applets/{id}/hook_url: creates a new secret address; the old one stops working (§2.1, §D3.2). Throws
+ * `not_found` for an Applet without webhooks, `conflict` if it is not enabled.
  */
 export async function regenerateHook(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
-  const world = await loadForUser(ctx, ref)
-  if (!world.applet.has_webhook) throw new AppError('not_found')
-  requireAction(world, 'regenerate_hook')
-  const { actor, row } = world
+  const loaded = await loadForUser(ctx, ref)
+  if (!loaded.applet.has_webhook) throw new AppError('not_found')
+  requireAction(loaded, 'regenerate_hook')
+  const { actor, row } = loaded
   const columns = await newHookColumns(ctx, { user_id: actor.id, applet_id: row.id })
-  const { done, world: after } = await changeApplet(ctx, world, {
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'hook_url_changed',
     when: hasEnablement(actor.id, row.id, 'enabled'),
     writes: (when) => [

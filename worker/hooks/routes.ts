@@ -5,7 +5,7 @@ import { limitBody } from '../http/limit-body.ts'
 import { receiveEvent } from './receive-event.ts'
 import { regenerateHook } from './regenerate-hook.ts'
 
-/** What other machines call: no session, no CSRF token, any content type (§D3.2). */
+/** Called by other machines: no session, no CSRF token, any content type (§D3.2). */
 export const inboundHookRoutes = new Hono<HonoEnv>().post('/hooks/:key', limitBody, async (c) => {
   const { byteLength } = await c.req.arrayBuffer()
   const event = { key: c.req.param('key'), bytes: byteLength, content_type: c.req.header('content-type') }

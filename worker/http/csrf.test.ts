@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { connect } from '../db/client.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { randomToken } from '../secrets/hashes.ts'
@@ -11,7 +11,7 @@ const db = connect(env.DB)
 
 beforeEach(emptyDatabase)
 
-/** Signing out without a session does nothing, so its answer tells only whether the request was let in. */
+/** Signing out without a session does nothing, so its answer shows only whether the request was let in. */
 async function attempt(headers: Record<string, string>, session?: string) {
   const response = await call('DELETE', '/api/session', { headers, ...(session && { session }) })
   return response.status

@@ -7,8 +7,8 @@ import type { HonoEnv } from '../context/hono-env.ts'
 const VISITOR_COOKIE = 'csrf'
 
 /**
- * What a CSRF token is bound to: the session, or for a visitor a random cookie, so that a token from elsewhere does
- * not sign anybody in (login CSRF).
+ * What a CSRF token is bound to: the session or, for a visitor, a random cookie, so that a token from elsewhere cannot
+ * sign the browser in (login CSRF).
  */
 function binding(c: Context<HonoEnv>): string | null {
   const { sessionHash } = c.get('ctx')
@@ -30,8 +30,8 @@ export async function csrfToken(c: Context<HonoEnv>): Promise<string> {
 }
 
 /**
- * Every non-GET must come from our own pages: Sec-Fetch-Site and Origin where the browser sends them, the header that
- * a plain form cannot set, and the token. Throws `csrf` (403).
+ * Requires that every non-GET comes from our own pages: by Sec-Fetch-Site and Origin if the browser sends them, by a
+ * header that a plain form cannot set, and by the token. Throws `csrf` (403).
  */
 export async function csrf(c: Context<HonoEnv>, next: Next) {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()

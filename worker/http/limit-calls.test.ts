@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { FOR_PAGE } from '../contract/site.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aSubscription, aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
   ctx = await testCtx()
 })
 
-/** What wrangler.toml binds, with a minute that only ends where a test lets it; `asked` is what was counted. */
+/** The limiters of wrangler.toml, with a minute that ends only when the test says so. */
 function limiters() {
   const counts = new Map<string, number>()
   const limiter = (limit: number) => ({
@@ -27,7 +27,7 @@ function limiters() {
 }
 type Limits = Parameters<typeof isOverCallLimit>[1]
 
-/** How many calls go through before the first that does not; all come one after the other. */
+/** How many sequential calls go through before the first refusal. */
 async function allowed(caller: TestCtx, limits: Limits, most = 2000): Promise<number> {
   for (let made = 0; made < most; made++) if ((await isOverCallLimit(caller, limits)) !== null) return made
   return most
@@ -84,7 +84,7 @@ test("made-up session cookies count as one network's visitors", async () => {
     if ((await isOverCallLimit({ ...ctx, sessionHash: `made-up-${n}` }, limits)) === null) through++
   }
   expect(through).toBe(1140 + 240)
-  // Whoever is signed in from the same network goes on.
+  // A signed-in user in the same network is not affected.
   expect(await allowed(await ctx.as(await userOf('free')), limits)).toBe(60)
 })
 
@@ -100,7 +100,7 @@ test('lets calls through when a limiter is missing or fails', async () => {
   expect(await isOverCallLimit(ctx, { ...limiters(), CALLS_PRO })).toBeNull()
 })
 
-/** The real limiters' minutes begin with the clock's, and tests do not wait for one. */
+/** Repeats the work until it fits one minute of the clock, which is the real limiters' period. */
 async function withinOneMinute<Result>(work: () => Promise<Result>): Promise<Result> {
   const minute = () => Math.floor(Date.now() / 60_000)
   for (;;) {
@@ -137,7 +137,7 @@ test("as deployed, answers 429 to a free user's 61st call", async () => {
       errors: [],
     })
   }
-  // What only precedes a call, what a page needs, and what machines send is not counted here.
+  // CSRF tokens, the edge's requests for pages and machines' calls do not count.
   expect([answers.token.status, answers.page.status, answers.hook.status]).toEqual([200, 200, 404])
   expect(await (await answers.page).json()).toMatchObject({ me: { id: user.id } })
 })

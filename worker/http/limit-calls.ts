@@ -10,14 +10,14 @@ import { log } from '../log/log.ts'
 
 type Limiters = Pick<Env, 'CALLS' | 'CALLS_PRO' | 'CALLS_PRO_PLUS'>
 
-/** The token only precedes the call that it is for, and costs no reading: that call is the one that counts. */
+/** Fetching the CSRF token only precedes another call, which is counted itself. */
 const NOT_COUNTED = '/api/csrf_token'
-/** The limiters' period; they do not tell how much of it is left. */
+/** The limiters' period. They do not report how much of it is left. */
 const PERIOD_SECONDS = 60
 
 /**
- * Calls a minute by tier (§D3.3). What the edge asks for its own pages is not a call; that nobody else says so is
- * sure because the Worker has no address of its own (wrangler.toml). Throws `rate_limited` (429).
+ * Limits the calls per minute by tier (§D3.3). Requests of the edge for its own pages do not count; only the edge can
+ * send that header, because the Worker has no public address (wrangler.toml). Throws `rate_limited` (429).
  */
 export async function limitCalls(c: Context<HonoEnv>, next: Next) {
   if (c.req.header(FOR_PAGE) === undefined && c.req.path !== NOT_COUNTED) {
@@ -31,10 +31,9 @@ export async function limitCalls(c: Context<HonoEnv>, next: Next) {
 }
 
 /**
- * Who made one call too many, or null. What every tier allows is counted by session, which costs no reading; only who
- * has used that up is looked up and counted on, by user, in the limiter that holds what the tier allows beyond it. A
- * cookie that is no session is a visitor, and visitors are counted by network: whoever makes cookies up meets the
- * network's own count, past which every session has to be a real one.
+ * Who made one call too many, or null. The allowance of every tier is counted by session, without reading D1. Beyond it
+ * the user is looked up and counted in the limiter with the rest of their tier's allowance. A cookie without a session
+ * is a visitor, counted by network; beyond the network's count of sessions, every session has to be a real one.
  */
 export async function isOverCallLimit(ctx: Ctx, limiters: Limiters): Promise<Tier | 'visitor' | null> {
   const network = networkOf(ctx.ip)
@@ -50,13 +49,21 @@ export async function isOverCallLimit(ctx: Ctx, limiters: Limiters): Promise<Tie
   return first || (await withinTier(limiters, user)) ? null : user.tier
 }
 
-async function withinTier({ CALLS_PRO, CALLS_PRO_PLUS }: Limiters, { id, tier }: { id: string; tier: Tier }) {
-  const beyond = TIER_LIMITS[tier].api_requests_per_minute - TIER_LIMITS.free.api_requests_per_minute
-  if (beyond === 0) return false
-  return within(tier === 'pro' ? CALLS_PRO_PLUS : CALLS_PRO, `user:${id}`)
+/** The limiter that counts what a tier allows beyond the calls of every session. */
+const TIER_LIMITERS: Record<Tier, keyof Limiters> = {
+  free: 'CALLS',
+  intermediate_pro: 'CALLS_PRO',
+  legacy_pro: 'CALLS_PRO',
+  pro: 'CALLS_PRO_PLUS',
 }
 
-/** A limiter that is not bound, or that fails, lets through: it is a brake, and no right depends on it. */
+async function withinTier(limiters: Limiters, { id, tier }: { id: string; tier: Tier }) {
+  const beyond = TIER_LIMITS[tier].api_requests_per_minute - TIER_LIMITS.free.api_requests_per_minute
+  if (beyond === 0) return false
+  return within(limiters[TIER_LIMITERS[tier]], `user:${id}`)
+}
+
+/** A missing or failing limiter lets the call through: it slows callers down and protects no rights. */
 async function within(limiter: RateLimit | undefined, key: string): Promise<boolean> {
   if (!limiter) return true
   try {

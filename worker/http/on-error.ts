@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
 
-/** The one mapper from what was thrown to what is answered. What we do not know is logged and answers only `internal`. */
+/** Turns every thrown error into a response. An unknown error is logged and answered as `internal`. */
 export function onError(thrown: Error, c: Context): Response {
   const error = refusalOf(thrown, c.get('requestId'))
   c.header('cache-control', 'private, no-store')
@@ -11,7 +11,7 @@ export function onError(thrown: Error, c: Context): Response {
   return c.json(error.envelope, error.status)
 }
 
-/** What may be told of it; the rest goes into the log. */
+/** The refusal that callers may see. The details go into the log. */
 export function refusalOf(thrown: Error, request_id: string): AppError {
   const error = toAppError(thrown)
   if (error.code === 'internal') {

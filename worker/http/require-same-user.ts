@@ -4,8 +4,8 @@ import { AppError } from '../errors/app-error.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 
 /**
- * Where a page says for whom it was made: what is pressed there must not reach whoever signed in in another tab since.
- * Throws `account_changed` (409).
+ * If a page names its user, refuses the call when someone else has since signed in in another tab. Throws
+ * `account_changed` (409).
  */
 export async function requireSameUser(c: Context<HonoEnv>, next: Next) {
   const expected = c.req.header(EXPECTED_USER)

@@ -4,8 +4,8 @@ import { AppError } from '../errors/app-error.ts'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /**
- * First in the chain: an unknown address is 404 and a known one with a wrong method is 405 with Allow, before anything
- * else is asked of the request. Hono alone answers 404 for both.
+ * First in the chain: 404 for an unknown address and 405 with Allow for a wrong method, before any other check. Hono
+ * alone answers 404 for both.
  */
 export function routesOnly(app: Pick<Hono, 'router'>) {
   return async function routesOnlyMiddleware(c: Context, next: Next) {

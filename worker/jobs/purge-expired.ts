@@ -12,14 +12,14 @@ import { messages_sent } from '../db/schema/messages.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 
-/** So many of a log's first rows are looked at each time: as rows come in order, none needs an index by time. */
+/** How many of a log's first rows each run checks. Rows come in order, so no log needs an index by time. */
 const LOG_ROWS = 5000
 
 function first(log: SQLiteTable) {
   return sql`rowid in (select rowid from ${log} order by rowid limit ${LOG_ROWS})`
 }
 
-/** Forgets what has run out: counters, days that are over, used links, ended sessions, sign-ins never finished, what happened long ago. */
+/** Deletes what has expired: counters, past days, used links, ended sessions, unfinished sign-ins, old activity. */
 export async function purgeExpired(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   const ended = ctx.db.select({ id: sessions.id }).from(sessions).where(isNotNull(sessions.revoked_at))
@@ -32,7 +32,7 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
     ctx.db
       .delete(stripe_events)
       .where(and(isNotNull(stripe_events.processed_at), lt(stripe_events.received_at, now - STRIPE_EVENTS_KEPT))),
-    // Before the sessions that they came with: what was ended is not to be notified again.
+    // Before their sessions: a browser whose session was ended must not be notified again.
     ctx.db.delete(push_subscriptions).where(inArray(push_subscriptions.session_id, ended)),
     ctx.db
       .delete(sessions)

@@ -14,7 +14,7 @@ import { messages_sent } from '../db/schema/messages.ts'
 const db = connect(env.DB)
 const ctx = () => makeCtx(env, settingsOf(env), SYSTEM, () => {})
 
-/** A mail service that keeps what it got, and refuses the addresses given. */
+/** A mail service that records its mails and refuses the given addresses. */
 function aMailService(refused: string[] = []) {
   const sent: Email[] = []
   const send = async (message: Email) => {
@@ -110,7 +110,7 @@ test('retries a Stripe event that it cannot handle now', async () => {
   const body: Job = { kind: 'stripe_event', id: 'evt_1' }
   const message = { id: 'm', timestamp: new Date(), attempts: 1, body }
   const batch = createMessageBatch<Job>('switchyard-jobs', [message])
-  // Without a key of Stripe's nobody can be asked.
+  // Without a Stripe key the event cannot be handled.
   await consumeJobs(batch, env, ctx())
   const { explicitAcks, retryMessages } = await getQueueResult(batch, createExecutionContext())
   expect([explicitAcks, retryMessages.length]).toEqual([[], 1])

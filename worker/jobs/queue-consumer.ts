@@ -7,10 +7,10 @@ import { deliverPush } from '../push/deliver-push.ts'
 import { deliverMail } from '../messages/deliver-mail.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
 
-/** Where jobs end up that were tried too often; wrangler.toml names it too. */
+/** The dead-letter queue of wrangler.toml, for jobs that failed too often. */
 const DEAD = 'switchyard-jobs-dead'
 
-/** The queue's consumer. Each job is acknowledged or retried by itself; a job that was done before is only acknowledged. */
+/** The queue's consumer. Acknowledges or retries each job separately; a job already done is only acknowledged. */
 export async function consumeJobs(batch: MessageBatch<Job>, env: Env, ctx: Ctx): Promise<void> {
   const handle = batch.queue === DEAD ? bury : work
   for (const message of batch.messages) {
@@ -37,7 +37,7 @@ function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
   }
 }
 
-/** Nobody tries it again, but an event of Stripe's: its row waits for the schedule, or for a person who replays it. */
+/** Gives a job up. A Stripe event stays marked for the schedule, or for the operator to replay. */
 async function bury(ctx: Ctx, _: Env, job: Job): Promise<void> {
   log('error', 'job_given_up', { kind: job.kind, id: job.id })
   if (job.kind === 'stripe_event') await giveUpOnEvent(ctx, job.id)

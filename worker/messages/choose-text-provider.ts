@@ -3,7 +3,7 @@ import { log } from '../log/log.ts'
 import type { TextProvider } from './text-message.ts'
 import { twilioProvider } from './twilio.ts'
 
-/** The provider of the settings, or null where there is none; the log then says what is missing. */
+/** The configured provider, or null. The log then says which setting is missing. */
 export function chooseTextProvider({ settings, fetch }: Pick<Ctx, 'settings' | 'fetch'>): TextProvider | null {
   const needed = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
   const missing = needed.filter((name) => settings[name] === '')

@@ -5,7 +5,7 @@ import type { MailJob } from '../contract/jobs/jobs.ts'
 import { recordSent } from './record-sent.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 
-/** Hands a queued mail to the mail service, once, however often the queue brings it. Throws where the service is away. */
+/** Sends a queued mail once, even if the queue redelivers it. Throws if the mail service is unavailable. */
 export async function deliverMail(ctx: Ctx, service: Env['EMAIL'], job: MailJob): Promise<void> {
   const { db, settings } = ctx
   const [sent] = await db.select({ id: messages_sent.id }).from(messages_sent).where(eq(messages_sent.id, job.id))

@@ -22,8 +22,10 @@ test('the abandoned checkout mail names plan, prices and unsubscribe link', () =
   const prices = ['$3.49 a month', '$34.99 a year']
   const { subject, text, html } = abandonedCheckoutMail({ ...given, plan: 'Pro', prices, unsubscribe })
   expect(subject).toBe('Your way back to Switch & <Yard> Pro')
-  expect(text).toContain('It is $3.49 a month or $34.99 a year')
-  expect(text.split('\n')).toEqual(expect.arrayContaining([given.link, 'Get no more mails like this:', unsubscribe]))
-  expect(html).toContain(`<a href="${unsubscribe}">Get no more mails like this</a>`)
+  expect(text).toContain('It costs $3.49 a month or $34.99 a year')
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining([given.link, 'Unsubscribe from these reminders:', unsubscribe]),
+  )
+  expect(html).toContain(`<a href="${unsubscribe}">Unsubscribe from these reminders</a>`)
   expect(html).not.toContain('<Yard>')
 })

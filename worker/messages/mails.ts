@@ -8,18 +8,18 @@ type Given = { product: string; login: string; link: string }
 export function verifyEmailMail({ product, login, link }: Given): Mail {
   return mail('verify_email', `Confirm your email address for ${product}`, [
     `Hi ${login},`,
-    `please confirm that this is the email address of your ${product} account.`,
+    `Please confirm that this is the email address of your ${product} account.`,
     { label: 'Confirm email address', link },
-    'The link works once, for 24 hours. If you did not make this account, you need not do anything.',
+    'The link works once, for 24 hours. If you did not create this account, you can ignore this email.',
   ])
 }
 
 export function passwordResetMail({ product, login, link }: Given): Mail {
   return mail('password_reset', `Choose a new password for ${product}`, [
     `Hi ${login},`,
-    `someone, hopefully you, asked for a new password for your ${product} account.`,
+    `Someone, hopefully you, asked for a new password for your ${product} account.`,
     { label: 'Choose a new password', link },
-    'The link works once, for one hour. If it was not you, you need not do anything: your password stays as it is.',
+    'The link works once, for one hour. If this was not you, you can ignore this email: your password stays the same.',
   ])
 }
 
@@ -28,16 +28,16 @@ export function abandonedCheckoutMail(given: Given & { plan: string; prices: str
   const { product, login, link, plan, prices, unsubscribe } = given
   return mail('abandoned_checkout', `Your way back to ${product} ${plan}`, [
     `Hi ${login},`,
-    `you looked at ${product} ${plan} earlier. It is ${prices.join(' or ')}, and you can go on here:`,
-    { label: `Go on with ${plan}`, link },
-    'If you decided against it, you need not do anything. We write about this at most once a week.',
-    { label: 'Get no more mails like this', link: unsubscribe },
+    `You looked at ${product} ${plan} earlier. It costs ${prices.join(' or ')}. You can continue here:`,
+    { label: `Continue with ${plan}`, link },
+    'If you changed your mind, you can ignore this email. We write about this at most once a week.',
+    { label: 'Unsubscribe from these reminders', link: unsubscribe },
   ])
 }
 
 type Part = string | { label: string; link: string }
 
-/** As plain text, and as the simplest HTML that shows the same. */
+/** Renders the mail as plain text and as minimal HTML. */
 function mail(template: MailJob['template'], subject: string, parts: readonly Part[]): Mail {
   return { template, subject, text: `${parts.map(asText).join('\n\n')}\n`, html: parts.map(asHtml).join('\n') }
 }

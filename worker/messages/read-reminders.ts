@@ -7,8 +7,8 @@ import { AppError } from '../errors/app-error.ts'
 import { readUnsubscribeLink } from './unsubscribe-link.ts'
 
 /**
- * Whether reminders are sent, to whoever a mail's link is for, or to who is signed in. Throws `invalid_link` (422),
- * `not_signed_in` (401), `not_found` (404) for an account that is gone.
+ * Whether the user of a mail's link, or the signed-in user, gets reminders. Throws `invalid_link` (422),
+ * `not_signed_in` (401), `not_found` (404) for a deleted account.
  */
 export async function readReminders(ctx: Ctx, { token }: { token?: string }): Promise<Reminders> {
   const id = token === undefined ? (await requireUser(ctx)).id : await readUnsubscribeLink(ctx, token)

@@ -9,13 +9,13 @@ type Sent = Pick<typeof messages_sent.$inferInsert, 'id' | 'channel' | 'template
   to: string
 }
 
-/** Notes that a message went out, without keeping to whom. Once: a second note of one id changes nothing. */
+/** Records that a message went out, without its recipient. A second record with the same id changes nothing. */
 export async function recordSent(ctx: Ctx, { user_id, to, ...message }: Sent): Promise<void> {
   await ctx.db
     .insert(messages_sent)
     .values({
       ...message,
-      // Null where the account went meanwhile, or else a mail would go out again and again.
+      // Null if the account was deleted meanwhile; a failing insert would send the mail again and again.
       user_id: sql`(select ${users.id} from ${users} where ${users.id} = ${user_id})`,
       recipient_hash: await hmac(ctx.settings.SECRET_KEY, `recipient:${to}`),
       sent_at: ctx.now(),

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
 import { makeEmailLink } from '../accounts/email-links.ts'
 import { users } from '../db/schema/accounts.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { makeUnsubscribeLink } from './unsubscribe-link.ts'
@@ -24,13 +24,13 @@ function pathOf(address: string): string {
   return pathname + search
 }
 
-/** As a mail program does: no cookie, no origin, no header of ours. */
+/** Posts as a mail program does: without cookie, origin or our headers. */
 function post(path: string, body: string) {
   const none = { cookie: '', origin: '', 'x-csrf-token': '', 'x-requested-with': '' }
   return call('POST', path, { body, headers: { ...none, 'content-type': 'application/x-www-form-urlencoded' } })
 }
 
-/** Who gets no reminders. */
+/** The users who get no reminders. */
 async function off(): Promise<string[]> {
   const rows = await ctx.db.select({ id: users.id, off: users.reminders_off_at }).from(users)
   return rows.filter((row) => row.off !== null).map(({ id }) => id)

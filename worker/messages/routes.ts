@@ -25,7 +25,9 @@ export const messageRoutes = new Hono<HonoEnv>()
     c.json(await setReminders(c.get('ctx'), c.req.valid('json'))),
   )
 
-/** What mail programs call (RFC 8058), and the form of our own page, which needs no script: the link's token is all they have. */
+/**
+ * For mail programs (RFC 8058) and our page's form, which works without JavaScript. Both have only the link's token.
+ */
 export const unsubscribeRoutes = new Hono<HonoEnv>().post(
   UNSUBSCRIBE_PATH,
   limitBody,
@@ -36,7 +38,7 @@ export const unsubscribeRoutes = new Hono<HonoEnv>().post(
     const form = c.req.valid('form')
     const reminders = 'reminders' in form && form.reminders === 'on'
     const answer = await setReminders(c.get('ctx'), { token, reminders })
-    // A reader is shown what is so now; a mail program must not be redirected (RFC 8058).
+    // A reader is redirected to the current setting; a mail program must not be redirected (RFC 8058).
     return 'reminders' in form
       ? c.redirect(`${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`, 303)
       : c.json(answer)

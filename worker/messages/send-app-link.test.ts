@@ -3,11 +3,12 @@ import type { AppLinkInput } from '../contract/messages/app-link-input.ts'
 import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from '../contract/messages/app-link.ts'
 import type { Settings } from '../context/env.ts'
 import { AppError } from '../errors/app-error.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { sendAppLink, TEXTS_PER_IP, TEXTS_PER_NUMBER, TEXTS_PER_USER } from './send-app-link.ts'
 import { messages_sent } from '../db/schema/messages.ts'
+import { DAY } from '../contract/shared/durations.ts'
 
 const SETTINGS: Partial<Settings> = {
   TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
@@ -17,9 +18,8 @@ const SETTINGS: Partial<Settings> = {
   PLAY_STORE_URL: 'https://apps.test/android',
 }
 const LINK: AppLinkInput = { phone_number: '+14155550123', applet_type: 'ios', for_applet: true }
-const DAY = 24 * 60 * 60_000
 
-/** A world whose provider answers with `status()` and keeps what it was sent. */
+/** A fixture whose provider answers with `status()` and records the texts. */
 async function aWorld(status: () => number = () => 201, settings: Partial<Settings> = {}) {
   const texts: { to: string | null; body: string | null }[] = []
   const provider: typeof fetch = async (_, init) => {
@@ -32,7 +32,7 @@ async function aWorld(status: () => number = () => 201, settings: Partial<Settin
   return { visitor, ada, ctx: await visitor.as(ada), texts }
 }
 
-/** What the call says: its success, or the code and `errors[0].message` of its refusal (§7). */
+/** The call's result: its success, or the code and `errors[0].message` of its refusal (§7). */
 async function answer(ctx: TestCtx, input: Partial<AppLinkInput> = {}) {
   try {
     return (await sendAppLink(ctx, { ...LINK, ...input })).status

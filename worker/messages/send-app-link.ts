@@ -14,8 +14,7 @@ import { AppError } from '../errors/app-error.ts'
 import { recordSent } from './record-sent.ts'
 import { appLinkText, isPremium } from './app-link-text.ts'
 import { chooseTextProvider } from './choose-text-provider.ts'
-
-const DAY = 24 * 60 * 60_000
+import { DAY } from '../contract/shared/durations.ts'
 
 export const TEXTS_PER_NUMBER: RateLimitRule = { rule: 'text_number', tries: 2, window: DAY }
 export const TEXTS_PER_USER: RateLimitRule = { rule: 'text_user', tries: 5, window: DAY }
@@ -24,9 +23,9 @@ export const TEXTS_PER_IP: RateLimitRule = { rule: 'text_ip', tries: 20, window:
 const ATTRIBUTE = { attribute: 'phone_number' }
 
 /**
- * Texts the app's address to a phone (§7). Directly, not through the queue: "Message sent successfully." is to mean that
- * the provider took it, and the provider has no way to know a retried text again, so a queue might send it twice.
- * Throws `text_limit_reached` (429), `text_refused` (422: not to this number), `text_not_sent` (502).
+ * Texts the app's address to a phone (§7). Not through the queue: "Message sent successfully." means that the provider
+ * took it, and the provider cannot recognize a retried text, so a queue might send it twice. Throws
+ * `text_limit_reached` (429), `text_refused` (422: not to this number), `text_not_sent` (502).
  */
 export async function sendAppLink(ctx: Ctx, input: AppLinkInput): Promise<AppLinkResponse> {
   const user = await requireUser(ctx)
@@ -46,13 +45,16 @@ export async function sendAppLink(ctx: Ctx, input: AppLinkInput): Promise<AppLin
   return { status: 'success' }
 }
 
-/** The limit as §8 words it. */
+/** Reports the limit with the sentence of §8. */
 function inItsWords(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
   throw new AppError('text_limit_reached', { ...ATTRIBUTE, ...error.detail })
 }
 
-/** A text that nobody got is none. What an address tries counts all the same, so that numbers cannot be tried out. */
+/**
+ * A failed text does not count for the number or the user. It still counts for the network, so that numbers cannot be
+ * probed.
+ */
 async function takeBack(ctx: Ctx, perNumber: CountedTry, perUser: CountedTry): Promise<void> {
   const [number, user] = await Promise.all([bucketOf(ctx, perNumber), bucketOf(ctx, perUser)])
   await ctx.db.batch([takeBackTry(ctx.db, number), takeBackTry(ctx.db, user)])

@@ -6,8 +6,8 @@ import type { Reminders } from '../contract/messages/reminder-setting.ts'
 import { readUnsubscribeLink } from './unsubscribe-link.ts'
 
 /**
- * Ends reminders, or lets them begin again, for whoever a mail's link is for, or for who is signed in. A second time
- * changes nothing, nor does it for an account that is gone. Throws `invalid_link` (422), `not_signed_in` (401).
+ * Turns reminders off or on for the user of a mail's link, or for the signed-in user. Repeating it, or a deleted
+ * account, changes nothing. Throws `invalid_link` (422), `not_signed_in` (401).
  */
 export async function setReminders(ctx: Ctx, { token, reminders }: Reminders & { token?: string }): Promise<Reminders> {
   const id = token === undefined ? (await requireUser(ctx)).id : await readUnsubscribeLink(ctx, token)

@@ -4,7 +4,7 @@ import type { TextMessage, TextOutcome, TextProvider } from './text-message.ts'
 
 type Account = Pick<Settings, 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_API_BASE'>
 
-/** ms. Whoever asked for the text waits for this. */
+/** ms. The user waits for this call. */
 const TIMEOUT = 10_000
 
 /** Twilio's HTTP API: POST /2010-04-01/Accounts/{sid}/Messages.json, a form with basic authentication. */
@@ -21,7 +21,7 @@ export function twilioProvider(account: Account, fetch: typeof globalThis.fetch)
       signal: AbortSignal.timeout(TIMEOUT),
     })
     if (response.status === 201) return 'accepted'
-    // The answer's message repeats the number; its code is in Twilio's list of errors.
+    // The response's message repeats the number, so only its code is logged.
     log('error', 'text_refused', { status: response.status, code: await codeIn(response) })
     return response.status === 400 ? 'refused' : 'failed'
   }

@@ -2,17 +2,17 @@ import { slugify } from '../contract/addresses.ts'
 import type { Claims } from '../contract/oidc/oidc-input.ts'
 import type { SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
 
-/** What is known here of whom the provider speaks of. */
+/** What we know about the provider's user. */
 type Known = {
   /** Whether this identity has signed in here before. */
   identity: boolean
-  /** The account that has the same email address. */
+  /** The account with the same email address. */
   sameEmail: { verified: boolean; otherIdentity: boolean } | null
 }
 
 /**
- * Whose account a sign-in opens. An address counts only where both sides have verified it: else whoever joined here, or
- * there, with somebody else's address would share that person's account.
+ * Whose account a sign-in opens. An address counts only if both sides have verified it: otherwise someone who joined
+ * with another person's address, here or there, would share that person's account.
  */
 export function decideAccount(
   { identity, sameEmail }: Known,
@@ -29,7 +29,7 @@ const LOGIN_MIN = 3
 const LOGIN_MAX = 24
 const TRIES = 9
 
-/** A user name made of what the provider says, within what joining allows; others see it. */
+/** A user name from the provider's claims, within the rules of joining. Other users see it. */
 export function loginFrom({ preferred_username, name, email }: Partial<Claims>): string {
   const said = [preferred_username?.split('@')[0], name, email?.split('@')[0]]
   const tidy = said.map((text) =>
@@ -40,7 +40,7 @@ export function loginFrom({ preferred_username, name, email }: Partial<Claims>):
   return tidy.find((text) => text.length >= LOGIN_MIN) ?? 'user'
 }
 
-/** The names to try, the plainest first. */
+/** The names to try, simplest first. */
 export function loginCandidates(login: string): string[] {
   return [login, ...Array.from({ length: TRIES - 1 }, (_, at) => `${login}-${at + 2}`)]
 }

@@ -11,7 +11,7 @@ import { signInAs } from './sign-in-as.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 
 type Callback = {
-  /** The query of the address that the provider sent the browser to. */
+  /** The query of the callback address. */
   answer: URLSearchParams
   /** The value of the browser's `oauth` cookie. */
   browser: string | null
@@ -19,15 +19,15 @@ type Callback = {
 }
 type Started = typeof oidc_states.$inferSelect
 
-/** Where the browser goes now; with a session where `token` is one, and with what it is told there. */
+/** Where the browser goes next. `token`: the new session, if any; `notice`: the flash to show there. */
 export type EndOfSignIn = { to: string; token: string | null; flash: string | null }
 
 const ELSEWHERE = '/my_applets'
 
 /**
- * The browser is back from the OpenID provider (§D3.4). Whatever it brings along, it is sent on to one of our
- * pages; only the answer to a question that this browser asked signs anybody in. A session that it has meanwhile ends,
- * as with a password. Throws `not_found` (404) where no provider is set.
+ * Handles the callback from the OpenID provider (§D3.4). It always ends in a redirect to one of our pages, and signs in
+ * only for an attempt that this browser began. Ends the browser's previous session, as a password does. Throws
+ * `not_found` (404) if no provider is configured.
  */
 export async function completeSignIn(ctx: Ctx, callback: Callback): Promise<EndOfSignIn> {
   const { name } = requireOidc(ctx.settings)
@@ -42,7 +42,7 @@ export async function completeSignIn(ctx: Ctx, callback: Callback): Promise<EndO
   return { to: started.return_to, token: begun.token, flash }
 }
 
-/** The row of this state, which is gone with the first use in its own browser. */
+/** Takes the row of this state: its own browser can use it once. */
 async function takeState(ctx: Ctx, { answer, browser }: Callback): Promise<Started | null> {
   const [state, ...more] = answer.getAll('state')
   if (!state || !browser || more.length > 0) return null

@@ -7,12 +7,12 @@ import { verifyIdToken } from './id-token.ts'
 import { requestOptions, type OidcProvider } from './provider.ts'
 import type { oidc_states } from '../db/schema/oidc.ts'
 
-/** A code longer than this is no code. */
+/** No provider sends a longer code. */
 const ANSWER_MAX = 8192
 
 /**
- * Who signed in at the provider, by the answer that it sent the browser back with; `denied` where that says no. Throws
- * where anything in it is not as OpenID Connect Core §3.1 wants it.
+ * The claims of the user who signed in at the provider, or `denied`. Throws if anything in the provider's response
+ * violates OpenID Connect Core §3.1.
  */
 export async function exchangeAnswer(
   ctx: Ctx,
@@ -26,7 +26,7 @@ export async function exchangeAnswer(
   const verifier = await decryptToken(ctx.settings.TOKEN_KEYS, started.state_hash, started.code_verifier)
   const options = requestOptions(ctx, as.token_endpoint)
   const response = await oauth.authorizationCodeGrantRequest(as, client, auth, checked, redirectUri, verifier, options)
-  // The library reads the answer and compares the nonce; whether the ID token is signed is for `jose` to say.
+  // The library reads the response and compares the nonce; `jose` verifies the ID token's signature.
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, {
     expectedNonce: started.nonce,
     requireIdToken: true,
@@ -35,7 +35,7 @@ export async function exchangeAnswer(
   return claims.email || !as.userinfo_endpoint ? claims : withUserInfo(ctx, provider, claims, tokens.access_token)
 }
 
-/** Our issuer (RFC 9207), no token in the address, no error; the state was looked up by its hash. */
+/** Requires our issuer (RFC 9207), no token in the address and no error. The state was already found by its hash. */
 function checkAnswer({ as, client }: OidcProvider, answer: URLSearchParams): URLSearchParams | 'denied' {
   if (answer.toString().length > ANSWER_MAX) throw new Error('The answer is too long.')
   try {
@@ -46,7 +46,7 @@ function checkAnswer({ as, client }: OidcProvider, answer: URLSearchParams): URL
   }
 }
 
-/** Some providers keep the email address out of the ID token; its `sub` has to be the same. */
+/** Some providers send the email address only from the userinfo endpoint. Its `sub` has to match the ID token's. */
 async function withUserInfo(ctx: Ctx, provider: OidcProvider, claims: Claims, accessToken: string): Promise<Claims> {
   const { as, client } = provider
   const response = await oauth.userInfoRequest(as, client, accessToken, requestOptions(ctx, as.userinfo_endpoint ?? ''))

@@ -6,19 +6,19 @@ import type { Settings } from '../context/env.ts'
 import { parseInput } from '../http/validate.ts'
 import { CLOCK_TOLERANCE, type OidcProvider } from './provider.ts'
 
-/** Signatures by a key pair alone: neither `none`, nor HS256 with a public key for its secret. */
+/** Only key-pair signatures: neither `none`, nor HS256 with a public key as its secret. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519']
 const KEYS_KEPT = 10 * 60 * 1000
-/** A key that is not known is asked for anew, but not by every forged token. */
+/** An unknown key reloads the key set, but not for every forged token. */
 const KEYS_COOLDOWN = 30 * 1000
 
 type Keys = { set: JSONWebKeySet; at: number }
-/** As data, for each isolate and configuration: see provider.ts. */
+/** Cached as data for each isolate and configuration; see provider.ts. */
 const fetched = new WeakMap<Settings, Keys>()
 
 /**
- * The claims of an ID token, verified by `jose`: signed by a key that the provider publishes now, by it, for us, and
- * neither over nor not yet begun. Throws otherwise. The nonce has been checked with the rest of the token's answer.
+ * The claims of an ID token, verified by `jose`: a current key of the provider, its issuer, our client id, and the
+ * validity period. Throws otherwise. The nonce was checked before, with the token response.
  */
 export async function verifyIdToken(ctx: Ctx, provider: OidcProvider, idToken: string): Promise<JWTPayload> {
   const known = fetched.get(ctx.settings)
@@ -42,7 +42,7 @@ async function verifyWith(ctx: Ctx, { as, client }: OidcProvider, idToken: strin
     currentDate: new Date(ctx.now()),
     requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
   })
-  // An access token or a logout token of the same provider is no ID token.
+  // An access token or a logout token of the same provider is not an ID token.
   if ((protectedHeader.typ ?? 'JWT').toUpperCase() !== 'JWT') throw new Error('The token is of another type.')
   return payload
 }

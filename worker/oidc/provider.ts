@@ -7,12 +7,12 @@ import { AppError } from '../errors/app-error.ts'
 import { parseInput } from '../http/validate.ts'
 
 const DISCOVERY_KEPT = 10 * 60 * 1000
-/** Seconds that the clocks of the two sides may differ. */
+/** How many seconds the two clocks may differ. */
 export const CLOCK_TOLERANCE = 30
 
 type Server = oauth.AuthorizationServer & { authorization_endpoint: string; token_endpoint: string; jwks_uri: string }
 
-/** Our side of the OpenID provider that the operator has set (§D3.4). */
+/** Our client configuration for the operator's OpenID provider (§D3.4). */
 export type OidcProvider = {
   name: string
   as: Server
@@ -21,16 +21,18 @@ export type OidcProvider = {
   redirectUri: string
 }
 
-/** One document for each isolate and configuration; as data, because a request must not wait for another one's answer. */
+/**
+ * One document for each isolate and configuration. Cached as data, because a request cannot await another one's I/O.
+ */
 const discovered = new WeakMap<Settings, { as: Server; at: number }>()
 
-/** Throws `not_found` (404) where no provider is set. */
+/** Throws `not_found` (404) if no provider is configured. */
 export function requireOidc({ OIDC_NAME, OIDC_ISSUER }: Settings): { name: string; issuer: string } {
   if (!OIDC_ISSUER) throw new AppError('not_found')
   return { name: OIDC_NAME, issuer: OIDC_ISSUER }
 }
 
-/** Throws where the provider does not answer, or with something else than OpenID Connect Discovery asks for. */
+/** Throws if the provider does not answer, or not as OpenID Connect Discovery requires. */
 export async function findProvider(ctx: Ctx): Promise<OidcProvider> {
   const { name, issuer } = requireOidc(ctx.settings)
   const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, SITE_ORIGIN } = ctx.settings
@@ -52,7 +54,7 @@ async function discover(ctx: Ctx, issuer: string): Promise<Server> {
   const answer = await oauth.discoveryRequest(url, { ...requestOptions(ctx, issuer), algorithm: 'oidc' })
   const metadata = await oauth.processDiscoveryResponse(url, answer)
   const as = { ...metadata, ...parseInput(discoveryInput, metadata) }
-  // The other addresses pass the guard as they are asked; to this one the browser goes.
+  // The guarded fetch checks the other addresses; this one is opened by the browser.
   const { authorization_endpoint } = as
   if (!authorization_endpoint.startsWith('https://') && !isTrusted(authorization_endpoint, ctx.settings))
     throw new Error('The authorization endpoint is not https.')
@@ -60,13 +62,13 @@ async function discover(ctx: Ctx, issuer: string): Promise<Server> {
   return as
 }
 
-/** In the header, unless the provider takes the secret in the body alone. */
+/** Sends the secret in the header unless the provider only accepts it in the body. */
 function clientAuth({ token_endpoint_auth_methods_supported: methods }: Server, secret: string): oauth.ClientAuth {
   const inBody = methods?.includes('client_secret_post') && !methods.includes('client_secret_basic')
   return inBody ? oauth.ClientSecretPost(secret) : oauth.ClientSecretBasic(secret)
 }
 
-/** The library insists on https, but for origins that the operator vouches for. */
+/** The library requires https, except for origins that the operator trusts. */
 export function requestOptions(ctx: Ctx, address: string) {
   const ask = guardedFetch(ctx)
   type Init = { method: string; headers: Record<string, string>; body?: URLSearchParams | undefined }

@@ -16,8 +16,8 @@ import {
   signInThere,
   type SignInFixture,
 } from './testing/sign-in-world.ts'
+import { MINUTE } from '../contract/shared/durations.ts'
 
-const MINUTE = 60_000
 let world: SignInFixture
 beforeEach(async () => {
   world = await aSignInFixture()

@@ -2,13 +2,13 @@ import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { connect } from '../db/client.ts'
 import type { SiteSettings } from '../contract/site.ts'
-import { call } from '../testing/request.ts'
+import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { OIDC } from './testing/sign-in-world.ts'
 
 const db = connect(env.DB)
-// Nobody answers at this address, which is told without a network: names that end so are private ones.
+// The guarded fetch refuses this private name without a network.
 const bindings = { ...env, ...OIDC, OIDC_ISSUER: 'https://id.internal' }
 beforeEach(emptyDatabase)
 

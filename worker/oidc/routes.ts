@@ -7,7 +7,7 @@ import type { HonoEnv } from '../context/hono-env.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { startSignIn } from './start-sign-in.ts'
 
-/** Both are opened by the browser itself, so both end in a page (§D3.4). */
+/** The browser opens both directly, so both end on a page (§D3.4). */
 export const oidcRoutes = new Hono<HonoEnv>()
   .get('/oidc/start', async (c) => {
     const ctx = c.get('ctx')

@@ -29,8 +29,8 @@ type SignedIn = { token: string; linked: boolean }
 type User = { id: string; password_hash: string | null }
 
 /**
- * Begins a session for whom the provider named: the user whom this identity belongs to, the one whose verified email it
- * has, or a new one. Of two callbacks at once the unique indexes let one through; the other then finds what it wrote.
+ * Begins a session for the provider's user: the account of this identity, the account with the same verified email, or
+ * a new one. The unique indexes let only one of two simultaneous callbacks write; the other then finds its rows.
  */
 export async function signInAs(ctx: Ctx, person: Person): Promise<SignedIn | { problem: SignInProblem }> {
   try {
@@ -58,7 +58,7 @@ async function openAccount(ctx: Ctx, person: Person): Promise<SignedIn | { probl
   }
 }
 
-/** Whom this identity belongs to, and who has its email address. */
+/** The user of this identity, and the user with its email address. */
 async function lookUp({ db }: Ctx, { issuer, claims }: Person) {
   const { id, password_hash, email_verified_at } = users
   const [[known], [same]] = await db.batch([

@@ -2,7 +2,7 @@ import type { SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
 
-/** What a person is told of a failure; what it was goes into the log. */
+/** The problem to show for a failure. The log has the details. */
 export function signInProblem(error: unknown): SignInProblem {
   if (error instanceof AppError && error.code === 'rate_limited') return 'too_many'
   log('warn', 'oidc_failed', { message: String(error) })

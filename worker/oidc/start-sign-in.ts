@@ -17,14 +17,14 @@ type Start = {
   returnTo: string
   /** The value of the browser's `oauth` cookie. */
   browser: string
-  /** Another site sent the browser here. */
+  /** Whether another site sent the browser here. */
   fromElsewhere: boolean
 }
 
 /**
- * Where signing in through the OpenID provider leads (§D3.4): to the provider, or back to our page where it can
- * not begin. Only a press on one of our own pages begins it; who is signed in has nothing to do there. `started`: the
- * browser has to keep its `oauth` cookie. Throws `not_found` (404) where no provider is set.
+ * Where signing in through the OpenID provider leads (§D3.4): to the provider, or to the sign-in page if it cannot
+ * begin. Only a press on our own pages begins it; a signed-in user goes straight to `returnTo`. `started`: the browser
+ * has to keep its `oauth` cookie. Throws `not_found` (404) if no provider is configured.
  */
 export async function startSignIn(ctx: Ctx, start: Start): Promise<{ to: string; started: boolean }> {
   requireOidc(ctx.settings)
@@ -39,7 +39,7 @@ export async function startSignIn(ctx: Ctx, start: Start): Promise<{ to: string;
   }
 }
 
-/** Remembers what comes back, under the hash of a state that is used once, and gives the provider's address. */
+/** Stores the attempt under the hash of a single-use state and returns the provider's address. */
 async function begin(ctx: Ctx, provider: OidcProvider, { returnTo, browser }: Start): Promise<string> {
   const [state, verifier, nonce] = [ctx.token(), ctx.token(), ctx.token()]
   const state_hash = await sha256(state)

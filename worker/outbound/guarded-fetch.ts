@@ -6,15 +6,15 @@ import { AppError } from '../errors/app-error.ts'
 export const OUTBOUND_TIMEOUT = 10_000
 export const OUTBOUND_MAX_BYTES = 256 * 1024
 
-/** Names that mean something only inside a network. */
+/** Names that resolve only inside a private network. */
 const PRIVATE_ENDINGS = ['localhost', 'local', 'internal', 'lan', 'intranet', 'home.arpa']
 
 type OutboundSettings = Pick<Settings, 'SITE_ORIGIN' | 'TRUSTED_ORIGINS'>
 
 /**
- * Why a request must not go to this address, or null where it may: the one guard for outgoing requests. The parser has
- * turned every spelling of an IP address (0x7f.1, 2130706433, ①②⑦.⓪.⓪.①) into its plain one before it is looked at.
- * Addresses by number are refused as a whole: a service has a name, and a Worker can not pin what a name resolves to.
+ * The SSRF guard for outgoing requests: why this address is refused, or null if it is allowed. The URL parser has
+ * already normalized every spelling of an IP address (0x7f.1, 2130706433, ①②⑦.⓪.⓪.①). All IP addresses are refused: a
+ * service has a name, and a Worker cannot pin what a name resolves to.
  */
 export function whyRefused(address: string, settings: OutboundSettings): string | null {
   if (!URL.canParse(address)) return 'not an address'
@@ -30,7 +30,7 @@ export function whyRefused(address: string, settings: OutboundSettings): string 
   return null
 }
 
-/** Whether the operator vouches for this address's origin: a gateway in their own network, or a stand-in. */
+/** Whether the operator trusts this address's origin: a gateway in their own network, or a stand-in. */
 export function isTrusted(address: string, { TRUSTED_ORIGINS }: OutboundSettings): boolean {
   return URL.canParse(address) && TRUSTED_ORIGINS.includes(new URL(address).origin)
 }
@@ -40,8 +40,8 @@ function plainHost(url: URL): string {
 }
 
 /**
- * `fetch` for requests to services: guarded, without redirects, at most 10 s and 256 KB. The body has arrived when it
- * resolves. Throws `service_unreachable` (502) where there is no usable answer.
+ * `fetch` for requests to services: guarded, without redirects, at most 10 s and 256 KB. The body is complete when it
+ * resolves. Throws `service_unreachable` (502) if there is no usable response.
  */
 export function guardedFetch(ctx: Ctx, timeout = OUTBOUND_TIMEOUT) {
   return async function fetchFromService(address: string, init: RequestInit = {}): Promise<Response> {
@@ -91,7 +91,7 @@ function joined(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-/** What the callers read; the body is decoded already. */
+/** The headers that callers read; the body is already decoded. */
 function keptHeaders(headers: Headers): Headers {
   const kept = new Headers()
   for (const name of ['content-type', 'www-authenticate']) {

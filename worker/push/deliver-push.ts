@@ -7,12 +7,12 @@ import type { PushJob } from '../contract/jobs/jobs.ts'
 import { isLive, liveSubscriptions } from './live-subscriptions.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 
-/** Seconds that a push service keeps it for a browser that is away. */
+/** How many seconds a push service keeps the message for an offline browser. */
 const TTL = 24 * 60 * 60
 
 /**
- * Encrypts the notification for its browser (RFC 8291) and hands it to the push service, signed with our key (RFC
- * 8292). A subscription that is over is forgotten. Throws, to be tried again, where the service is busy or away.
+ * Encrypts the notification for its browser (RFC 8291), signs it with our key (RFC 8292) and posts it to the push
+ * service. Deletes an expired subscription. Throws if the service is busy or down, so that the queue retries.
  */
 export async function deliverPush(ctx: Ctx, { id, subscription_id, message }: PushJob): Promise<void> {
   const { VAPID_KEYS: keys, SITE_ORIGIN: subject } = ctx.settings

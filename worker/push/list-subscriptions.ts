@@ -5,7 +5,7 @@ import type { PushSubscriptions } from '../contract/push/push-message.ts'
 import { isLive, liveSubscriptions } from './live-subscriptions.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 
-/** Where the user is notified: a browser finds itself among them, or asks to be. */
+/** The endpoints that notify the user. A browser checks whether its own is among them. */
 export async function listSubscriptions(ctx: Ctx): Promise<PushSubscriptions> {
   const user = await requireUser(ctx)
   const found = await liveSubscriptions(ctx.db).where(and(eq(push_subscriptions.user_id, user.id), isLive))

@@ -3,7 +3,9 @@ import { sessions } from '../db/schema/accounts.ts'
 import type { Db } from '../db/client.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 
-/** The browsers that may still be notified: a session that somebody ended, here or from afar, hears nothing more. */
+/**
+ * The browsers that may still be notified. A session that the user ended, here or remotely, gets no more notifications.
+ */
 export function liveSubscriptions(db: Db) {
   const { id, user_id, endpoint, p256dh, auth, session_id } = push_subscriptions
   return db

@@ -3,7 +3,7 @@ import { base64url, importJWK, jwtVerify } from 'jose'
 const ecdh = { name: 'ECDH', namedCurve: 'P-256' } as const
 const utf8 = new TextEncoder()
 
-/** A browser's half of a subscription, as the Push API makes it. */
+/** A browser's keys of a subscription, as the Push API makes them. */
 type Receiver = { p256dh: string; auth: string; privateKey: CryptoKey }
 
 export async function aReceiver(): Promise<Receiver> {
@@ -13,7 +13,7 @@ export async function aReceiver(): Promise<Receiver> {
   return { p256dh: base64url.encode(new Uint8Array(point)), auth: base64url.encode(auth), privateKey: pair.privateKey }
 }
 
-/** Opens a message as a browser does: RFC 8291 over RFC 8188, one record. Throws where any bit is not as sent. */
+/** Decrypts a message as a browser does: RFC 8291 over RFC 8188, one record. Throws if any bit was changed. */
 export async function decryptPush(body: Uint8Array, { p256dh, auth, privateKey }: Receiver): Promise<string> {
   const salt = body.slice(0, 16)
   const sender = body.slice(21, 21 + (body[20] ?? 0))
@@ -37,7 +37,7 @@ async function hkdf(secret: Uint8Array, salt: Uint8Array, info: Uint8Array, byte
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, bytes * 8))
 }
 
-/** Who signed the request (RFC 8292): its key and claims. Throws where signature, audience or time are wrong. */
+/** The key and claims that signed the request (RFC 8292). Throws if signature, audience or time is wrong. */
 export async function whoSigned(authorization: string, audience: string, now: number) {
   const { t = '', k = '' } = Object.fromEntries(
     authorization
@@ -54,7 +54,9 @@ export async function whoSigned(authorization: string, audience: string, now: nu
 
 type Options = { answer?: number; now?: () => number }
 
-/** A push service over `fetch`: takes what is signed and sealed as the RFCs say, refuses the rest, keeps what it got. */
+/**
+ * A push service over `fetch`: accepts and records messages signed and encrypted as the RFCs require, refuses others.
+ */
 export function aPushService(receivers: Record<string, Receiver>, { answer = 201, now = Date.now }: Options = {}) {
   const received: { endpoint: string; message: unknown; subject: unknown; key: string; ttl: number }[] = []
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

@@ -16,7 +16,7 @@ import { aPushService, aReceiver, decryptPush, whoSigned } from './push-service.
 const PHONE = 'https://push.example.net/phone'
 const LAPTOP = 'https://push.example.net/laptop'
 
-/** A user whose phone is subscribed at a push service that answers so. */
+/** A user whose phone is subscribed at a push service with this answer. */
 async function aSubscriber({ answer = 201 }: { answer?: number } = {}) {
   const receiver = await aReceiver()
   const service = aPushService({ [PHONE]: receiver, [LAPTOP]: receiver }, { answer })

@@ -3,7 +3,7 @@ import { requireUser } from '../session/actor.ts'
 import type { Ctx } from '../context/context.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 
-/** No more notifications in this browser. One that is gone already, or another's, is no error and stays as it is. */
+/** Stops notifications in this browser. Ignores a missing subscription or another user's. */
 export async function removeSubscription(ctx: Ctx, { endpoint }: { endpoint: string }): Promise<void> {
   const user = await requireUser(ctx)
   await ctx.db

@@ -3,18 +3,22 @@ import { requireUser } from '../session/actor.ts'
 import type { PushSubscriptionInput } from '../contract/push/push-input.ts'
 import { whyRefused } from '../outbound/guarded-fetch.ts'
 import type { Ctx } from '../context/context.ts'
+import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 
-/** Nobody uses more browsers than this; the oldest go. */
+/** The oldest subscriptions beyond this number are removed. */
 const BROWSERS_MAX = 20
 
-/** Notifies the user in this browser from now on. Throws `invalid_input` where the endpoint is no public https address. */
+/**
+ * Notifies the user in this browser from now on. Throws `invalid_input` if the endpoint is not a public https address.
+ */
 export async function saveSubscription(ctx: Ctx, { endpoint, keys }: PushSubscriptionInput): Promise<void> {
   const user = await requireUser(ctx)
   if (whyRefused(endpoint, ctx.settings)) {
-    const message = 'This is not the address of a push service.'
-    throw new AppError('invalid_input', { errors: [{ attribute: 'endpoint', message }] })
+    throw new AppError('invalid_input', {
+      errors: [{ attribute: 'endpoint', message: SENTENCES.not_a_push_service }],
+    })
   }
   const own = { user_id: user.id, session_id: user.session_id, ...keys, created_at: ctx.now() }
   const { id, user_id, created_at } = push_subscriptions

@@ -5,7 +5,7 @@ import { notifyUser } from './notify.ts'
 
 const TEST_PER_USER: RateLimitRule = { rule: 'push_test_user', tries: 10, window: 60 * 60_000 }
 
-/** A notification that shows the user that notifications arrive. Answers to how many browsers it went. */
+/** Sends a notification that shows the user that notifications work. Returns how many browsers it goes to. */
 export async function sendTest(ctx: Ctx): Promise<{ browsers: number }> {
   const user = await requireUser(ctx)
   await countTries(ctx, { limit: TEST_PER_USER, whom: user.id })

@@ -5,8 +5,7 @@ import { AppError } from '../errors/app-error.ts'
 import { hmac } from '../secrets/hashes.ts'
 import { log } from '../log/log.ts'
 import { rate_limits } from '../db/schema/accounts.ts'
-
-const MINUTE = 60_000
+import { MINUTE } from '../contract/shared/durations.ts'
 
 /** `tries` within `window` ms; the window opens with the first try. */
 export type RateLimitRule = { rule: string; tries: number; window: number }
@@ -17,13 +16,13 @@ export const JOIN_PER_IP: RateLimitRule = { rule: 'join_ip', tries: 100, window:
 export const VERIFICATION_PER_USER: RateLimitRule = { rule: 'verification_user', tries: 5, window: 60 * MINUTE }
 export const RESET_PER_EMAIL: RateLimitRule = { rule: 'reset_email', tries: 5, window: 60 * MINUTE }
 export const RESET_PER_IP: RateLimitRule = { rule: 'reset_ip', tries: 50, window: 60 * MINUTE }
-/** Signing in through an OpenID provider: how often it begins, and how often somebody comes back. */
+/** Signing in through an OpenID provider: attempts, and callbacks. */
 export const OIDC_START_PER_IP: RateLimitRule = { rule: 'oidc_start_ip', tries: 100, window: 15 * MINUTE }
 export const OIDC_PER_IP: RateLimitRule = { rule: 'oidc_ip', tries: 50, window: 15 * MINUTE }
 
 export type CountedTry = { limit: RateLimitRule; whom: string }
 
-/** Counts the tries, all in one round trip. Throws `rate_limited` (429) with the wait, where one is too many. */
+/** Counts the tries in one round trip. Throws `rate_limited` (429) with the wait if one is too many. */
 export async function countTries(ctx: Ctx, first: CountedTry, ...more: CountedTry[]): Promise<void> {
   const now = ctx.now()
   const tries = [first, ...more]
@@ -55,12 +54,12 @@ function countTry(db: Ctx['db'], bucket: string, now: number, resets_at: number)
     .returning({ count: rate_limits.count, resets_at: rate_limits.resets_at })
 }
 
-/** The statement that starts a count anew, for the batch of a success. */
+/** The statement that resets a count, for the batch of a success. */
 export function forgetTries(db: Ctx['db'], bucket: string) {
   return db.delete(rate_limits).where(eq(rate_limits.bucket, bucket))
 }
 
-/** The statement that takes one try back, so that successes behind a shared address do not add up. */
+/** The statement that takes one try back, so that successes from a shared address do not add up. */
 export function takeBackTry(db: Ctx['db'], bucket: string) {
   return db
     .update(rate_limits)
@@ -68,12 +67,12 @@ export function takeBackTry(db: Ctx['db'], bucket: string) {
     .where(eq(rate_limits.bucket, bucket))
 }
 
-/** The row's key: the rule, and a keyed hash of whom it counts. */
+/** The row's key: the rule, and a keyed hash of the caller it counts. */
 export async function bucketOf({ settings }: Ctx, { limit, whom }: CountedTry): Promise<string> {
   return `${limit.rule}:${await hmac(settings.SECRET_KEY, `limit:${whom}`)}`
 }
 
-/** Whom an address stands for: one IPv4 address, or an IPv6 /64, which is what one line gets. */
+/** The caller behind an address: an IPv4 address, or an IPv6 /64, which is what one connection gets. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown'
   const address = ipaddr.process(ip)

@@ -23,7 +23,7 @@ export async function hmac(key: string, text: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', imported, encoder.encode(text))))
 }
 
-/** Compares without telling by its time where two texts differ. */
+/** Compares two texts in constant time. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [encoder.encode(a), encoder.encode(b)]
   return left.length === right.length && crypto.subtle.timingSafeEqual(left, right)

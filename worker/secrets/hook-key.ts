@@ -5,14 +5,14 @@ import { sha256 } from './hashes.ts'
 import { log } from '../log/log.ts'
 
 /**
- * A hook's key is a password in an address: who has it can start the Applet as its user. So it is stored twice, and
- * never as it is: hashed, to be found by, and sealed like a service's token, to be shown to its owner again. A copy of
- * the database alone fires nothing, and a failed query can log no more than the hash.
+ * A hook's key is a password in an address: anyone who has it can start the Applet as its user. It is stored twice,
+ * never in plain text: hashed, to find the hook, and sealed like a service's token, to show it to its owner. A leaked
+ * database triggers nothing, and a failed query can log only the hash.
  */
 export type HookColumns = { hook_key_hash: string | null; hook_key_sealed: string | null }
 type Owner = { user_id: string; applet_id: number }
 
-/** The columns of this key. `keys` is the setting TOKEN_KEYS. */
+/** The columns for this key. `keys` is the setting TOKEN_KEYS. */
 export async function hookColumns(keys: string, owner: Owner, key: string) {
   return { hook_key_hash: await sha256(key), hook_key_sealed: await encryptToken(keys, ownerText(owner), key) }
 }
@@ -21,7 +21,10 @@ export function newHookColumns({ settings, token }: Ctx, owner: Owner) {
   return hookColumns(settings.TOKEN_KEYS, owner, token())
 }
 
-/** The address to send events to (§2.1). Null where there is none, or the key that sealed it is no longer in the settings. */
+/**
+ * The address to send events to (§2.1). Null if there is none, or if the key that sealed it is no longer in the
+ * settings.
+ */
 export async function readHookUrl({ settings }: Ctx, owner: Owner & HookColumns): Promise<string | null> {
   if (!owner.hook_key_sealed) return null
   try {

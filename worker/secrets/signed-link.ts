@@ -3,8 +3,8 @@ import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { hmac } from './hashes.ts'
 
-/** What a link in a mail may be for. A token of one purpose opens nothing else. */
-export type Purpose = 'verify_email' | 'password_reset' | 'unsubscribe'
+/** The purpose of a link in a mail. A token of one purpose does not work for another. */
+type Purpose = 'verify_email' | 'password_reset' | 'unsubscribe'
 type Claims = JWTPayload & { sub: string }
 
 export async function signToken(ctx: Ctx, purpose: Purpose, claims: Claims): Promise<string> {
@@ -16,7 +16,7 @@ export async function signToken(ctx: Ctx, purpose: Purpose, claims: Claims): Pro
     .sign(await linkKey(ctx))
 }
 
-/** Throws `invalid_link` (422): forged, out of date, made for another purpose, or without one of these claims. */
+/** Throws `invalid_link` (422) if the token is forged, expired, for another purpose, or missing one of these claims. */
 export async function readToken<More>(
   ctx: Ctx,
   purpose: Purpose,
@@ -35,7 +35,7 @@ export async function readToken<More>(
   return payload
 }
 
-/** A key of its own, so that nothing else that the secret signs can pass for a link. */
+/** A separate key, so that nothing else signed with the secret can pass for a link. */
 async function linkKey({ settings }: Ctx): Promise<Uint8Array> {
   return new TextEncoder().encode(await hmac(settings.SECRET_KEY, 'links'))
 }

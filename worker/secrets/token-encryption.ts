@@ -1,24 +1,24 @@
 import { base64url } from './hashes.ts'
 
 /**
- * Stored tokens are AES-GCM encrypted, "{key id}.{iv}.{ciphertext}". `keys` is the setting TOKEN_KEYS: the first
- * encrypts, all decrypt, so a key is rotated by putting a new one in front. `owner` is authenticated with the text: a
- * token that is copied to another row or user does not open there.
+ * Encrypts a stored token with AES-GCM as "{key id}.{iv}.{ciphertext}". `keys` is the setting TOKEN_KEYS: the first key
+ * encrypts, all decrypt, so putting a new key first rotates it. `owner` is authenticated with the text: a token copied
+ * to another row or user does not decrypt.
  */
 export async function encryptToken(keys: string, owner: string, text: string): Promise<string> {
   const [id, key] = keyList(keys)[0] ?? []
-  if (!id || !key) throw new Error('TOKEN_KEYS holds no key.')
+  if (!id || !key) throw new Error('TOKEN_KEYS contains no key.')
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const sealed = await crypto.subtle.encrypt(algorithm(iv, owner), await importKey(key, 'encrypt'), encode(text))
   return `${id}.${base64url(iv)}.${base64url(new Uint8Array(sealed))}`
 }
 
-/** Throws where the key is gone, or the text was changed or belongs to another owner. */
+/** Throws if the key is gone, or if the text was changed or belongs to another owner. */
 export async function decryptToken(keys: string, owner: string, sealed: string): Promise<string> {
   const [id, iv, text, ...rest] = sealed.split('.')
   const key = keyList(keys).find(([known]) => known === id)?.[1]
   if (!key || !iv || !text || rest.length > 0)
-    throw new Error('A stored token can not be read: its key is not in TOKEN_KEYS.')
+    throw new Error('A stored token cannot be read: its key is not in TOKEN_KEYS.')
   const opened = await crypto.subtle.decrypt(
     algorithm(decode(iv), owner),
     await importKey(key, 'decrypt'),
@@ -27,7 +27,7 @@ export async function decryptToken(keys: string, owner: string, sealed: string):
   return new TextDecoder().decode(opened)
 }
 
-/** Whom an account's tokens belong to: known before the row is written, and unchanged when it is connected again. */
+/** The owner of an account's tokens: known before the row is written, and unchanged by reconnecting. */
 export function accountOwner(account: { user_id: string; module_name: string; account_id: string }): string {
   return JSON.stringify(['account', account.user_id, account.module_name, account.account_id])
 }
@@ -51,7 +51,7 @@ function encode(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(text))
 }
 
-/** Base64 of either alphabet, with or without its padding. */
+/** Decodes base64 or base64url, with or without padding. */
 function decode(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
   return Uint8Array.from(plain, (character) => character.charCodeAt(0))

@@ -8,9 +8,9 @@ import { isLiveSession } from './live-sessions.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
 /**
- * The query for the user of a session: one row for each subscription, one with nulls where there is none, none where
- * the session is over. Pages batch it with their own reads, so that asking who it is costs no round trip of its own.
- * In a batch D1 answers objects keyed by column name, so no two columns here may have one name.
+ * The query for a session's user: one row per subscription, one with nulls if there is none, no rows if the session has
+ * ended. Pages batch it with their own reads, so that identifying the user costs no extra round trip. In a batch D1
+ * keys rows by column name, so no two columns here may share a name.
  */
 export function actorQuery(db: Db, sessionHash: string, now: number) {
   return db
@@ -35,7 +35,7 @@ export function actorQuery(db: Db, sessionHash: string, now: number) {
 }
 export type ActorRow = Awaited<ReturnType<typeof actorQuery>>[number]
 
-/** Whose session it is, as a subquery; whether the session is live `actorQuery` says, in the same batch. */
+/** The session's user as a subquery. `actorQuery`, in the same batch, checks whether the session is live. */
 export function sessionUser(db: Db, sessionHash: string) {
   return db.select({ id: sessions.user_id }).from(sessions).where(eq(sessions.token_hash, sessionHash))
 }

@@ -6,13 +6,13 @@ import { FLASH_COOKIE, FLASH_TYPES, FLASH_WAITS, FLASHES_MAX } from '../contract
 const OAUTH_COOKIE = 'oauth'
 const flashes = z.array(z.object({ type: z.enum(FLASH_TYPES), message: z.string() }))
 
-/** What ties a started OAuth flow to this browser; null where it has none, or one that is not ours. */
+/** The value that ties a started OAuth flow to this browser; null if there is none or it is not ours. */
 export function readOAuthCookie(c: Context): string | null {
   const value = getCookie(c, OAUTH_COOKIE, 'host')
   return value && /^[\w-]{43}$/.test(value) ? value : null
 }
 
-/** Kept for ten minutes after the last start, so that two tabs can connect at once; each state in it works once. */
+/** Lasts ten minutes after the last start, so that two tabs can connect at once; each state works only once. */
 export function setOAuthCookie(c: Context, value: string): void {
   setCookie(c, OAUTH_COOKIE, value, {
     prefix: 'host',
@@ -24,7 +24,7 @@ export function setOAuthCookie(c: Context, value: string): void {
   })
 }
 
-/** Adds a message for the next page that is shown: a walk through several services has one of each. */
+/** Adds a message for the next page; connecting several services adds one message each. */
 export function addFlash(c: Context, message: string): void {
   const all = [...readFlashes(getCookie(c, FLASH_COOKIE)), { type: 'success', message }].slice(-FLASHES_MAX)
   setCookie(c, FLASH_COOKIE, JSON.stringify(all), { path: '/', maxAge: FLASH_WAITS, sameSite: 'Lax' })

@@ -4,14 +4,14 @@ import { SESSION_ABSOLUTE } from '../contract/limits.ts'
 
 export const SESSION_COOKIE = 'session'
 
-/** `__Host-session` (§D3.4). Lax rather than Strict: one comes back from a service's consent signed in. */
+/** `__Host-session` (§D3.4). Lax, not Strict: a user who returns from a service's consent page must stay signed in. */
 const ATTRIBUTES = { prefix: 'host', secure: true, httpOnly: true, sameSite: 'Lax', path: '/' } as const
 
 export function setSessionCookie(c: Context, token: string): void {
   setCookie(c, SESSION_COOKIE, token, { ...ATTRIBUTES, maxAge: SESSION_ABSOLUTE / 1000 })
 }
 
-/** Also empties the browser's HTTP cache: what was shown to this user is not for the next one. */
+/** Also clears the browser's HTTP cache, so that the next user does not see this user's pages. */
 export function clearSessionCookie(c: Context): void {
   deleteCookie(c, SESSION_COOKIE, ATTRIBUTES)
   c.header('clear-site-data', '"cache"')

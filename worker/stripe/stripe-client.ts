@@ -2,12 +2,12 @@ import type Stripe from 'stripe'
 import type { Settings } from '../context/env.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** One client for each isolate and account: its hundred resources take 10 ms to build, so nobody pays twice. */
+/** One client per isolate and account, because building its hundred resources takes 10 ms. */
 const clients = new WeakMap<Settings, Promise<Stripe>>()
 
 /**
- * Stripe's own client, loaded with the first call that takes money. A call has 10 s in all: two tries more within it
- * where Stripe is busy, with the same idempotency key. Throws `billing_unavailable` where no key is set.
+ * Stripe's client, loaded on the first call that needs it. A request times out after 10 s and is retried twice with the
+ * same idempotency key. Throws `billing_unavailable` if no key is set.
  */
 export function stripeClient(settings: Settings): Promise<Stripe> {
   if (!settings.STRIPE_SECRET_KEY) throw new AppError('billing_unavailable')
@@ -18,8 +18,8 @@ export function stripeClient(settings: Settings): Promise<Stripe> {
   return client
 }
 
-/** `fetcher` is how requests leave. */
-export async function makeClient(
+/** `fetcher` sends the requests. */
+async function makeClient(
   { STRIPE_SECRET_KEY, STRIPE_API_BASE }: Settings,
   fetcher: typeof fetch = (input, init) => fetch(input, init),
 ): Promise<Stripe> {

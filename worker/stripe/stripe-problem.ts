@@ -1,9 +1,9 @@
 import type { CardRefusal } from '../contract/billing/checkout.ts'
-import type { ErrorCode } from '../contract/errors.ts'
+import { SENTENCES, type ErrorCode } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
 
-/** What went wrong at Stripe, as its client tells it. Read by its fields, so that its classes need not be loaded. */
+/** An error of Stripe's client, read by its fields so that its classes need not be loaded. */
 export type StripeProblem = {
   type: string
   code: string | undefined
@@ -12,7 +12,7 @@ export type StripeProblem = {
   param: string | undefined
   status: number | undefined
   message: string
-  /** The answer is that of an earlier call with this key. */
+  /** Whether Stripe replayed the response of an earlier call with this key. */
   replayed: boolean
 }
 
@@ -36,21 +36,21 @@ export function stripeProblem(error: unknown): StripeProblem | null {
   }
 }
 
-/** Stripe knows no such object, or it is not this account's. */
+/** The object does not exist at Stripe, or belongs to another account. */
 export function isMissingAtStripe(error: unknown): boolean {
   return stripeProblem(error)?.code === 'resource_missing'
 }
 
 /**
- * The refusal that is certain: nothing was done at Stripe and the same request would be refused again. Null where
- * nobody knows what was done, or where another try may do it.
+ * The refusal if Stripe certainly did nothing and would refuse the same request again. Null if the outcome is unknown,
+ * or if a retry may succeed.
  */
 export function definiteRefusal(error: unknown): AppError | null {
   const problem = stripeProblem(error)
   if (!problem || problem.status === 409 || problem.status === 429 || problem.code === 'lock_timeout') return null
-  // Stripe's sentence is meant for the buyer, and names what to do.
+  // Stripe's own sentence for this code addresses developers.
   if (problem.code?.endsWith('_payment_intent_requires_action')) {
-    return refused('card_declined', error, { attribute: 'payment_method', message: BANK_ASKS })
+    return refused('card_declined', error, { attribute: 'payment_method', message: SENTENCES.bank_must_confirm })
   }
   if (problem.type === 'StripeCardError')
     return new AppError('card_declined', { ...cardRefusal(problem), cause: error })
@@ -62,10 +62,7 @@ export function definiteRefusal(error: unknown): AppError | null {
   return refused('payment_failed', error)
 }
 
-/** Stripe's own sentence for it is for whoever writes programs. */
-const BANK_ASKS = 'Your bank wants to confirm this payment with you, which can not be done here.'
-
-/** What is told of a card that its bank refused, by Stripe's error (§7 `errors[0].data`). */
+/** The detail of a declined card, from Stripe's error (§7 `errors[0].data`). */
 export function cardRefusal({ message, decline_code }: { message: string; decline_code?: string | undefined }) {
   const data: CardRefusal | null = decline_code ? { decline_code } : null
   return { message, attribute: 'payment_method', ...(data && { data }) }
@@ -75,7 +72,7 @@ function refused(code: ErrorCode, cause: unknown, detail: { message?: string; at
   return new AppError(code, { ...detail, cause })
 }
 
-/** Whatever Stripe's client threw, as a call answers it: what is not certain may be tried again. */
+/** Turns an error of Stripe's client into the refusal that a call answers; an uncertain one may be tried again. */
 export function asPaymentRefusal(error: unknown): unknown {
   const problem = stripeProblem(error)
   if (!problem) return error
@@ -87,7 +84,7 @@ export function asPaymentRefusal(error: unknown): unknown {
   return definiteRefusal(error) ?? new AppError('payment_failed', { cause: error })
 }
 
-/** Runs what calls Stripe; what Stripe's client throws leaves as a refusal. */
+/** Runs `work`, and turns errors of Stripe's client into refusals. */
 export async function orPaymentRefusal<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

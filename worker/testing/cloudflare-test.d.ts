@@ -3,7 +3,7 @@ import type { Env as WorkerEnv } from '../context/env.ts'
 
 declare global {
   namespace Cloudflare {
-    // The tests' environment is the Worker's, with the migrations that the setup file applies.
+    // The Worker's environment, with the migrations that the setup file applies.
     interface Env extends WorkerEnv {
       MIGRATIONS: D1Migration[]
     }

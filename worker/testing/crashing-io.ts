@@ -1,9 +1,9 @@
-/** Between a world and everything outside of it: D1, Stripe, the queue. */
+/** Sits between a test fixture and everything outside it: D1, Stripe, the queue. */
 export type Io = ReturnType<typeof crashingIo>
 
 /**
- * `dies`: from the k-th question on nothing is answered, as when the process is killed. `unheard`: the k-th is not
- * asked, `unanswered`: it is done and its answer lost; after either everything works again, as with a bad network.
+ * `dies`: nothing answers from the k-th call on, as when the process is killed. `unheard`: the k-th call is not made.
+ * `unanswered`: it is made and its answer lost. After either, everything works again, as with a bad network.
  */
 type Failure = 'dies' | 'unheard' | 'unanswered'
 
@@ -24,7 +24,7 @@ export function crashingIo() {
   }
   return {
     through,
-    /** How often something was asked since a failure was ordered. */
+    /** How many calls were made since a failure was scheduled. */
     count: () => count,
     dieAt: (at: number) => fail(at, 'dies'),
     failOnce: (at: number, kind: Exclude<Failure, 'dies'>) => fail(at, kind),

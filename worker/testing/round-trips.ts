@@ -3,7 +3,7 @@ import type { Ctx } from '../context/context.ts'
 import { settingsOf } from '../context/env.ts'
 import { makeCtx } from '../app/make-ctx.ts'
 
-/** How many times D1 is asked while this runs, as the caller of `ctx`; a batch counts once. */
+/** How many round trips to D1 this makes, as the caller of `ctx`. A batch counts once. */
 export async function roundTrips(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   let count = 0
   await run(
@@ -15,7 +15,7 @@ export async function roundTrips(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>):
   return count
 }
 
-/** How many rows D1 reads for the batches of this: what it is paid for. */
+/** How many rows D1 reads for the batches of this, which is what D1 bills. */
 export async function rowsRead(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   let rows = 0
   await run(
@@ -62,7 +62,7 @@ function countingDatabase(onAsked: () => void, onRead: (rows: number) => void = 
   })
 }
 
-/** The classes have private parts that no wrapper can have; these two casts are the whole of it. */
+/** The classes have private members that a wrapper cannot have, hence these two casts. */
 function statementLike(value: object): D1PreparedStatement {
   return value as D1PreparedStatement
 }

@@ -6,7 +6,7 @@ import { connected_accounts, service_steps, services, step_fields } from '../db/
 import { sha256, randomToken } from '../secrets/hashes.ts'
 import type { StepKind } from '../contract/connections/service.ts'
 
-/** Rows for a test's world. Each takes only what the test is about, writes the row and returns it. */
+/** Fixture rows for tests. Each function takes only the values that matter, writes the row and returns it. */
 
 let counter = 0
 const AT = Date.UTC(2026, 0, 1)
@@ -26,7 +26,7 @@ export async function aUser(db: Db, given: Partial<typeof users.$inferInsert> = 
   return present(user)
 }
 
-/** A paid subscription of a user: active on Stripe unless said. */
+/** A paid subscription: active and billed by Stripe by default. */
 export async function aSubscription(
   db: Db,
   user: { id: string },
@@ -50,7 +50,7 @@ export async function aSubscription(
   return present(subscription)
 }
 
-/** A session that was just begun; `token` is what the cookie holds. */
+/** A new session. `token` is the cookie's value. */
 export async function signIn(db: Db, user: { id: string }, now: number) {
   const token = randomToken()
   const row = {
@@ -73,7 +73,7 @@ export async function aService(db: Db, given: GivenService) {
   return present(service)
 }
 
-/** Several with one question to D1, which takes as long as many rows. */
+/** Writes several with one query: a round trip to D1 costs more than rows. */
 export function someServices(db: Db, given: GivenService[]) {
   return db.insert(services).values(given.map(serviceRow)).returning()
 }
@@ -128,7 +128,7 @@ export async function aStep(
   return row
 }
 
-/** A published Applet with these steps in order; a step may fix some of its fields or use a further account. */
+/** A published Applet with these steps in order. A step may fix some of its fields or use another account. */
 export async function anApplet(
   db: Db,
   author: { id: string },
@@ -188,7 +188,7 @@ export async function anEnablement(
   return present(enablement)
 }
 
-/** A working account. The tokens are not real: for tests that do not open the service. */
+/** A connected account with fake tokens, for tests that do not call the service. */
 export async function aConnectedAccount(
   db: Db,
   user: { id: string },

@@ -10,18 +10,18 @@ import type { Job, MailJob } from '../contract/jobs/jobs.ts'
 import type { Io } from './crashing-io.ts'
 import { signIn } from './rows.ts'
 
-/** 1 March 2026, noon UTC: when tests begin. */
+/** When tests begin: March 1, 2026, noon UTC. */
 export const TEST_START = Date.UTC(2026, 2, 1, 12)
 
 export type TestCtx = Ctx & {
-  /** What was put into the queue. */
+  /** The jobs in the queue. */
   jobs: Job[]
   /** The mails among them. */
   mails(): MailJob[]
   advance(ms: number): void
-  /** Waits for what was deferred until after the answer. */
+  /** Waits for the deferred work. */
   settled(): Promise<unknown>
-  /** The same world, seen by this user in a new session. */
+  /** The same fixture for this user, in a new session. */
   as(user: { id: string }): Promise<TestCtx>
 }
 
@@ -29,15 +29,15 @@ type Options = {
   fetch?: typeof fetch
   settings?: Partial<Settings>
   stripe?: Ctx['stripe']
-  /** Where its clock begins; `TEST_START` unless said. */
+  /** When the clock begins; `TEST_START` by default. */
   start?: number
-  /** Between it and everything outside. */
+  /** Intercepts all I/O. */
   io?: Io
 }
 
 /**
- * A Ctx over an empty D1 in workerd, with a clock that stands still, and no network: `fetch` throws unless one is
- * given. Each test begins with this and makes its own rows.
+ * A Ctx over an empty D1 in workerd, with a stopped clock and no network: `fetch` throws unless one is given. Each test
+ * begins with this and makes its own rows.
  */
 export async function testCtx(options: Options = {}): Promise<TestCtx> {
   await emptyDatabase()
@@ -77,7 +77,7 @@ function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string 
   }
 }
 
-/** All rows go, in an order that the foreign keys allow. */
+/** Deletes all rows, in an order that the foreign keys allow. */
 export async function emptyDatabase(): Promise<void> {
   const names = Object.values(schema)
     .filter((value) => is(value, SQLiteTable))

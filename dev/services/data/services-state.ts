@@ -32,7 +32,7 @@ export type AuthorizationCode = {
   grantId?: string
 }
 
-export type ServicesState = {
+type ServicesState = {
   grants: Grant[]
   codes: AuthorizationCode[]
   /** Seconds, by service. */

@@ -14,7 +14,7 @@ export type AuthorizationRequest = {
 /** The closed list of RFC 6749 §4.1.2.1, as far as this provider says it. */
 type RedirectError = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope'
 
-export type ParsedAuthorizationRequest =
+type ParsedAuthorizationRequest =
   | { kind: 'valid'; request: AuthorizationRequest }
   /** The client can not be trusted, so the browser is not sent there. */
   | { kind: 'untrusted'; reason: string }

@@ -14,7 +14,7 @@ import { issueCode, openGrant, refreshGrant, revokeToken, takeCode } from './oau
 import type { TokenAnswer } from './oauth-tokens.ts'
 
 /** Makes the ID token that comes with an access token. */
-export type IdToken = (code: AuthorizationCode) => Promise<string>
+type IdToken = (code: AuthorizationCode) => Promise<string>
 
 /** One service's OAuth 2 endpoints, mounted at /{service}/oauth; with `idToken` those of an OpenID provider. */
 export function providerRoutes(ctx: ServicesContext, service: StandInService, idToken?: IdToken): Hono {

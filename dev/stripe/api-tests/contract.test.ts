@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { emulatorShop, realShop, REAL_KEY, SHOWN, type ContractShop } from '../testing/contract.fixture.ts'
 
-// What our Worker relies on, asked of Stripe's API through the official client: always of the stand-in, and of the real
-// one where STRIPE_TEST_SECRET_KEY is a test key. Where the two differ, the stand-in is wrong.
+// What our Worker expects of Stripe's API, through the official client. Runs against the emulator, and against real
+// Stripe too if STRIPE_TEST_SECRET_KEY is set. Where the two differ, the emulator is wrong.
 describe('the emulator keeps the contract', () => contract(emulatorShop))
 describe.skipIf(!REAL_KEY)('real Stripe keeps the contract (needs STRIPE_TEST_SECRET_KEY)', () => contract(realShop))
 
@@ -17,7 +17,7 @@ function contract(open: () => Promise<ContractShop>): void {
       }
     })
 
-  fact('a card that works makes the subscription active in the call, its invoice paid (§4.1)', async (shop) => {
+  fact('charges a working card at once and activates the subscription', async (shop) => {
     const { subscription, intent } = await shop.subscribe('visa')
     expect(subscription).toMatchObject({
       status: 'active',
@@ -27,7 +27,7 @@ function contract(open: () => Promise<ContractShop>): void {
     expect(intent).toMatchObject({ status: 'succeeded', amount: 349 })
   })
 
-  fact('a card that asks its holder leaves it incomplete, with a secret to confirm by (§4.1)', async (shop) => {
+  fact('stays incomplete with a client secret when 3DS is required', async (shop) => {
     const { subscription, intent } = await shop.subscribe('authenticationRequired')
     expect(subscription).toMatchObject({ status: 'incomplete', latest_invoice: { status: 'open' } })
     expect(intent.status).toBe('requires_action')
@@ -36,27 +36,27 @@ function contract(open: () => Promise<ContractShop>): void {
     })
   })
 
-  fact('a card that is declined when charged is no error of the call: incomplete, with the reason', async (shop) => {
+  fact('leaves a declined subscription incomplete, with the reason', async (shop) => {
     const { subscription, intent } = await shop.subscribe('chargeCustomerFail')
     expect(subscription.status).toBe('incomplete')
     expect(intent).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } })
   })
 
-  fact('a dead card is refused when it is attached', async ({ stripe, customer }) => {
+  fact('refuses to attach a dead card', async ({ stripe, customer }) => {
     await expect(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer })).rejects.toMatchObject({
       statusCode: 402,
       code: 'card_declined',
     })
   })
 
-  fact('a trial is trialing at once; only a card that asks leaves something to set up', async (shop) => {
+  fact('starts a trial at once, with setup only for 3DS', async (shop) => {
     const good = await shop.create('visa', { trial_period_days: 7 })
     expect(good).toMatchObject({ status: 'trialing', pending_setup_intent: null })
     const asking = await shop.create('authenticationRequired', { trial_period_days: 7 })
     expect(asking).toMatchObject({ status: 'trialing', pending_setup_intent: { status: 'requires_action' } })
   })
 
-  fact('a promotion code is found in any case and taken off in the preview (§4.4)', async (shop) => {
+  fact('finds a promotion code in any case and previews it', async (shop) => {
     const { stripe, customer, price, promotion } = shop
     const { data } = await stripe.promotionCodes.list({
       code: promotion.code.toLowerCase(),
@@ -72,7 +72,7 @@ function contract(open: () => Promise<ContractShop>): void {
     expect(preview).toMatchObject({ subtotal: 349, total: 279, total_discount_amounts: [{ amount: 70 }] })
   })
 
-  fact('an upgrade that can not be paid is refused and changes nothing (§4.3)', async (shop) => {
+  fact('refuses an upgrade that cannot be paid, and changes nothing', async (shop) => {
     const { stripe, dearer } = shop
     const { subscription, item } = await shop.subscribe('visa')
     const { id: card } = await shop.attach('chargeCustomerFail')
@@ -88,7 +88,7 @@ function contract(open: () => Promise<ContractShop>): void {
     expect(after.items.data[0]?.price.id).toBe(shop.price)
   })
 
-  fact('an upgrade costs what its preview said, to the cent (§4.3)', async (shop) => {
+  fact('charges an upgrade as previewed, to the cent', async (shop) => {
     const { stripe, customer, dearer } = shop
     const { subscription, item } = await shop.subscribe('visa')
     const proration_date = await shop.advance(10 * 24 * 60 * 60)
@@ -109,27 +109,24 @@ function contract(open: () => Promise<ContractShop>): void {
     expect(preview.total).toBeGreaterThan(0)
   })
 
-  fact(
-    'a month later it has renewed; cancelled at the period’s end it is over then, unless taken back',
-    async (shop) => {
-      const { stripe } = shop
-      const { subscription } = await shop.subscribe('visa')
-      await shop.advance(32 * 24 * 60 * 60)
-      const { data } = await stripe.invoices.list({ subscription: subscription.id })
-      expect(data.map(({ status, billing_reason }) => `${billing_reason} ${status}`)).toEqual([
-        'subscription_cycle paid',
-        'subscription_create paid',
-      ])
-      await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
-      const back = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
-      expect(back).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
-      await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
-      await shop.advance(32 * 24 * 60 * 60)
-      expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
-    },
-  )
+  fact('renews monthly, and ends with the period only when canceled', async (shop) => {
+    const { stripe } = shop
+    const { subscription } = await shop.subscribe('visa')
+    await shop.advance(32 * 24 * 60 * 60)
+    const { data } = await stripe.invoices.list({ subscription: subscription.id })
+    expect(data.map(({ status, billing_reason }) => `${billing_reason} ${status}`)).toEqual([
+      'subscription_cycle paid',
+      'subscription_create paid',
+    ])
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    const back = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
+    expect(back).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    await shop.advance(32 * 24 * 60 * 60)
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
+  })
 
-  fact('an idempotency key gives the first answer again, and is refused for anything else', async ({ stripe }) => {
+  fact('replays an idempotent response, and refuses the key otherwise', async ({ stripe }) => {
     const idempotencyKey = `contract-${crypto.randomUUID()}`
     const first = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey })
     expect((await stripe.customers.create({ name: 'Ada' }, { idempotencyKey })).id).toBe(first.id)
@@ -138,7 +135,7 @@ function contract(open: () => Promise<ContractShop>): void {
     })
   })
 
-  fact('what endive took away is refused by name, and so is a fifth level', async (shop) => {
+  fact('refuses removed parameters and a fifth expand level', async (shop) => {
     const { stripe, customer, price } = shop
     const old = { customer, items: [{ price }], coupon: 'x' }
     await expect(stripe.subscriptions.create(old)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'coupon' })

@@ -3,7 +3,7 @@ import { catalogFixture, intentId, subscriberFixture } from '../testing/subscrib
 
 const DAY = 86_400
 
-/** The types of events since there were `count` of them, without the charge's own. */
+/** The types of the events after the first `count`, without charge events. */
 async function since(
   world: Pick<Awaited<ReturnType<typeof catalogFixture>>, 'events'>,
   count: number,

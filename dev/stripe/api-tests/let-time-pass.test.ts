@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 const start = Date.UTC(2027, 0, 31, 12) / 1000
 const iso = (seconds: number | null | undefined) => new Date((seconds ?? 0) * 1000).toISOString().slice(0, 16)
 
-/** A subscriber on a test clock that stands at noon of the 31st of January. */
+/** A subscriber on a test clock at noon on January 31. */
 async function clocked(card = 'visa', more: Partial<Stripe.SubscriptionCreateParams> = {}) {
   const world = await catalogFixture()
   const { id: clock } = await world.stripe.testHelpers.testClocks.create({ frozen_time: start, name: 'test' })

@@ -8,7 +8,7 @@ test('finds a price and its product by lookup key', async () => {
   await stripe.products.create({ id: 'prod_pro', name: 'Pro+', metadata: { tier: 'pro' } })
   const made = await stripe.prices.create({ ...monthly, product: 'prod_pro', lookup_key: 'pro_month' })
   expect(made).toMatchObject({ type: 'recurring', active: true, recurring: { interval: 'month', interval_count: 1 } })
-  // The SDK makes a decimal of what is a text on the wire.
+  // The SDK turns a string on the wire into a decimal.
   expect(String(made.unit_amount_decimal)).toBe('349')
   const { data } = await stripe.prices.list({ lookup_keys: ['pro_month'], expand: ['data.product'] })
   expect(data).toMatchObject([{ id: made.id, product: { id: 'prod_pro', metadata: { tier: 'pro' } } }])

@@ -23,7 +23,7 @@ test('charges the elapsed seconds for switching there and back', async () => {
     const { balance } = await customerOf(customer)
     const charged = emulator.store.all('charge').reduce((sum, charge) => sum + charge.amount, 0)
     const exact = 2 * LIST.proMonth + ((LIST.plusMonth - LIST.proMonth) * (back - there)) / MONTH
-    // At the very end of a period the renewal comes first: the switch is then of the next one.
+    // At the very end of a period the renewal comes first, so the switch belongs to the next period.
     if (back < MONTH) expect(Math.abs(charged + balance - exact)).toBeLessThanOrEqual(2)
   })
   await fc.assert(property, { numRuns: 30 })

@@ -6,7 +6,7 @@ import type { Stripe } from 'stripe'
 import { catalogFixture } from '../testing/subscriber.fixture.ts'
 import { brokenInvariants } from '../testing/invariants.ts'
 
-/** One call of somebody, on whatever there is; `pick` chooses among what it could be about. */
+/** One call on some existing object; `pick` chooses which. */
 type Step = { act: keyof typeof acts; pick: number; card: string; seconds: number }
 type World = Awaited<ReturnType<typeof catalogFixture>> & { customer: string }
 
@@ -106,7 +106,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   seconds: fc.oneof(fc.nat(100_000), fc.nat(5_000_000)),
 })
 
-/** Without a subscription there would be no history. */
+/** Every history starts with a subscription. */
 const first = step.map((each): Step => ({ ...each, act: 'subscribe', card: each.pick % 3 > 0 ? 'visa' : each.card }))
 
 test('no history pays twice, activates unpaid or loses a cent', async () => {
@@ -123,7 +123,7 @@ test('no history pays twice, activates unpaid or loses a cent', async () => {
   await fc.assert(history, { numRuns: 600 / oneIn })
 }, 300_000)
 
-/** Refusals are part of every history; anything else is a fault of the emulator. */
+/** Refusals are part of every history; any other error is a bug in the emulator. */
 async function run(world: World, each: Step): Promise<void> {
   try {
     await acts[each.act](world, each)

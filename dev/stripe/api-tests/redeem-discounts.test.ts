@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
 import { catalogFixture, refusal } from '../testing/subscriber.fixture.ts'
 
-/** A promotion code over 20 % once, and what subscribing with it is refused with, if it is. */
+/** Subscribes with a promotion code for 20 % once, and returns the refusal, if any. */
 async function offer(promise: Partial<Stripe.PromotionCodeCreateParams>) {
   const world = await catalogFixture()
   const promotion: Stripe.PromotionCodeCreateParams = {

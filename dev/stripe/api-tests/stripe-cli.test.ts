@@ -9,14 +9,14 @@ import { createEmulator } from '../emulator/emulator.ts'
 import { newEndpoint } from '../resources/webhook-endpoint-routes.ts'
 import { triggerByCli, type CliOutcome } from '../testing/run-stripe-cli.ts'
 
-// Stripe's own CLI as an independent client: what it triggers has to work here and to arrive as signed events.
+// Stripe's CLI is an independent client: what it triggers must work here and arrive as signed events.
 
 const secret = 'whsec_cli'
 const config = mkdtempSync(join(tmpdir(), 'stripe-cli-'))
 const provider = Stripe.createSubtleCryptoProvider()
 const sdk = new Stripe('sk_test_switchyard', { httpClient: Stripe.createFetchHttpClient() })
 const emulator = createEmulator({ now: Date.now })
-/** Types of the events that arrived and whose signature the SDK took. */
+/** Types of the events that arrived with a valid signature. */
 let arrived: string[] = []
 let closing: (() => void)[] = []
 let base = ''
@@ -51,7 +51,7 @@ function listen(fetch: (request: Request) => Promise<Response>): Promise<string>
 async function trigger(...args: string[]): Promise<CliOutcome> {
   arrived = []
   const outcome = await triggerByCli(base, config, args)
-  // Some of what is triggered is due a moment later, as at Stripe.
+  // Some triggered events are due a moment later, as at Stripe.
   emulator.control.tick()
   await emulator.control.webhooks.deliver()
   return outcome
@@ -102,7 +102,7 @@ test.each([
   expect(arrived).toContain(event)
 })
 
-// The CLI's own fixtures still say `payment_method_types`, which endive took out of both intents.
+// The CLI's fixtures still send `payment_method_types`, which API version endive removed from both intents.
 test.each([
   ['setup_intent.created', 'setup_intent'],
   ['setup_intent.succeeded', 'setup_intent'],

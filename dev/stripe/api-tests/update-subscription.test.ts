@@ -68,7 +68,7 @@ describe('another price within the same interval', () => {
     expect(invoice).toMatchObject({ status: 'paid', total: -325, amount_due: 0, ending_balance: -325 })
     expect((await customerOf(customer)).balance).toBe(-325)
     wait(15 * DAY + 3600)
-    // 24 cents are left to pay: too little to charge, so they wait for the month after.
+    // The 24 cents due are too little to charge, so they wait for the next month.
     expect(invoiceOf(await read(subscription.id))).toMatchObject({
       status: 'paid',
       total: 349,

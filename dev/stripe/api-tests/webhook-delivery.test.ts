@@ -5,7 +5,7 @@ import { emulatorFixture } from '../testing/emulator.fixture.ts'
 
 const url = 'https://site.test/webhooks/stripe'
 
-/** An endpoint that keeps what it gets and answers as told. */
+/** An endpoint that records deliveries and answers as told. */
 async function world(answers: number[] = [], now?: () => number) {
   const got: { body: string; signature: string }[] = []
   const send: Send = async (_, init) => {
@@ -115,7 +115,7 @@ test('sends webhooks twice, reversed, late, lost or badly signed on request', as
   expect(webhooks.waiting()).toHaveLength(2)
   await webhooks.deliver()
   expect(types()).toEqual(['customer.created', 'customer.deleted'])
-  // What waits already goes the way of the mode in which it is sent.
+  // The mode at the time of sending applies to waiting webhooks too.
   webhooks.mode('hold')
   await both()
   webhooks.mode('lost')
@@ -124,7 +124,7 @@ test('sends webhooks twice, reversed, late, lost or badly signed on request', as
   expect(webhooks.waiting()).toEqual([])
   webhooks.mode('lost_once')
   await both()
-  // The first try is made at once, and lost.
+  // The first try happens at once and is lost.
   await webhooks.deliver()
   await webhooks.deliver()
   expect(

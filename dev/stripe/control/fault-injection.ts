@@ -1,24 +1,24 @@
 import { StripeApiError } from '../store/stripe-api-error.ts'
 
 /**
- * What can be made to go wrong. `drop` closes the connection before anything is done; `drop_after_commit` does and
- * stores everything, and then closes it, as a network does; `500_after_commit` answers 500 instead.
+ * Faults to inject. `drop` closes the connection before anything is done; `drop_after_commit` does the work first, then
+ * closes the connection; `500_after_commit` does the work and answers 500.
  */
 export type FaultKind = 'slow' | '500' | '500_after_commit' | '409_lock_timeout' | '429' | 'drop' | 'drop_after_commit'
 
 export type Fault = {
   kind: FaultKind
-  /** `POST /v1/subscriptions`, `/v1/customers/*`; absent, any call. */
+  /** `POST /v1/subscriptions`, `/v1/customers/*`; default: any call. */
   on?: string
-  /** How many calls it spoils; absent, one. */
+  /** How many calls fail; default: one. */
   times?: number
-  /** How many calls it lets pass before; absent, none. */
+  /** How many calls pass first; default: none. */
   after?: number
   /** How long `slow` takes. */
   ms?: number
 }
 
-/** The connection is closed: nobody gets an answer. start-stripe.ts ends the socket; in process, fetch rejects. */
+/** Closes the connection without a response: start-stripe.ts ends the socket; in process, fetch rejects. */
 export class ConnectionDropped extends TypeError {
   constructor() {
     super('fetch failed: the connection was closed')
@@ -28,7 +28,7 @@ export class ConnectionDropped extends TypeError {
 export function createFaults() {
   let ordered: Fault[] = []
 
-  /** The first fault that was ordered for this call; it has then one time less. */
+  /** Takes one use of the first fault that matches this call. */
   function take(method: string, path: string): Fault | undefined {
     const fault = ordered.find((each) => concerns(each.on, method, path))
     if (!fault) return undefined

@@ -2,11 +2,11 @@ import type { Fault, Faults } from './fault-injection.ts'
 import { emptyState, type EmulatorState } from '../store/stripe-objects.ts'
 import type { WebhookControl } from './webhook-delivery.ts'
 
-/** Which wallet a browser has, as the stand-in for Stripe.js tells it; `late` is ready only after 1200 ms. */
+/** The wallet that our Stripe.js offers; `late` is ready only after 1200 ms. */
 export type WalletSetting = 'apple' | 'google' | 'link' | 'none' | 'late'
 
-/** A call as it came; `params` is the form as sent, `status` 0 where nobody got the answer. */
-export type CallRecord = { method: string; path: string; status: number; params: string; request_id: string }
+/** A call; `params` is the form as sent, `status` is 0 if the connection was dropped. */
+type CallRecord = { method: string; path: string; status: number; params: string; request_id: string }
 
 const REMEMBERED = 1000
 
@@ -15,14 +15,23 @@ export function createControl(parts: {
   faults: Faults
   webhooks: WebhookControl
   tick(): void
-  /** Sends and saves what is new. */
+  /** Sends new webhooks and saves the state. */
   changed(): void
   save(): void
 }) {
   const calls: CallRecord[] = []
   let wallet: WalletSetting = 'none'
+  const putBack = (state: EmulatorState) => {
+    Object.assign(parts.state, state)
+    parts.faults.clear()
+    parts.webhooks.forget()
+    parts.webhooks.mode('normal')
+    calls.length = 0
+    wallet = 'none'
+    parts.save()
+  }
   return {
-    /** The next call that it concerns goes wrong. Orders queue up. */
+    /** Makes the next matching call fail. Faults queue up. */
     fail: (fault: Fault) => parts.faults.order(fault),
     clearFaults: () => parts.faults.clear(),
     webhooks: parts.webhooks,
@@ -34,29 +43,26 @@ export function createControl(parts: {
     },
     wallet: () => wallet,
     setWallet: (next: WalletSetting) => void (wallet = next),
-    /** Lets happen what is due by now: renewals, retries, ends of trials, expiries. */
+    /** Runs what is due by now: renewals, retries, trial ends, expiries. */
     tick: () => {
       parts.tick()
       parts.changed()
     },
-    /** Stripe's clock goes forward by so many ms, and what is due by then happens: renewals, ends of trials, retries. */
+    /** Moves Stripe's clock forward by `ms`, and runs what is due by then. */
     later: (ms: number) => {
       parts.state.ahead += ms
       parts.tick()
       parts.changed()
       parts.save()
     },
-    /** Keeps what was put into the store directly. */
+    /** Saves objects that were put into the store directly. */
     save: parts.save,
-    /** Everything is forgotten, orders of faults and webhook modes included. */
-    reset: () => {
-      Object.assign(parts.state, emptyState())
-      parts.faults.clear()
-      parts.webhooks.forget()
-      parts.webhooks.mode('normal')
-      calls.length = 0
-      wallet = 'none'
-      parts.save()
+    /** Forgets everything, faults and webhook modes included. */
+    reset: () => putBack(emptyState()),
+    /** Remembers what is stored now; the returned function forgets everything else, as `reset` does. */
+    takeSnapshot: () => {
+      const snapshot = structuredClone(parts.state)
+      return () => putBack(structuredClone(snapshot))
     },
   }
 }

@@ -2,28 +2,30 @@ import type { EventObject, Objects } from '../store/stripe-objects.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 
 /**
- * How webhooks go wrong: each twice; newest first; only after `ms`; never; the first try lost and then retried; signed
- * with another secret. `hold` keeps them until `deliver()`.
+ * How webhooks are delivered: once; each twice; newest first; only after `ms`; never; the first try lost and then
+ * retried; signed with another secret. `hold` keeps them until `deliver()`.
  */
 export type WebhookMode = 'normal' | 'duplicate' | 'reorder' | 'delay' | 'lost' | 'lost_once' | 'bad_signature' | 'hold'
 
-/** How a webhook leaves: fetch will do. */
+/** Sends a webhook; `fetch` fits. */
 export type Send = (url: string, init: RequestInit) => Promise<{ status: number }>
 
-/** One try. `status` is 0 where nobody answered. */
-export type Delivery = { event: string; type: string; url: string; attempt: number; status: number }
+/** One delivery try. `status` is 0 without a response. */
+type Delivery = { event: string; type: string; url: string; attempt: number; status: number }
 
 type Waiting = { event: EventObject; endpoint: string; attempt: number; due: number }
 
-/** A sandbox tries three times over some hours; here within seconds, so that a developer sees it. */
+/** A sandbox tries three times within hours; the emulator within seconds, so that a developer sees it. */
 const RETRY_AFTER = [2_000, 10_000]
-/** Tries that `deliveries()` still knows. */
+/** How many tries `deliveries()` keeps. */
 const REMEMBERED = 1000
 
 export function createWebhooks(options: { store(): ObjectStore; now(): number; send: Send }) {
   let waiting: Waiting[] = []
   let mode: { kind: WebhookMode; ms: number } = { kind: 'normal', ms: 0 }
   let sending: Promise<void> = Promise.resolve()
+  /** How often everything was forgotten: what was being sent before is not sent on. */
+  let forgotten = 0
   const log: Delivery[] = []
 
   function endpointsOf(event: EventObject): Objects['webhook_endpoint'][] {
@@ -38,7 +40,7 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
     waiting.push(...endpoints.map(({ id }) => ({ event: counted, endpoint: id, attempt: 1, due })))
   }
 
-  /** Sends what is due, in order; what nobody takes with a 2xx comes again later, twice at most. */
+  /** Sends what is due, in order, and retries it at most twice without a 2xx. */
   function pump(everything = false): Promise<void> {
     sending = afterwards(sending, everything)
     return sending
@@ -46,12 +48,13 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
 
   async function afterwards(others: Promise<void>, everything: boolean): Promise<void> {
     await others
+    const before = forgotten
     const due = waiting.filter((each) => everything || (mode.kind !== 'hold' && each.due <= options.now()))
     waiting = waiting.filter((each) => !due.includes(each))
-    for (const each of asOrdered(due)) await attempt(each)
+    for (const each of asOrdered(due)) if (before === forgotten) await attempt(each)
   }
 
-  /** What becomes of those that leave now. */
+  /** Applies the mode to the webhooks that leave now. */
   function asOrdered(due: Waiting[]): Waiting[] {
     if (mode.kind === 'lost') return []
     if (mode.kind === 'duplicate') return due.flatMap((each) => [each, each])
@@ -62,7 +65,9 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
     const endpoint = options.store().get('webhook_endpoint', given.endpoint)
     if (!endpoint) return
     const lost = mode.kind === 'lost_once' && given.attempt === 1
+    const before = forgotten
     const status = lost ? 0 : await post(endpoint, given.event)
+    if (before !== forgotten) return
     const { id, type } = given.event
     log.push({ event: id, type, url: endpoint.url, attempt: given.attempt, status })
     if (log.length > REMEMBERED) log.shift()
@@ -94,7 +99,7 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
 
   function wake(ms: number): void {
     const timer: unknown = setTimeout(() => void pump(), ms)
-    // Under Node a retry that nobody waits for does not keep the process alive.
+    // A pending retry does not keep the Node process alive.
     if (typeof timer === 'object' && timer && 'unref' in timer && typeof timer.unref === 'function') timer.unref()
   }
 
@@ -102,17 +107,17 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
     onEvent,
     pump: () => {
       if (mode.kind === 'delay') wake(mode.ms + 1)
-      // Reordering needs something to reorder: a moment's worth of events.
+      // Waits a moment, so that there are several events to reorder.
       else if (mode.kind === 'reorder') wake(200)
       else if (waiting.length > 0) void pump()
     },
     control: {
       mode: (kind: WebhookMode, ms = 1000) => void (mode = { kind, ms }),
       current: () => mode.kind,
-      /** Sends all that waits now, due or not; what is refused waits again. */
+      /** Sends everything that waits, due or not; a refused webhook waits again. */
       deliver: () => pump(true),
       waiting: () => waiting.map(({ event }) => structuredClone(event)),
-      /** Every try, oldest first. */
+      /** The latest tries, oldest first. */
       deliveries: () => structuredClone(log),
       /** Sends an event again, as the Dashboard's Resend does. */
       resend: async (id: string) => {
@@ -120,6 +125,7 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
         for (const endpoint of endpointsOf(event)) await attempt({ event, endpoint: endpoint.id, attempt: 1, due: 0 })
       },
       forget: () => {
+        forgotten += 1
         waiting = []
         log.length = 0
       },
@@ -134,7 +140,7 @@ function wants(endpoint: Objects['webhook_endpoint'], event: EventObject): boole
   return status === 'enabled' && (enabled_events.includes('*') || enabled_events.includes(event.type))
 }
 
-/** HMAC-SHA256 in hex, as Stripe-Signature has it. */
+/** HMAC-SHA256 in hex, as in the Stripe-Signature header. */
 export async function sign(text: string, secret: string): Promise<string> {
   const bytes = (each: string) => new TextEncoder().encode(each)
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }

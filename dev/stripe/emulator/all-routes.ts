@@ -20,7 +20,7 @@ import { productRoutes } from '../resources/products/product-routes.ts'
 import { promotionCodeRoutes } from '../resources/products/promotion-code-routes.ts'
 import { webhookEndpointRoutes } from '../resources/webhook-endpoint-routes.ts'
 
-/** Every address of the API; `country` is the account's. */
+/** Every route of the API; `country` is the account's. */
 export function addRoutes(api: Api, country: string): void {
   customerRoutes(api)
   paymentMethodRoutes(api)
@@ -42,7 +42,7 @@ export function addRoutes(api: Api, country: string): void {
   threeDSecureRoutes(api)
   testClockRoutes(api)
   api.hono.notFound(unknownUrl)
-  // What a handler throws that is no refusal of Stripe's is a mistake of ours, or a dropped connection.
+  // Any error other than a Stripe refusal is a bug of ours, or a dropped connection.
   api.hono.onError((error) => {
     throw error
   })

@@ -15,34 +15,34 @@ import { createObjectStore, type ObjectStore } from '../store/object-store.ts'
 import { createWebhooks, type Send } from '../control/webhook-delivery.ts'
 
 export type Emulator = {
-  /** Stripe's HTTP API. Rejects where a fault drops the connection. */
+  /** Stripe's HTTP API. Rejects if a fault drops the connection. */
   fetch(request: Request): Promise<Response>
   store: ObjectStore
   control: StripeControl
-  /** All of it, as JSON. */
+  /** The whole state as JSON. */
   state: EmulatorState
 }
 
 export type EmulatorOptions = {
-  /** ms. */
+  /** The current time in ms. */
   now(): number
-  /** How webhooks leave; absent, fetch. */
+  /** Sends webhooks; default: `fetch`. */
   send?: Send
-  /** At least 24 letters and digits, each time others. */
+  /** Returns at least 24 random letters and digits. */
   random?(): string
-  /** Of the account; absent, US. */
+  /** The account's country; default: US. */
   country?: string
-  /** What is remembered from before; it is changed in place. */
+  /** The state to continue from, changed in place. */
   state?: EmulatorState
   /** Called whenever the state may have changed. */
   onChange?(): void
 }
 
-/** Stripe, offline (API version endive): what the official SDK, the CLI and Stripe.js talk to here. */
+/** Stripe offline (API version endive), for the official SDK, the CLI and Stripe.js. */
 export function createEmulator(options: EmulatorOptions): Emulator {
   const { send = patientFetch, state = emptyState(), onChange = () => {} } = options
   const now = () => options.now() + state.ahead
-  // Webhooks leave, and are signed, in real time.
+  // Webhooks are sent and signed in real time.
   const webhooks = createWebhooks({ store: () => store, now: options.now, send })
   const store: ObjectStore = createObjectStore({
     state,
@@ -96,5 +96,5 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   }
 }
 
-/** Stripe waits 20 seconds for whoever takes a webhook. */
+/** Stripe waits 20 seconds for an endpoint. */
 const patientFetch: Send = (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(20_000) })

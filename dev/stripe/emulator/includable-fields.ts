@@ -5,7 +5,7 @@ import { couponIncludable } from '../resources/products/coupon-routes.ts'
 import { customerIncludable } from '../resources/customer-routes.ts'
 import { priceIncludable } from '../resources/products/price-routes.ts'
 
-/** The fields that Stripe shows only to those who ask with `expand`. */
+/** The fields that Stripe includes only when a request expands them. */
 export const includable: Includable = {
   ...customerIncludable,
   ...couponIncludable,

@@ -8,14 +8,14 @@ import { answerText, errorText, respond } from './json-response.ts'
 
 type Parts = { store: ObjectStore; faults: Faults; idempotency: Idempotency }
 
-/** What came in: `params` is the form as sent. */
-export type Asked = { request: Request; path: string; params: string; requestId: string }
+/** A request; `params` is the form as sent. */
+type Asked = { request: Request; path: string; params: string; requestId: string }
 
 type Work = (raw: RawHash, key: Key) => unknown
-/** `keep`: whether a second request with the same idempotency key gets this answer again. */
+/** `keep`: whether a second request with the same idempotency key gets this response again. */
 type Done = { status: number; body: string; keep: boolean }
 
-/** Key, faults, idempotency, then the work: in the order in which Stripe looks. Throws only dropped connections. */
+/** Checks key, faults and idempotency in Stripe's order, then does the work. Throws only dropped connections. */
 export async function answerRequest(parts: Parts, asked: Asked, work: Work): Promise<Response> {
   const { request, path, params, requestId } = asked
   try {
@@ -43,7 +43,7 @@ export async function answerRequest(parts: Parts, asked: Asked, work: Work): Pro
   }
 }
 
-/** While it runs nobody else may use the key; what comes of it is kept for those who ask again. */
+/** Reserves the key while the work runs, and stores the response for retries. */
 async function forTheFirstTime(
   { idempotency }: Parts,
   { path, params, requestId }: Asked,
@@ -64,8 +64,8 @@ async function forTheFirstTime(
 }
 
 /**
- * Refused parameters are not kept: the same key may try again with better ones. What ran and failed is, and so is a
- * 500 after everything was done: Stripe gives the same 500 to whoever asks again with that key.
+ * Does not keep refused parameters, so that the same key may try again with better ones. Keeps failures of work that
+ * ran, even a 500 after everything was done: Stripe replays that 500 for the key.
  */
 function attempt(requestId: string, fault: Fault | undefined, work: () => unknown): Done {
   try {

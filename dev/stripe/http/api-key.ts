@@ -2,7 +2,7 @@ import { invalidRequest } from '../store/stripe-api-error.ts'
 
 export type Key = { text: string; kind: 'secret' | 'publishable' }
 
-/** `Authorization: Bearer sk_test_…`, or the key as user name of basic authentication, or `key` in a form of Stripe.js. */
+/** The key from `Authorization: Bearer sk_test_…`, from basic authentication, or from `key` in Stripe.js's forms. */
 export function readKey(request: Request, formKey: string | undefined): Key {
   const text = bearer(request) ?? basic(request) ?? formKey
   if (!text) {

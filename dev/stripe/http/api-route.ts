@@ -16,28 +16,28 @@ export type Api = {
   faults: Faults
   idempotency: Idempotency
   includable: Includable
-  /** Called for each answer, with what was asked. */
+  /** Called for each response, with the request. */
   answered(call: { method: string; path: string; status: number; params: string; request_id: string }): void
 }
 
 export type Call = {
   store: ObjectStore
   key: Key
-  /** A part of the path: `path('id')`. */
+  /** A path parameter: `path('id')`. */
   path(name: string): string
-  /** The address as asked, for lists. */
+  /** The requested URL, for lists. */
   url: string
 }
 
 type Options<S extends Shape> = {
   params?: S
-  /** Whether a page's publishable key will do, as for payment methods and intents by their client secret. */
+  /** Whether a publishable key is enough, as for payment methods and intents by client secret. */
   publishable?: boolean
 }
 
 /**
- * One call of Stripe's: its parameters, and what it does. The handler is synchronous, so that no two calls mix; what
- * it throws is rendered, what it returns is expanded and shown.
+ * One API route: its parameters and its handler. The handler is synchronous, so that calls never interleave; what it
+ * throws is rendered, and what it returns is expanded and sent.
  */
 export function route<S extends Shape = Record<never, never>>(
   api: Api,
@@ -69,7 +69,7 @@ export function route<S extends Shape = Record<never, never>>(
   })
 }
 
-/** What can not be expanded is refused with nothing done; what the work itself refuses may have left traces. */
+/** An impossible expansion is refused before the work; a refusal by the work may leave traces. */
 function expanded(api: Api, paths: string[], work: () => object): unknown {
   let refusal: unknown
   const shown = api.store.atomically(() => {
@@ -87,9 +87,9 @@ function expanded(api: Api, paths: string[], work: () => object): unknown {
 }
 
 async function bodyOf(c: Context): Promise<string> {
-  // Not text(): workerd warns of text in a form.
+  // Not text(): workerd warns about reading a form as text.
   const body = new TextDecoder().decode(await c.req.arrayBuffer())
-  // DELETE may carry its parameters in the query.
+  // DELETE may send its parameters in the query.
   return body === '' ? new URL(c.req.url).search.slice(1) : body
 }
 
@@ -105,7 +105,7 @@ function noParams<S extends Shape>(): S {
   return {} as S
 }
 
-/** Every address that no route knows. */
+/** 404 for every unknown address. */
 export function unknownUrl(c: Context): Response {
   const { pathname } = new URL(c.req.url)
   const message = `Unrecognized request URL (${c.req.method}: ${pathname}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`

@@ -5,7 +5,7 @@ import type { ObjectStore } from '../store/object-store.ts'
 
 const MAX_DEPTH = 4
 
-/** Which kind an id is of. Coupons and products may choose their own ids: their field says it. */
+/** The kind of object that an id names. Coupons and products may have custom ids, so their field decides. */
 const PREFIXES: [string, Kind][] = [
   ['cus_', 'customer'],
   ['pm_', 'payment_method'],
@@ -27,12 +27,12 @@ const PREFIXES: [string, Kind][] = [
 const FIELDS: Record<string, Kind> = { coupon: 'coupon', product: 'product' }
 
 type Bag = Record<string, unknown>
-/** Fields that answers show only when asked for, and how they are made. By `object` and field. */
+/** Fields that responses include only when expanded, and how to make them, by `object` and field. */
 export type Includable = { [object: string]: { [field: string]: (object: Bag, store: ObjectStore) => unknown } }
-/** What a request asked for, object by object. */
+/** The requested expansions, by object. */
 type Asked = WeakMap<object, Set<string>>
 
-/** The object as it is shown where nothing is expanded: events, and most answers. */
+/** The object without any expansion, as in events and most responses. */
 export function printObject(value: unknown, includable: Includable, asked?: Asked): unknown {
   if (Array.isArray(value)) return value.map((item) => printObject(item, includable, asked))
   if (!isBag(value)) return value
@@ -42,7 +42,7 @@ export function printObject(value: unknown, includable: Includable, asked?: Aske
   return Object.fromEntries(shown.map(([key, inner]) => [key, printObject(inner, includable, asked)]))
 }
 
-/** The answer with everything that `paths` name in place of its id. Throws 400 for what can not be expanded. */
+/** The response with the objects that `paths` name in place of their ids. Throws 400 for an impossible expansion. */
 export function expand(answer: object, paths: readonly string[], store: ObjectStore, includable: Includable): unknown {
   const asked: Asked = new WeakMap()
   const full = paths.length > 0 ? deepCopy(answer) : answer

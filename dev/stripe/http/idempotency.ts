@@ -3,11 +3,11 @@ import type { Answered, EmulatorState } from '../store/stripe-objects.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Stripe's rules for Idempotency-Key: the first answer is given again for a day, to the same request only. */
+/** Stripe's rules for Idempotency-Key: the first response is replayed for a day, for the same request only. */
 export function createIdempotency(state: EmulatorState, now: () => number) {
   const inFlight = new Set<string>()
 
-  /** The answer of the first time, if there was one. Throws where the key is in use or belongs to another request. */
+  /** The stored response, if any. Throws if the key is in use or belongs to another request. */
   function before(key: string, request: { path: string; params: string }): Answered | undefined {
     if (inFlight.has(key)) throw inUse(key)
     const known = state.answers[key]

@@ -1,7 +1,7 @@
 import { errorBody, type StripeApiError } from '../store/stripe-api-error.ts'
 import { API_VERSION } from '../store/object-store.ts'
 
-/** Indented by two, as Stripe's answers are. */
+/** Indented by two, as in Stripe's responses. */
 export function answerText(answer: unknown): string {
   return JSON.stringify(answer, null, 2)
 }
@@ -28,7 +28,7 @@ export function respond(status: number, body: string, about: { requestId: string
   })
 }
 
-/** Stripe.js asks from pages of any origin, with a publishable key and without cookies. */
+/** Stripe.js calls from any origin, with a publishable key and without cookies. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Request-Id, Stripe-Manage-Version, X-Stripe-External-Auth-Required',

@@ -2,13 +2,13 @@ import { invalidRequest } from '../store/stripe-api-error.ts'
 import { integer, range, text, type Input } from './params.ts'
 
 export const paging = { limit: integer, starting_after: text, ending_before: text }
-/** For lists that can be cut by time. */
+/** For lists that can be filtered by time. */
 export const pagingByTime = { ...paging, created: range }
 
 type Paging = Input<typeof paging> & { created?: Input<typeof pagingByTime>['created'] }
-export type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
+type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
 
-/** A page of what is there, newest first, as every list of Stripe's answers. */
+/** A page of a list, newest first, as in every list of Stripe's. */
 export function paginate<T extends { id: string }>(everything: T[], input: Paging, url: string): List<T> {
   const { limit = 10, starting_after, ending_before } = input
   if (limit < 1 || limit > 100)
@@ -24,7 +24,7 @@ export function paginate<T extends { id: string }>(everything: T[], input: Pagin
   return page(items.slice(from, from + limit), items.length > from + limit, url)
 }
 
-/** A list inside an object: whole, however long. */
+/** A list inside an object, never split into pages. */
 export function wholeList<T>(data: T[], url: string): List<T> {
   return page(data, false, url)
 }

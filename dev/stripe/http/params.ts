@@ -1,9 +1,9 @@
 import { invalidRequest } from '../store/stripe-api-error.ts'
 import { formName, type Raw, type RawHash } from './parse-form.ts'
 
-/** One parameter of a call: reads what came, or throws Stripe's refusal. */
-export type Param<T> = { read(raw: Raw, path: string[]): T; required?: boolean; emptyable?: boolean }
-export type Required<T> = Param<T> & { required: true }
+/** One parameter: reads the input, or throws Stripe's refusal. */
+type Param<T> = { read(raw: Raw, path: string[]): T; required?: boolean; emptyable?: boolean }
+type Required<T> = Param<T> & { required: true }
 export type Shape = Record<string, Param<unknown>>
 
 type ValueOf<P> = P extends Param<infer T> ? T : never
@@ -13,7 +13,7 @@ export type Input<S extends Shape> = Flat<
   { [K in Needed<S>]: ValueOf<S[K]> } & { [K in Exclude<keyof S, Needed<S>>]?: ValueOf<S[K]> }
 >
 
-/** For `satisfies`: names that the SDK's own parameters know, so that one that Stripe removed is an error of tsc. */
+/** For `satisfies`: the SDK's parameter names, so that a parameter that Stripe removed fails to compile. */
 export type Known<Params> = { [K in Exclude<keyof Params, 'expand'>]?: Param<unknown> }
 
 export const text: Param<string> = { read: (raw, path) => asText(raw, path) }
@@ -42,7 +42,7 @@ export const bool: Param<boolean> = {
   },
 }
 
-/** Seconds since 1970, or the word. */
+/** Seconds since 1970, or the given word. */
 export function timeOr<const Word extends string>(...words: Word[]): Param<number | Word> {
   return {
     read(raw, path) {
@@ -85,7 +85,7 @@ export function hash<S extends Shape>(shape: S): Param<Input<S>> {
   }
 }
 
-/** Names and texts of the caller's choice; an empty text takes the name away. */
+/** Names and values of the caller's choice; an empty value removes the name. */
 export const metadata: Param<Record<string, string> | ''> = {
   emptyable: true,
   read(raw, path) {
@@ -95,7 +95,7 @@ export const metadata: Param<Record<string, string> | ''> = {
   },
 }
 
-/** Anything at all, not looked into: known to Stripe, of no consequence here. */
+/** Accepts anything: known to Stripe, but without effect here. */
 export const ignored: Param<Raw> = { emptyable: true, read: (raw) => raw }
 
 /** `created=…` or `created[gte]=…`. */
@@ -108,7 +108,7 @@ export function required<T>(param: Param<T>): Required<T> {
   return { ...param, required: true }
 }
 
-/** An empty text is allowed and stays `''`: it takes away what was set. */
+/** Allows an empty string, which stays `''` and unsets the field. */
 export function emptyable<T>(param: Param<T>): Param<T | ''> {
   return { ...param, emptyable: true, read: (raw, path) => (raw === '' ? '' : param.read(raw, path)) }
 }
@@ -129,7 +129,7 @@ export function readParams<S extends Shape>(shape: S, raw: RawHash, path: string
   return asInput<S>(Object.fromEntries(entries))
 }
 
-/** Each value was read by the parameter of its name. */
+/** The values, each read by the parameter of its name. */
 function asInput<S extends Shape>(values: Record<string, unknown>): Input<S> {
   return values as Input<S>
 }

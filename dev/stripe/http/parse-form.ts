@@ -1,15 +1,15 @@
-/** A parameter as it came: text, or a nest of texts. Lists are nests with numbers as keys. */
+/** A raw parameter: a string, or nested strings. Lists are nested with numbers as keys. */
 export type Raw = string | RawHash
 export type RawHash = { [key: string]: Raw }
 
-/** `a[b][]=1&a[b][]=2` and `a[b][0]=1` alike, as Stripe's clients send bodies and queries. */
+/** Parses both `a[b][]=1&a[b][]=2` and `a[b][0]=1`, as Stripe's clients send bodies and queries. */
 export function parseForm(text: string): RawHash {
   const root = emptyHash()
   for (const [name, value] of new URLSearchParams(text)) place(root, pathOf(name), value)
   return root
 }
 
-/** The opposite, for messages: `items[0][price]`. */
+/** The reverse, for messages: `items[0][price]`. */
 export function formName(path: readonly string[]): string {
   const [first = '', ...rest] = path
   return first + rest.map((part) => `[${part}]`).join('')
@@ -32,7 +32,7 @@ function place(root: RawHash, path: string[], value: string): void {
   })
 }
 
-/** `a[]` begins a new item, unless `a[][b]` adds a field that the last item has not got yet. */
+/** `a[]` starts a new item, unless `a[][b]` adds a field that the last item does not have yet. */
 function nextKey(list: RawHash, rest: string[]): string {
   const count = Object.keys(list).length
   const last = list[String(count - 1)]
@@ -41,7 +41,7 @@ function nextKey(list: RawHash, rest: string[]): string {
   return String(same ? count - 1 : count)
 }
 
-/** Without a prototype: names come from outside. */
+/** Without a prototype, because the names are user input. */
 function emptyHash(): RawHash {
   return Object.create(null) as RawHash
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { route, type Api } from '../http/api-route.ts'
 
-/** Whose account it is: of this country, which its wallets take as theirs. */
+/** The account; wallets use its country. */
 export function accountRoutes(api: Api, country: string): void {
   route(api, 'get', '/v1/account', {}, () => account(country))
 }

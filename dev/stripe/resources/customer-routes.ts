@@ -113,7 +113,7 @@ function createCustomer(input: Input<typeof createParams>, { store }: Call): Cus
   })
 }
 
-/** `pm_card_visa` as the card and as the default is one new card. */
+/** `pm_card_visa` as both card and default creates one card. */
 function withFirstCard(store: ObjectStore, made: Customer, input: Input<typeof createParams>): Customer {
   const wanted = input.invoice_settings?.default_payment_method || null
   if (wanted && wanted !== input.payment_method) throw notAttached(wanted)
@@ -133,7 +133,7 @@ function updateCustomer(input: Input<typeof updateParams>, { store, path }: Call
   return customer
 }
 
-/** A deleted customer still answers, and says that it is. */
+/** A deleted customer still answers, with `deleted`. */
 function retrieveCustomer(_: object, { store, path }: Call): object {
   const id = path('id')
   if (store.wasDeleted('customer', id)) return { id, object: 'customer', deleted: true }

@@ -24,7 +24,7 @@ function listEvents(input: Input<typeof listParams>, { store, url }: Call): obje
 function isWanted(event: EventObject, { type, types, delivery_success }: Input<typeof listParams>): boolean {
   if (delivery_success !== undefined && delivery_success !== (event.pending_webhooks === 0)) return false
   const patterns = types ?? (type === undefined ? ['*'] : [type])
-  // `customer.*` is what begins so.
+  // `customer.*` matches by prefix.
   return patterns.some((pattern) =>
     pattern.endsWith('*') ? event.type.startsWith(pattern.slice(0, -1)) : pattern === event.type,
   )

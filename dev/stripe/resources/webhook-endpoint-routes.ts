@@ -28,7 +28,7 @@ const updateParams = {
 export function webhookEndpointRoutes(api: Api): void {
   route(api, 'post', '/v1/webhook_endpoints', { params: createParams }, (input, { store }) => {
     const endpoint = newEndpoint(store, input, `whsec_${store.random()}`)
-    // Its secret is shown this once.
+    // The secret is shown only once.
     return { ...endpoint, secret: store.hidden(endpoint.id).secret }
   })
   route(api, 'get', '/v1/webhook_endpoints', { params: paging }, (input, { store, url }) =>
@@ -45,7 +45,7 @@ export function webhookEndpointRoutes(api: Api): void {
   })
 }
 
-export type EndpointWish = {
+type EndpointWish = {
   url: string
   enabled_events: string[]
   description?: string

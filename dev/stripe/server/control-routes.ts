@@ -3,7 +3,7 @@ import type { StripeControl, WalletSetting } from '../control/stripe-control.ts'
 import type { FaultKind } from '../control/fault-injection.ts'
 import type { WebhookMode } from '../control/webhook-delivery.ts'
 
-/** What the home page's lists offer, each with what it does. */
+/** The options of the home page's lists, with their labels. */
 export const FAULTS: Record<FaultKind, string> = {
   slow: 'answers after five seconds',
   '500': 'answers 500 and does nothing',
@@ -42,13 +42,13 @@ export const TIMES: Record<string, string> = {
 const LONG = 5000
 const DAY = 24 * 60 * 60 * 1000
 
-/** The home page's buttons, and the same for scripts: `curl -d kind=500 …/_control/fail`. */
+/** The home page's buttons, also for scripts: `curl -d kind=500 …/_control/fail`. */
 export function controlRoutes(control: StripeControl): Hono {
   const app = new Hono()
   app.post('/:what', async (c) => {
     const form = await c.req.parseBody()
     const value = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
-    if (!(await order(control, c.req.param('what'), value))) return c.text('There is no such thing to order.', 400)
+    if (!(await order(control, c.req.param('what'), value))) return c.text('Unknown control or value.', 400)
     return c.redirect('/', 303)
   })
   return app

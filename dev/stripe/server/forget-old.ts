@@ -2,7 +2,9 @@ import type { EmulatorState } from '../store/stripe-objects.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Stripe forgets events after 30 days and answers after one; a file that is written at each change keeps less. */
+/**
+ * Keeps only the latest events, and idempotent responses for a day, because the state file is written at each change.
+ */
 export function forgetOld(state: EmulatorState, now: number, events = 500): void {
   const known = Object.entries(state.objects.event ?? {})
   if (known.length > events) state.objects.event = Object.fromEntries(known.slice(-events))

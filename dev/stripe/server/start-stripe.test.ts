@@ -13,7 +13,7 @@ test('serves the official client over HTTP', async () => {
 
 test('drops a connection unanswered and does the work once', async () => {
   const { stripe, emulator } = await runningStripe()
-  // The client tries again by itself where a connection closes, with the same idempotency key.
+  // The client retries a closed connection automatically, with the same idempotency key.
   emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/customers', times: 2 })
   await expect(stripe.customers.create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
   expect((await stripe.customers.list()).data).toHaveLength(1)

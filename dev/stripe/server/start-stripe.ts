@@ -13,31 +13,31 @@ import { stripeJsFiles } from '../stripe-js/bundle-scripts.ts'
 import { serveStripeJs } from '../stripe-js/serve-stripe-js.ts'
 
 export type StripeOptions = {
-  /** 0 is any free port. */
+  /** 0 picks a free port. */
   port: number
-  /** JSON, written at every change; absent, the state lives in memory. */
+  /** A JSON file, written at every change; without it, the state stays in memory. */
   stateFile?: string
 }
 
 export type RunningStripe = {
   origin: string
-  /** The settings of the Worker that point here. */
+  /** The Worker's settings for this emulator. */
   vars: typeof KEYS & { STRIPE_API_BASE: string; STRIPE_JS_URL: string }
   emulator: Emulator
   close(): Promise<void>
 }
 
-/** Public, as everything of this Stripe. */
+/** Not secret: nothing in this emulator is. */
 const KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_switchyard',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_switchyard',
   STRIPE_WEBHOOK_SECRETS: 'whsec_switchyard',
 }
 
-/** How often time is looked at when nobody asks: renewals and expiries come by themselves. */
+/** How often renewals and expiries run without a request, in ms. */
 const TICK = 60_000
 
-/** Stripe on a port of its own, with a page that shows what it knows and what can be made to go wrong. */
+/** The Stripe emulator on its own port, with a page that shows its state and injects faults. */
 export async function startStripe({ port, stateFile }: StripeOptions): Promise<RunningStripe> {
   const { state, save } = openJsonFile(stateFile, emptyState())
   const onChange = () => {
@@ -69,7 +69,7 @@ export async function startStripe({ port, stateFile }: StripeOptions): Promise<R
   }
 }
 
-/** `/_test/…` is what the 3-D Secure dialog of the stand-in for Stripe.js calls. */
+/** The 3-D Secure dialog of our Stripe.js calls `/_test/…`. */
 function isApi(request: Request): boolean {
   return /^\/(v1|v2|_test)\//.test(new URL(request.url).pathname)
 }

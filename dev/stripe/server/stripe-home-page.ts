@@ -4,7 +4,7 @@ import { FAULTS, TIMES, WALLETS, WEBHOOK_MODES } from './control-routes.ts'
 import type { Emulator } from '../emulator/emulator.ts'
 import { testCards } from '../engine/payments/stripe-test-cards.ts'
 
-/** What a developer opens to see who pays for what, and to make payments go wrong on purpose. */
+/** The page where a developer sees subscriptions and events, and makes payments fail on purpose. */
 export function stripeHomePage({ store, control }: Emulator): Promise<Response> {
   const deliveries = control.webhooks.deliveries()
   const sent = (id: string) => deliveries.findLast(({ event }) => event === id)
@@ -13,11 +13,11 @@ export function stripeHomePage({ store, control }: Emulator): Promise<Response> 
     html`<main class="overview stripe">
       <h1>Stripe</h1>
       <p class="lead">
-        A stand-in on your machine: the API that the official client library and CLI talk to. No money, nothing leaves
-        here.
+        A Stripe emulator on your machine, for the official client library and CLI. No money moves, and nothing leaves
+        your machine.
       </p>
       <section aria-labelledby="orders">
-        <h2 id="orders">What goes wrong next</h2>
+        <h2 id="orders">Faults</h2>
         ${choice('fail', 'kind', 'The next call', FAULTS)}
         ${choice('webhooks', 'mode', 'Webhooks arrive', WEBHOOK_MODES, control.webhooks.current())}
         ${choice('wallet', 'wallet', 'The browser has', WALLETS, control.wallet())}
@@ -25,7 +25,7 @@ export function stripeHomePage({ store, control }: Emulator): Promise<Response> 
       </section>
       <section aria-labelledby="time">
         <h2 id="time">Time</h2>
-        ${choice('later', 'days', `It is ${when(store.now())} at Stripe. Let it be`, TIMES)}
+        ${choice('later', 'days', `It is ${when(store.now())} at Stripe. Move it to`, TIMES)}
       </section>
       <section aria-labelledby="subscriptions">
         <h2 id="subscriptions">Subscriptions</h2>
@@ -92,7 +92,7 @@ function emailOf(store: Emulator['store'], customer: string): string {
 
 function outcome(status: number | undefined): string {
   if (status === undefined) return 'not sent'
-  return status === 0 ? 'nobody answered' : `answered ${status}`
+  return status === 0 ? 'no answer' : `answered ${status}`
 }
 
 function grouped(number: string): string {

@@ -3,14 +3,14 @@ import { missing, StripeApiError } from './stripe-api-error.ts'
 import type { EventType, Kind, Objects } from './stripe-objects.ts'
 import type { ObjectStore } from './object-store.ts'
 
-/** What the engine works with: what is stored, and the second at which the thing happens. */
+/** The engine's context: the store, and the second of the change. */
 export type Moment = { store: ObjectStore; now: number }
 
 export function momentOf(store: ObjectStore, customer: string | null): Moment {
   return { store, now: store.now(customer) }
 }
 
-/** Stores the object with `patch`; says so in an event with what was before, where one is named and anything changed. */
+/** Stores the object with `patch`; sends the named event with the previous values if anything changed. */
 export function change<K extends Kind>(
   store: ObjectStore,
   kind: K,
@@ -25,7 +25,7 @@ export function change<K extends Kind>(
   return after
 }
 
-/** An object that a parameter names: unlike one in the address, its absence is a 400. */
+/** The object that a parameter names; 400 if it does not exist, unlike an id in the path. */
 export function named<K extends Kind>(store: ObjectStore, kind: K, id: string, param: string): Objects[K] {
   const found = store.get(kind, id)
   if (found !== undefined) return found

@@ -1,4 +1,6 @@
-/** What Stripe does with metadata that is sent: names are added, an empty text removes one, '' removes all. */
+/**
+ * Merges metadata as Stripe does: adds names; an empty value removes one name, and '' instead of an object removes all.
+ */
 export function mergeMetadata(
   before: Record<string, string> | null,
   sent: Record<string, string> | '' | undefined,

@@ -4,15 +4,15 @@ import type { EventObject, EventType, Hidden, Kind, Objects, EmulatorState } fro
 
 export const API_VERSION = '2026-10-28.endive'
 
-/** Prefixes of ids with 24 letters; the others have 14. */
+/** Prefixes of ids with 24 characters; the others have 14. */
 const LONG = new Set('pi seti ch evt pm in sub price promo we re inpay il ii clock'.split(' '))
 
 export type ObjectStore = ReturnType<typeof createObjectStore>
 type Origin = { id: string | null; idempotency_key: string | null }
 
 /**
- * What Stripe has stored. Everything goes in and out as a copy: change what you were given, then `put` it. `print`
- * takes from an object what answers and events do not show; `onEvent` hears of each event once it is certain.
+ * Stripe's objects. Everything goes in and out as a copy: change the copy, then `put` it. `print` removes the fields
+ * that responses and events do not show; `onEvent` is called with each committed event.
  */
 export function createObjectStore(options: {
   state: EmulatorState
@@ -22,11 +22,11 @@ export function createObjectStore(options: {
   onEvent(event: EventObject): void
 }) {
   const { state } = options
-  /** How to undo what the running `atomically` has done, newest last; null outside of one. */
+  /** Undo steps of the running `atomically`, newest last; null outside of it. */
   let undo: (() => void)[] | null = null
   let certain: EventObject[] = []
   let version = 0
-  /** The request being answered: its events say so. */
+  /** The current request, which its events name. */
   let request: Origin = { id: null, idempotency_key: null }
 
   function table<K extends Kind>(kind: K): Record<string, Objects[K]> {
@@ -45,7 +45,7 @@ export function createObjectStore(options: {
     return found
   }
 
-  /** Newest first; `wanted` looks at what is stored and changes nothing. */
+  /** Newest first; `wanted` gets the stored object itself and must not change it. */
   function all<K extends Kind>(kind: K, wanted: (object: Objects[K]) => boolean = () => true): Objects[K][] {
     return deepCopy(Object.values(table(kind)).filter(wanted)).toReversed()
   }
@@ -64,7 +64,7 @@ export function createObjectStore(options: {
     const rows: Record<string, unknown> = table(kind)
     const before = { ...rows }
     undo?.push(() => {
-      // Emptied first, so that it stands where it stood: lists are in the order of coming.
+      // Clears the map first, to restore the insertion order of lists.
       for (const key of Object.keys(rows)) delete rows[key]
       Object.assign(rows, before)
       state.deleted[kind] = state.deleted[kind]?.filter((each) => each !== id) ?? []
@@ -78,20 +78,20 @@ export function createObjectStore(options: {
     return state.deleted[kind]?.includes(id) ?? false
   }
 
-  /** `id('cus')` is cus_ and letters that nobody else has. */
+  /** A new unique id: `id('cus')` starts with cus_. */
   function newId(prefix: string): string {
     const letters = options.random()
     return `${prefix}_${LONG.has(prefix) ? `1${letters.slice(0, 23)}` : letters.slice(0, 14)}`
   }
 
-  /** Seconds: of the customer's test clock where it has one, else of the real one. */
+  /** The time in seconds, by the customer's test clock if there is one. */
   function now(customer?: string | null): number {
     const clock = customer ? state.objects.customer?.[customer]?.test_clock : null
     const frozen = clock ? state.objects['test_helpers.test_clock']?.[clock]?.frozen_time : undefined
     return frozen ?? Math.floor(options.now() / 1000)
   }
 
-  /** Records an event about the object as it is now; webhooks leave once the request is answered. */
+  /** Records an event with the current object; webhooks are sent after the response. */
   function emit(type: EventType, object: object, previous_attributes?: object): EventObject {
     const event: EventObject = {
       id: newId('evt'),
@@ -116,7 +116,7 @@ export function createObjectStore(options: {
     for (const event of events) options.onEvent(event)
   }
 
-  /** Runs the work; when it throws, nothing of it has happened, events included. */
+  /** Runs the work, and rolls everything back if it throws, events included. */
   function atomically<T>(work: () => T): T {
     const outer = undo
     const before = certain.length
@@ -152,9 +152,9 @@ export function createObjectStore(options: {
       undo?.push(() => (before ? (state.hidden[objectId] = before) : delete state.hidden[objectId]))
       state.hidden[objectId] = { ...before, ...facts }
     },
-    /** Another number after each change. */
+    /** A number that changes with every write. */
     version: () => version,
-    /** Events of the work are said to come from this request. */
+    /** Runs the work with its events attributed to this request. */
     during: <T>(origin: Origin, work: () => T): T => {
       request = origin
       try {
@@ -163,7 +163,7 @@ export function createObjectStore(options: {
         request = { id: null, idempotency_key: null }
       }
     },
-    /** Letters for client secrets and the like. */
+    /** Random characters for client secrets and the like. */
     random: options.random,
   }
 }

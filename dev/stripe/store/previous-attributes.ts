@@ -1,4 +1,4 @@
-/** `previous_attributes` of an update: what changed, as it was; nested only where it changed. Null where nothing did. */
+/** `previous_attributes` of an update: the old values of what changed, nested where needed. Null if nothing changed. */
 export function previousAttributes(before: object, after: object): object | undefined {
   const differing = Object.entries(after).flatMap(([key, now]) => {
     const was: unknown = Reflect.get(before, key)

@@ -1,4 +1,4 @@
-export type ApiErrorDetails = {
+type ApiErrorDetails = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error'
   message: string
   code?: string
@@ -10,7 +10,7 @@ export type ApiErrorDetails = {
   setup_intent?: object
 }
 
-/** A refusal as Stripe words it: status and the members of its `error` envelope. */
+/** A refusal in Stripe's format: status and the members of the `error` envelope. */
 export class StripeApiError extends Error {
   readonly status: number
   readonly details: ApiErrorDetails
@@ -22,7 +22,7 @@ export class StripeApiError extends Error {
   }
 }
 
-/** 400 by default: the request itself is wrong. */
+/** An invalid request, 400 by default. */
 export function invalidRequest(message: string, more: { code?: string; param?: string; status?: number } = {}) {
   const { status = 400, ...rest } = more
   return new StripeApiError(status, { type: 'invalid_request_error', message, ...rest })

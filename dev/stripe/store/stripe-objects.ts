@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** How the SDK shows a decimal; on the wire it is a string. */
+/** The SDK's decimal type; on the wire it is a string. */
 type DecimalObject = NonNullable<Stripe.Price['unit_amount_decimal']>
 
 type Value<T> = T extends DecimalObject
@@ -11,21 +11,21 @@ type Value<T> = T extends DecimalObject
       ? StoredObject<T>
       : T
 
-/** A field that is an id or, expanded, an object: here it is the id. */
+/** An expandable field, stored as its id. */
 type Unexpanded<V> = string extends V ? Exclude<V, object> : V
 
-/** One of Stripe's objects as it is kept and sent: ids in place of what a request may expand, decimals as strings. */
-export type StoredObject<T> = { [Key in keyof T]: Value<Unexpanded<T[Key]>> }
+/** A Stripe object as stored and sent: ids in place of expandable objects, and decimals as strings. */
+type StoredObject<T> = { [Key in keyof T]: Value<Unexpanded<T[Key]>> }
 
 export type EventType = Stripe.Event['type']
-/** Stripe.Event without its union of 250 types, which only readers need. */
+/** Stripe.Event without its union of 250 types. */
 export type EventObject = Omit<StoredObject<Stripe.EventBase>, 'type' | 'data'> & {
   object: 'event'
   type: EventType
   data: { object: object; previous_attributes?: object }
 }
 
-/** Every kind of object that the emulator keeps, by what Stripe writes into `object`. */
+/** Every kind of object in the emulator, by its `object` value. */
 export type Objects = {
   customer: StoredObject<Stripe.Customer>
   payment_method: StoredObject<Stripe.PaymentMethod>
@@ -51,7 +51,7 @@ export type Objects = {
 }
 export type Kind = keyof Objects
 
-/** What Stripe knows of an object and never shows. */
+/** What Stripe stores about an object but never shows. */
 export type Hidden = {
   /** The number of a payment method's card. */
   card?: string
@@ -59,27 +59,27 @@ export type Hidden = {
   detached?: boolean
   /** The signing secret of a webhook endpoint. */
   secret?: string
-  /** Whether a payment method was set up for payments without its holder. */
+  /** Whether a payment method was set up for off-session payments. */
   set_up?: boolean
-  /** The end of the trial of which a subscription's customer was warned. */
+  /** The trial end for which `trial_will_end` was sent. */
   trial_warned?: number
-  /** While a subscription is being created: its changes are no events yet. */
+  /** Set while a subscription is being created, so that its changes send no events. */
   unborn?: boolean
 }
 
-/** All that the emulator remembers: plain JSON, so that it can be kept in a file. */
+/** The emulator's state as plain JSON, so that it can be stored in a file. */
 export type EmulatorState = {
   objects: { [K in Kind]?: Record<string, Objects[K]> }
   /** Ids of deleted objects, by kind: a deleted customer still answers, as deleted. */
   deleted: { [K in Kind]?: string[] }
   hidden: Record<string, Hidden>
-  /** Answers by idempotency key. */
+  /** Responses by idempotency key. */
   answers: Record<string, Answered>
   /** How far Stripe's clock is ahead of the real one, in ms. */
   ahead: number
 }
 
-/** An answer kept for its idempotency key; `at` in ms. */
+/** A response stored for its idempotency key; `at` in ms. */
 export type Answered = { at: number; path: string; params: string; status: number; body: string; requestId: string }
 
 export function emptyState(): EmulatorState {

@@ -5,7 +5,7 @@ import type { StripeJsFiles } from './serve-stripe-js.ts'
 
 let files: Promise<StripeJsFiles> | undefined
 
-/** The browser's two scripts, each as one classic script, made once a process when the first page asks. */
+/** The browser's two scripts, each bundled as one classic script on the first request. */
 export function stripeJsFiles(): Promise<StripeJsFiles> {
   files ??= makeFiles()
   return files
@@ -38,6 +38,6 @@ export async function bundleScript(input: string): Promise<string> {
   })
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
   const script = outputs.find((each) => each.type === 'chunk')
-  if (!script) throw new Error(`Nothing came of ${input}.`)
+  if (!script) throw new Error(`${input} produced no script.`)
   return script.code
 }

@@ -1,4 +1,4 @@
-/** Vite turns a style sheet that is imported so into its text. */
+/** Vite imports such a style sheet as text. */
 declare module '*.css?inline' {
   const css: string
   export default css

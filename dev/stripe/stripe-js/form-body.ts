@@ -1,7 +1,7 @@
-/** Parameters as the official types have them: nested objects and lists of texts, numbers and booleans. */
+/** Parameters as in the official types: nested objects and lists of strings, numbers and booleans. */
 export type Params = object
 
-/** As Stripe takes parameters: `card[number]=…`, `expand[0]=…`; what is null or undefined is left out. */
+/** Encodes parameters as Stripe expects: `card[number]=…`, `expand[0]=…`; leaves out null and undefined. */
 export function formBody(params: Params): URLSearchParams {
   const body = new URLSearchParams()
   for (const [name, value] of entries(params)) append(body, name, value)

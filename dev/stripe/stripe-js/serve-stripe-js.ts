@@ -1,16 +1,16 @@
 import type { Env, Hono } from 'hono'
 import type { WalletSetting } from '../control/stripe-control.ts'
 
-/** What bundle-scripts.ts makes. It needs Node, which the emulator inside workerd has not got; nobody opens a page there. */
+/** Made by bundle-scripts.ts, which needs Node; the emulator inside workerd serves no pages. */
 export type StripeJsFiles = { page: string; card: string; cardStyles: string }
 
-export type StripeJsOptions = {
+type StripeJsOptions = {
   files(): Promise<StripeJsFiles>
-  /** Asked each time an Express Checkout element mounts; `?wallet=` in the page's address goes before it. */
+  /** Called each time an Express Checkout element mounts; `?wallet=` in the page's URL overrides it. */
   wallet(): WalletSetting
 }
 
-/** js.stripe.com's script is loaded without CORS or with, from any page; its frames stand in any page. */
+/** Like js.stripe.com: any page may load the script, with or without CORS, and embed the frames. */
 const HEADERS = {
   'cache-control': 'no-cache',
   'access-control-allow-origin': '*',
@@ -39,7 +39,7 @@ const CARD_PAGE_HEADERS = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'",
 }
 
-/** The stand-in for Stripe.js v10 (`endive`), at /stripe-js/stripe.js. */
+/** Our Stripe.js v10 (`endive`), at /stripe-js/stripe.js. */
 export function serveStripeJs<E extends Env>(app: Hono<E>, { files, wallet }: StripeJsOptions): void {
   app.get('/stripe-js/stripe.js', async (c) => c.body(stripeJs(await files(), new URL(c.req.url).origin), 200, SCRIPT))
   app.get('/stripe-js/card.html', (c) => c.body(CARD_PAGE, 200, CARD_PAGE_HEADERS))
@@ -50,7 +50,7 @@ export function serveStripeJs<E extends Env>(app: Hono<E>, { files, wallet }: St
   app.get('/stripe-js/wallet', (c) => c.json({ wallet: wallet() }, 200, { ...HEADERS, 'cache-control': 'no-store' }))
 }
 
-/** The script knows the emulator's address even where a test serves it as js.stripe.com's. */
+/** Writes the emulator's address into the script, because a test may serve it as js.stripe.com's. */
 function stripeJs({ page }: StripeJsFiles, origin: string): string {
   return page.replace('__EMULATOR_ORIGIN__', origin)
 }

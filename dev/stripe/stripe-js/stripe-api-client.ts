@@ -4,7 +4,7 @@ import type { Params } from './form-body.ts'
 
 export type StripeApiAnswer<Value> = { value: Value; error?: undefined } | { value?: undefined; error: StripeError }
 
-/** The API, with the publishable key only, as the browser may call it. It never throws: Stripe.js answers errors. */
+/** The API as the browser may call it, with the publishable key. Never throws: Stripe.js returns errors. */
 export type StripeApiClient = {
   get<Value>(path: string, params: Params): Promise<StripeApiAnswer<Value>>
   post<Value>(path: string, params: Params): Promise<StripeApiAnswer<Value>>
@@ -33,7 +33,7 @@ async function call<Value>(address: string, init: RequestInit): Promise<StripeAp
   }
 }
 
-/** The one place that trusts the emulator to answer what Stripe's types say. */
+/** The one place that trusts the emulator to answer with Stripe's types. */
 function readAnswer<Value>(ok: boolean, body: unknown): StripeApiAnswer<Value> {
   return ok ? { value: body as Value } : { error: (body as { error: StripeError }).error }
 }

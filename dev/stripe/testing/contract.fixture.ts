@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { emulatorFixture } from './emulator.fixture.ts'
 
-/** A test key of one's own account: the contract is then asked of real Stripe too. */
+/** A test key of your own account; with it, the contract runs against real Stripe too. */
 export const REAL_KEY = process.env.STRIPE_TEST_SECRET_KEY
 
 export const SHOWN = ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'pending_setup_intent']
@@ -17,7 +17,7 @@ export function realShop(): Promise<ContractShop> {
   return openShop(new Stripe(REAL_KEY, { telemetry: false }))
 }
 
-/** A product with two prices, a promotion code, and a customer whose time a test clock moves. */
+/** A product with two prices, a promotion code, and a customer on a test clock. */
 async function openShop(stripe: Stripe) {
   const { id: product } = await stripe.products.create({ name: 'Contract', metadata: { tier: 'intermediate_pro' } })
   const priceOf = (unit_amount: number) =>
@@ -33,7 +33,7 @@ async function openShop(stripe: Stripe) {
 
   const attach = (card: string) => stripe.paymentMethods.attach(`pm_card_${card}`, { customer })
 
-  /** As our Worker does it (stripe.md §1.3). */
+  /** Subscribes the way our Worker does. */
   async function create(card: string, more: Partial<Stripe.SubscriptionCreateParams> = {}) {
     const method = (await attach(card)).id
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
@@ -55,7 +55,7 @@ async function openShop(stripe: Stripe) {
     return { subscription, intent, item: subscription.items.data[0]?.id ?? '' }
   }
 
-  /** Moves time; at Stripe that takes a while. Gives the time it then is. */
+  /** Advances the test clock, which takes a while at Stripe. Returns the new time. */
   async function advance(seconds: number): Promise<number> {
     now += seconds
     await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now })
@@ -77,7 +77,7 @@ async function openShop(stripe: Stripe) {
     create,
     subscribe,
     advance,
-    /** Its customers and their subscriptions go with the clock. */
+    /** Deleting the clock deletes its customers and their subscriptions. */
     close: async () => void (await stripe.testHelpers.testClocks.del(clock.id)),
   }
 }

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { createEmulator, type EmulatorOptions } from '../emulator/emulator.ts'
 
-/** An emulator of its own with the official SDK in front of it, without a socket. The clock stands still until moved. */
+/** A fresh emulator with the official SDK, without a socket. The clock stands still until moved. */
 export function emulatorFixture(options: Partial<EmulatorOptions> = {}) {
   const clock = { now: Date.UTC(2026, 10, 21, 12) }
   const emulator = createEmulator({ now: () => clock.now, ...options })
@@ -16,7 +16,7 @@ export function emulatorFixture(options: Partial<EmulatorOptions> = {}) {
   return { emulator, clock, client, stripe: client('sk_test_switchyard'), browser: client('pk_test_switchyard') }
 }
 
-/** The raw call, for what the SDK's types do not let one send. */
+/** A raw call, for input that the SDK's types do not allow. */
 export async function post(
   emulator: { fetch(request: Request): Promise<Response> },
   path: string,

@@ -3,11 +3,11 @@ import type { ObjectStore } from '../store/object-store.ts'
 import { intentOfInvoice } from '../engine/payments/invoice-payments.ts'
 import { invoicesOf } from '../engine/subscriptions/change-subscription.ts'
 
-/** What must be true of everything stored, whatever was called in whatever order. For tests. */
+/** What must be true of the whole state after any calls in any order. For tests. */
 
 type Invoice = Objects['invoice']
 
-/** Every contradiction in the books, in words; none is right. */
+/** Every broken invariant as a sentence; an empty list is correct. */
 export function brokenInvariants(store: ObjectStore): string[] {
   return [
     ...store.all('invoice').flatMap((invoice) => figures(invoice)),
@@ -75,7 +75,7 @@ function standing(store: ObjectStore, subscription: Objects['subscription']): st
   ]
 }
 
-/** Whatever was not charged is in the balance. What was given back as a refund is not: the invoice stays paid. */
+/** The balance holds everything that was not charged, but no refunds: a refunded invoice stays paid. */
 function balance(store: ObjectStore, customer: Objects['customer']): string[] {
   const moved = store
     .all('invoice', (each) => each.customer === customer.id && !['draft', 'void'].includes(each.status ?? ''))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 export type CliOutcome = { code: number | null; said: string }
 
 /**
- * `stripe trigger …` to its end, with its own empty configuration. `base` is the stand-in's address with 127.0.0.1: the
- * CLI does not take localhost for an address of Stripe's API.
+ * Runs `stripe trigger …` to its end, with an empty configuration. `base` is the emulator's address with 127.0.0.1,
+ * because the CLI does not accept localhost.
  */
 export function triggerByCli(base: string, config: string, args: readonly string[]): Promise<CliOutcome> {
   const all = ['trigger', ...args, '--api-base', base, '--api-key', 'sk_test_switchyard']

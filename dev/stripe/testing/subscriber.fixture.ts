@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { authenticate } from '../resources/payments/three-d-secure-routes.ts'
 import { emulatorFixture } from './emulator.fixture.ts'
 
-/** An emulator with the catalogue of design §6 and somebody to buy from it. */
+/** An emulator with our catalog, and buyers. */
 export async function catalogFixture() {
   const world = emulatorFixture()
   const { stripe, emulator, clock } = world
@@ -23,7 +23,7 @@ export async function catalogFixture() {
     return made.id
   }
 
-  /** A customer whose default card has this alias; `none` is without a card. */
+  /** A customer whose default card has this alias; `none` means no card. */
   async function buyer(card = 'visa', more: Stripe.CustomerCreateParams = {}) {
     const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada', ...more })
     if (card === 'none') return { customer: customer.id, method: '' }
@@ -81,7 +81,7 @@ export const expanded = [
   'pending_setup_intent',
 ] as const
 
-/** A Pro subscriber from the 21st of November, twelve o'clock: a month of 30 days. */
+/** A Pro subscriber since noon on November 21, with a month of 30 days. */
 export async function subscriberFixture(card = 'visa', more: Partial<Stripe.SubscriptionCreateParams> = {}) {
   const world = await catalogFixture()
   const bought = await world.subscribe(card, more)
@@ -103,7 +103,7 @@ export async function subscriberFixture(card = 'visa', more: Partial<Stripe.Subs
   return { ...world, ...bought, item, upgrade, preview }
 }
 
-/** The expanded invoice of an answer. */
+/** The expanded invoice of a response. */
 export function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
   const invoice = subscription.latest_invoice
   if (invoice === null || typeof invoice === 'string') throw new Error('latest_invoice is not expanded')
@@ -117,7 +117,7 @@ export function intentId(invoice: Stripe.Invoice): string {
   return intent
 }
 
-/** What the call was refused with. */
+/** The refusal of the call. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.then(
     () => null,

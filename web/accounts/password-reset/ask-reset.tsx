@@ -15,7 +15,7 @@ export function AskReset() {
   })
   if (sentTo !== null) return <ResetAsked email={sentTo} />
   return (
-    <AccountFrame title="Reset your password" lead="We mail you a link that lets you choose a new one.">
+    <AccountFrame title="Reset your password" lead="We'll email you a link to choose a new one.">
       <form className="form" {...form}>
         <EmailField error={problem.fields.email} />
         <ErrorPanel title={problem.message} />
@@ -32,11 +32,11 @@ export function AskReset() {
 
 export function ResetAsked({ email }: { email: string }) {
   return (
-    <AccountFrame title="Look in your mail" takesFocus>
+    <AccountFrame title="Check your email" takesFocus>
       <p>
-        If <b>{email}</b> has an account, a link to choose a new password is on its way. It works once, within an hour.
+        If <b>{email}</b> has an account, a link to choose a new password is on its way. It works once, for one hour.
       </p>
-      <p className="quiet-text">Nothing there? Look among the unwanted mail, or try another address.</p>
+      <p className="quiet-text">Nothing there? Check your spam folder, or try another address.</p>
       <div className="actions">
         <ButtonLink href="/password_reset" kind="secondary">
           Ask again

@@ -18,7 +18,7 @@ export function NewPassword({ token }: { token: string }) {
       if (isGone(error)) setLinkIsGone(true)
       throw error
     })
-    leaveFlash({ type: 'success', message: 'Your password is changed. You are signed out everywhere else.' })
+    leaveFlash({ type: 'success', message: 'Password changed. You are signed out everywhere else.' })
     replaceWith(HOME_OF_USERS)
   })
   if (linkIsGone) return <ResetLinkGone />
@@ -44,7 +44,7 @@ function isGone(error: unknown): boolean {
 export function ResetLinkGone() {
   return (
     <AccountFrame title="This link no longer works" takesFocus>
-      <p>A link works once, within an hour. Ask for a new one.</p>
+      <p>A link works once, for one hour. Ask for a new one.</p>
       <div className="actions">
         <ButtonLink href="/password_reset">Ask for a new link</ButtonLink>
       </div>

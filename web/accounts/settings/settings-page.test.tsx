@@ -46,7 +46,7 @@ test('the profile shows name, plan and join date in local time', () => {
 
 test('turns upgrade reminder mails on and off', () => {
   const input = (reminders: boolean) => /<input[^>]*role="switch"[^>]*>/.exec(page({}, [here], 'UTC', reminders))?.[0]
-  expect(page({}, [here])).toContain('Reminders about an upgrade you began')
+  expect(page({}, [here])).toContain('Reminders about an unfinished upgrade')
   expect(input(true)).toContain('checked')
   expect(input(false)).not.toContain('checked')
 })

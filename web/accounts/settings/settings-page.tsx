@@ -71,7 +71,7 @@ function Profile({ me, timeZone }: { me: Me; timeZone: string }) {
 function NotVerified({ email }: { email: string }) {
   return (
     <div className="not-verified">
-      <p>Not verified yet. Open the link that we sent you.</p>
+      <p>Not verified yet. Open the link we sent you.</p>
       <ResendButton email={email} />
     </div>
   )

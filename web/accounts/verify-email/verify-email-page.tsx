@@ -62,7 +62,7 @@ function LinkGone({ session }: { session: Session | null }) {
   if (me?.email_verified) {
     return (
       <AccountFrame title="Your email is verified">
-        <p>This link was used before. There is nothing left to do.</p>
+        <p>This link was already used. There is nothing left to do.</p>
         <div className="actions">
           <ButtonLink href={HOME_OF_USERS}>Go to your Applets</ButtonLink>
         </div>
@@ -71,7 +71,7 @@ function LinkGone({ session }: { session: Session | null }) {
   }
   return (
     <AccountFrame title="This link is no longer valid">
-      <p role="alert">A link works once, within a day.</p>
+      <p role="alert">A link works once, for one day.</p>
       {me ? <ResendButton email={me.email} /> : null}
       {session?.kind === 'visitor' ? (
         <div className="actions">

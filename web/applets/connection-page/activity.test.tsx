@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AppletForViewer } from '../../../worker/contract/applets/applet.ts'
 import { renderWithViewer } from './render-connection-page.fixture.tsx'
+import { HOUR } from '../../../worker/contract/shared/durations.ts'
 
-const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 10, 21, 12)
 const as = (viewer: Partial<AppletForViewer> | null) => renderWithViewer({ viewer })
 const ran = { run_count: 1200, last_run: NOON - 3 * HOUR, last_change: NOON - 48 * HOUR }

@@ -180,7 +180,7 @@ test("shows the publish prompt only with the server's flag", async () => {
 
 // §D3.3-24
 test('says when a plan paused the Applet, not its user', async () => {
-  const paused = 'Paused: your plan does not allow it right now, or has no room for it.'
+  const paused = 'Paused: your plan does not allow it or has no room for it.'
   expect(await asUser({ status: 'disabled_for_user', paused: true })).toContain(paused)
   expect(await asUser({ status: 'disabled_for_user' })).not.toContain('Paused')
 })

@@ -29,15 +29,15 @@ export function stepRows(applet: Applet): StepRow[] {
 const FILTER: StepRow = {
   label: 'When',
   icon: 'filter',
-  title: 'Filter code says so',
+  title: 'Filter code allows it',
   service: null,
-  description: 'A few lines of code decide whether the rest happens.',
+  description: 'A few lines of code decide whether the rest runs.',
   href: null,
 }
 
 function wait(seconds: number): StepRow {
   const title = duration(seconds)
-  return { label: 'Wait', icon: 'clock', title, service: null, description: 'Before anything happens.', href: null }
+  return { label: 'Wait', icon: 'clock', title, service: null, description: 'Before the next step.', href: null }
 }
 
 function row(label: StepLabel, { kind, slug, name, description, service }: AppletStep): StepRow {

@@ -59,7 +59,7 @@ function Trouble({ state, serviceName, onRetry }: { state: OptionsState; service
     state.kind === 'failed'
       ? state.message
       : state.kind === 'empty'
-        ? `There is nothing to choose from in ${serviceName} yet. Add it there, then look again.`
+        ? `${serviceName} has nothing to choose from yet. Add something there, then look again.`
         : null
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button has no place in an output

@@ -14,7 +14,7 @@ export function RestoreApplet({ connect }: { connect: Connect }) {
   const word = appletWord(connect.state.applet.config_type)
   return (
     <div className="archived">
-      <p>You archived this {word}. Nobody can find or connect it.</p>
+      <p>You archived this {word}. No one can find or connect it.</p>
       <PressForm onPress={restore}>
         <Button type="submit" busy={state.kind === 'working'}>
           {state.kind === 'working' ? 'Restoring…' : 'Restore'}

@@ -54,13 +54,13 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
       {applets.length === 0 && (
         <NothingYet
           title="No Applets yet"
-          text="The Applets that you switch on stand here, and those that you make. Begin with one that others like."
+          text="Applets you turn on or create appear here. Start with one that others like."
         />
       )}
       {applets.length > 0 && (
         <MyAppletsSection name="enabled" applets={enabled}>
           <p className="quiet-text">
-            Nothing runs for you right now. Switch one on, or <a href="/explore">find another</a>.
+            You have no running Applets right now. Turn one on, or <a href="/explore">find another</a>.
           </p>
         </MyAppletsSection>
       )}
@@ -97,8 +97,8 @@ function PausedNote({ count }: { count: number }) {
   return (
     <p className="quiet-text">
       Your plan has no room for {count === 1 ? 'this Applet' : 'these Applets'} right now, or does not include what{' '}
-      {count === 1 ? 'it uses' : 'they use'}. Nothing is lost: {count === 1 ? 'it is' : 'they are'} back on as soon as
-      that changes. <a href="/plans">Compare plans</a>
+      {count === 1 ? 'it uses' : 'they use'}. Nothing is lost: {count === 1 ? 'it turns' : 'they turn'} back on as soon
+      as that changes. <a href="/plans">Compare plans</a>
     </p>
   )
 }

@@ -31,7 +31,7 @@ function WhyNone({ kind, onRetry }: { kind: RecommendedState['kind']; onRetry: (
   if (kind === 'answered') {
     return (
       <p>
-        Nothing else uses these services yet. <a href="/explore">Explore all Applets</a>
+        No other Applets use these services yet. <a href="/explore">Explore all Applets</a>
       </p>
     )
   }

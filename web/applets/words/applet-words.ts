@@ -21,7 +21,7 @@ export const REMOVAL = {
     done: 'Archived',
     verb: 'archiving',
     past: 'archived',
-    means: 'Nobody can find or connect it any more. Whoever has it keeps it, and you can restore it.',
+    means: 'No one can find or connect it anymore. Current users keep it, and you can restore it.',
   },
   delete: {
     label: 'Delete',

@@ -4,7 +4,7 @@ import { Logo } from '../../ui/logo/logo.tsx'
 import { useInBrowser } from '../../ui/state/use-in-browser.ts'
 import { keepReturnPath, wayBack } from './return-path.ts'
 
-/** A payment page has no navigation that leads away, but one way back: to where its reader came from. */
+/** Checkout has no site navigation, only a link back to the page that led here. */
 export function CheckoutHeader() {
   const { product_name } = useSite()
   const back = useInBrowser(wayBack, null) ?? '/plans'

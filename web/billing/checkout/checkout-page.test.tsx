@@ -95,7 +95,7 @@ test('offers the way back to the app that opened checkout', () => {
   expect(success()).not.toContain('Open the Switchyard app')
 })
 
-test('welcomes nobody for an unpaid subscription', () => {
+test('does not welcome the user to an unpaid subscription', () => {
   const html = success({ paid: false })
   expect(html).toContain('This plan is not active')
   expect(html).not.toContain('Welcome')

@@ -1,7 +1,8 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { useEffect, useState } from 'react'
 import {
   SUBSCRIPTION_SUCCESS_PATH,
-  type Checkout as Site,
+  type Checkout,
   type SubscriptionResponse,
 } from '../../../worker/contract/billing/checkout.ts'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
@@ -11,21 +12,21 @@ import type { PageProps } from '../../site/session.ts'
 import type { Clock } from '../../ui/dates/dates.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
-import { ERRORS } from '../../../worker/contract/errors.ts'
+import { BILLING_UNAVAILABLE } from '../../../worker/contract/errors.ts'
 import { SupportLink } from './support-link.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { checkoutTitle } from './order/checkout-words.ts'
-import { Checkout } from './form/checkout-form.tsx'
+import { CheckoutForm } from './form/checkout-form.tsx'
 import { HeldPlan } from './held-plan.tsx'
 import { isUpgradable, OneClickPage } from './one-click-page.tsx'
 import { PlanPitch } from './plan-pitch.tsx'
 
-/** `site` is null where nothing can be sold now. */
-export type CheckoutData = { site: Site | null; plan: SoldPlan } & Clock
+/** `site` is null while no plan can be sold. */
+export type CheckoutData = { site: Checkout | null; plan: SoldPlan } & Clock
 
 /** /subscribe/pro and /subscribe/pro_plus: checkout as a page (§2.3). */
 export function Page({ data, address }: PageProps<CheckoutData>) {
-  // Back from elsewhere: the form begins anew, with what is so now.
+  // A page restored by Back reloads, so that the form starts from the current state.
   useEffect(() => reloadWhenRestored(), [])
   const { site } = data
   return (
@@ -40,17 +41,17 @@ export function Page({ data, address }: PageProps<CheckoutData>) {
   )
 }
 
-type HeldProps = CheckoutData & { site: Site; held: NonNullable<Site['held']> }
+type HeldProps = CheckoutData & { site: Checkout; held: NonNullable<Checkout['held']> }
 
 function Held({ site, plan, held, timeZone }: HeldProps) {
-  if (plan === 'pro' && isUpgradable(held)) return <OneClickPage userId={site.user_id} timeZone={timeZone} />
+  if (plan === ONE_CLICK_PLAN && isUpgradable(held)) return <OneClickPage userId={site.user_id} timeZone={timeZone} />
   return <HeldPlan held={held} plan={plan} />
 }
 
-function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Site; fromApp: boolean }) {
+function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Checkout; fromApp: boolean }) {
   const [trial, setTrial] = useState(site.eligible_for_trial ? site.eligible_trial_period : null)
   function leave({ subscription_id }: SubscriptionResponse) {
-    // Back does not come here again: what was paid is paid.
+    // Replaces this page, so that Back does not return to a paid checkout.
     replaceWith(`${SUBSCRIPTION_SUCCESS_PATH}/${encodeURIComponent(subscription_id)}${fromApp ? '?mobile=1' : ''}`)
   }
   return (
@@ -60,7 +61,7 @@ function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Sit
         The card field needs JavaScript, because cards go straight to Stripe and never through us. Please turn it on and
         load the page again.
       </p>
-      <Checkout
+      <CheckoutForm
         site={site}
         plan={plan}
         now={now}
@@ -72,10 +73,10 @@ function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Sit
   )
 }
 
-/** Stripe is not set up, or away: nothing else of the site needs it. */
+/** Shown when Stripe is not configured or not reachable. The rest of the site works without it. */
 function NotNow({ path }: { path: string }) {
   return (
-    <ErrorPanel title={ERRORS.billing_unavailable[1]} action={<ButtonLink href={path}>Try again</ButtonLink>}>
+    <ErrorPanel title={BILLING_UNAVAILABLE} action={<ButtonLink href={path}>Try again</ButtonLink>}>
       <SupportLink />
     </ErrorPanel>
   )

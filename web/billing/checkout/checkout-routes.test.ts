@@ -12,7 +12,7 @@ const match = routeMatcher(checkoutRoutes)
 /** Loads an address as a signed-in user, against a small API. */
 async function load(path: string, build: (app: Hono) => void) {
   const found = match(new URL(path, 'https://site.test'))
-  if (found?.route.access !== 'private') throw new Error(`${path} is no private page`)
+  if (found?.route.access !== 'private') throw new Error(`${path} is not a private page`)
   const input = loadInput({
     path,
     signedIn: true,

@@ -1,5 +1,5 @@
 import { SUBSCRIPTION_SUCCESS_PATH } from '../../../worker/contract/billing/checkout.ts'
-import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { SOLD_PLANS, type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { subscribePath } from '../../../worker/contract/billing/subscribe-path.ts'
 import { ApiRefusal, unwrap } from '../../edge/api/api-fetch.ts'
 import type { PrivateLoadInput, Route } from '../../edge/routing/page-route.ts'
@@ -7,10 +7,9 @@ import type { CheckoutData } from './checkout-page.tsx'
 import { isPaid } from '../payment/payment-problem.ts'
 import type { SuccessData } from './success-page.tsx'
 
-/** The new-subscription pages (§D3.1), and where a payment ends (§2.3). */
+/** The subscription pages (§D3.1) and the page after a payment (§2.3). */
 export const checkoutRoutes = [
-  checkoutRoute('intermediate_pro'),
-  checkoutRoute('pro'),
+  ...SOLD_PLANS.map(checkoutRoute),
   {
     pattern: `${SUBSCRIPTION_SUCCESS_PATH}/:id`,
     query: ['mobile'],
@@ -36,7 +35,7 @@ function checkoutRoute(plan: SoldPlan) {
   } as const satisfies Route
 }
 
-/** Null where nothing can be sold now: the page says so itself. */
+/** Null while no plan can be sold: the page itself says so. */
 function orNull(error: unknown): null {
   if (error instanceof ApiRefusal && error.status === 503) return null
   throw error
@@ -48,13 +47,13 @@ async function loadSuccess({
   params,
 }: PrivateLoadInput): Promise<{ kind: 'page'; data: SuccessData; title: string }> {
   const found = await unwrap(mine.api.subscriptions[':id'].$get({ param: { id: params.id ?? '' } })).catch(notPaid)
-  // Who has just paid: the session's own tier is the truth, and read after Stripe was.
+  // The payment may have changed the tier, so it is read again after the subscription.
   const tier = found && isPaid(found) ? await tierNow(mine, me.tier) : me.tier
   const data: SuccessData = { paid: found !== null && isPaid(found), trialing: found?.status === 'trialing', tier }
   return { kind: 'page', data, title: data.paid ? 'Welcome' : 'Your plan' }
 }
 
-/** A payment that was refused since is one that is not there. */
+/** A payment that was refused later counts as not paid. */
 function notPaid(error: unknown): null {
   if (error instanceof ApiRefusal && error.status === 402) return null
   throw error

@@ -1,3 +1,5 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import { isBilledByStripe } from '../../../worker/contract/billed-by.ts'
 import type { Checkout } from '../../../worker/contract/billing/checkout.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { upgradeComplete } from '../../../worker/contract/upgrade/blocked-words.ts'
@@ -10,24 +12,24 @@ import { forgetReturnPath, keptReturnPath, wayBack } from './return-path.ts'
 
 type Props = { userId: string; timeZone: string }
 
-/** Who has a plan that Stripe bills has it upgraded, and is not sold a second one (§2.4, §6). */
+/** A plan billed by Stripe is upgraded; a second one is not sold (§2.4, §6). */
 export function isUpgradable(held: NonNullable<Checkout['held']>): boolean {
-  return held.payment_type === 'stripe' && held.plan_id !== 'pro'
+  return isBilledByStripe(held.payment_type) && held.plan_id !== ONE_CLICK_PLAN
 }
 
-/** One click as a page of its own: where links to Pro+ lead when nothing opens the upgrade modal. */
+/** The one-click upgrade as a page, for links to Pro+ that do not open the upgrade modal. */
 export function OneClickPage({ userId, timeZone }: Props) {
   const { product_name } = useSite()
   function leave() {
     const next = keptReturnPath() ?? '/plans'
     forgetReturnPath()
-    leaveFlash({ type: 'success', message: upgradeComplete(product_name, 'pro') })
-    // Back does not come here again: what was upgraded is upgraded.
+    leaveFlash({ type: 'success', message: upgradeComplete(product_name, ONE_CLICK_PLAN) })
+    // Replaces this page, so that Back does not return to a finished upgrade.
     replaceWith(next)
   }
   return (
     <>
-      <PlanPitch plan="pro" title={`Upgrade to ${TIER_NAMES.pro}`} />
+      <PlanPitch plan={ONE_CLICK_PLAN} title={`Upgrade to ${TIER_NAMES[ONE_CLICK_PLAN]}`} />
       <OneClickUpgrade
         userId={userId}
         timeZone={timeZone}

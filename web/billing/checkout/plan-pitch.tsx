@@ -3,7 +3,7 @@ import { PLAN_WORDS } from '../../../worker/contract/billing/plan-words.ts'
 import { BenefitList } from '../../ui/benefit-list/benefit-list.tsx'
 import { Glyph } from '../../ui/glyph/glyph.tsx'
 
-/** What is bought, in a line and a closed list: the form below is what the page is for. */
+/** The plan in one line, with its benefits collapsed, so that the form stays in view. */
 export function PlanPitch({ plan, title }: { plan: SoldPlan; title: string }) {
   const { header, benefits } = PLAN_WORDS[plan]
   return (

@@ -3,12 +3,12 @@ import { referrerPath } from '../../browser/navigation/page-address.ts'
 import { sessionStore } from '../../browser/storage/storage.ts'
 
 const KEY = 'checkout-return-to'
-/** A path of somebody who is still being welcomed is none to come back to (§2.3). */
+/** Onboarding paths are never returned to (§2.3). */
 const WELCOMING = /user\/new|onboarding/
-/** Nor is what only led here. */
+/** Neither are the paths that only lead to checkout. */
 const OWN = /^\/(?:subscribe|subscriptions|login|join|session)(?:[/?]|$)/
 
-/** What to do with the address that led to checkout: keep it, forget what was kept, or leave things as they are. */
+/** What to do with the referrer of checkout: keep it, forget the kept path, or leave the kept path alone. */
 export function returnPathFrom(referrer: string | null): { keep: string } | 'forget' | 'leave' {
   if (referrer === null || OWN.test(referrer)) return 'leave'
   if (WELCOMING.test(referrer)) return 'forget'
@@ -16,14 +16,14 @@ export function returnPathFrom(referrer: string | null): { keep: string } | 'for
   return path ? { keep: path } : 'leave'
 }
 
-/** Keeps the path to return to after payment in session storage (§2.3). */
+/** Stores the path to return to after payment in session storage (§2.3). */
 export function keepReturnPath(): void {
   const found = returnPathFrom(referrerPath())
   if (found === 'forget') sessionStore.remove(KEY)
   else if (found !== 'leave') sessionStore.write(KEY, found.keep)
 }
 
-/** Where "Back" leads from checkout. */
+/** Where "Back" leads from checkout; null without a page to return to. */
 export function wayBack(): string | null {
   const found = returnPathFrom(referrerPath())
   if (found === 'forget') return null

@@ -11,7 +11,7 @@ import { forgetReturnPath, keptReturnPath } from './return-path.ts'
 
 export type SuccessData = { paid: boolean; trialing: boolean; tier: Tier }
 
-/** /subscriptions/success/{id}: where a paid checkout ends (§2.3). What it says is read anew from Stripe. */
+/** /subscriptions/success/{id}: the page after a paid checkout (§2.3). Its data is read again from Stripe. */
 export function Page({ data, address }: PageProps<SuccessData>) {
   return (
     <div className="success-page column">
@@ -70,7 +70,7 @@ function BackToApp() {
   )
 }
 
-/** An address from memory, or a payment that the bank has not let through. */
+/** The user opened an old address, or the bank did not approve the payment. */
 function NotYet() {
   return (
     <>

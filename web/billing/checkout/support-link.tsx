@@ -1,6 +1,6 @@
 import { useSite } from '../../site/site-context.tsx'
 
-/** Where no form can have been filled in wrongly, the help prompt of §2.3 has nothing to say; support is still there. */
+/** For pages without a form, where the help prompt of §2.3 does not fit. */
 export function SupportLink() {
   const { support_url } = useSite()
   return support_url ? (

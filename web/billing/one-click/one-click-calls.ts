@@ -1,3 +1,4 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { MeResponse } from '../../../worker/contract/accounts/me.ts'
 import { EXPECTED_USER } from '../../../worker/contract/billing/checkout.ts'
 import { UPGRADE_TO_PRO_PLUS } from '../../../worker/contract/graphql/graphql-documents.ts'
@@ -7,7 +8,7 @@ import { report } from '../../browser/report/error-report.ts'
 import { askGraphql } from '../../api/graphql-client.ts'
 import type { OneClickPorts } from './one-click-driver.ts'
 
-/** The calls of one click (§7), for the user whom the page was made for: nobody else is upgraded by it. */
+/** The calls of the one-click upgrade (§7). They are refused unless the page's user is still signed in. */
 export function oneClickCalls(user_id: string): OneClickPorts {
   return {
     async details() {
@@ -22,12 +23,12 @@ export function oneClickCalls(user_id: string): OneClickPorts {
     async hasProPlus() {
       const { get } = await loadRequestLayer()
       const { me } = await get<MeResponse>('/api/me')
-      return me?.id === user_id && me.tier === 'pro'
+      return me?.id === user_id && me.tier === ONE_CLICK_PLAN
     },
   }
 }
 
-/** A network that asks for a log-in answers 200 with a page of its own: no answer about a price. */
+/** A captive portal answers 200 with its own page, which has no price. */
 function sane(answer: ProUpgradeDetails): ProUpgradeDetails {
   if (typeof answer.amount_today !== 'number') throw new Error('This is not an upgrade price.')
   return answer

@@ -3,7 +3,7 @@ import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade
 import { afterwards, sumOf } from './one-click-words.ts'
 import { SumList } from '../checkout/order/sum-list.tsx'
 
-/** Price and interval, what is paid today to the cent, what next and when: all of it before the button. */
+/** Price and interval, today's exact charge and the next payment. Placed before the button. */
 export function OneClickCost({ details, timeZone }: { details: ProUpgradeDetails; timeZone: string }) {
   const { formatted_pro_price, interval, amount_today, currency } = details
   return (

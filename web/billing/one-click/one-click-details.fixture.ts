@@ -1,6 +1,6 @@
 import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
 
-/** For tests: half of a month of Pro is left, which comes off half of a month of Pro+. */
+/** For tests: an upgrade half-way through a month, with credit for the unused half of Pro. */
 export function details(fields: Partial<ProUpgradeDetails> = {}): ProUpgradeDetails {
   return {
     formatted_pro_price: '$9.99',

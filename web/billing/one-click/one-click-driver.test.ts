@@ -8,7 +8,7 @@ const done = { user_subscription: { plan_id: 'pro' }, errors: [] }
 const already = () =>
   new RequestError(new Response(null, { status: 409 }), { error: { code: 'already_subscribed', message: 'You have.' } })
 
-/** Runs until nothing is asked any more. */
+/** Runs until no request is pending. */
 async function run(given: Partial<OneClickPorts>, act: (send: () => void) => unknown = () => {}) {
   const ports = {
     details: vi.fn(given.details ?? (async () => details())),
@@ -24,7 +24,7 @@ async function run(given: Partial<OneClickPorts>, act: (send: () => void) => unk
   await settled()
   return { ...ports, kinds: states.map(({ kind }) => kind), last: states.at(-1), signedOut }
 }
-/** The longest way is four answers. */
+/** The longest path takes four answers. */
 async function settled() {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve()
 }

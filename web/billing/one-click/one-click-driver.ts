@@ -1,4 +1,4 @@
-import { ERRORS } from '../../../worker/contract/errors.ts'
+import { ACCOUNT_CHANGED } from '../../../worker/contract/errors.ts'
 import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
 import { LOADING, oneClickReducer, type OneClickEvent, type OneClickState } from './one-click-flow.ts'
 import {
@@ -16,7 +16,7 @@ export type OneClickPorts = {
   hasProPlus(): Promise<boolean>
 }
 
-/** Runs the flow: each question is asked once, and its answer goes back with the question's number. */
+/** Runs the flow: sends each request once and returns its reply with the attempt's number. */
 export function oneClickDriver(ports: OneClickPorts, on: { changed(state: OneClickState): void; signedOut(): void }) {
   let state: OneClickState = LOADING
 
@@ -48,7 +48,7 @@ async function outcomeOf(asking: OneClickState, ports: OneClickPorts): Promise<O
   }
 }
 
-/** That somebody has Pro+ already counts only where it is whom this page was made for. */
+/** "Already has Pro+" counts only if the page's user is still the one signed in. */
 async function load({ details, hasProPlus }: OneClickPorts): Promise<Outcome> {
   try {
     return { type: 'loaded', details: await details() }
@@ -57,6 +57,6 @@ async function load({ details, hasProPlus }: OneClickPorts): Promise<Outcome> {
     if (outcome.type !== 'held') return outcome
     const theirs = await hasProPlus().catch(() => null)
     if (theirs === null) return { type: 'failed' }
-    return theirs ? outcome : { type: 'refused', problem: { message: ERRORS.account_changed[1], way: 'reload' } }
+    return theirs ? outcome : { type: 'refused', problem: { message: ACCOUNT_CHANGED, way: 'reload' } }
   }
 }

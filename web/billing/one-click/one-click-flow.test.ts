@@ -50,11 +50,11 @@ test('shows a refusal beside the same price, to press again', () => {
 })
 
 test.each(['changed', 'unclear'] as const)('after %s, asks for the price again and says why', (type) => {
-  const notice = { message: 'The amount has changed. Please look at it again.', way: null }
+  const notice = { message: 'The amount has changed. Please check it again.', way: null }
   const asking = after(loaded(), pressed, { type, attempt: 2, problem: notice })
   expect(asking).toEqual({ kind: 'loading', attempt: 3, again: false, notice })
   expect(oneClickReducer(asking, loaded(3))).toMatchObject({ kind: 'shown', problem: notice })
-  // What the press did is still not known, and that stays the message.
+  // The outcome of the press is still unknown, so its message stays.
   const away = oneClickReducer(oneClickReducer(asking, failed(3)), failed(4))
   expect(away).toMatchObject({ kind: 'failed', problem: notice })
 })

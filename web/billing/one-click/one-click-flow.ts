@@ -3,28 +3,28 @@ import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade
 /**
  * One click to Pro+ (§4.3): what it costs, then the press.
  *
- *             ┌─failed, for the first time: asked once more
+ *             ┌─failed for the first time: asked once more
  *             ▼ │        loaded                   pressed
  *   ─────▶ loading ───────────────────▶ shown ─────────────▶ upgrading ──upgraded──▶ done
  *           ▲ ▲ │ └─failed again, refused─▶ failed               │ │                  ▲
  *           │ │ └──────────────────────── held ──────────────────│─│──────────────────┘
  *           │ └──retried── failed         ▲                      │ │
  *           │                             └───────refused────────┘ │
- *           └──changed, unclear: asked anew, and then said why─────┘
+ *           └──changed, unclear: asked again, then shown why───────┘
  *
- * Unclear: nobody knows whether it went through, so the server is asked what is so now; `held` says that it did.
- * A reply carries the number of the question that it answers; one to an earlier question is dropped.
+ * Unclear: the upgrade may have gone through, so the details are asked for again; `held` means that it did.
+ * A reply carries the number of its attempt; a reply to an earlier attempt is dropped.
  */
 export type OneClickState = { attempt: number } & (
   | { kind: 'loading'; again: boolean; notice: OneClickProblem | null }
   | { kind: 'shown'; details: ProUpgradeDetails; problem: OneClickProblem | null }
   | { kind: 'upgrading'; details: ProUpgradeDetails }
   | { kind: 'failed'; problem: OneClickProblem }
-  /** `details`: what was shown, if it was. */
+  /** `details`: what was shown, if anything. */
   | { kind: 'done'; details: ProUpgradeDetails | null }
 )
 
-/** What went wrong, and the way on from it. */
+/** What went wrong, and the next step. */
 export type OneClickProblem = { message: string; way: Way | null }
 export type Way = 'card' | 'billing' | 'plans' | 'support' | 'reload' | 'again'
 
@@ -37,7 +37,7 @@ export type OneClickReply = { attempt: number } & (
 
 export const LOADING: OneClickState = { kind: 'loading', attempt: 1, again: false, notice: null }
 
-/** Nobody can say what it costs. */
+/** The price could not be loaded. */
 export const NO_DETAILS: OneClickProblem = { message: 'We could not look up what the upgrade costs.', way: 'again' }
 
 export function oneClickReducer(state: OneClickState, event: OneClickEvent): OneClickState {
@@ -71,7 +71,7 @@ function afterLoad(state: OneClickState & { kind: 'loading' }, reply: OneClickRe
     case 'refused':
       return { kind: 'failed', attempt, problem: reply.problem }
     case 'failed':
-      // What the press may have done is not known any better: that is said, rather than that we can not look.
+      // The outcome of the press is still unknown, which matters more than the failed lookup.
       return again ? { kind: 'failed', attempt, problem: notice ?? NO_DETAILS } : loading(state, notice, true)
     default:
       return state

@@ -51,7 +51,7 @@ test("shows a failure's message, and offers another card", () => {
 })
 
 test('reloads the details when the amount has changed', () => {
-  const message = 'The amount has changed. Please look at it again.'
+  const message = 'The amount has changed. Please check it again.'
   const errors = [{ attribute: 'amount_today', message }]
   expect(outcomeOfPress({ user_subscription: null, errors })).toEqual({
     type: 'changed',

@@ -1,19 +1,20 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
 import type { MutationError } from '../../../worker/contract/graphql/graphql-documents.ts'
 import { UPGRADE_PROBLEM } from '../../../worker/contract/upgrade/blocked-words.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
 import type { OneClickProblem, OneClickReply } from './one-click-flow.ts'
 
-/** `held`: the server says that Pro+ is there; whose it is, is to be asked. `signedOut`: nothing more can be done here. */
+/** `held`: the signed-in user has Pro+; the caller checks that it is the page's user. `signedOut`: the session ended. */
 export type Outcome = Unnumbered<OneClickReply> | { type: 'signedOut' }
 type Unnumbered<Reply> = Reply extends unknown ? Omit<Reply, 'attempt'> : never
 
 export type Answer = { user_subscription: { plan_id: string } | null; errors: readonly MutationError[] }
 
-/** Success only without errors and with a plan_id of pro (§4.3). A failure without a message has the sentence of §8. */
+/** Success needs no errors and the plan_id pro (§4.3). A failure without a message gets the sentence of §8. */
 export function outcomeOfPress({ user_subscription, errors }: Answer): Outcome {
   const [error] = errors
-  if (!error && user_subscription?.plan_id === 'pro') return { type: 'upgraded' }
+  if (!error && user_subscription?.plan_id === ONE_CLICK_PLAN) return { type: 'upgraded' }
   const message = error?.message ?? ''
   if (message === '') return { type: 'refused', problem: UNEXPLAINED }
   if (error?.attribute === 'amount_today') return { type: 'changed', problem: { message, way: null } }
@@ -22,7 +23,7 @@ export function outcomeOfPress({ user_subscription, errors }: Answer): Outcome {
 
 const UNEXPLAINED: OneClickProblem = { message: UPGRADE_PROBLEM, way: 'support' }
 
-/** A press that got no answer: unless it was refused for certain, nobody knows what it did. */
+/** A press whose call failed: unless the server refused it, its outcome is unknown. */
 export function outcomeOfFailedPress(error: unknown): Outcome {
   const code = codeOf(error)
   if (code === 'not_signed_in') return { type: 'signedOut' }
@@ -32,7 +33,7 @@ export function outcomeOfFailedPress(error: unknown): Outcome {
   return { type: 'unclear', problem: UNEXPLAINED }
 }
 
-/** Why there are no details: a definite no, with where it leads, or a failure that another try may mend. */
+/** Why there are no details: a refusal with its next step, or a failure that a retry may fix. */
 export function outcomeOfFailedLoad(error: unknown): Outcome {
   if (!(error instanceof RequestError) || !error.error) return { type: 'failed' }
   const { code, message, redirect_to } = error.error

@@ -10,7 +10,7 @@ type Props = { problem: OneClickProblem | null; onRetry: () => void }
 
 const NOTHING_CHANGED = 'Nothing was charged, and your plan has not changed.'
 
-/** What went wrong, and the way on from it. */
+/** The error and its next step. */
 export function OneClickTrouble({ problem, onRetry }: Props) {
   const { support_url } = useSite()
   if (!problem) return null

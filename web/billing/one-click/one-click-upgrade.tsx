@@ -1,3 +1,4 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Upgraded } from '../../../worker/contract/upgrade/upgrade.ts'
 import { MAYBE_LATER } from '../../../worker/contract/upgrade/blocked-words.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -10,26 +11,26 @@ import { permissionsAfterOneClick } from './permissions-after-upgrade.ts'
 import { useOneClick } from './use-one-click.ts'
 
 type Props = {
-  /** Whom the page was made for: nobody else is upgraded by it. */
+  /** The page's user; nobody else is upgraded by it. */
   userId: string
   timeZone: string
-  /** Pro+ is there. Whoever shows this says so to the user (§4.3). */
+  /** The user has Pro+. The caller tells them (§4.3). */
   onUpgraded(upgraded: Upgraded): void
   /** "Maybe later" */
   onClose(): void
-  /** While the press is on its way nothing should take this off the page. */
+  /** True while the upgrade is pending and this must stay on the page. */
   onBusy?(busy: boolean): void
-  /** The session has ended; without this its owner signs in and comes back to this page. */
+  /** The session has ended. Without this, the user signs in again and returns to this page. */
   onSignedOut?(): void
 }
 
-/** One click to Pro+ for whoever Stripe bills already (§2.4, §4.3): what it costs, then the press. */
+/** The one-click upgrade to Pro+ for users billed by Stripe (§2.4, §4.3): the cost, then the button. */
 export function OneClickUpgrade({ userId, timeZone, onUpgraded, onClose, onBusy, onSignedOut }: Props) {
   const { state, press, retry } = useOneClick({
     userId,
     onBusy,
     onSignedOut,
-    onDone: () => onUpgraded({ plan: 'pro', permissions: permissionsAfterOneClick() }),
+    onDone: () => onUpgraded({ plan: ONE_CLICK_PLAN, permissions: permissionsAfterOneClick() }),
   })
   const details = detailsIn(state)
   const busy = state.kind === 'upgrading' || state.kind === 'done'
@@ -51,7 +52,7 @@ export function OneClickUpgrade({ userId, timeZone, onUpgraded, onClose, onBusy,
           {MAYBE_LATER}
         </Button>
       </div>
-      {/* A label that changes is read out by nobody. */}
+      {/* Screen readers do not announce a label that changes. */}
       <output className="visually-hidden">{busy ? UPGRADING : null}</output>
     </section>
   )

@@ -3,7 +3,7 @@ import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade
 import { dayInWords } from '../../ui/dates/dates.ts'
 import type { SumLine } from '../checkout/order/sum-list.tsx'
 
-/** Line by line what today's charge is made of; nothing on a trial, which is charged when it ends. */
+/** The lines of today's charge; none on a trial, which is charged when it ends. */
 export function sumOf(details: ProUpgradeDetails): SumLine[] {
   const { charged, credit, balance, amount_today, interval, currency, trialing } = details
   if (trialing) return []
@@ -18,7 +18,7 @@ export function sumOf(details: ProUpgradeDetails): SumLine[] {
   ]
 }
 
-/** What comes after today: how it goes on, what next and when, how it ends. */
+/** What happens after today: the next payment and how to cancel. */
 export function afterwards(details: ProUpgradeDetails, timeZone: string): string[] {
   return [
     ...(details.resumes ? ['You canceled your plan. The upgrade resumes it.'] : []),
@@ -35,7 +35,7 @@ function nextPayment(details: ProUpgradeDetails, day: string): string {
   const when = trialing
     ? `Your free trial continues until ${day}. After that you pay ${next}`
     : `On ${day} you pay ${next}`
-  // Where something comes off, nobody here knows for how long.
+  // How long a discount lasts is not known here.
   if (next !== price) return `${when}. Without discounts, Pro+ is ${price} a ${interval}.`
   return `${when}, then the same every ${interval}.`
 }

@@ -1,24 +1,32 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Permission, Permissions } from '../../../worker/contract/billing/checkout.ts'
 import type { SoldPlan, Tier } from '../../../worker/contract/tiers.ts'
 import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
 
-/** What the page may do after a checkout, before anything is read anew (§4.2): `answered` is what the server said with it. */
+/** The page's permissions after a checkout, before a reload (§4.2). `answered`: those in the server's response. */
 export function permissionsAfterCheckout(target: SoldPlan, currentTier: Tier, answered: Permissions): Permissions {
   return permitting(answered, permittedBy(target, currentTier))
 }
 
 function permittedBy(target: SoldPlan, currentTier: Tier): readonly Permission[] {
-  const plus: Permission[] = target === 'pro' ? ['filter_code', 'queries', 'multi_service_account'] : []
-  const several = target === 'intermediate_pro' || currentTier === 'free'
-  return several ? [...plus, 'multi_action'] : plus
+  switch (target) {
+    case 'intermediate_pro':
+      return ['multi_action']
+    case 'pro':
+      return currentTier === 'free' ? [...PRO_PLUS, 'multi_action'] : PRO_PLUS
+    default:
+      return target satisfies never
+  }
 }
 
-/** What the page may do after one click (§4.3). */
+const PRO_PLUS: readonly Permission[] = ['filter_code', 'queries', 'multi_service_account']
+
+/** The page's permissions after a one-click upgrade (§4.3). */
 export function permissionsAfterOneClick(): Permissions {
-  return permitting(permissionsOf('pro'), ['filter_code', 'multi_action', 'queries', 'multi_service_account'])
+  return permitting(permissionsOf(ONE_CLICK_PLAN), [...PRO_PLUS, 'multi_action'])
 }
 
-/** What was permitted before stays so. */
+/** Adds permissions and removes none. */
 function permitting(before: Permissions, permitted: readonly Permission[]): Permissions {
   const grant = (name: Permission) => ({
     ...before[name],

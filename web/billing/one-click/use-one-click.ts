@@ -5,15 +5,15 @@ import { LOADING, type OneClickState } from './one-click-flow.ts'
 import { signInAgain } from '../../site/sign-in-again.ts'
 
 type Given = {
-  /** Whom the page was made for. */
+  /** The page's user. */
   userId: string
   onDone(): void
   onBusy?: ((busy: boolean) => void) | undefined
-  /** The session has ended; without this its owner signs in and comes back to this page. */
+  /** The session has ended. Without this, the user signs in again and returns to this page. */
   onSignedOut?: (() => void) | undefined
 }
 
-/** The flow of one click, from the moment that it is looked at. */
+/** Runs the one-click flow from mount on. */
 export function useOneClick({ userId, onDone, onBusy, onSignedOut = signInAgain }: Given) {
   const [state, setState] = useState(LOADING)
   const driver = useRef<ReturnType<typeof oneClickDriver>>(null)

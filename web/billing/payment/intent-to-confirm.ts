@@ -1,14 +1,14 @@
 import type { SubscriptionResponse } from '../../../worker/contract/billing/checkout.ts'
 
-/** What the payment provider has to confirm before a subscription counts; `payment_method` where it has to be told. */
+/** The intent that Stripe must confirm before the subscription counts. `payment_method`: null when the intent has one. */
 export type Intent = { of: 'setup' | 'payment'; client_secret: string; payment_method: string | null }
 
 /** `requires_source_action` is the old name of `requires_action` (§4.1.2). */
 const ACTION = ['requires_action', 'requires_source_action']
 
 /**
- * The intent that is open, if any: the pending setup intent, or the payment intent that wants the buyer (§4.1.2).
- * `method` is the payment method that was sent.
+ * The open intent, if any: the pending setup intent, or the payment intent that needs the buyer (§4.1.2).
+ * `method`: the payment method of the request.
  */
 export function intentOf(
   { pending_setup_intent, latest_invoice }: SubscriptionResponse,

@@ -10,7 +10,7 @@ import {
 } from '../../../worker/contract/billing/checkout.ts'
 import { loadRequestLayer } from '../../api/api-calls.ts'
 
-/** Checkout's calls (§7), apart from those of every page: no other page carries them. All reject with RequestError. */
+/** Checkout's calls (§7), apart from api-calls.ts so that no other page loads them. All reject with RequestError. */
 export function paymentCalls(site: Pick<Checkout, 'create_stripe_customer_url' | 'subscriptions_path' | 'user_id'>) {
   const { create_stripe_customer_url, subscriptions_path, user_id } = site
   return {
@@ -18,7 +18,7 @@ export function paymentCalls(site: Pick<Checkout, 'create_stripe_customer_url' |
       const { post } = await loadRequestLayer()
       return post<unknown>(create_stripe_customer_url, {})
     },
-    /** `key`: the same for a repetition of the same press. */
+    /** `key`: the idempotency key, the same when a press is repeated. */
     async subscribe(request: Subscribe, key: string) {
       const { post } = await loadRequestLayer()
       const headers = { [IDEMPOTENCY_KEY]: key, [EXPECTED_USER]: user_id }
@@ -36,7 +36,7 @@ export function paymentCalls(site: Pick<Checkout, 'create_stripe_customer_url' |
 }
 export type PaymentCalls = ReturnType<typeof paymentCalls>
 
-/** A network that asks for a log-in answers 200 with a page of its own: no answer about a payment. */
+/** A captive portal answers 200 with its own page, which is not a subscription. */
 function sane(answer: SubscriptionResponse): SubscriptionResponse {
   const { subscription_id, errors, error }: Partial<SubscriptionResponse> = answer
   if (typeof subscription_id !== 'string' && !error && !errors?.length) throw new Error('This is not a subscription.')

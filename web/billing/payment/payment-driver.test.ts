@@ -7,14 +7,14 @@ import { order, subscription, withIntent } from './subscription-response.fixture
 
 type Given = { [Port in keyof PaymentPorts]?: (...args: unknown[]) => unknown }
 
-/** The flow over ports that answer as given; `asked` is what they were asked. */
-function world(given: Given = {}) {
+/** The flow over ports that answer as given; `asked` records their calls. */
+function paymentFixture(given: Given = {}) {
   const asked: unknown[][] = []
   const port =
     <Answer>(name: keyof PaymentPorts, answer: Answer) =>
     async (...args: unknown[]): Promise<Answer> => {
       asked.push([name, ...args])
-      // What a test gives is of the port's own shape.
+      // Tests give answers in the port's own shape.
       return given[name] ? ((await given[name](...args)) as Answer) : answer
     }
   const driver = paymentDriver(
@@ -36,7 +36,7 @@ function world(given: Given = {}) {
 }
 
 test('pays by card with one request per step', async () => {
-  const { press, settled, asked } = world()
+  const { press, settled, asked } = paymentFixture()
   press('k1')
   expect((await settled()).kind).toBe('paid')
   expect(asked).toEqual([
@@ -47,7 +47,7 @@ test('pays by card with one request per step', async () => {
 })
 
 test('sends once when pressed twice', async () => {
-  const { press, settled, names } = world()
+  const { press, settled, names } = paymentFixture()
   press()
   press()
   await settled()
@@ -58,7 +58,7 @@ test('sends once when pressed twice', async () => {
 
 // §4.1-08
 test('confirms once with the bank, then rereads the subscription', async () => {
-  const { press, settled, asked } = world({ subscribe: () => withIntent('requires_action') })
+  const { press, settled, asked } = paymentFixture({ subscribe: () => withIntent('requires_action') })
   press()
   expect((await settled()).kind).toBe('paid')
   expect(asked.slice(2)).toEqual([
@@ -74,7 +74,7 @@ test('repeats a lost request with the same key', async () => {
     lost = false
     throw new RequestError(null, {})
   }
-  const { press, settled, asked } = world({ subscribe })
+  const { press, settled, asked } = paymentFixture({ subscribe })
   press('k1')
   expect(await settled()).toMatchObject({ kind: 'unsettled', problem: { message: PAYMENT_PROBLEM } })
   press('k2')
@@ -87,7 +87,7 @@ test('repeats a lost request with the same key', async () => {
 
 test('sends nothing while a field is incomplete', async () => {
   const problem = { at: 'cardnumber', message: 'Your card number is incomplete.', code: null }
-  const { press, settled, names } = world({ makeMethod: () => ({ problem }) })
+  const { press, settled, names } = paymentFixture({ makeMethod: () => ({ problem }) })
   press()
   expect(await settled()).toMatchObject({ kind: 'idle', problem })
   expect(names()).toEqual(['makeMethod'])
@@ -100,7 +100,7 @@ test('reports any exception and lets the form be sent again', async () => {
     if (broken) throw new TypeError('boom')
     return { payment_method: 'pm_2' }
   }
-  const { press, settled } = world({ makeMethod })
+  const { press, settled } = paymentFixture({ makeMethod })
   press()
   expect(await settled()).toMatchObject({ kind: 'idle', problem: { message: PAYMENT_PROBLEM } })
   broken = false
@@ -113,7 +113,7 @@ test('pays nothing when the wallet closes before sending its card', async () => 
   const made = new Promise((resolve) => {
     finish = resolve
   })
-  const { driver, settled, names } = world({ makeMethod: () => made })
+  const { driver, settled, names } = paymentFixture({ makeMethod: () => made })
   driver.send({ type: 'walletOpened', key: 'k1' })
   driver.send({ type: 'walletConfirmed', order, key: 'k2' })
   driver.send({ type: 'walletCancelled' })

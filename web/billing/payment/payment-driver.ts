@@ -7,19 +7,19 @@ import {
   type PaymentState,
 } from './payment-flow.ts'
 import type { Intent } from './intent-to-confirm.ts'
-import { outcomeOf, type Problem } from './payment-problem.ts'
+import { outcomeOf, type PaymentProblem } from './payment-problem.ts'
 import type { PaymentCalls } from './payment-calls.ts'
 
-/** What the flow has done for it: by Stripe.js and by our server. What rejects counts as §8's exception. */
+/** The calls of the flow to Stripe.js and our server. A rejection counts as the exception of §8. */
 export type PaymentPorts = Pick<PaymentCalls, 'subscribe' | 'reread'> & {
-  makeMethod(by: PaidBy): Promise<{ payment_method: string } | { problem: Problem }>
-  /** Why it was not confirmed, or null. */
-  confirm(intent: Intent): Promise<Problem | null>
+  makeMethod(by: PaidBy): Promise<{ payment_method: string } | { problem: PaymentProblem }>
+  /** Null on success, else why it was not confirmed. */
+  confirm(intent: Intent): Promise<PaymentProblem | null>
 }
 
 type Submitting = PaymentState & { kind: 'submitting' }
 
-/** Runs the payment flow: each step that begins is done once, and its answer goes back with the attempt's number. */
+/** Runs the payment flow: performs each new step once and returns its reply with the attempt's number. */
 export function paymentDriver(ports: PaymentPorts, changed: (state: PaymentState) => void) {
   let state = IDLE
 

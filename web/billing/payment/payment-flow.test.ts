@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PAYMENT_PROBLEM } from '../../../worker/contract/payment-words.ts'
 import { IDLE, paymentReducer, type PaymentEvent, type PaymentState } from './payment-flow.ts'
-import { UNKNOWN_OUTCOME, type Problem } from './payment-problem.ts'
+import { UNKNOWN_OUTCOME, type PaymentProblem } from './payment-problem.ts'
 import { order, subscription, withIntent } from './subscription-response.fixture.ts'
 
 const run = (state: PaymentState, ...events: PaymentEvent[]) => events.reduce(paymentReducer, state)
@@ -17,13 +17,13 @@ const reread = (answer = subscription(), attempt = 1): PaymentEvent => ({
   attempt,
   subscription: answer,
 })
-const confirmed = (refusal: Problem | null = null, attempt = 1): PaymentEvent => ({
+const confirmed = (refusal: PaymentProblem | null = null, attempt = 1): PaymentEvent => ({
   type: 'confirmed',
   attempt,
   refusal,
 })
 const failed = (attempt = 1): PaymentEvent => ({ type: 'failed', attempt })
-const DECLINED: Problem = { at: 'card', message: 'Your card was declined.', code: 'card_declined' }
+const DECLINED: PaymentProblem = { at: 'card', message: 'Your card was declined.', code: 'card_declined' }
 const refused = (problem = DECLINED, attempt = 1): PaymentEvent => ({ type: 'refused', attempt, problem })
 const walletConfirmed = (key = 'k8'): PaymentEvent => ({ type: 'walletConfirmed', order, key })
 const stepOf = (state: PaymentState) => ('doing' in state ? state.doing.step : state.kind)
@@ -90,7 +90,7 @@ test('confirms a pending setup intent', () => {
   const intent = { of: 'setup', client_secret: 'seti_1_secret', payment_method: 'pm_1' }
   expect(state).toMatchObject({ doing: { step: 'confirming', intent } })
   expect(run(state, confirmed(), reread(subscription({ status: 'trialing' }))).kind).toBe('paid')
-  // A trial that nobody authenticated the card for has not begun.
+  // A trial does not start until its card is authenticated.
   expect(run(state, confirmed(DECLINED), reread(answer))).toMatchObject({ kind: 'idle', problem: DECLINED })
 })
 
@@ -138,7 +138,7 @@ test('resumes at the step that failed after subscribing', () => {
   expect(stepOf(run(confirming, failed(), press('k2')))).toBe('confirming')
   const rereading = run(IDLE, press(), made(), subscribed())
   expect(stepOf(run(rereading, failed(), press('k2')))).toBe('rereading')
-  const lost: Problem = { at: 'form', message: 'Please sign in first.', code: 'not_signed_in' }
+  const lost: PaymentProblem = { at: 'form', message: 'Please sign in first.', code: 'not_signed_in' }
   expect(run(rereading, refused(lost)).kind).toBe('unsettled')
   expect(run(rereading, refused(DECLINED))).toMatchObject({ kind: 'idle', problem: DECLINED })
 })

@@ -1,6 +1,6 @@
 import type { SubscriptionResponse, Subscribe } from '../../../worker/contract/billing/checkout.ts'
 import { intentOf, type Intent } from './intent-to-confirm.ts'
-import { isPaid, refusalIn, UNEXPECTED_STATUS, UNKNOWN_OUTCOME, type Problem } from './payment-problem.ts'
+import { isPaid, refusalIn, UNEXPECTED_STATUS, UNKNOWN_OUTCOME, type PaymentProblem } from './payment-problem.ts'
 
 /**
  * §4.1, from the press to a subscription that is active or trialing.
@@ -15,30 +15,29 @@ import { isPaid, refusalIn, UNEXPECTED_STATUS, UNKNOWN_OUTCOME, type Problem } f
  *   subscribing, confirming, rereading ──failed──▶ unsettled ──submitted──▶ the same step, with the same key and request
  *   rereading ──refused (but for a declined card)──▶ unsettled
  *
- * Unsettled: nobody knows whether it went through, so what was chosen stays locked until the next press has found out.
- * A wallet's sheet stays open when its card was refused: what is confirmed in it then is a press like any other.
- * A reply carries the number of its attempt; one to an attempt that is over is dropped.
+ * Unsettled: the outcome is unknown, so the choices stay locked until the next press finds out.
+ * A wallet's sheet stays open after a refusal; confirming it again is a new press.
+ * A reply carries the number of its attempt; a reply to an ended attempt is dropped.
  */
 export type PaymentState = { attempt: number } & (
-  | { kind: 'idle'; problem: Problem | null }
+  | { kind: 'idle'; problem: PaymentProblem | null }
   | { kind: 'submitting'; by: PaidBy; key: string; doing: Doing }
-  | { kind: 'unsettled'; by: PaidBy; key: string; doing: Repeatable; problem: Problem }
+  | { kind: 'unsettled'; by: PaidBy; key: string; doing: Repeatable; problem: PaymentProblem }
   | { kind: 'paid'; subscription: SubscriptionResponse }
 )
 export type PaidBy = 'card' | 'wallet'
 
-/** What is bought, as it was shown when the button was pressed. */
+/** The order as it was shown when the button was pressed. */
 export type Order = Omit<Subscribe, 'payment_method'>
 
 type Doing = { step: 'sheet' } | { step: 'method'; order: Order } | Repeatable
 type Repeatable =
   | { step: 'subscribing'; request: Subscribe }
   | { step: 'confirming'; subscription: string; intent: Intent }
-  /** `refusal`: why the provider did not confirm; the status decides nevertheless. */
-  | { step: 'rereading'; subscription: string; refusal: Problem | null }
-export type Step = Doing['step']
+  /** `refusal`: why Stripe did not confirm; the subscription's status still decides. */
+  | { step: 'rereading'; subscription: string; refusal: PaymentProblem | null }
 
-/** `key`: an idempotency key for this press, used if it begins something new. */
+/** `key`: the idempotency key for this press, used if it starts a new attempt. */
 export type PaymentEvent =
   | { type: 'submitted'; order: Order; key: string }
   | { type: 'walletOpened'; key: string }
@@ -48,8 +47,8 @@ export type PaymentEvent =
 export type PaymentReply = { attempt: number } & (
   | { type: 'methodMade'; payment_method: string }
   | { type: 'subscribed' | 'reread'; subscription: SubscriptionResponse }
-  | { type: 'confirmed'; refusal: Problem | null }
-  | { type: 'refused'; problem: Problem }
+  | { type: 'confirmed'; refusal: PaymentProblem | null }
+  | { type: 'refused'; problem: PaymentProblem }
   | { type: 'failed' }
 )
 
@@ -86,11 +85,11 @@ function begin({ attempt }: PaymentState, by: PaidBy, key: string, doing: Doing)
   return { kind: 'submitting', attempt: attempt + 1, by, key, doing }
 }
 
-function idle({ attempt }: PaymentState, problem: Problem | null = null): PaymentState {
+function idle({ attempt }: PaymentState, problem: PaymentProblem | null = null): PaymentState {
   return { kind: 'idle', attempt, problem }
 }
 
-function unsettled({ attempt, by, key }: Submitting, doing: Repeatable, problem: Problem): PaymentState {
+function unsettled({ attempt, by, key }: Submitting, doing: Repeatable, problem: PaymentProblem): PaymentState {
   return { kind: 'unsettled', attempt, by, key, doing, problem }
 }
 
@@ -111,9 +110,9 @@ function answer(state: Submitting, reply: PaymentReply): PaymentState {
     case 'confirmed':
       return doing.step === 'confirming' ? reread(state, doing.subscription, reply.refusal) : state
     case 'reread':
-      return doing.step === 'rereading' ? settle(state, reply.subscription, doing.refusal) : state
+      return doing.step === 'rereading' ? concludeAttempt(state, reply.subscription, doing.refusal) : state
     case 'refused':
-      // The subscription is there already: what keeps us from reading it says nothing about the payment.
+      // The subscription exists: a failed read says nothing about the payment.
       return doing.step === 'rereading' && reply.problem.code !== 'card_declined'
         ? unsettled(state, doing, reply.problem)
         : idle(state, reply.problem)
@@ -131,12 +130,16 @@ function afterSubscribe(state: Submitting, request: Subscribe, subscription: Sub
     : reread(state, subscription.subscription_id, null)
 }
 
-function reread(state: Submitting, subscription: string, refusal: Problem | null): PaymentState {
+function reread(state: Submitting, subscription: string, refusal: PaymentProblem | null): PaymentState {
   return { ...state, doing: { step: 'rereading', subscription, refusal } }
 }
 
-/** Only active or trialing is a success (§4.1.3); a trial whose card was not authenticated has not begun. */
-function settle(state: Submitting, subscription: SubscriptionResponse, refusal: Problem | null): PaymentState {
+/** Only active or trialing is a success (§4.1.3); a trial does not start until its card is authenticated. */
+function concludeAttempt(
+  state: Submitting,
+  subscription: SubscriptionResponse,
+  refusal: PaymentProblem | null,
+): PaymentState {
   if (isPaid(subscription)) return { kind: 'paid', attempt: state.attempt, subscription }
   return idle(state, refusalIn(subscription) ?? refusal ?? UNEXPECTED_STATUS)
 }

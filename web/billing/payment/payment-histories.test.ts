@@ -1,10 +1,10 @@
 import { array, assert, constantFrom, oneof, property, tuple, uuid, type Arbitrary } from 'fast-check'
 import { expect, test } from 'vitest'
 import { IDLE, paymentReducer, type PaymentEvent, type PaymentState } from './payment-flow.ts'
-import { isPaid, type Problem } from './payment-problem.ts'
+import { isPaid, type PaymentProblem } from './payment-problem.ts'
 import { order, subscription, withIntent } from './subscription-response.fixture.ts'
 
-const problem: Problem = { at: 'form', message: 'No.', code: null }
+const problem: PaymentProblem = { at: 'form', message: 'No.', code: null }
 const answer = constantFrom(
   subscription(),
   subscription({ status: 'trialing' }),
@@ -15,7 +15,7 @@ const answer = constantFrom(
   withIntent('requires_source_action'),
   withIntent('requires_payment_method'),
 )
-/** Mostly a reply to the attempt that is under way, at times one to an attempt before. */
+/** Mostly replies to the current attempt, sometimes to an earlier one. */
 const late = constantFrom(0, 0, 0, 0, 0, 0, 1, 2)
 type Draw = (attempt: number) => PaymentEvent
 const given: Arbitrary<Draw> = oneof(
@@ -39,9 +39,9 @@ const given: Arbitrary<Draw> = oneof(
   ),
 )
 
-/** What may never happen, whatever is pressed and answered in whatever order. */
+/** Checks what must hold for any presses and answers in any order. */
 function check(before: PaymentState, event: PaymentEvent, after: PaymentState): void {
-  // One payment at a time: a new attempt begins only where none is under way.
+  // One payment at a time: a new attempt starts only while none is pending.
   if (after.attempt !== before.attempt) {
     expect(before.kind === 'idle' || before.kind === 'unsettled').toBe(true)
     expect([after.kind, after.attempt]).toEqual(['submitting', before.attempt + 1])
@@ -51,12 +51,12 @@ function check(before: PaymentState, event: PaymentEvent, after: PaymentState): 
     expect(['active', 'trialing']).toContain(after.subscription.status)
     expect(isPaid(after.subscription)).toBe(true)
   }
-  // While nobody knows what became of a request, its key and the request itself stay.
+  // While the outcome of a request is unknown, its key and content stay the same.
   if (before.kind === 'unsettled' && after !== before)
     expect(after).toMatchObject({ kind: 'submitting', key: before.key, doing: before.doing })
   // A reply to another attempt changes nothing.
   if ('attempt' in event && event.attempt !== before.attempt) expect(after).toBe(before)
-  // Nothing is sent twice: from subscribing on, a step never comes back within one attempt.
+  // Nothing is sent twice: within one attempt, steps never go back.
   if (before.kind === 'submitting' && after.kind === 'submitting') {
     const steps = ['sheet', 'method', 'subscribing', 'confirming', 'rereading']
     expect(steps.indexOf(after.doing.step)).toBeGreaterThanOrEqual(steps.indexOf(before.doing.step))
@@ -79,6 +79,6 @@ test('in any order, pays one at a time and only when active', () => {
     }),
     { numRuns: 3000 },
   )
-  // The walks do get there.
+  // Some histories do reach a payment.
   expect(paid).toBeGreaterThan(0)
 })

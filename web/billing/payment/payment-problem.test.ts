@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode, type ErrorEnvelope } from '../../../worker/cont
 import { RequestError } from '../../browser/request/request-error.ts'
 import { outcomeOf } from './payment-problem.ts'
 
-/** How a call fails that the server refuses so. */
+/** The error of a call that the server refuses with this code. */
 function refusal(code: ErrorCode, attribute?: string): RequestError {
   const [status, message] = ERRORS[code]
   const body: ErrorEnvelope = {

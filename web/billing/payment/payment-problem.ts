@@ -4,19 +4,19 @@ import type { ErrorCode, FieldError } from '../../../worker/contract/errors.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
 
 /**
- * What went wrong, and where it is said: at the price, in the card field (`cardnumber`), by it (`card`), at the promo, at
- * the trial's line, or above the button.
+ * What went wrong, and where it is shown: at the price, inside (`cardnumber`) or beside (`card`) the card field, at the
+ * promo, at the trial, or above the button (`form`).
  */
-export type Problem = {
+export type PaymentProblem = {
   at: 'price' | 'cardnumber' | 'card' | 'promo' | 'trial' | 'form'
   message: string
   code: ErrorCode | null
 }
 
-/** An exception in the payment flow (§8). Nobody knows whether the payment went through. */
-export const UNKNOWN_OUTCOME: Problem = { at: 'form', message: PAYMENT_PROBLEM, code: null }
-/** A status that is neither active nor trialing, without an error beside it (§4.1.3). */
-export const UNEXPECTED_STATUS: Problem = { at: 'form', message: PAYMENT_PROBLEM, code: 'payment_failed' }
+/** An exception in the payment flow (§8): the payment may have gone through. */
+export const UNKNOWN_OUTCOME: PaymentProblem = { at: 'form', message: PAYMENT_PROBLEM, code: null }
+/** A status other than active or trialing, without an error (§4.1.3). */
+export const UNEXPECTED_STATUS: PaymentProblem = { at: 'form', message: PAYMENT_PROBLEM, code: 'payment_failed' }
 
 const OTHER_CARD = 'Try a different card.'
 
@@ -24,17 +24,17 @@ export function isPaid({ status, pending_setup_intent }: SubscriptionResponse): 
   return status === 'active' || (status === 'trialing' && pending_setup_intent === null)
 }
 
-/** The error that an answer itself carries (§7: error, errors). */
-export function refusalIn({ error, errors }: SubscriptionResponse): Problem | null {
+/** The error inside a response (§7: error, errors). */
+export function refusalIn({ error, errors }: SubscriptionResponse): PaymentProblem | null {
   if (errors[0]) return problemAbout(errors[0], null)
   return error ? { at: 'form', message: error, code: null } : null
 }
 
 /**
- * What a failed call means: a definite refusal, or `failed`, after which nobody knows (no answer, our or Stripe's
- * failure, the first try still running): that one may only be repeated with its own key.
+ * What a failed call means: a definite refusal, or `failed` when the outcome is unknown (no answer, a failure on our side
+ * or Stripe's, or the first try still running). A failed call may only be repeated with the same key.
  */
-export function outcomeOf(error: unknown): { type: 'refused'; problem: Problem } | { type: 'failed' } {
+export function outcomeOf(error: unknown): { type: 'refused'; problem: PaymentProblem } | { type: 'failed' } {
   if (!(error instanceof RequestError) || !error.error) return { type: 'failed' }
   const { code, message, attribute } = error.error
   if (code === 'attempt_in_flight') return { type: 'failed' }
@@ -43,7 +43,7 @@ export function outcomeOf(error: unknown): { type: 'refused'; problem: Problem }
   return { type: 'refused', problem: problemAbout(about, code) }
 }
 
-function problemAbout({ attribute, message, data }: FieldError, code: ErrorCode | null): Problem {
+function problemAbout({ attribute, message, data }: FieldError, code: ErrorCode | null): PaymentProblem {
   if (attribute.startsWith('price')) return { at: 'price', message: PRICE_PROBLEM, code }
   if (attribute === 'promo_code') return { at: 'promo', message, code }
   if (attribute === 'trial' || code === 'trial_refused') return { at: 'trial', message, code }
@@ -51,7 +51,7 @@ function problemAbout({ attribute, message, data }: FieldError, code: ErrorCode 
   return isCard ? { at: 'card', message: withNextStep(message, data), code } : { at: 'form', message, code }
 }
 
-/** For these the same card may do, and what the bank says tells how; for others it stops short of what to do (§7). */
+/** For these codes the same card may work, and the bank's message says how; others get a next step added (§7). */
 const SAME_CARD = [
   'incorrect_cvc',
   'invalid_cvc',

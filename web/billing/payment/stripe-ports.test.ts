@@ -2,7 +2,7 @@ import type { Stripe, StripeCardElement, StripeElements, StripeError } from '@st
 import { expect, test } from 'vitest'
 import { cardMethod, confirmIntent, walletMethod } from './stripe-ports.ts'
 
-/** A Stripe.js that answers so; `asked` is what it was asked. */
+/** A Stripe.js that always answers this; `asked` records its calls. */
 function stripeThat(answer: object) {
   const asked: unknown[][] = []
   const call =
@@ -12,7 +12,7 @@ function stripeThat(answer: object) {
       return answer
     }
   const names = ['createPaymentMethod', 'confirmCardSetup', 'confirmCardPayment']
-  // Of all of Stripe.js, these three.
+  // The code under test calls only these three methods.
   return { asked, stripe: Object.fromEntries(names.map((name) => [name, call(name)])) as unknown as Stripe }
 }
 const card = {} as StripeCardElement

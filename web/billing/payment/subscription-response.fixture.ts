@@ -1,7 +1,7 @@
 import type { SubscriptionResponse } from '../../../worker/contract/billing/checkout.ts'
 import type { Order } from './payment-flow.ts'
 
-/** For tests: what the server answers about a subscription. */
+/** For tests: the server's response about a subscription. */
 export function subscription(fields: Partial<SubscriptionResponse> = {}): SubscriptionResponse {
   const no = { minimum_tier: 'pro', permitted: false } as const
   return {
@@ -19,7 +19,7 @@ export function subscription(fields: Partial<SubscriptionResponse> = {}): Subscr
   }
 }
 
-/** For tests: an answer whose invoice has a payment intent in this status. */
+/** For tests: a response whose invoice has a payment intent in this status. */
 export function withIntent(status: string): SubscriptionResponse {
   const payment_intent = { status, client_secret: 'pi_1_secret', payment_method: 'pm_1' }
   return subscription({ status: 'incomplete', latest_invoice: { payment_intent } })

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SubscriptionResponse } from '../../../worker/contract/billing/checkout.ts'
 import { paymentDriver, type PaymentPorts } from './payment-driver.ts'
 import { IDLE, type PaymentEvent, type PaymentState } from './payment-flow.ts'
-import type { Problem } from './payment-problem.ts'
+import type { PaymentProblem } from './payment-problem.ts'
 
 type Outcomes = {
-  /** `settled`: it was refused, rather than that nobody knows. */
-  onProblem(problem: Problem, settled: boolean): void
+  /** `settled`: the payment was refused; false while its outcome is unknown. */
+  onProblem(problem: PaymentProblem, settled: boolean): void
   onPaid(subscription: SubscriptionResponse): void
 }
 
-/** The payment flow of one checkout; `send` answers with the state that the event led to. */
+/** The payment flow of one checkout; `send` returns the state after the event. */
 export function usePayment(ports: PaymentPorts, { onProblem, onPaid }: Outcomes) {
   const [state, setState] = useState(IDLE)
   const driver = useRef<ReturnType<typeof paymentDriver>>(null)

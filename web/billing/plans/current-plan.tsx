@@ -4,7 +4,7 @@ import type { Session } from '../../site/session.ts'
 
 type Props = { session: Promise<Session<unknown>> }
 
-/** Marks the viewer's own plan, where nothing moves when the answer comes. */
+/** Marks the viewer's own plan without moving anything when the session arrives. */
 export function CurrentPlanMark({ session, tier }: Props & { tier: Tier }) {
   return (
     <Suspense fallback={null}>
@@ -17,7 +17,7 @@ function Mark({ session, tier }: Props & { tier: Tier }) {
   return ownTier(use(session)) === tier ? <p className="own-plan">Your plan</p> : null
 }
 
-/** The plan in words: the only place for somebody whose plan has no column any more. */
+/** Names the viewer's plan, also when that plan no longer has a column. */
 export function CurrentPlanNote({ session }: Props) {
   return (
     <p className="own-plan-note">

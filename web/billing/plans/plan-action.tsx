@@ -2,18 +2,19 @@ import { Suspense, use } from 'react'
 import type { Me } from '../../../worker/contract/accounts/me.ts'
 import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
 import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
-import { isMobileStore, STORES } from '../../../worker/contract/billing/store-billed.ts'
+import { storeOf, type BilledBy } from '../../../worker/contract/billed-by.ts'
+import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { DEFAULT_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Session } from '../../site/session.ts'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { stepOf } from './plan-upgrade-step.ts'
 
-type ColumnTier = 'free' | 'intermediate_pro' | 'pro'
+type ColumnTier = 'free' | SoldPlan
 type Query = Record<string, string | undefined>
 type Props = { session: Promise<Session<unknown>>; tier: ColumnTier; query: Query }
 
-/** What this viewer can do with a plan. Its place is kept while nobody knows who looks. */
+/** What this viewer can do with a plan. Its place is kept until the session is known. */
 export function PlanAction(props: Props) {
   return (
     <div className="plan-action">
@@ -37,7 +38,7 @@ function Action({ session, tier, query }: Props) {
     )
   const step = stepOf(tier, me?.tier ?? 'free', query)
   if (step === null) return null
-  // Of two that can be bought Pro leads.
+  // When both plans can be bought, Pro is the primary one.
   const leads = tier === DEFAULT_PLAN || (me !== null && me.tier !== 'free')
   return (
     <UpgradeLink session={session} step={step} plan={tier} kind={leads ? 'primary' : 'secondary'}>
@@ -51,9 +52,10 @@ function wordsFor(plan: SoldPlan, me: Me | null): string {
   return me?.eligible_for_trial ? 'Try it free' : `Get ${TIER_NAMES[plan]}`
 }
 
-function OwnPlan({ paidBy }: { paidBy: string | null }) {
-  if (isMobileStore(paidBy)) {
-    return <p className="quiet-text">Billed by {STORES[paidBy].name}. Change it there.</p>
+function OwnPlan({ paidBy }: { paidBy: BilledBy | null }) {
+  const store = storeOf(paidBy)
+  if (store) {
+    return <p className="quiet-text">Billed by {STORES[store].name}. Change it there.</p>
   }
   return (
     <ButtonLink href={BILLING_PATH} kind="secondary">

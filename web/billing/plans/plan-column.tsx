@@ -1,6 +1,6 @@
 import type { PlanRow } from '../../../worker/contract/applets/browse.ts'
 import { PLAN_WORDS } from '../../../worker/contract/billing/plan-words.ts'
-import { TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { TIER_LIMITS, TIER_NAMES, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { Session } from '../../site/session.ts'
 import { BenefitList } from '../../ui/benefit-list/benefit-list.tsx'
@@ -8,12 +8,12 @@ import { CurrentPlanMark } from './current-plan.tsx'
 import { PlanAction } from './plan-action.tsx'
 import { yearlySaving } from '../checkout/order/yearly-saving.ts'
 
-type ColumnTier = 'free' | 'intermediate_pro' | 'pro'
+type ColumnTier = 'free' | SoldPlan
 type Props = {
   tier: ColumnTier
   plans: readonly PlanRow[]
   session: Promise<Session<unknown>>
-  /** What sent the viewer to the plans. */
+  /** The address's query: why the viewer was sent here. */
   query: Record<string, string | undefined>
 }
 

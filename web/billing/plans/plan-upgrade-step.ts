@@ -5,7 +5,7 @@ import { isUpgradeStep, upgradeTitle } from '../../../worker/contract/upgrade/bl
 
 type Query = Record<string, string | undefined>
 
-/** Steps whose titles name their plan (§D3.7): they are about that one, whatever an address says. */
+/** Steps whose titles name their plan (§D3.7), whatever plan the address names. */
 const ONE_PLAN: Partial<Record<UpgradeStep, SoldPlan>> = {
   default: 'pro',
   convert_pro_plus_applet: 'pro',
@@ -18,9 +18,8 @@ const ONE_PLAN: Partial<Record<UpgradeStep, SoldPlan>> = {
 }
 
 /**
- * Why somebody of this tier who presses a plan's button meets its offer: what sent them to the plans (`plansPath`), where
- * it is about that plan, else that they ask for it. Null where they have as much already. A campaign links to
- * `/plans?reason=holiday`.
+ * The upgrade step for a plan's button: the reason in the address (`plansPath`) if it is about that plan, else the default
+ * for this tier. Null if the tier already includes the plan. A campaign links to `/plans?reason=holiday`.
  */
 export function stepOf(plan: SoldPlan, tier: Tier, { reason, plan: named }: Query): UpgradeStep | null {
   const { block_reason } = planRules(tier, plan)
@@ -32,7 +31,7 @@ function planOf(reason: UpgradeStep, named: string | undefined): SoldPlan {
   return ONE_PLAN[reason] ?? SOLD_PLANS.find((sold) => sold === named) ?? DEFAULT_PLAN
 }
 
-/** What sent somebody to the plans, as the title of its upgrade step (§D3.7). */
+/** The address's reason as the title of its upgrade step (§D3.7); null without a known reason. */
 export function reasonTitle({ reason, plan: named }: Query): string | null {
   return isUpgradeStep(reason) ? upgradeTitle(reason, { plan: planOf(reason, named), trialDays: null }) : null
 }

@@ -6,7 +6,7 @@ import { PlanColumn } from './plan-column.tsx'
 import { reasonTitle } from './plan-upgrade-step.ts'
 import { TierTable } from './tier-table.tsx'
 
-/** Free, Pro and Pro+ beside each other, at the prices of the catalogue (§D3.3). */
+/** Free, Pro and Pro+ side by side, at catalog prices (§D3.3). */
 export function Page({ data: { plans }, session, address }: PageProps<Plans>) {
   const reason = reasonTitle(address.query)
   return (

@@ -1,6 +1,6 @@
-import { TIER_LIMITS, TIER_NAMES, type TierLimits } from '../../../worker/contract/tiers.ts'
+import { SOLD_PLANS, TIER_LIMITS, TIER_NAMES, type TierLimits } from '../../../worker/contract/tiers.ts'
 
-const COLUMNS = ['free', 'intermediate_pro', 'pro'] as const
+const COLUMNS = ['free', ...SOLD_PLANS] as const
 type Column = (typeof COLUMNS)[number]
 
 const COUNT = new Intl.NumberFormat('en-US')

@@ -6,7 +6,7 @@ import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 
 type Props = AiCreationsToday & { session: Promise<Session> }
 
-/** What of today's AI creations is used (§6); when all of it is, where there is more, or that tomorrow there is. */
+/** Today's AI creations (§6). When all are used, links to a larger plan or says when the count resets. */
 export function AiUse({ used, limit, enablement_rules: rules, session }: Props) {
   const ask = upgradeRequestFor(rules)
   return (

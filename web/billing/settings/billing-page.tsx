@@ -1,3 +1,4 @@
+import { isBilledByStripe, storeOf } from '../../../worker/contract/billed-by.ts'
 import type { ReactNode } from 'react'
 import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
 import type { Billing } from '../../../worker/contract/billing/billing-overview.ts'
@@ -13,10 +14,10 @@ import { FreePlan, StorePlan } from './other-plans.tsx'
 import { IntervalSwitchDialog } from './interval-switch/interval-switch-dialog.tsx'
 import { useBilling } from './overview/use-billing.ts'
 
-/** `ai`: null where it could not be asked just now. */
+/** `ai`: null if it could not be loaded. */
 export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null }
 
-/** /settings/billing: what one pays, when, with what; cancel, resume, switch, change card, invoices (§D3.1). */
+/** /settings/billing: plan, next charge, card and invoices; cancel, resume, switch, change card (§D3.1). */
 export function Page({ data: { billing: given, ai, now, timeZone }, session }: PageProps<BillingData>) {
   const driver = useBilling(given, timeZone)
   const { state, close } = driver
@@ -28,7 +29,7 @@ export function Page({ data: { billing: given, ai, now, timeZone }, session }: P
   const use = ai ? <AiUse {...ai} session={session} /> : null
   return (
     <SettingsFrame path="/settings/billing" title="Billing">
-      {billing.payment_type === 'stripe' && plan ? (
+      {isBilledByStripe(billing.payment_type) && plan ? (
         <>
           <PlanSection plan={plan} driver={driver} timeZone={timeZone} session={session}>
             {use}
@@ -59,12 +60,13 @@ export function Page({ data: { billing: given, ai, now, timeZone }, session }: P
 
 type StandingProps = { billing: Billing; session: Promise<Session>; children: ReactNode }
 
-/** Nothing here is ours to change. */
+/** A plan that cannot be changed here: Free, or billed by a store. */
 function StandingPlan({ billing, session, children }: StandingProps) {
   const { payment_type, plan, eligible_for_trial } = billing
-  if (plan && payment_type && payment_type !== 'stripe')
+  const store = storeOf(payment_type)
+  if (plan && store)
     return (
-      <StorePlan plan={plan} store={payment_type}>
+      <StorePlan plan={plan} store={store}>
         {children}
       </StorePlan>
     )

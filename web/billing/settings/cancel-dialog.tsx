@@ -24,7 +24,7 @@ type Props = {
 
 const REASONS = CANCEL_REASONS.map((value) => ({ value, label: CANCEL_REASON[value] }))
 
-/** One question, which names the last day and what stays; a reason may be given and need not. */
+/** Confirms the cancellation: names the last day and what stays. A reason is optional. */
 export function CancelDialog({ open, plan, busy, message, timeZone, onClose, onCancel }: Props) {
   const [reason, setReason] = useState<CancelReason | null>(null)
   const name = planName(plan)

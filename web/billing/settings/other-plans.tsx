@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BillingPlan } from '../../../worker/contract/billing/billing-overview.ts'
-import { STORES, type MobileStore } from '../../../worker/contract/billing/store-billed.ts'
+import type { MobileStore } from '../../../worker/contract/billed-by.ts'
+import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { DEFAULT_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Session } from '../../site/session.ts'
@@ -10,14 +11,14 @@ import { planName, STORE_WAYS } from './overview/billing-words.ts'
 
 type FreeProps = { eligible: boolean; session: Promise<Session>; children?: ReactNode }
 
-/** What nothing is paid for, and where there is more. */
+/** The free plan, and the way to a larger one. */
 export function FreePlan({ eligible, session, children }: FreeProps) {
   const { applets, ai_creations_per_day } = TIER_LIMITS.free
   return (
     <section className="plan-section" aria-labelledby="plan">
       <h2 id="plan">{TIER_NAMES.free}</h2>
       <p>
-        {applets} Applets at once, all services but the exclusive ones, {ai_creations_per_day} AI creations a day. It
+        {applets} Applets at once, all services except exclusive ones, {ai_creations_per_day} AI creations a day. It
         costs nothing, for as long as you like.
       </p>
       {children}
@@ -36,13 +37,13 @@ export function FreePlan({ eligible, session, children }: FreeProps) {
 
 type StoreProps = { plan: BillingPlan; store: MobileStore; children?: ReactNode }
 
-/** Billed elsewhere: says where, and that it can not be changed here. */
+/** A plan billed by a store: says where to change it. */
 export function StorePlan({ plan, store, children }: StoreProps) {
   return (
     <section className="plan-section" aria-labelledby="plan">
       <h2 id="plan">{planName(plan)}</h2>
       <p>
-        Your plan is billed by {STORES[store].name}, and is changed and cancelled there. {STORE_WAYS[store]}
+        Your plan is billed by {STORES[store].name}. Change or cancel it there. {STORE_WAYS[store]}
       </p>
       {children}
     </section>

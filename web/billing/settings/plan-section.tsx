@@ -1,6 +1,7 @@
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { ReactNode } from 'react'
 import type { BillingPlan, InvoiceRow } from '../../../worker/contract/billing/billing-overview.ts'
-import { TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { canUpgradeTo, TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { Session } from '../../site/session.ts'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
@@ -15,7 +16,7 @@ type Driver = ReturnType<typeof useBilling>
 type Props = { plan: BillingPlan; driver: Driver; timeZone: string; session: Promise<Session> }
 type SectionProps = Props & { children?: ReactNode }
 
-/** The plan, what comes next, what is used of it, and the few things to do with it. */
+/** The plan, its next charge, its usage and its actions. */
 export function PlanSection({ plan, driver, timeZone, session, children }: SectionProps) {
   const badge = badgeOf(plan)
   return (
@@ -49,7 +50,7 @@ function Owed({ plan, invoices, timeZone }: OwedProps) {
   )
 }
 
-/** What is charged and when; or that nothing is, and what then stays. */
+/** The next charge, or when the plan ends and what stays after that. */
 function Next({ plan, driver, timeZone }: Omit<Props, 'session'>) {
   const day = (time: number) => dayInWords(time, timeZone)
   if (plan.ends_at !== null) {
@@ -106,12 +107,12 @@ function isWorking({ kind }: Driver['state']): boolean {
   return kind === 'working' || kind === 'resuming'
 }
 
-/** What is owed is settled first. */
+/** An unpaid plan must be paid before an upgrade. */
 function canUpgrade({ tier, status }: BillingPlan): boolean {
-  return tier !== 'pro' && (status === 'active' || status === 'trialing')
+  return canUpgradeTo(ONE_CLICK_PLAN, tier) && (status === 'active' || status === 'trialing')
 }
 
-/** Each button keeps its place, and so the focus, when what it does turns around. */
+/** Cancel and Resume share one button, so that it keeps the focus when it changes. */
 function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
   const { state, ask, resume } = driver
   const ends = plan.ends_at !== null
@@ -120,7 +121,7 @@ function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
     <div className="actions">
       {canUpgrade(plan) ? (
         <UpgradeLink session={session} step="plan_upgrade" plan="pro" kind="secondary">
-          Upgrade to {TIER_NAMES.pro}
+          Upgrade to {TIER_NAMES[ONE_CLICK_PLAN]}
         </UpgradeLink>
       ) : null}
       {plan.switch_to ? (

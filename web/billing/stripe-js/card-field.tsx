@@ -10,19 +10,19 @@ import { cardFontSize } from './card-font.ts'
 export type CardChange = { complete: boolean; empty: boolean; error: string | null }
 
 type Props = {
-  /** Null while Stripe.js is on its way: the field's place is kept. */
+  /** Null while Stripe.js is loading; the field's place is kept. */
   stripe: Stripe | null
   /** The error of `cardnumber`. */
   error: string | null
   disabled?: boolean
   onChange(change: CardChange): void
-  /** What payment methods are made from; null once the field is gone. Call its `focus()` to lead back to it. */
+  /** The element that payment methods are created from; null once the field is gone. */
   onElement(card: StripeCardElement | null): void
-  /** A key pressed inside the frame does not reach the page: this is how a dialog around it learns of Escape. */
+  /** Escape was pressed inside Stripe's frame, where the page cannot hear it. */
   onEscape?(): void
 }
 
-/** Stripe's card field: one row for number, expiry and code, in a frame of Stripe's, so that no card passes through us. */
+/** Stripe's card field: number, expiry and code in Stripe's own frame, so that no card passes through us. */
 export function CardField({ stripe, error, disabled = false, onChange, onElement, onEscape }: Props) {
   const id = useId()
   const mount = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function CardField({ stripe, error, disabled = false, onChange, onElement
   useEffect(() => {
     const place = mount.current
     if (!stripe || !place) return undefined
-    // The postal code is not asked for: one group of fields, and cards of every country have what it asks.
+    // No postal code: cards of many countries do not have one.
     const element = stripe.elements().create('card', {
       style: styleAt(place),
       hidePostalCode: true,
@@ -90,10 +90,10 @@ export function CardField({ stripe, error, disabled = false, onChange, onElement
   )
 }
 
-/** Of what a page gives its column at a width, beside the field itself. */
+/** The page's horizontal space around the field, in px. */
 const AROUND = 64
 
-/** What its text follows (§9): the viewport, or where it stands in a dialog the narrower room there. */
+/** The width that decides the text size (§9): the viewport, or less inside a dialog. */
 function roomFor(place: Element): number {
   return place.closest('dialog') ? Math.min(viewportWidth(), place.clientWidth + AROUND) : viewportWidth()
 }

@@ -1,11 +1,11 @@
 /**
  *   loading ──loaded──▶ ready
  *    ▲   │ failed, elapsed      ▲
- *    │   ▼                      │ loaded (it came late)
+ *    │   ▼                      │ loaded late
  *    └─ missing ────────────────┘
  *    retried
  *
- * What an attempt reports that was given up is dropped, unless it is good news.
+ * A failure of an earlier attempt is dropped; a late success counts.
  */
 export type StripeState<Loaded> =
   | { kind: 'loading'; attempt: number }
@@ -18,7 +18,7 @@ export type StripeEvent<Loaded> =
   | { type: 'retried' }
 
 export const LOADING = { kind: 'loading', attempt: 1 } as const
-/** ms until a script that neither comes nor fails is called missing (a visible message, no dead form). */
+/** After this many ms a script that has not loaded or failed counts as missing. */
 export const STRIPE_PATIENCE = 10_000
 
 export function stripeReducer<Loaded>(state: StripeState<Loaded>, event: StripeEvent<Loaded>): StripeState<Loaded> {

@@ -2,12 +2,12 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadScript } from '../../browser/document/load-script.ts'
 
-/** Whose account, and where Stripe.js comes from when not from Stripe (the contract's Checkout has both). */
+/** The Stripe account, and the address of Stripe.js if it is not Stripe's own (both are in the contract's Checkout). */
 export type StripeSource = { publishable_key: string; stripe_js_url: string | null }
 
 /**
- * Stripe.js for this account. A script of one's own is loaded first: loadStripe then finds Stripe on the page and asks
- * for no other. Rejects where it is blocked; calling again tries again.
+ * Loads Stripe.js for this account. With `stripe_js_url`, that script is loaded first, and loadStripe then uses it.
+ * Rejects if the script is blocked; calling again retries.
  */
 export async function loadStripeJs({ publishable_key, stripe_js_url }: StripeSource): Promise<Stripe> {
   if (stripe_js_url) await once(stripe_js_url)

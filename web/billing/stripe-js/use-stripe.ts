@@ -5,7 +5,7 @@ import { after } from '../../browser/time/timers.ts'
 import { loadStripeJs, type StripeSource } from './load-stripe.ts'
 import { LOADING, STRIPE_PATIENCE, stripeReducer, type StripeEvent, type StripeState } from './load-stripe-flow.ts'
 
-/** Loads Stripe.js with the page that needs it. `missing`: say so and offer `retry`. */
+/** Loads Stripe.js on mount. When `missing`, the page says so and offers `retry`. */
 export function useStripe({ publishable_key, stripe_js_url }: StripeSource) {
   const [state, send] = useReducer<StripeState<Stripe>, [StripeEvent<Stripe>]>(stripeReducer, LOADING)
   const { attempt } = state

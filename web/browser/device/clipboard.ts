@@ -1,4 +1,4 @@
-/** False where the browser refuses (no permission, no secure origin); the caller then offers the text for copying. */
+/** False if the browser refuses (no permission or no secure origin); the caller then shows the text to copy. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,6 +1,6 @@
 import type { MobileSystem } from '../../../worker/contract/messages/app-link.ts'
 
-/** Which phone or tablet this is; null: none. An iPad calls itself a Mac, but no Mac has a touch screen. */
+/** The phone's or tablet's system; null on other devices. An iPad calls itself a Mac, but no Mac has a touch screen. */
 export function mobileSystemOf(userAgent: string, touchPoints: number): MobileSystem | null {
   if (/Android/.test(userAgent)) return 'android'
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'

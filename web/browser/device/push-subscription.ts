@@ -1,6 +1,6 @@
 import type { PushSubscriptionInput } from '../../../worker/contract/push/push-input.ts'
 
-/** Where this browser stands: it can not be notified, the reader has forbidden it, or it is subscribed or not. */
+/** Whether this browser supports push, the user has blocked it, or it has a subscription. */
 type PushHere = { kind: 'unsupported' } | { kind: 'blocked' } | { kind: 'able'; endpoint: string | null }
 
 export async function pushHere(): Promise<PushHere> {
@@ -10,17 +10,17 @@ export async function pushHere(): Promise<PushHere> {
   return { kind: 'able', endpoint: (await currentSubscription())?.endpoint ?? null }
 }
 
-/** Asks the reader; call it from a press. */
+/** Asks the user for permission; call it from a click handler. */
 export async function allowNotifications(): Promise<NotificationPermission> {
   return Notification.requestPermission()
 }
 
-/** Subscribes this browser at its push service. Rejects, or never settles, where that can not be reached. */
+/** Subscribes this browser at its push service. Rejects, or never resolves, if the service cannot be reached. */
 export async function subscribeHere(publicKey: string): Promise<PushSubscriptionInput> {
   const registration = await navigator.serviceWorker.register('/service-worker.js')
   await navigator.serviceWorker.ready
   const old = await registration.pushManager.getSubscription()
-  // One made with another key of ours would be refused for ever.
+  // A subscription made with an older key of ours would always be refused.
   if (old && keyOf(old) !== publicKey) await old.unsubscribe()
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint, keys } = made.toJSON()
@@ -36,7 +36,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** base64url, as the server writes it. */
+/** The subscription's server key in base64url, as our server writes it. */
 function keyOf({ options: { applicationServerKey } }: PushSubscription): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(applicationServerKey ?? new ArrayBuffer())))
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')

@@ -1,14 +1,14 @@
 type Share = (data: ShareData) => Promise<void>
 
-/** Whether this browser has a share sheet of its own. Not to be asked while a page is rendered on the server. */
+/** Whether this browser has a share sheet. Only for the browser, not for server rendering. */
 export function hasShareSheet(): boolean {
   return 'share' in navigator
 }
 
-/** Names of refusals that are none: the reader closed the sheet, or pressed again while it was open. */
-const NO_ERRORS = ['AbortError', 'InvalidStateError']
+/** Errors that are not failures: the user closed the sheet, or pressed again while it was open. */
+const HARMLESS = ['AbortError', 'InvalidStateError']
 
-/** Opens the sheet; false where the browser could not. Closing it without sharing is no error. */
+/** Opens the sheet; false if the browser could not. Closing it without sharing counts as success. */
 export async function openShareSheet(
   data: ShareData,
   share: Share = (given) => navigator.share(given),
@@ -17,6 +17,6 @@ export async function openShareSheet(
     await share(data)
     return true
   } catch (error) {
-    return error instanceof DOMException && NO_ERRORS.includes(error.name)
+    return error instanceof DOMException && HARMLESS.includes(error.name)
   }
 }

@@ -1,7 +1,4 @@
-/**
- * A colour of tokens.css as the browser computes it here and now, for a frame of another origin, which can not read our
- * style sheet.
- */
+/** The current value of a color token, for frames of another origin, which cannot read our style sheet. */
 export function cssTokenColor(token: `--${string}`, near: Element): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`

@@ -1,4 +1,4 @@
-/** Gives the focus to the page's own part, where Tab then goes on from its beginning. */
+/** Moves the focus to the main content, so that Tab continues from its start. */
 export function focusMain() {
   document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -1,4 +1,4 @@
-/** Loads a script of another origin that the page's policy lets in. Rejects where it is blocked or can not be reached. */
+/** Loads a script from another origin that the page's policy allows. Rejects if it is blocked or unreachable. */
 export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const element = document.createElement('script')

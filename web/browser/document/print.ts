@@ -1,4 +1,4 @@
-/** Opens the browser's own dialog for paper and PDF. */
+/** Opens the browser's print dialog. */
 export function print() {
   window.print()
 }

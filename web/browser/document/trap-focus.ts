@@ -1,9 +1,8 @@
 import { focusMain } from './focus.ts'
 
 /**
- * While it lasts nothing of the page can be reached but `layer`, the last of our elements in the body: what stands
- * before it is inert. What Stripe.js appends to the body comes after it and stays alive. The answer ends it and gives
- * the focus back.
+ * Makes everything before `layer` in the body inert; `layer` must be our last element there. Elements that Stripe.js
+ * appends come after it and stay usable. Returns a function that ends the trap and restores the focus.
  */
 export function trapFocus(layer: Element): () => void {
   const opener = document.activeElement

@@ -1,4 +1,4 @@
-/** Fires an event on the window, for whoever listens there (§4.10 appletEnabled). */
+/** Fires a custom event on the window (§4.10 appletEnabled). */
 export function fireWindowEvent(name: string, detail: unknown) {
   window.dispatchEvent(new CustomEvent(name, { detail }))
 }

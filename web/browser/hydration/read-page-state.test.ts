@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A document on its way; `text` is what has come of the viewer's part, `ended` that no more will. */
+/** A loading document; `text` is what has arrived of the viewer's part, and `ended` ends the document. */
 function aDocument(text: string | null) {
   const part = { textContent: text }
   const document = Object.assign(new EventTarget(), {

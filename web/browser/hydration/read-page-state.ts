@@ -4,7 +4,7 @@ import type { Session } from '../../site/session.ts'
 
 function readJson<Value>(id: string): Value | null {
   const text = document.getElementById(id)?.textContent
-  // Our own server wrote it for this very document.
+  // Our own server wrote it for this document.
   return text ? (JSON.parse(text) as Value) : null
 }
 
@@ -16,27 +16,27 @@ export function readPageState(): PageState {
 }
 
 /**
- * The viewer's part. It is streamed after the rest, and React hydrates a boundary only when its content has come, so
- * the element is usually there when a component first asks; else it is waited for, to the end of the document.
+ * The viewer's part, which is streamed last. It is usually there when a component first asks, because React hydrates a
+ * boundary only after its content has arrived; otherwise this waits until the end of the document.
  */
 export function readSession(): Promise<Session> {
   const known = sessionSoFar()
   if (known) return fulfilled(known)
   return new Promise((resolve) => {
-    const settle = () => {
+    const tryResolve = () => {
       const session = sessionSoFar()
       if (!session && document.readyState === 'loading') return
       observer.disconnect()
-      document.removeEventListener('DOMContentLoaded', settle)
+      document.removeEventListener('DOMContentLoaded', tryResolve)
       resolve(session ?? { kind: 'unavailable' })
     }
-    const observer = new MutationObserver(settle)
+    const observer = new MutationObserver(tryResolve)
     observer.observe(document, { childList: true, characterData: true, subtree: true })
-    document.addEventListener('DOMContentLoaded', settle)
+    document.addEventListener('DOMContentLoaded', tryResolve)
   })
 }
 
-/** On a slow line the element is there before all of its text is; half of an object is no JSON. */
+/** On a slow connection the element may hold only half of its JSON. */
 function sessionSoFar(): Session | null {
   try {
     return readJson<Session>(SESSION_STATE_ID)

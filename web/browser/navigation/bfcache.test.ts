@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A window; `shown` says that its page is shown, restored from the back-forward cache or fresh. */
+/** A window; `shown` fires pageshow, for a restored or a fresh page. */
 function aWindow() {
   const reload = vi.fn()
   const window = Object.assign(new EventTarget(), { location: { reload } })

@@ -2,12 +2,12 @@ import { after } from '../time/timers.ts'
 
 const MARK = 'own-entry'
 
-/** No browser takes this long to go one entry back within a document; one that never says so must not hold us up. */
+/** In ms: longer than any browser needs to go back within a document, in case it never fires popstate. */
 const GIVE_UP = 1000
 
 /**
- * An entry of its own in the browser's history: Back takes it away and leaves the page where it is. `onBack` hears of
- * that; Forward later brings back the entry alone, and nothing happens.
+ * Adds a history entry for a modal, so that Back closes the modal and stays on the page. `onBack` runs on Back; a later
+ * Forward only restores the entry.
  */
 export function pushModalHistoryEntry(onBack: () => void) {
   const enter = () => history.pushState({ ...history.state, [MARK]: true }, '')
@@ -19,10 +19,10 @@ export function pushModalHistoryEntry(onBack: () => void) {
   enter()
   window.addEventListener('popstate', heard)
   return {
-    /** After a Back that came at a bad time: it is there again. */
+    /** Adds the entry again, after a Back that must not close the modal. */
     enter,
     stop,
-    /** Takes the entry away, then runs: a navigation that began before that would get lost. Once. */
+    /** Removes the entry, then runs `run`, once. A navigation started before that would be lost. */
     leave(run: () => void) {
       if (left) return
       left = true

@@ -3,24 +3,24 @@ export function addressQuery(): string {
   return window.location.search
 }
 
-/** This page's address within our origin. */
+/** This page's path and query. */
 export function ownPath(): string {
   return window.location.pathname + window.location.search
 }
 
-/** The page of ours that led here: its path; null where it was another site's, or none. */
+/** The path of our page that led here; null if there was none or it was another site. */
 export function referrerPath(): string | null {
   if (!URL.canParse(document.referrer)) return null
   const { origin, pathname, search } = new URL(document.referrer)
   return origin === window.location.origin ? pathname + search : null
 }
 
-/** A path of ours as the whole address, with the origin that this page came from. */
+/** A path as an absolute address on this page's origin. */
 export function absoluteAddress(path: string): string {
   return window.location.origin + path
 }
 
-/** Takes parameters out of the address without a navigation, so that a reload does not say them again. */
+/** Removes parameters from the address without a navigation, so that a reload does not repeat them. */
 export function dropFromAddress(names: readonly string[]) {
   const url = new URL(window.location.href)
   for (const name of names) url.searchParams.delete(name)

@@ -4,8 +4,8 @@ import { createStore } from '../storage/storage.ts'
 
 const FILES = ['/assets/page-1.js', '/assets/entry-1.js']
 
-/** A server that has these files, or can not be reached; `left` counts how often the page was loaded anew. */
-function world(has: readonly string[] | 'no network') {
+/** A server that has these files or cannot be reached; `left` counts the reloads. */
+function deployFixture(has: readonly string[] | 'no network') {
   const kept = new Map<string, string>()
   const store = createStore(() => ({
     length: kept.size,
@@ -27,7 +27,7 @@ function world(has: readonly string[] | 'no network') {
 
 test('reloads the page when a deploy has removed its files', async () => {
   for (const has of [[], [FILES[1] ?? ''], [FILES[0] ?? '']]) {
-    const { lose, page, asked } = world(has)
+    const { lose, page, asked } = deployFixture(has)
     expect(await lose()).toBe(true)
     expect(page.left).toBe(1)
     expect(asked).toEqual(['HEAD /assets/page-1.js no-store', 'HEAD /assets/entry-1.js no-store'])
@@ -35,7 +35,7 @@ test('reloads the page when a deploy has removed its files', async () => {
 })
 
 test('leaves each version only once', async () => {
-  const { lose, page } = world([])
+  const { lose, page } = deployFixture([])
   await lose()
   expect(await lose()).toBe(false)
   expect(page.left).toBe(1)
@@ -44,7 +44,7 @@ test('leaves each version only once', async () => {
 
 test('does not mistake a lost part or network for a deploy', async () => {
   for (const has of [FILES, 'no network'] as const) {
-    const { lose, page } = world(has)
+    const { lose, page } = deployFixture(has)
     expect(await lose()).toBe(false)
     expect(page.left).toBe(0)
   }

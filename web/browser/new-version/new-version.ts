@@ -4,15 +4,14 @@ import { giveBackTyped, keepTyped } from './typed-fields.ts'
 
 const NEW_VERSION = 'This page has a new version. Please try again.'
 
-/** The version of a page that was left for the one after it. */
+/** The storage key of the version that was left last. */
 const LEFT = 'left-version'
 
 type Ports = { files: readonly string[]; fetch: typeof fetch; store: Store; leave: () => void }
 
 /**
- * What to do when a part of the page can not be loaded: where its own files are gone from the server too, the site has a
- * new version, and the page is loaded anew; once for each version, so that it never goes round. Without a
- * network, or with one part missing, whoever asked for the part says so.
+ * Handles a part of the page that failed to load. If the page's own files are missing too, the site has a new version, and
+ * the page reloads, at most once per version to avoid a loop. Otherwise the caller reports the missing part.
  */
 export async function onLostPart({ files, fetch, store, leave }: Ports): Promise<boolean> {
   const version = files.join(' ')
@@ -24,7 +23,7 @@ export async function onLostPart({ files, fetch, store, leave }: Ports): Promise
   return true
 }
 
-/** A file's name holds what is in it, so a new version of it has another one. */
+/** File names contain a content hash, so a new version has new names. */
 async function isGone(file: string, ask: typeof fetch): Promise<boolean> {
   try {
     return (await ask(file, { method: 'HEAD', cache: 'no-store' })).status === 404
@@ -33,17 +32,17 @@ async function isGone(file: string, ask: typeof fetch): Promise<boolean> {
   }
 }
 
-/** For the page of this file: what was typed before it was loaded anew is there again, and lost parts are listened for. */
+/** Restores what was typed before a reload, and listens for parts that fail to load. `file`: the page's module. */
 export function watchForNewVersion(file: string): void {
   giveBackTyped()
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   const files = [file, ...(entry ? [entry.src] : [])]
   window.addEventListener('vite:preloadError', () => {
-    void onLostPart({ files, fetch: (input, init) => fetch(input, init), store: sessionStore, leave: loadAnew })
+    void onLostPart({ files, fetch: (input, init) => fetch(input, init), store: sessionStore, leave: reloadPage })
   })
 }
 
-function loadAnew() {
+function reloadPage() {
   keepTyped()
   leaveFlash({ type: 'info', message: NEW_VERSION })
   window.location.reload()

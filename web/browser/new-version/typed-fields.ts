@@ -2,19 +2,19 @@ import { STATE_PREFIX } from '../storage/saved-page-state.ts'
 import { sessionStore } from '../storage/storage.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-/** `name`: of a field, and how many of that name stand before it. */
+/** `name`: the field's name and the number of fields with that name before it. */
 type Typed = { name: string; value: string; checked: boolean }
 
-/** Passwords are kept nowhere; the rest is no text or not the reader's. */
+/** Passwords are never stored; the other types hold nothing that the user typed. */
 const NOT_KEPT = ['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']
 
-/** Keeps what was typed and chosen on this page until it is loaded again; signing out takes it away. */
+/** Stores what the user typed and chose until the page reloads; signing out clears it. */
 export function keepTyped(): void {
   const typed = namedFields().flatMap(([name, field]) => (isChanged(field) ? [{ name, ...stateOf(field) }] : []))
   if (typed.length > 0) sessionStore.write(key(), JSON.stringify(typed))
 }
 
-/** Once: as if it were typed again, so that whoever listens hears of it. */
+/** Restores the stored input once, as if it were typed again, so that listeners see it. */
 export function giveBackTyped(): void {
   const kept = sessionStore.read(key())
   if (kept === null) return
@@ -74,7 +74,7 @@ function giveBack(field: Field | undefined, { value, checked }: Typed): void {
     if (checked && !field.checked) field.click()
     return
   }
-  // React hears of a value only where it was set past its own setter.
+  // React notices a value only if it is set through the prototype's setter.
   const prototype: object = Object.getPrototypeOf(field)
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))

@@ -6,7 +6,7 @@ export function prefersReducedMotion(): boolean {
   return matchesMedia('(prefers-reduced-motion: reduce)')
 }
 
-/** Tells whether the query holds each time that changes. The answer stops. */
+/** Runs whenever the query starts or stops matching. Returns a function that stops listening. */
 export function onMediaChange(query: string, run: (matches: boolean) => void): () => void {
   const list = window.matchMedia(query)
   const changed = () => run(list.matches)

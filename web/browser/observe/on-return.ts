@@ -1,5 +1,5 @@
 /**
- * Runs when the reader comes back to this page after more than `milliseconds` in another tab or window. The answer
+ * Runs when the user returns to this page after more than `milliseconds` in another tab or window. Returns a function that
  * stops listening.
  */
 export function onReturn(milliseconds: number, run: () => void): () => void {

@@ -2,7 +2,7 @@ export function viewportWidth(): number {
   return window.innerWidth
 }
 
-/** Runs at each resize of the window. The answer stops. */
+/** Runs on each window resize. Returns a function that stops listening. */
 export function onResize(run: () => void): () => void {
   window.addEventListener('resize', run)
   return () => window.removeEventListener('resize', run)

@@ -1,9 +1,9 @@
-/** Out of sight: closed, left for another page, or behind another tab. The last that a page hears of itself. */
+/** Whether the page is closed, left, or behind another tab. This is the last event that a page can rely on. */
 export function isHidden(): boolean {
   return document.visibilityState === 'hidden'
 }
 
-/** Runs whenever the page goes out of sight. The answer stops listening. */
+/** Runs whenever the page becomes hidden. Returns a function that stops listening. */
 export function whenHidden(run: () => void): () => void {
   const change = () => {
     if (isHidden()) run()

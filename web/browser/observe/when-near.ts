@@ -1,4 +1,4 @@
-/** Runs once when the element is within `margin` pixels of what is seen. The answer stops waiting. */
+/** Runs once when the element is within `margin` px of the viewport. Returns a function that stops waiting. */
 export function whenNear(element: Element, margin: number, run: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -1,6 +1,6 @@
 /**
- * Runs once when what stands under the element is out of sight, so that nobody sees it move: now, or after scrolling.
- * The answer stops waiting.
+ * Runs once when everything below the element is out of view, so that nobody sees it move: now, or after scrolling.
+ * Returns a function that stops waiting.
  */
 export function whenScrolledPast(element: Element, run: () => void): () => void {
   const stop = () => window.removeEventListener('scroll', look)

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A document with this nonce on its scripts and these hosts named in its head; `appended` is what was put into it. */
+/** A document with this nonce and these hosts in its head; returns the elements appended to it. */
 function page({ nonce, hosts }: { nonce?: string; hosts?: string } = {}) {
   const appended: Record<string, unknown>[] = []
   const found: Record<string, unknown> = { 'script[nonce]': nonce && { nonce }, meta: hosts && { content: hosts } }

@@ -1,6 +1,6 @@
 /**
- * Runs a script-typed answer (§7) as a script element that carries the document's own nonce, never through eval. A
- * document without a nonce (a cached page) runs none: its policy forbids it.
+ * Runs a script-typed answer (§7) as a script element with the document's own nonce, never through eval. A document without
+ * a nonce (a cached page) runs nothing, because its policy forbids it.
  */
 export function evaluateScript(script: string): void {
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
@@ -12,7 +12,7 @@ export function evaluateScript(script: string): void {
   element.remove()
 }
 
-/** Ours is the page's own host; the operator may name two more in <meta name="script-hosts"> (§D3.6). */
+/** Whether this is the page's own host, or one of two that the operator may name in <meta name="script-hosts"> (§D3.6). */
 export function isOwnHost(url: string): boolean {
   const named = document.querySelector<HTMLMetaElement>('meta[name="script-hosts"]')?.content.split(' ') ?? []
   return URL.canParse(url) && [location.host, ...named.slice(0, 2)].includes(new URL(url).host)

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '../../../worker/contract/errors.ts'
 
-/** What a failed call rejects with (§7): the response, its status, and the error of its body. */
+/** The rejection of a failed call (§7): the response, its status, and the error in its body. */
 export class RequestError extends Error {
   readonly response: Response | null
   readonly status: number
@@ -24,13 +24,13 @@ export class RequestError extends Error {
   }
 }
 
-/** The sentence to show for anything that a call can reject with. */
+/** The sentence to show for any rejection of a call. */
 export function messageOf(error: unknown): string {
   const said = error instanceof RequestError ? error.error?.message : undefined
   return said ?? 'We could not reach the server. Check your connection and try again.'
 }
 
-/** For calls that take something away: what is gone already, from another tab, is gone. Throws anything else. */
+/** For calls that delete something: ignores a 404, because it is already gone. Rethrows anything else. */
 export function unlessGone(error: unknown): void {
   if (!(error instanceof RequestError) || error.status !== 404) throw error
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fails, world } from './request.fixture.ts'
+import { fails, requestFixture } from './request.fixture.ts'
 
 test('sends a write with the last token when the page is left', async () => {
-  const { layer, seen, page } = world((app) => app.post('/thing', (c) => c.json({})))
+  const { layer, seen, page } = requestFixture((app) => app.post('/thing', (c) => c.json({})))
   await layer.prepare()
   page.cutOff = true
   await layer.post('/thing')
@@ -14,7 +14,7 @@ test('sends a write with the last token when the page is left', async () => {
 })
 
 test('sends a waiting write with the last token when leaving', async () => {
-  const { layer, seen, page } = world((app) => app.post('/thing', (c) => c.json({})))
+  const { layer, seen, page } = requestFixture((app) => app.post('/thing', (c) => c.json({})))
   await layer.prepare()
   page.silent = true
   const sent = layer.post('/thing')
@@ -25,11 +25,11 @@ test('sends a waiting write with the last token when leaving', async () => {
   expect(page.listeners.size).toBe(0)
 })
 
-/** The server's own refusal of a token that it no longer knows. */
+/** The server's refusal of an expired token. */
 const EXPIRED = { error: { code: 'csrf', message: 'This form has expired. Please try again.' }, errors: [] }
 
 test('repeats a call once with a new token', async () => {
-  const { layer, seen, reports } = world((app) =>
+  const { layer, seen, reports } = requestFixture((app) =>
     app.post('/thing', (c) =>
       c.req.header('x-csrf-token') === 'token-2' ? c.json({ paid: 1 }) : c.json(EXPIRED, 403),
     ),
@@ -43,7 +43,7 @@ test('repeats a call once with a new token', async () => {
 })
 
 test('gives up when the fresh token is refused too', async () => {
-  const { layer, seen, reports } = world((app) => app.post('/thing', (c) => c.json(EXPIRED, 403)))
+  const { layer, seen, reports } = requestFixture((app) => app.post('/thing', (c) => c.json(EXPIRED, 403)))
   const error = await fails(layer.post('/thing'))
   expect(error.error).toEqual(EXPIRED.error)
   expect(reports).toEqual([error])
@@ -52,13 +52,13 @@ test('gives up when the fresh token is refused too', async () => {
 
 test('does not repeat a call refused for another reason', async () => {
   const body = { error: { code: 'tier_required', message: 'Your plan does not include this yet.' }, errors: [] }
-  const { layer, seen } = world((app) => app.post('/thing', (c) => c.json(body, 403)))
+  const { layer, seen } = requestFixture((app) => app.post('/thing', (c) => c.json(body, 403)))
   expect((await fails(layer.post('/thing'))).error).toEqual(body.error)
   expect(seen.filter(({ request }) => request.method === 'POST')).toHaveLength(1)
 })
 
 test('refuses the call when no fresh token can be had', async () => {
-  const { layer, seen, page } = world((app) =>
+  const { layer, seen, page } = requestFixture((app) =>
     app.post('/thing', (c) => {
       page.cutOff = true
       return c.json(EXPIRED, 403)

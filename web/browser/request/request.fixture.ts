@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { requestLayer } from './request.ts'
 import type { RequestError } from './request-error.ts'
 
-/** For tests: a server, and the layer talking to it; what it was asked, reported and told to evaluate is kept. */
-export function world(build: (app: Hono) => void, ownHosts: readonly string[] = ['localhost']) {
+/** For tests: a server and a request layer that talks to it; records requests, reports and evaluated scripts. */
+export function requestFixture(build: (app: Hono) => void, ownHosts: readonly string[] = ['localhost']) {
   const listeners = new Set<() => void>()
   const page = {
     hidden: false,
     cutOff: false,
-    /** The token is asked for, and no answer comes. */
+    /** The token request never gets an answer. */
     silent: false,
     leave: () => {
       page.hidden = true
@@ -46,7 +46,7 @@ export function world(build: (app: Hono) => void, ownHosts: readonly string[] = 
   return { layer, seen, reports, evaluated, page }
 }
 
-/** For tests: what this call was rejected with. */
+/** For tests: the error that this call rejects with. */
 export const fails = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.fail('it did not reject'),

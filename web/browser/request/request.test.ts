@@ -2,25 +2,27 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { requestLayer, withQuery } from './request.ts'
 import { RequestError } from './request-error.ts'
-import { fails, world } from './request.fixture.ts'
+import { fails, requestFixture } from './request.fixture.ts'
 
 // §7-01
 test('every request carries x-requested-with: XMLHttpRequest', async () => {
-  const { layer, seen } = world((app) => app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})))
+  const { layer, seen } = requestFixture((app) =>
+    app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})),
+  )
   await layer.get('/thing')
   await layer.post('/thing')
   expect(seen.map(({ request }) => request.headers.get('x-requested-with'))).toEqual(Array(3).fill('XMLHttpRequest'))
 })
 
 test("a post's own headers cannot replace the common ones", async () => {
-  const { layer, seen } = world((app) => app.post('/thing', (c) => c.json({})))
+  const { layer, seen } = requestFixture((app) => app.post('/thing', (c) => c.json({})))
   await layer.post('/thing', {}, { 'idempotency-key': 'k1', 'x-requested-with': 'nothing' })
   const sent = seen.at(-1)?.request.headers
   expect([sent?.get('idempotency-key'), sent?.get('x-requested-with')]).toEqual(['k1', 'XMLHttpRequest'])
 })
 
 test("reports an error only to the call's own listener", async () => {
-  const { layer, reports } = world((app) => app.post('/thing', (c) => c.json({}, 500)))
+  const { layer, reports } = requestFixture((app) => app.post('/thing', (c) => c.json({}, 500)))
   const heard: unknown[] = []
   const error = await fails(layer.post('/thing', {}, {}, (told) => void heard.push(told)))
   expect([heard, reports]).toEqual([[error], []])
@@ -28,7 +30,7 @@ test("reports an error only to the call's own listener", async () => {
 
 // §7-02 §7-03 §7-04 §7-06
 test('sends a write as JSON with a fresh CSRF token', async () => {
-  const { layer, seen } = world((app) => app.post('/thing', (c) => c.json({})))
+  const { layer, seen } = requestFixture((app) => app.post('/thing', (c) => c.json({})))
   await layer.post('/thing', { a: 1 })
   await layer.post('/thing', { a: 2 })
   const posts = seen.filter(({ request }) => request.method === 'POST')
@@ -50,7 +52,9 @@ test('sends a write as JSON with a fresh CSRF token', async () => {
 test.each(['post', 'put', 'patch', 'delete'] as const)(
   '%s reaches the server with its method and body',
   async (method) => {
-    const { layer, seen } = world((app) => app.on(method.toUpperCase(), '/thing', (c) => c.json({ done: true })))
+    const { layer, seen } = requestFixture((app) =>
+      app.on(method.toUpperCase(), '/thing', (c) => c.json({ done: true })),
+    )
     expect(await layer[method]('/thing', { a: 1 })).toEqual({ done: true })
     const last = seen.at(-1)?.request
     expect(last?.method).toBe(method.toUpperCase())
@@ -60,20 +64,22 @@ test.each(['post', 'put', 'patch', 'delete'] as const)(
 
 // §7-14 §7-15 §7-16
 test('get puts its data into the uncached query string', async () => {
-  const { layer, seen } = world((app) => app.get('/thing', (c) => c.json(c.req.query())))
+  const { layer, seen } = requestFixture((app) => app.get('/thing', (c) => c.json(c.req.query())))
   expect(await layer.get('/thing', { q: 'a b&c', page: 2, none: null })).toEqual({ q: 'a b&c', page: '2' })
   expect(seen[0]?.init.cache).toBe('no-store')
 })
 
 // §7-05
 test('rejects a redirect', async () => {
-  const { layer } = world((app) => app.post('/thing', (c) => c.redirect('/elsewhere')))
+  const { layer } = requestFixture((app) => app.post('/thing', (c) => c.redirect('/elsewhere')))
   expect((await fails(layer.post('/thing'))).status).toBe(302)
 })
 
 // §7-05
 test('does not follow a redirect, and rejects a followed one', async () => {
-  const { layer, seen } = world((app) => app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})))
+  const { layer, seen } = requestFixture((app) =>
+    app.get('/thing', (c) => c.json({})).post('/thing', (c) => c.json({})),
+  )
   await layer.get('/thing')
   await layer.post('/thing')
   expect(seen.map(({ init }) => init.redirect)).toEqual(Array(3).fill('manual'))
@@ -91,7 +97,7 @@ test('does not follow a redirect, and rejects a followed one', async () => {
 // §7-07 §7-08
 test('rejects a non-OK response with its error and reports it', async () => {
   const body = { error: { code: 'quota_reached', message: "You've used all your Applets" }, errors: [] }
-  const { layer, reports } = world((app) => app.post('/thing', (c) => c.json(body, 403)))
+  const { layer, reports } = requestFixture((app) => app.post('/thing', (c) => c.json(body, 403)))
   const error = await fails(layer.post('/thing'))
   expect(error).toBeInstanceOf(RequestError)
   expect(error.status).toBe(403)
@@ -134,24 +140,26 @@ test('rejects a lost network with status 0 and reports it', async () => {
 
 // §7-11 §7-12
 test('parses JSON and reads an empty answer as {}', async () => {
-  const { layer } = world((app) => app.get('/json', (c) => c.json({ a: 1 })).delete('/empty', (c) => c.body(null, 204)))
+  const { layer } = requestFixture((app) =>
+    app.get('/json', (c) => c.json({ a: 1 })).delete('/empty', (c) => c.body(null, 204)),
+  )
   expect(await layer.get('/json')).toEqual({ a: 1 })
   expect(await layer.delete('/empty')).toEqual({})
 })
 
 // §7-13
 test('returns HTML as text', async () => {
-  const { layer } = world((app) => app.get('/page', (c) => c.html('<p>Hello</p>')))
+  const { layer } = requestFixture((app) => app.get('/page', (c) => c.html('<p>Hello</p>')))
   expect(await layer.get('/page')).toBe('<p>Hello</p>')
 })
 
 test('rejects an HTML error page in place of JSON', async () => {
-  const { layer } = world((app) => app.get('/thing', (c) => c.html('<h1>Sign in to the wifi</h1>', 511)))
+  const { layer } = requestFixture((app) => app.get('/thing', (c) => c.html('<h1>Sign in to the wifi</h1>', 511)))
   expect((await fails(layer.get('/thing'))).status).toBe(511)
 })
 
 test.each(['post', 'put', 'patch'] as const)('evaluates a script answer to %s from our own host', async (method) => {
-  const { layer, evaluated } = world((app) =>
+  const { layer, evaluated } = requestFixture((app) =>
     app.on(method.toUpperCase(), '/thing', (c) => c.body('ran()', 200, { 'content-type': 'text/javascript' })),
   )
   await layer[method]('/thing')
@@ -161,7 +169,7 @@ test.each(['post', 'put', 'patch'] as const)('evaluates a script answer to %s fr
 // §7-10 §D3.6-01
 test('runs no script from get, delete or another host', async () => {
   const script = { 'content-type': 'text/javascript' }
-  const { layer, evaluated } = world((app) =>
+  const { layer, evaluated } = requestFixture((app) =>
     app
       .get('/thing', (c) => c.body('ran()', 200, script))
       .delete('/thing', (c) => c.body('ran()', 200, script))

@@ -3,19 +3,19 @@ import { report } from '../report/error-report.ts'
 import { RequestError } from './request-error.ts'
 import { isHidden, whenHidden } from '../observe/when-hidden.ts'
 
-/** The request layer of §7, first paragraph. `fetch` and `report` are given, so that a test can be the network. */
+/** The dependencies of the request layer (§7, first paragraph), so that tests can replace the network. */
 type RequestOptions = {
   fetch: typeof fetch
   onError: typeof report
   evaluate: (script: string) => void
   ownHost: (url: string) => boolean
   isLeft: () => boolean
-  /** Runs it when the page is left; the answer stops listening. */
+  /** Runs when the page is left; returns a function that stops listening. */
   whenLeft: (run: () => void) => () => void
 }
 
 export type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
-/** What a call carries besides what all do. */
+/** Headers of one call besides the common ones. */
 export type MoreHeaders = Readonly<Record<string, string>>
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -25,7 +25,7 @@ const MAY_RUN_SCRIPTS: readonly Method[] = ['POST', 'PUT', 'PATCH']
 export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, whenLeft }: RequestOptions) {
   let lastToken: string | null = null
 
-  /** `tell` hears of what goes wrong: error reporting, but for calls that are to fail in silence. */
+  /** `tell`: receives errors; by default they are reported. */
   async function send<Body>(
     method: Method,
     path: string,
@@ -44,7 +44,7 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, whenLe
     }
   }
 
-  /** A token that ran out on the way is asked anew, once; what is sent is the same, its idempotency key too. */
+  /** If the token has expired, repeats the same call once with a new token and the same idempotency key. */
   async function write(method: Method, path: string, payload: unknown, headers: MoreHeaders): Promise<Response> {
     const sendWith = (token: string) => fetch(path, writeInit(method, token, payload, headers))
     const first = await sendWith(await tokenInTime())
@@ -52,7 +52,7 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, whenLe
     return sendWith(await freshToken())
   }
 
-  /** Asked before every write, so that a form left open overnight still works. */
+  /** Requested before every write, so that a form left open overnight still works. */
   async function freshToken(): Promise<string> {
     const response = await fetch('/api/csrf_token', readInit())
     if (!response.ok || response.redirected) throw await refusal(response)
@@ -61,13 +61,13 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, whenLe
     return csrf_token
   }
 
-  /** A page that is being left gets no answer any more: the write goes out all the same, with the last token there was. */
+  /** A page that is being left gets no more answers, so its write goes out with the last known token. */
   async function tokenInTime(): Promise<string> {
     const known = lastToken
     if (known === null) return freshToken()
     if (isLeft()) return known
     let stop = () => {}
-    // Left while the token is on its way: what waits for it goes out within the page's last moment.
+    // If the page is left while the token is pending, the write goes out at once.
     const left = new Promise<string>((resolve) => {
       stop = whenLeft(() => resolve(known))
     })
@@ -81,7 +81,7 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, whenLe
     }
   }
 
-  /** Has a token at hand, for whoever is about to change something and may then leave at once. */
+  /** Gets a token ahead, for a user who may change something and leave at once. */
   async function prepare(): Promise<void> {
     if (lastToken === null) await freshToken().catch(() => null)
   }
@@ -122,7 +122,7 @@ function writeInit(method: Method, token: string, payload: unknown, headers: Mor
     headers: { ...headers, ...COMMON, 'content-type': 'application/json', 'x-csrf-token': token },
     credentials: 'same-origin',
     redirect: 'manual',
-    // A page that is left while it saves must not lose what it saves.
+    // A save must survive leaving the page.
     keepalive: true,
     ...(payload !== undefined && { body: JSON.stringify(payload) }),
   }
@@ -137,7 +137,7 @@ async function refusal(response: Response): Promise<RequestError> {
   }
 }
 
-/** `data` as the query string; lists as name[]=…; null and undefined are left out. */
+/** Adds `data` as a query string; lists become name[]=…, and null and undefined are left out. */
 export function withQuery(path: string, data: Query): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(data)) {
@@ -151,7 +151,7 @@ export function withQuery(path: string, data: Query): string {
 
 export type RequestLayer = ReturnType<typeof requestLayer>
 
-/** The browser's own. */
+/** The request layer of the browser. */
 export const request = requestLayer({
   fetch: (input, init) => fetch(input, init),
   onError: report,

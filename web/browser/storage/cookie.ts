@@ -4,7 +4,7 @@ export function cookieValue(header: string, name: string): string | undefined {
   return pair?.slice(name.length + 1)
 }
 
-/** `value` must be made of cookie characters already. */
+/** `value` may contain only cookie characters. */
 export function cookieLine(name: string, value: string, maxAge: number, secure: boolean): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure ? '; Secure' : ''}`
 }

@@ -1,4 +1,4 @@
-/** For tests: a browser's storage, which takes values of at most so many characters. */
+/** For tests: a browser's storage that takes values of at most `limit` characters. */
 export function fakeStorage(limit = Infinity) {
   const rows = new Map<string, string>()
   return {

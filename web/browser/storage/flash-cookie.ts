@@ -1,7 +1,7 @@
 import { FLASH_COOKIE, FLASH_TYPES, FLASH_WAITS, FLASHES_MAX, type Flash } from '../../../worker/contract/flash.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 
-/** Characters of a message. */
+/** The maximum length of a message, in characters. */
 const MAX_LENGTH = 300
 
 /** Anyone can set a cookie, so only well-formed messages count, at most five, each cut to 300 characters. */
@@ -20,7 +20,7 @@ export function decodeFlashes(value: string | undefined): Flash[] {
     .slice(0, FLASHES_MAX)
 }
 
-/** By hand: a schema library would cost every page more than the rest of this file. */
+/** Checked by hand, because a schema library would add more bytes to every page than this file. */
 function flashFrom(value: unknown): Flash[] {
   if (typeof value !== 'object' || value === null || !('type' in value) || !('message' in value)) return []
   const type = FLASH_TYPES.find((known) => known === value.type)
@@ -31,7 +31,7 @@ export function encodeFlashes(flashes: readonly Flash[]): string {
   return encodeURIComponent(JSON.stringify(flashes.slice(-FLASHES_MAX).map(capped)))
 }
 
-/** Takes the messages left for this page, so that no other page shows them again. */
+/** Reads and clears the messages left for this page, so that no other page shows them again. */
 export function takeFlashes(): Flash[] {
   const value = readCookie(FLASH_COOKIE)
   if (value !== undefined) writeCookie(FLASH_COOKIE, '', 0)

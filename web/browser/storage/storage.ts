@@ -1,15 +1,15 @@
-/** What is kept in the browser. Never throws: where storage is blocked or full, it lasts as long as the page. */
+/** Browser storage that never throws: if storage is blocked or full, values last as long as the page. */
 export type Store = {
   read: (key: string) => string | null
   write: (key: string, value: string) => void
   remove: (key: string) => void
-  /** Removes every key that begins so. */
+  /** Removes every key with this prefix. */
   removeAll: (prefix: string) => void
 }
 
 type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** `open` is called for each use, because merely naming a blocked storage throws. */
+/** `open` is called for each use, because even accessing a blocked storage throws. */
 export function createStore(open: () => Backing): Store {
   const memory = new Map<string, string>()
   return {

@@ -1,4 +1,4 @@
-/** Where this browser is: a name such as Europe/Berlin. */
+/** This browser's time zone, such as Europe/Berlin. */
 export function localTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }

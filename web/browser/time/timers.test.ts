@@ -11,7 +11,7 @@ afterEach(() => {
 test('a canceled timer does not run', () => {
   const ran: string[] = []
   after(10, () => ran.push('kept'))
-  after(10, () => ran.push('cancelled'))()
+  after(10, () => ran.push('canceled'))()
   vi.advanceTimersByTime(10)
   expect(ran).toEqual(['kept'])
 })

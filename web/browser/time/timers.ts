@@ -1,10 +1,10 @@
-/** Runs once after `milliseconds`; the answer cancels it, and may be called at any time. */
+/** Runs once after `milliseconds`. Returns a function that cancels it. */
 export function after(milliseconds: number, run: () => void): () => void {
   const timer = setTimeout(run, milliseconds)
   return () => clearTimeout(timer)
 }
 
-/** Runs once calls have stopped for `milliseconds` (§9: 100 ms for a resize). */
+/** Runs when no call has come for `milliseconds` (§9: 100 ms for a resize). */
 export function debounced(milliseconds: number, run: () => void): { call: () => void; cancel: () => void } {
   let cancel: (() => void) | undefined
   return {

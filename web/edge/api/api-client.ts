@@ -2,7 +2,7 @@ import { hc } from 'hono/client'
 import type { AppType } from '../../../worker/app/api.ts'
 import type { ApiFetch } from './api-fetch.ts'
 
-/** The API, typed by its own routes. The host is a name only: calls go over the service binding. */
+/** The API, typed by its routes. The host name is a placeholder: calls go over the service binding. */
 export function apiClient(fetch: ApiFetch) {
   return hc<AppType>('http://api', { fetch })
 }

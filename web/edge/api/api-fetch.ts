@@ -2,7 +2,7 @@ import { FOR_PAGE } from '../../../worker/contract/site.ts'
 import type { EdgeEnv } from '../env/edge-env.ts'
 import type { EdgeCache } from '../cache/edge-cache.ts'
 
-/** A call that the API refused: its status and body. */
+/** Thrown for a call that the API refused, with its status and body. */
 export class ApiRefusal extends Error {
   readonly status: number
   readonly body: unknown
@@ -17,14 +17,14 @@ export class ApiRefusal extends Error {
 
 export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
-/** A request for one of our own pages, which is nobody's call (§D3.3): it does not count as one. */
+/** Marks a request that a page needs, so that it does not count as an API call (§D3.3). */
 function forPage(input: RequestInfo | URL, init?: RequestInit): Request {
   const request = new Request(input, init)
   request.headers.set(FOR_PAGE, '1')
   return request
 }
 
-/** A call from outside as the Worker may see it: nobody else says that it is for a page. */
+/** Removes that mark from a call from outside, so that only our pages can set it. */
 export function fromOutside(request: Request): Request {
   if (!request.headers.has(FOR_PAGE)) return request
   const headers = new Headers(request.headers)
@@ -57,12 +57,12 @@ export function publicFetch(env: EdgeEnv, cache: EdgeCache, version: string): Ap
   }
 }
 
-/** The same past the cache: for what is cached itself, which would else be as old as both caches together (§D3.6). */
+/** The API's public reads without the cache, for pages that are cached themselves (§D3.6). */
 export function freshFetch(env: EdgeEnv): ApiFetch {
   return (input, init) => env.API.fetch(forPage(input, init))
 }
 
-/** The body of a good answer, typed by the API. Throws ApiRefusal for any other. */
+/** The body of a successful answer, typed by the API. Throws ApiRefusal for any other. */
 export async function unwrap<Body>(answer: Promise<Response & { json(): Promise<Body> }>): Promise<Body> {
   const response = await answer
   if (response.ok) return response.json()

@@ -10,7 +10,7 @@ const EXACT = new Set([
   '/subscriptions/validate_promo_code',
 ])
 
-/** Exactly these calls belong to the API Worker; all others are pages. One address is both: read it is a page. */
+/** Whether a call belongs to the API Worker; all others are pages. The unsubscribe address is both: a GET is a page. */
 export function isApiCall(method: string, pathname: string): boolean {
   if (pathname === UNSUBSCRIBE_PATH) return method === 'POST'
   return EXACT.has(pathname) || PREFIXES.some((prefix) => pathname.startsWith(prefix))

@@ -13,7 +13,7 @@ function aStore() {
   return { store, env: envLike({ CACHE }) }
 }
 
-/** Of the bindings only KV is asked here. */
+/** Only the KV binding is used here. */
 function envLike(value: { CACHE: object }): EdgeEnv {
   return value as EdgeEnv
 }

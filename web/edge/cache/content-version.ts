@@ -3,10 +3,10 @@ import type { EdgeEnv } from '../env/edge-env.ts'
 
 const REREAD = 10_000
 
-/** The content version, part of every cache key; read from KV at most every 10 s in an isolate. */
+/** The content version, part of every cache key. An isolate reads it from KV at most every 10 s. */
 type ContentVersion = {
   of(env: EdgeEnv, now: number): Promise<string>
-  /** Something was written from here: whoever wrote it looks at it next. */
+  /** Call after a write, so that its author sees the change at once. */
   forget(): void
 }
 
@@ -15,7 +15,7 @@ export function contentVersion(): ContentVersion {
   return {
     async of(env, now) {
       if (now < known.until || !env.CACHE) return known.value
-      // KV being away must not take the pages away: the last known version stays.
+      // Pages must work while KV is unavailable, so the last known version stays.
       const value = await env.CACHE.get(CONTENT_VERSION_KEY).catch(() => known.value)
       known = { value: value ?? '0', until: now + REREAD }
       return known.value

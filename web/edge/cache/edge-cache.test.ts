@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { edgeCache, newMemory, type SharedCache, type Stored } from './edge-cache.ts'
 import { MemoryCache } from './memory-cache.ts'
 
-/** The data centre's cache, with what it was asked to keep. */
+/** The data center's cache, with what it was asked to keep. */
 function sharedCache() {
   const kept = new Map<string, Response>()
   const cache: SharedCache = {
@@ -12,7 +12,7 @@ function sharedCache() {
   return { cache, kept }
 }
 
-function world() {
+function cacheFixture() {
   let now = 0
   const { cache: shared, kept } = sharedCache()
   const isolate = () =>
@@ -27,7 +27,7 @@ const page: Stored = {
 }
 
 test('builds a page once, then serves it from memory for 10 s', async () => {
-  const { isolate, advance, kept } = world()
+  const { isolate, advance, kept } = cacheFixture()
   const cache = isolate()
   let made = 0
   const produce = async () => (made++, page)
@@ -42,7 +42,7 @@ test('builds a page once, then serves it from memory for 10 s', async () => {
 })
 
 test("another isolate takes the page from the data center's cache", async () => {
-  const { isolate, kept } = world()
+  const { isolate, kept } = cacheFixture()
   await isolate().remember('/a', async () => page)
   expect([...kept.values()][0]?.headers.get('cache-control')).toBe('public, max-age=60')
   const second = await isolate().remember('/a', () => expect.fail('it was made again'))
@@ -51,7 +51,7 @@ test("another isolate takes the page from the data center's cache", async () => 
 })
 
 test.each([404, 503, 302])('never keeps an answer with status %s', async (status) => {
-  const { isolate, kept } = world()
+  const { isolate, kept } = cacheFixture()
   const cache = isolate()
   let made = 0
   const produce = async () => (made++, { ...page, status })

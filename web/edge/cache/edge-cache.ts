@@ -2,15 +2,15 @@ import { EDGE_CACHE_SECONDS } from '../../../worker/contract/limits.ts'
 import { MemoryCache } from './memory-cache.ts'
 import type { Defer } from '../env/edge-env.ts'
 
-/** A stored answer: text, so that it can be sent any number of times. */
+/** A stored answer; its body is text so that it can be sent many times. */
 export type Stored = { status: number; body: string; headers: Record<string, string> }
 
 const MEMORY_TTL = 10_000
 const MEMORY_BYTES = 8 * 1024 * 1024
 
-/** Where public answers are kept: this isolate's memory for 10 s, then the data centre's Cache API for 60 s. */
+/** Caches public answers: in this isolate's memory for 10 s, then in the data center's Cache API for 60 s. */
 export type EdgeCache = {
-  /** The stored answer for `key`, or what `produce` makes; only 200s are kept. Safe for public content alone. */
+  /** The stored answer for `key`, or the result of `produce`; only 200s are stored. Use it only for public content. */
   remember(key: string, produce: () => Promise<Stored>): Promise<Stored>
 }
 

@@ -1,6 +1,6 @@
 type Entry<Value> = { value: Value; bytes: number; until: number }
 
-/** A Map of the isolate with a time to live and a cap in bytes; the oldest entries go first. Times in ms. */
+/** A map with a time to live (ms) and a size limit (bytes); the oldest entries are dropped first. */
 export class MemoryCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
   readonly #capBytes: number

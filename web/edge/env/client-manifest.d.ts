@@ -2,7 +2,7 @@ declare module 'virtual:client-manifest' {
   /** Vite's manifest of the client build; null in development. */
   const manifest: Record<string, { file: string; imports?: string[] }> | null
   export default manifest
-  /** Changes with every build: part of the cache's keys, so that no cached page names a file that is gone. */
+  /** Changes with every build. Part of the cache keys, so that no cached page names a missing file. */
   export const buildId: string
 }
 declare module 'react-dom/server.edge' {

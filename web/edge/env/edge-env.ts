@@ -1,13 +1,13 @@
-/** What the edge renderer is bound to; web/wrangler.toml names the same. Structural, so that it needs no Worker types. */
+/** The edge renderer's bindings, as in web/wrangler.toml. Structural types, so that no Worker types are needed. */
 export type EdgeEnv = {
   API: { fetch(request: Request): Promise<Response> }
   ASSETS?: { fetch(request: Request): Promise<Response> }
   CACHE?: { get(key: string): Promise<string | null> }
-  /** Set where the local simulator would gzip a streamed page and hold it back until its end. */
+  /** Set locally, because the simulator would gzip a streamed page and buffer it to its end. */
   UNCOMPRESSED_STREAMS?: string
-  /** Origins, parted by spaces, that play Stripe on this machine; never set in production. */
+  /** Space-separated origins of the local Stripe stand-in; never set in production. */
   STRIPE_HOSTS?: string
 }
 
-/** Work that may go on after the answer. */
+/** Schedules work that may continue after the response. */
 export type Defer = (work: Promise<unknown>) => void

@@ -1,6 +1,6 @@
 import type { Loaded, LoadInput } from './page-route.ts'
 
-/** Every form of an address resolves, and leads to the one that is the Applet's own, query kept (§2.1). */
+/** Redirects other forms of an address to the canonical path and keeps the query (§2.1); null if it is canonical. */
 export function canonicalAddress(
   { address, search }: Pick<LoadInput, 'address' | 'search'>,
   path: string,

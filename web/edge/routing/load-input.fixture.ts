@@ -6,7 +6,7 @@ import { unwrap } from '../api/api-fetch.ts'
 
 type Given = { path: string; signedIn: boolean; build?: (app: Hono) => void }
 
-/** For tests: what a loader gets for this address, with a small API in place of the Worker. */
+/** For tests: a loader's input for this address, with a small API in place of the Worker. */
 export function loadInput({ path, signedIn, build = () => {} }: Given): LoadInput {
   const app = new Hono()
   build(app)

@@ -25,10 +25,10 @@ export type AskedPage = {
   mine: ApiClient | null
 }
 
-/** What came of a route's loader; `failed`: the API did not answer as it should. */
+/** The result of a route's loader; `failed`: the API did not answer as expected. */
 export type Outcome = Loaded | { kind: 'failed' }
 
-/** Runs a route's loader. Never rejects: what is unknown is logged and `failed`. */
+/** Runs a route's loader. Never rejects: an unexpected error is logged and gives `failed`. */
 export async function load(
   page: AskedPage,
   { route, params, address }: Match,
@@ -57,17 +57,17 @@ export async function load(
   }
 }
 
-/** Null where nobody is signed in, or nobody can tell: the page is then everyone's. */
+/** The signed-in user; null for visitors and when the session cannot be looked up. */
 async function whoAsks(asked: Promise<{ me: Me | null }> | null): Promise<Me | null> {
   return asked ? asked.then(({ me }) => me).catch(() => null) : null
 }
 
-/** The operator's settings; the page stands without them while the API is away. */
+/** The operator's settings; defaults while the API is unavailable. */
 export function siteSettings({ api }: AskedPage): Promise<SiteSettings> {
   return unwrap(api.api.settings.$get()).catch(() => UNAVAILABLE)
 }
 
 export function logFailure(error: unknown): void {
-  // oxlint-disable-next-line no-console -- Pages has no log but this one
+  // oxlint-disable-next-line no-console -- the console is the only log on Pages
   console.error(JSON.stringify({ level: 'error', event: 'page_failed', message: String(error) }))
 }

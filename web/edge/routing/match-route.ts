@@ -5,7 +5,7 @@ export type Match = { route: Route; params: Record<string, string>; address: Add
 
 type Compiled = { route: Route; pattern: URLPattern }
 
-/** Compiles once; matching keeps only the query parameters that the route names, so that others cannot split the cache. */
+/** Compiles the patterns once. A match keeps only the query parameters that its route names, so that others cannot split the cache. */
 export function routeMatcher(routes: readonly Route[]): (url: URL) => Match | null {
   const compiled: Compiled[] = routes.map((route) => ({ route, pattern: new URLPattern({ pathname: route.pattern }) }))
   return (url) => {

@@ -6,24 +6,24 @@ import type { ApiClient } from '../api/api-client.ts'
 export type LoadInput = {
   /** Public reads, from the edge cache, as a visitor. */
   api: ApiClient
-  /** The same past the cache, for what a link's token opens. */
+  /** The same without the cache, for pages that a link's token opens. */
   fresh: ApiClient
   /** The API as the viewer; null without a session cookie. Never cached. */
   mine: ApiClient | null
   params: Record<string, string>
-  /** Path, and the query parameters that the route names. */
+  /** The path, and the query parameters that the route names. */
   address: Address
   /** The whole query, for pages that are never cached. */
   search: URLSearchParams
-  /** Who is signed in, for a redirect that depends on it. What it decides must not show on a page that is cached. */
+  /** The signed-in user, for redirects. It must not affect the content of a cached page. */
   whoAsks: Promise<Me | null>
-  /** For the dates of private and fresh pages; what is cached must not depend on it. */
+  /** For dates on private and fresh pages; cached content must not depend on it. */
   timeZone: string
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** On a private page the session has been checked. */
+/** On a private page, the session has been checked. */
 export type PrivateLoadInput = LoadInput & { mine: ApiClient; me: Me }
 
 export type Loaded<Data = unknown> =
@@ -41,14 +41,14 @@ export type Route<Page extends string = string, Data = unknown> = {
   /** The page's module: its path below web/, without the extension. app/pages.ts loads it. */
   page: Page
   query?: readonly string[]
-  /** Lazy modules that a signed-in viewer's page asks for at once: its head names them, so that no press waits for them. */
+  /** Lazy modules that a signed-in viewer's page preloads, so that no press waits for them. */
   viewerModules?: readonly string[]
   /**
-   * The page shows Stripe's card field or wallets, be it in the upgrade modal: its policy lets Stripe in where somebody is
-   * signed in. What is everyone's, and cached, never does.
+   * The page shows Stripe's card field or wallets, maybe in the upgrade modal. Its policy allows Stripe for signed-in users
+   * only, never on a cached page.
    */
   takesCards?: true
-  /** Without the site's navigation and footer: nothing leads away but what the page itself offers. */
+  /** Without the site's navigation and footer. */
   bare?: true
 } & (
   | { access: 'public' | 'fresh'; load(input: LoadInput): Promise<Loaded<Data>> }

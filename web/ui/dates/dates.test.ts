@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { agoInWords, dayInWords, timeInWords } from './dates.ts'
+import { HOUR } from '../../../worker/contract/shared/durations.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0)
-const HOUR = 60 * 60 * 1000
 
 test('a day is in the given time zone', () => {
   const late = Date.UTC(2026, 10, 20, 23, 30)

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '../../../worker/contract/shared/durations.ts'
 /** Dates in words. Locale and time zone are explicit, so that server and browser render the same. Times in ms. */
 export function dayInWords(time: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(time)
@@ -9,10 +10,6 @@ export function timeInWords(time: number, timeZone: string): string {
 
 /** When a page was rendered and the viewer's time zone: the same on server and browser. */
 export type Clock = { now: number; timeZone: string }
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** The time since, up to a week; then the day. `now` is the server's on both sides. */
 export function agoInWords(time: number, now: number, timeZone: string): string {

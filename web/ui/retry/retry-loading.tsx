@@ -17,7 +17,7 @@ export function RetryLoading({ what, onRetry }: Props) {
   }
   return (
     <div className="retry">
-      <p>{what} can not be looked up right now.</p>
+      <p>{what} cannot be loaded right now.</p>
       <Button kind="secondary" size="small" busy={busy} onClick={again}>
         Try again
       </Button>

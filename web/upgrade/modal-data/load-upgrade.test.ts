@@ -15,8 +15,8 @@ const failure = (status: number) => () => json({ error: { code: 'internal', mess
 
 type Answers = { modal?: () => Response; details?: () => Response }
 
-/** The modal on a page of ours, over the real request layer and a server with these answers. */
-function world(answers: Answers = {}) {
+/** Loads the modal over the real request layer and a server with these answers. */
+function upgradeFixture(answers: Answers = {}) {
   const asked: string[] = []
   const reports: unknown[] = []
   const memory = createStore(() => {
@@ -51,14 +51,14 @@ function world(answers: Answers = {}) {
 
 // §7-27
 test('asks the configured address once, then uses the stored data', async () => {
-  const { load, asked } = world()
+  const { load, asked } = upgradeFixture()
   expect(await load()).toEqual({ kind: 'ready', data: modal(), details: null })
   expect(await load()).toEqual({ kind: 'ready', data: modal(), details: null })
   expect(asked).toEqual(['/api/subscription_modal?plan=intermediate_pro'])
 })
 
 test("asks for a blocked Applet's rules each time", async () => {
-  const { load, asked } = world()
+  const { load, asked } = upgradeFixture()
   await load({ ...ASK, appletId: 9 })
   expect(await load({ ...ASK, appletId: 9 })).toEqual({ kind: 'ready', data: modal(), details: details() })
   expect(asked).toEqual([
@@ -73,7 +73,7 @@ test.each([
   ['way of paying', { subscription_payment_type: 'app_store' }],
   ['trial', { eligible_for_trial: true }],
 ] as const)('asks again when the server says another %s', async (_, user) => {
-  const { load, asked, answers } = world()
+  const { load, asked, answers } = upgradeFixture()
   await load()
   answers.details = () => json(details(undefined, user))
   answers.modal = () => json(modal({ tier: 'pro', subscription_payment_type: 'stripe' }))
@@ -87,14 +87,14 @@ test.each([
   ['pro', '/subscribe/pro_plus'],
 ] as const)('without data for %s, reports once and leads to %s', async (plan, path) => {
   for (const answer of [failure(500), failure(503), failure(404), () => Response.error()]) {
-    const { load, reports } = world({ modal: answer })
+    const { load, reports } = upgradeFixture({ modal: answer })
     expect(await load({ ...ASK, plan })).toEqual({ kind: 'leave', path })
     expect(reports).toHaveLength(1)
   }
 })
 
 test('reports a nonsensical answer and leads to the page', async () => {
-  const { load, reports } = world({
+  const { load, reports } = upgradeFixture({
     modal: () => new Response('<html>Log in to this Wi-Fi</html>', { headers: { 'content-type': 'text/html' } }),
   })
   expect(await load()).toEqual({ kind: 'leave', path: '/subscribe/pro' })
@@ -103,8 +103,8 @@ test('reports a nonsensical answer and leads to the page', async () => {
 
 test('an ended session leads to the login and back', async () => {
   const login = { kind: 'leave', path: '/session/reset?return_to=%2Fapplets%2Fpost-everywhere' }
-  expect(await world({ modal: failure(401) }).load()).toEqual(login)
-  expect(await world({ details: failure(401) }).load({ ...ASK, appletId: 9 })).toEqual(login)
+  expect(await upgradeFixture({ modal: failure(401) }).load()).toEqual(login)
+  expect(await upgradeFixture({ details: failure(401) }).load({ ...ASK, appletId: 9 })).toEqual(login)
 })
 
 test('notes what to resume only before signing in', async () => {
@@ -113,14 +113,14 @@ test('notes what to resume only before signing in', async () => {
     [500, 0],
   ] as const) {
     const beforeSignIn = vi.fn(() => {})
-    await world({ modal: failure(status) }).load({ ...ASK, beforeSignIn })
+    await upgradeFixture({ modal: failure(status) }).load({ ...ASK, beforeSignIn })
     expect(beforeSignIn).toHaveBeenCalledTimes(notes)
   }
 })
 
 test('offers the plan even when the rules fail to load', async () => {
   for (const answer of [failure(500), () => json({}), () => new Response('', { status: 200 })]) {
-    const { load } = world({ details: answer })
+    const { load } = upgradeFixture({ details: answer })
     expect(await load({ ...ASK, appletId: 9 })).toEqual({ kind: 'ready', data: modal(), details: null })
   }
 })

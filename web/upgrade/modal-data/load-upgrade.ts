@@ -9,27 +9,27 @@ import type { ModalDataStore } from './modal-data-cache.ts'
 type Ports = {
   modal: ModalDataStore
   details: (appletId: number) => Promise<Partial<UpgradeDetails>>
-  /** What no call has reported yet (§8). */
+  /** Reports errors that the request layer has not reported (§8). */
   report: (error: unknown) => void
-  /** The page that it opens on. */
+  /** The path of the page that the modal opens on. */
   here: string
 }
 
-/** `leave`: it can not be shown; another page can. */
+/** `leave`: the modal cannot be shown; go to this page instead. */
 export type Loaded =
   | { kind: 'ready'; data: SubscriptionModal; details: UpgradeDetails | null }
   | { kind: 'leave'; path: string }
 
 /**
- * What the modal needs to open (§2.4): its data from storage or the server, and beside it the Applet's rules, always
- * anew. Where the data can not be had, the new-subscription page of the plan is there instead (§8).
+ * Loads what the modal needs (§2.4): its data from storage or the server, and the Applet's rules, which are always asked
+ * for again. If the data cannot be loaded, the plan's subscription page takes its place (§8).
  */
 export async function loadUpgrade(ask: UpgradeModalRequest, user: string, ports: Ports): Promise<Loaded> {
   const { modal, report, here } = ports
   try {
     const kept = modal.kept(user, ask.plan)
     const [data, details] = await Promise.all([kept ?? modal.asked(user, ask.plan), loadDetails(ask, ports)])
-    // What was bought elsewhere since: the server's newest word about the user shows that what is kept is older.
+    // The rules carry the user's current plan, which shows whether the stored data is out of date.
     const outdated = kept !== null && details !== null && !agrees(kept, details)
     return { kind: 'ready', data: outdated ? await modal.asked(user, ask.plan) : data, details }
   } catch (error) {
@@ -37,13 +37,13 @@ export async function loadUpgrade(ask: UpgradeModalRequest, user: string, ports:
       ask.beforeSignIn?.()
       return { kind: 'leave', path: resetLoginPath(here) }
     }
-    // A refused call has been reported by the request layer.
+    // The request layer has already reported a RequestError.
     if (!(error instanceof RequestError)) report(error)
     return { kind: 'leave', path: subscribePath(ask.plan) }
   }
 }
 
-/** Null where there is no Applet, or its rules can not be had: whoever asks has said why, and the server decides again. */
+/** Null without an Applet or when its rules fail to load; the caller's step and plan are used instead. */
 async function loadDetails({ appletId }: UpgradeModalRequest, { details }: Ports): Promise<UpgradeDetails | null> {
   if (appletId === undefined) return null
   try {

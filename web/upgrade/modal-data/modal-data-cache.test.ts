@@ -5,15 +5,14 @@ import { createStore, type Store } from '../../browser/storage/storage.ts'
 import { fakeStorage } from '../../browser/storage/fake-storage.fixture.ts'
 import { modalData } from './modal-data-cache.ts'
 import { modal, SERVED } from './subscription-modal.fixture.ts'
-
-const MINUTE = 60_000
+import { MINUTE } from '../../../worker/contract/shared/durations.ts'
 
 function aStore(limit?: number) {
   const storage = fakeStorage(limit)
   return { rows: storage.rows, store: createStore(() => storage) }
 }
 
-/** A browser whose clock is `off` by so much, and a server that answers `answer`. */
+/** A browser whose clock is `off` by this many ms, and a server that answers `answer`. */
 function browser({
   off = 0,
   answer = modal(),
@@ -109,11 +108,11 @@ test.each<[string, string]>([
   ['without a price', JSON.stringify({ ...FRESH, data: without('pro') })],
   ['without a user', JSON.stringify({ ...FRESH, data: without('user_id') })],
   ['of an unknown tier', JSON.stringify({ ...FRESH, data: { ...modal(), tier: 'gold' } })],
-  ['of a price that is no number', JSON.stringify({ ...FRESH, data: modal() }).replace('349', '"349"')],
+  ['of a price that is not a number', JSON.stringify({ ...FRESH, data: modal() }).replace('349', '"349"')],
   ['eleven minutes old', JSON.stringify({ from: SERVED - 11 * MINUTE, until: SERVED - MINUTE, data: modal() })],
   ['from the future', JSON.stringify({ from: SERVED + 1, until: SERVED + MINUTE, data: modal() })],
   ['made to last', JSON.stringify({ from: SERVED, until: SERVED + MODAL_DATA_KEPT + 1, data: modal() })],
-  ['made to last for ever', '{"from":0,"until":1e999,"data":{}}'],
+  ['made to last forever', '{"from":0,"until":1e999,"data":{}}'],
 ])('drops stored data that is %s and asks again', async (_, text) => {
   const { store, rows } = aStore()
   const { data } = browser({ store })
@@ -126,7 +125,7 @@ test.each<[string, string]>([
 })
 
 test.each([
-  ['a page of a network that asks for a log-in', '<html>'],
+  ['a captive portal’s page', '<html>'],
   ['another user’s', modal({ user_id: 'usr_2' })],
   ['for another plan', modal({ plan: 'pro' })],
   ['nothing', {}],

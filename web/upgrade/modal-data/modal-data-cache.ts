@@ -7,29 +7,29 @@ import { localStore, type Store } from '../../browser/storage/storage.ts'
 type Ports = {
   ask: (plan: SoldPlan) => Promise<unknown>
   store: Pick<Store, 'read' | 'write' | 'remove'>
-  /** This browser's clock, ms. */
+  /** This browser's clock, in ms. */
   now: () => number
 }
 
-/** As it lies in storage: since when and until when by this browser's clock. */
+/** An entry in storage: valid from and until these times of this browser's clock. */
 type Kept = { from: number; until: number; data: unknown }
 
 /**
- * The modal's data (§7), kept in local storage under a key for each user for as long as the server says, which is ten
- * minutes from when it was made. All tabs share it.
+ * The modal's data (§7), kept in local storage by user and plan until the server's expiry, ten minutes after it was made.
+ * All tabs share it.
  */
 export function modalData({ ask, store, now }: Ports) {
   return {
-    /** What is at hand; null where there is nothing, or nothing that can be relied on. */
+    /** The stored data; null if there is none or it is invalid or expired. */
     kept(user: string, plan: SoldPlan): SubscriptionModal | null {
       const { from, until, data } = readKept(store.read(keyOf(user, plan)))
       if (isFresh({ from, until }, now()) && isModalData(data, user, plan)) return data
       store.remove(keyOf(user, plan))
       return null
     },
-    /** Asks the server, and keeps the answer. Rejects with RequestError, or where it is no such answer. */
+    /** Asks the server and stores the answer. Rejects with RequestError, or with Error for an invalid answer. */
     async asked(user: string, plan: SoldPlan): Promise<SubscriptionModal> {
-      // Counted from before the question: the answer was made later than that.
+      // Counted from before the request, because the answer was made after that.
       const from = now()
       const data = await ask(plan)
       if (!isModalData(data, user, plan)) throw new Error('This is not what the upgrade modal needs to know.')
@@ -42,7 +42,7 @@ export function modalData({ ask, store, now }: Ports) {
 }
 export type ModalDataStore = ReturnType<typeof modalData>
 
-/** After any success: what was known of this user is so no longer. */
+/** Call after any purchase: the stored data is out of date. */
 export function forgetModalData(user: string): void {
   forgetIn(localStore, user)
 }
@@ -55,14 +55,14 @@ function keyOf(user: string, plan: SoldPlan): string {
   return userStateKey(`subscription-modal-${plan}`, user)
 }
 
-/** Anyone can write to storage: what is read is checked before it is used. */
+/** Anyone can write to storage, so its content is checked before use. */
 function readKept(text: string | null): Kept {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     const { from, until, data }: Record<string, unknown> = { ...(typeof value === 'object' ? value : null) }
     if (typeof from === 'number' && typeof until === 'number') return { from, until, data }
   } catch {
-    // Cut off, or never ours.
+    // Truncated, or not written by us.
   }
   return { from: Infinity, until: 0, data: null }
 }

@@ -6,7 +6,7 @@ import { checkout } from '../../testing/checkout.fixture.ts'
 /** For tests: the server's clock when it answered. */
 export const SERVED = Date.UTC(2026, 10, 21, 12)
 
-/** For tests: the modal's data for a free user who has had a trial; made when it was served. */
+/** For tests: fresh modal data for a free user whose trial is used up. */
 export function modal(fields: Partial<SubscriptionModal> = {}): SubscriptionModal {
   return {
     plan: 'intermediate_pro',
@@ -19,7 +19,7 @@ export function modal(fields: Partial<SubscriptionModal> = {}): SubscriptionModa
   }
 }
 
-/** For tests: what is asked about an Applet, for the user of `modal()`. */
+/** For tests: an Applet's upgrade details, for the user of `modal()`. */
 export function details(
   rules: EnablementRules = { block_user: true, minimum_tier: 'intermediate_pro', block_reason: 'applet_quota' },
   user: Partial<UpgradeDetails['user']> = {},

@@ -10,15 +10,15 @@ import { loadUpgrade, type Loaded } from './load-upgrade.ts'
 import { modalData } from './modal-data-cache.ts'
 import { upgradeCalls } from './upgrade-calls.ts'
 
-/** `gone`: the browser is on its way to another page. */
-export type ModalState =
+/** `gone`: the browser is leaving for another page. */
+type ModalState =
   | { kind: 'loading' }
   | { kind: 'ready'; data: SubscriptionModal; details: UpgradeDetails | null }
   | { kind: 'gone' }
 
 const modal = modalData({ ask: upgradeCalls.modal, store: localStore, now: Date.now })
 
-/** What the modal shows, for this user. `again`: asks anew, past what is kept. */
+/** Loads the modal's data for this user. `again`: asks the server again, ignoring the stored data. */
 export function useModalData(ask: UpgradeModalRequest, user: string): { state: ModalState; again: () => void } {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<{ attempt: number; loaded: Loaded } | null>(null)

@@ -5,7 +5,7 @@ import { mobileAppWords } from './upgrade-modal-words.ts'
 
 type Props = { data: Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>; onClose(): void }
 
-/** For whoever a mobile store bills: why nothing can be bought here, and where it can (§2.4). Its title is the modal's. */
+/** For users billed by a mobile store: why they cannot buy here, and where they can (§2.4). */
 export function MobileAppContent({ data, onClose }: Props) {
   const { product_name } = useSite()
   return (

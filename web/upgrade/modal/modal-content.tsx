@@ -3,7 +3,7 @@ import type { SubscriptionResponse } from '../../../worker/contract/billing/chec
 import { SOLD_PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
-import { Checkout } from '../../billing/checkout/form/checkout-form.tsx'
+import { CheckoutForm } from '../../billing/checkout/form/checkout-form.tsx'
 import { OneClickUpgrade } from '../../billing/one-click/one-click-upgrade.tsx'
 import { permissionsAfterCheckout } from '../../billing/one-click/permissions-after-upgrade.ts'
 import { localTimeZone } from '../../browser/time/local-time-zone.ts'
@@ -15,14 +15,14 @@ import type { Ending } from './use-modal-ending.ts'
 
 type Props = {
   upgrade: Upgrade
-  /** Null while it is on the way. */
+  /** Null while it is loading. */
   data: SubscriptionModal | null
-  /** Asks for the data anew: what it says of the user is no longer so. */
+  /** Asks for the data again, after it turned out to be out of date. */
   again(): void
   ending: Ending
 }
 
-/** What the modal is for: one of §2.4's contents, each with its own way out of it. */
+/** Shows one of the contents of §2.4, each with its own ending. */
 export function ModalContent({ upgrade: { plan, content }, data, again, ending }: Props) {
   const { close, finish, release, setBusy, signIn } = ending
   if (!data) return <ModalWaiting content={content} />
@@ -42,7 +42,7 @@ export function ModalContent({ upgrade: { plan, content }, data, again, ending }
       )
     case 'mobile_app':
       return <MobileAppContent data={data} onClose={close} />
-    case 'settle':
+    case 'unpaid_plan':
       return <UnpaidPlanContent data={data} onClose={close} />
     case 'done':
       return <Done onDone={() => finish({ plan: planHeld(data) ?? plan, permissions: permissionsOf(data.tier) })} />
@@ -60,7 +60,7 @@ function FullCheckout({ plan, data, again, ending: { close, finish, setBusy, sig
     finish({ plan, permissions: permissionsAfterCheckout(plan, data.tier, permissions) })
   }
   return (
-    <Checkout
+    <CheckoutForm
       site={data}
       plan={plan}
       now={now}
@@ -74,12 +74,12 @@ function FullCheckout({ plan, data, again, ending: { close, finish, setBusy, sig
   )
 }
 
-/** More than was offered may have been bought. */
+/** The plan that the user has now, which may be larger than the one offered. */
 function planHeld({ tier }: SubscriptionModal): SoldPlan | undefined {
   return SOLD_PLANS.find((plan) => plan === tier)
 }
 
-/** Bought meanwhile, in another tab or on another device, or not needed any more: there is nothing to ask. */
+/** The upgrade was bought elsewhere or is no longer needed, so the modal ends at once. */
 function Done({ onDone }: { onDone(): void }) {
   const done = useEffectEvent(onDone)
   useEffect(() => done(), [])

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/panel/skeleton.tsx'
 import type { UpgradeContent } from './upgrade-content.ts'
 
-/** In the place of what is on its way, as large as that will be. */
+/** Placeholder in the size of the content that is loading. */
 export function ModalWaiting({ content }: { content: UpgradeContent }) {
   if (content !== 'checkout') {
     return (

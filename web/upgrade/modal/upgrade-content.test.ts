@@ -7,23 +7,23 @@ import { USERS } from './upgrade-viewers.fixture.ts'
 import { contentOf, upgradeOf } from './upgrade-content.ts'
 
 test('the table covers every tier and every payment type', () => {
-  const pairs = USERS.map(({ facts }) => `${facts.tier} ${facts.subscription_payment_type}`)
+  const pairs = USERS.map(({ viewerPlan }) => `${viewerPlan.tier} ${viewerPlan.subscription_payment_type}`)
   const paid = TIERS.filter((tier) => tier !== 'free')
   const all = paid.flatMap((tier) => ['stripe', 'app_store', 'google_play'].map((type) => `${tier} ${type}`))
   expect(new Set(pairs)).toEqual(new Set(['free null', ...all]))
 })
 
 // §2.4-22 §2.4-25
-test.each(USERS)('offers $who Pro as $pro and Pro+ as $proPlus', ({ facts, pro, proPlus }) => {
-  expect(contentOf(facts, 'intermediate_pro')).toBe(pro)
-  expect(contentOf(facts, 'pro')).toBe(proPlus)
+test.each(USERS)('offers $who Pro as $pro and Pro+ as $proPlus', ({ viewerPlan, pro, proPlus }) => {
+  expect(contentOf(viewerPlan, 'intermediate_pro')).toBe(pro)
+  expect(contentOf(viewerPlan, 'pro')).toBe(proPlus)
 })
 
 // §2.4-35
 test.each(UPGRADE_STEPS)("for %s, the content depends only on the user's billing", (step) => {
-  for (const { facts, pro, proPlus } of USERS) {
-    expect(upgradeOf({ step, plan: 'intermediate_pro' }, modal(facts), null).content).toBe(pro)
-    expect(upgradeOf({ step, plan: 'pro' }, modal(facts), null).content).toBe(proPlus)
+  for (const { viewerPlan, pro, proPlus } of USERS) {
+    expect(upgradeOf({ step, plan: 'intermediate_pro' }, modal(viewerPlan), null).content).toBe(pro)
+    expect(upgradeOf({ step, plan: 'pro' }, modal(viewerPlan), null).content).toBe(proPlus)
   }
 })
 
@@ -39,8 +39,8 @@ test("the Applet's fresh rules override those of the page", () => {
 
 test('an unblocked Applet needs no offer', () => {
   const rules = blocked({ block_user: false, minimum_tier: null, block_reason: null })
-  for (const { facts, pro } of USERS)
-    expect(upgradeOf(ASK, modal(facts), rules).content).toBe(pro === 'done' ? 'done' : 'lifted')
+  for (const { viewerPlan, pro } of USERS)
+    expect(upgradeOf(ASK, modal(viewerPlan), rules).content).toBe(pro === 'done' ? 'done' : 'lifted')
 })
 
 test("uses the caller's step and plan without fresh rules", () => {

@@ -1,11 +1,11 @@
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
 import type { Upgrade } from './upgrade-content.ts'
-import { copyOf, EDIT_WARNING, mobileAppTitle, SETTLE, tierNeeded } from './upgrade-modal-words.ts'
+import { copyOf, EDIT_WARNING, mobileAppTitle, UNPAID_PLAN, tierNeeded } from './upgrade-modal-words.ts'
 
-/** What the modal says before its content; null where there is nothing to say. */
+/** The texts above the modal's content; null where there is none. */
 export type Head = {
-  /** Why it opened, where the title says something else. It stands first. */
+  /** Why the modal opened, if the title does not say it. Shown first. */
   reason: string | null
   title: string
   /** "Needs Pro+" */
@@ -17,7 +17,7 @@ export type Head = {
 type Viewer = Pick<SubscriptionModal, 'eligible_for_trial' | 'eligible_trial_period'>
 type Around = { product: string; editing: boolean }
 
-/** Title and introduction (§2.4): with a trial, where the user has one; the mobile app and an open payment have their own. */
+/** Title and introduction (§2.4). The title offers a trial if the user is eligible. */
 export function headOf({ step, plan, content }: Upgrade, viewer: Viewer, { product, editing }: Around): Head {
   const plain = upgradeTitle(step, { plan, trialDays: null })
   const trialDays = viewer.eligible_for_trial ? viewer.eligible_trial_period : null
@@ -28,13 +28,13 @@ export function headOf({ step, plan, content }: Upgrade, viewer: Viewer, { produ
     done: () => plain,
     lifted: () => plain,
     mobile_app: () => mobileAppTitle(product),
-    settle: () => SETTLE.title,
+    unpaid_plan: () => UNPAID_PLAN.title,
   }[content]()
   return {
     reason: title === plain ? null : plain,
     title,
-    // Who has a plan that is not paid needs no other one.
-    needs: content === 'settle' ? null : tierNeeded(step, plan),
+    // A user with an unpaid plan needs to pay it, not to buy another.
+    needs: content === 'unpaid_plan' ? null : tierNeeded(step, plan),
     copy: sells ? copyOf(step, plan) : null,
     warning: sells && editing ? EDIT_WARNING : null,
   }

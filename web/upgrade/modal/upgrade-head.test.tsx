@@ -10,7 +10,7 @@ import { UpgradeHead } from './upgrade-head.tsx'
 const AROUND = { product: 'Switchyard', editing: false }
 const TRIAL = { eligible_for_trial: true, eligible_trial_period: 7 }
 
-/** Why it opened, the plan; title, title with a trial of seven days; what is needed; what stands under it (§D3.7). */
+/** Step | plan | title | title with a trial of seven days | what is needed | copy (§D3.7). */
 const TABLE = `
 applet_quota | Pro | You've used all your Applets | Try Pro free for 7 days to enable more | Needs Pro | Pro has room for 20 Applets. Your current Applets stay as they are.
 applet_quota | Pro+ | You've used all your Applets | Try Pro+ free for 7 days to enable more | Needs Pro+ | Pro+ has room for any number of Applets. Your current Applets stay as they are.
@@ -54,7 +54,7 @@ const ROWS = TABLE.trim()
 
 function stepOf(name: string): UpgradeStep {
   const step = UPGRADE_STEPS.find((known) => known === name)
-  if (!step) throw new Error(`${name} is no step.`)
+  if (!step) throw new Error(`${name} is not a step.`)
   return step
 }
 
@@ -71,19 +71,19 @@ test.each(ROWS)('$step, $plan: "$title", with a trial "$trial"', (row) => {
   const base = { title, needs, copy, reason: null, warning: null }
   const changed = title === trial ? base : { ...base, title: trial, reason: title }
   for (const user of USERS) {
-    const upgrade = upgradeOf({ step, plan }, modal(user.facts), null)
-    const without = headOf(upgrade, modal(user.facts), AROUND)
+    const upgrade = upgradeOf({ step, plan }, modal(user.viewerPlan), null)
+    const without = headOf(upgrade, modal(user.viewerPlan), AROUND)
     const expected = {
       checkout: [base, changed],
       one_click: [base, base],
       mobile_app: [{ ...base, reason: title, title: 'Upgrade with the Switchyard app', copy: null }],
-      settle: [{ ...base, reason: title, title: 'Your last payment is overdue', needs: null, copy: null }],
+      unpaid_plan: [{ ...base, reason: title, title: 'Your last payment is overdue', needs: null, copy: null }],
       done: [{ ...base, copy: null }],
       lifted: [],
     }[upgrade.content]
     expect(without, user.who).toEqual(expected[0])
-    // Only who pays nothing is offered a trial.
-    const viewer = { ...modal(user.facts), ...(user.facts.tier === 'free' && TRIAL) }
+    // Only a free user is offered a trial.
+    const viewer = { ...modal(user.viewerPlan), ...(user.viewerPlan.tier === 'free' && TRIAL) }
     expect(headOf(upgrade, viewer, AROUND), user.who).toEqual(expected.at(-1))
   }
 })

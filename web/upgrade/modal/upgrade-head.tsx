@@ -1,7 +1,7 @@
 import { Glyph } from '../../ui/glyph/glyph.tsx'
 import type { Head } from './upgrade-head-words.ts'
 
-/** The modal's beginning: why it opened stands first. `titleId`: the dialog is named by its title. */
+/** The modal's head; the reason comes first. `titleId`: labels the dialog. */
 export function UpgradeHead({ head, titleId }: { head: Head; titleId: string }) {
   const { reason, title, needs, copy, warning } = head
   return (

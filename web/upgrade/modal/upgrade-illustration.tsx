@@ -1,7 +1,7 @@
-/** Where lines run that nobody has switched on yet: their heights. */
+/** The heights of the inactive lines. */
 const QUIET = [48, 116, 184, 456, 524, 592]
 
-/** From one line to the next. */
+/** Curves from one line to the next. */
 const POINTS = [
   'M20 116C58 116 46 48 84 48',
   'M236 184C274 184 262 116 300 116',
@@ -9,7 +9,7 @@ const POINTS = [
   'M210 524C248 524 236 592 274 592',
 ]
 
-/** Switches that are off: where their middle is. */
+/** The centers of the switches that are off. */
 const OFF = [
   [180, 116],
   [120, 184],
@@ -18,7 +18,7 @@ const OFF = [
   [246, 456],
 ] as const
 
-/** The product's gesture in a yard of lines: one switch is on, and one line reaches three. Decoration, hence no words. */
+/** Decoration: a switchyard where one switch is on and its line reaches three others. */
 export function Illustration() {
   return (
     <svg

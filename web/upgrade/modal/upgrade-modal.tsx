@@ -15,20 +15,20 @@ import { headOf } from './upgrade-head-words.ts'
 import { useModalEnding } from './use-modal-ending.ts'
 import { useModalData } from '../modal-data/use-modal-data.ts'
 
-/** The upgrade modal (§2.4): a chunk of its own, loaded when somebody comes near what opens it. */
+/** The upgrade modal (§2.4), in its own chunk, loaded when the pointer or focus nears what opens it. */
 export function UpgradeModal({ asked, session }: UpgradeModalProps) {
   const viewer = use(session)
   return viewer.kind === 'user' ? <Offer asked={asked} me={viewer.me} /> : <UpgradeFallbackRedirect asked={asked} />
 }
 
-/** While its data is on the way it has the size and the words that what is known of the viewer lets expect. */
+/** While its data is loading, it shows the size and texts expected for this viewer. */
 function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
   const { product_name: product } = useSite()
   const titleId = useId()
   const { state, again } = useModalData(asked, me.id)
   const ending = useModalEnding(asked, me.id)
   const gone = state.kind === 'gone'
-  // Another page comes, in the place of the modal's entry in the history.
+  // The other page replaces the modal's history entry.
   useEffect(() => {
     if (gone) asked.onEnd(null)
   }, [gone, asked])
@@ -36,7 +36,7 @@ function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
   const upgrade = ready ? upgradeOf(asked, ready.data, ready.details) : expectedUpgrade(asked, me)
   const head = headOf(upgrade, ready?.data ?? me, { product, editing: asked.editing ?? false })
 
-  // What a plan gives comes before its price; whoever can not buy it here hears first why.
+  // Benefits come before the price; users who cannot buy here read the reason first.
   const sells = upgrade.content === 'checkout' || upgrade.content === 'one_click'
   const side = <Side plan={upgrade.plan} />
 
@@ -54,7 +54,7 @@ function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
   )
 }
 
-/** The left panel, which stays in sight while the offer scrolls; on a phone the benefits alone. */
+/** The left panel, which stays in view while the offer scrolls; on a phone, only the benefits. */
 function Side({ plan }: { plan: SoldPlan }) {
   return (
     <div className="side">

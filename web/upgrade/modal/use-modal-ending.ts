@@ -13,7 +13,7 @@ import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { forgetModalData } from '../modal-data/modal-data-cache.ts'
 import { PAYMENT_ON_ITS_WAY } from './upgrade-modal-words.ts'
 
-/** How the modal ends: closed by its X, Esc, a press beside it or Back, or upgraded. Not while a payment is on its way. */
+/** How the modal ends: closed by X, Esc, a press beside it or Back, or upgraded. It stays open during a payment. */
 export function useModalEnding(asked: OpenUpgrade, user: string) {
   const { product_name } = useSite()
   const flash = useFlash()
@@ -25,7 +25,7 @@ export function useModalEnding(asked: OpenUpgrade, user: string) {
     entry.current?.leave(() => asked.onEnd(null))
   }
 
-  /** §4.2: the flash, what was known of the user forgotten, and whoever asked told what they may do now. */
+  /** §4.2: shows the flash, forgets the stored data, and gives the caller the new permissions. */
   function finish(upgraded: Upgraded) {
     const message = upgradeComplete(product_name, upgraded.plan)
     forgetModalData(user)
@@ -35,18 +35,18 @@ export function useModalEnding(asked: OpenUpgrade, user: string) {
         leaveFlash({ type: 'success', message })
         return reload()
       }
-      // Once the page is no longer inert: its own region then reads the message out.
+      // After the page is no longer inert, so that screen readers announce the message.
       return after(0, () => flash('success', message))
     })
   }
 
-  /** The session has ended: once its owner is back, what was pressed opens the modal again. */
+  /** The session has ended: after signing in again, the pressed action reopens the modal. */
   function signIn() {
     asked.beforeSignIn?.()
     replaceWith(resetLoginPath(ownPath()))
   }
 
-  /** What was wanted may go on, and nothing was bought. */
+  /** The action may continue, and nothing was bought. */
   function release(unchanged: Upgraded) {
     entry.current?.leave(() => {
       asked.onEnd(unchanged)

@@ -3,7 +3,7 @@ import { subscribePath } from '../../../worker/contract/billing/subscribe-path.t
 import { goTo } from '../../browser/navigation/navigate.ts'
 import type { OpenUpgrade } from './upgrade-modal-store.ts'
 
-/** The modal can not be had: the subscription page offers the same (§2.4). */
+/** The modal failed to load: goes to the subscription page instead (§2.4). */
 export function UpgradeFallbackRedirect({ asked }: { asked: OpenUpgrade }) {
   useEffect(() => {
     asked.onEnd(null)

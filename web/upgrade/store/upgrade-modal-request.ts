@@ -2,7 +2,7 @@ import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.t
 import { RequestError } from '../../browser/request/request-error.ts'
 import type { UpgradeModalRequest } from './upgrade-modal-store.ts'
 
-/** The enablement rules that a refusal carries (§3, §7 errors[0].data); null where it is about something else. */
+/** The enablement rules in a refusal (§3, §7 errors[0].data); null if it is about something else. */
 export function rulesIn(error: unknown): EnablementRules | null {
   const entries = error instanceof RequestError ? (error.body.errors ?? []) : []
   const data = entries.find(({ attribute }) => attribute === 'enablement_rules')?.data
@@ -13,7 +13,7 @@ function isRules(data: unknown): data is EnablementRules {
   return typeof data === 'object' && data !== null && 'block_user' in data && 'minimum_tier' in data
 }
 
-/** What to ask the modal for so that a block is lifted (§2.4); null where nothing is blocked, or no plan lifts it. */
+/** The modal's step and plan that lift a block (§2.4); null without a block or a plan that lifts it. */
 export function upgradeRequestFor(rules: EnablementRules | null): Pick<UpgradeModalRequest, 'step' | 'plan'> | null {
   if (!rules?.block_user || rules.minimum_tier === null) return null
   return { step: rules.block_reason ?? 'default', plan: rules.minimum_tier }

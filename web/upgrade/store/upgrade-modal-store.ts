@@ -8,30 +8,30 @@ import type { Session } from '../../site/session.ts'
 export type UpgradeModalRequest = {
   step: UpgradeStep
   plan: SoldPlan
-  /** The Applet that is blocked: its rules are asked anew. */
+  /** The blocked Applet; its rules are asked for again. */
   appletId?: number
-  /** Something is being edited, and is not saved before: the modal says so. */
+  /** Unsaved edits are open; the modal says so. */
   editing?: boolean
-  /** The page shows things of the tier and nothing waits for the answer: after success it is loaded anew, and says so there. */
+  /** Reload the page after success, because it shows things that depend on the tier. */
   thenReload?: boolean
-  /** The user has to sign in again first: notes what is to go on after it. */
+  /** Called before the user must sign in again: stores what to resume afterwards. */
   beforeSignIn?(): void
 }
 
 export type OpenUpgrade = UpgradeModalRequest & {
-  /** Ends it: with what the user has now, or null where they closed it. */
+  /** Ends the modal: with what the user has now, or null if they closed it. */
   onEnd(upgraded: Upgraded | null): void
 }
 
 export type UpgradeModalProps = { asked: OpenUpgrade; session: Promise<Session> }
 
-/** The one upgrade modal of a page, and whoever waits for what comes of it. */
+/** The page's one upgrade modal, and the promise of its caller. */
 export class UpgradeModalStore extends SharedState<OpenUpgrade | null> {
   constructor() {
     super(null)
   }
 
-  /** Opens the modal. Null: it was closed, or one is open already. */
+  /** Opens the modal. Null: it was closed, or another one is open. */
   readonly ask = (ask: UpgradeModalRequest): Promise<Upgraded | null> => {
     if (this.get()) return Promise.resolve(null)
     return new Promise((resolve) => {
@@ -48,7 +48,7 @@ const UpgradeContext = createContext<UpgradeModalStore | null>(null)
 export const UpgradeProvider = UpgradeContext.Provider
 
 export function useUpgradeModalStore(): UpgradeModalStore {
-  const board = use(UpgradeContext)
-  if (!board) throw new Error('useUpgradeModalStore needs an UpgradeProvider above it.')
-  return board
+  const store = use(UpgradeContext)
+  if (!store) throw new Error('useUpgradeModalStore needs an UpgradeProvider above it.')
+  return store
 }

@@ -6,12 +6,14 @@ import { onBrand } from '../../contract/shared/brand-color.ts'
 import type { Db } from '../../db/client.ts'
 import { applet_steps, applets } from '../../db/schema/applets.ts'
 
-/** Those that everyone may see in lists. */
+/** Applets that everyone may see in lists. */
 export const isPublished = and(isNotNull(applets.published_at), isNull(applets.archived_at))
 
 type Which = { where: SQL | undefined; first?: SQL; limit: number }
 
-/** Cards of the most used Applets, and the services on them: two statements for one `db.batch`. `first` sorts before use. */
+/**
+ * Cards of the most used Applets, and their services: two statements for one `db.batch`. `first` sorts before usage.
+ */
 export function cardQueries(db: Db, { where, first, limit }: Which) {
   const order = [...(first ? [first] : []), desc(applets.enabled_count), asc(applets.id)]
   const { id, friendly_id, name, brand_color, config_type, enabled_count } = applets
@@ -63,7 +65,7 @@ export function withServices<Row extends { id: number; brand_color: string }>(
   })
 }
 
-/** The Applet has a step of which this holds. */
+/** The Applet has a step that meets this condition. */
 export function usesStep(holds: SQL): SQL {
   return sql`exists (select 1 from ${applet_steps} join ${service_steps} on ${service_steps.id} = ${applet_steps.step_id}
     join ${services} on ${services.module_name} = ${service_steps.module_name}

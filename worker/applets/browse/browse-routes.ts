@@ -4,7 +4,7 @@ import type { HonoEnv } from '../../context/hono-env.ts'
 import { validate } from '../../http/validate.ts'
 import { searchApplets, readHome, readService, readStep } from './browse.ts'
 
-/** What everyone may look through: Home, search, services and their steps. */
+/** Public pages: Home, search, services and their steps. */
 export const browseRoutes = new Hono<HonoEnv>()
   .get('/home', async (c) => c.json(await readHome(c.get('ctx'))))
   .get('/explore', validate('query', exploreQuery), async (c) =>

@@ -10,17 +10,20 @@ import { applets } from '../../db/schema/applets.ts'
 
 /** The public lists, each in one round trip. */
 
-const HOME = 12
+const HOME_CARDS = 12
 const EXPLORE_SERVICES = 24
 const EXPLORE_APPLETS = 48
-const BESIDE = 24
+const APPLETS_PER_PAGE = 24
 
 /** "Popular services on {product}" and top Applets (§2.1 Signed-out visitor). */
 export async function readHome(ctx: Ctx): Promise<Home> {
-  return list(ctx, [], { services: HOME, applets: HOME })
+  return list(ctx, [], { services: HOME_CARDS, applets: HOME_CARDS })
 }
 
-/** What holds all the words of the search in its name, description or services; without words, what is popular. */
+/**
+ * Finds Applets and services that contain all words in their name, description or services. Without words, the popular
+ * ones.
+ */
 export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
   return list(ctx, words, { services: EXPLORE_SERVICES, applets: EXPLORE_APPLETS })
@@ -62,12 +65,15 @@ function holds(
   return sql`instr(lower(${column}), lower(${word})) > 0`
 }
 
-/** Throws `not_found` for a service that is unknown or not published. */
+/** Throws `not_found` if the service is unknown or not published. */
 export async function readService({ db }: Ctx, module_name: string): Promise<ServicePage> {
   const [[service], steps, rows, found] = await db.batch([
     serviceQuery(db, module_name),
     db.select().from(service_steps).where(eq(service_steps.module_name, module_name)).orderBy(asc(service_steps.name)),
-    ...cardQueries(db, { where: and(isPublished, usesStep(eq(services.module_name, module_name))), limit: BESIDE }),
+    ...cardQueries(db, {
+      where: and(isPublished, usesStep(eq(services.module_name, module_name))),
+      limit: APPLETS_PER_PAGE,
+    }),
   ])
   if (!service) throw new AppError('not_found')
   return { service: toService(service), steps: steps.map(toStep), applets: withServices(rows, found) }
@@ -75,7 +81,7 @@ export async function readService({ db }: Ctx, module_name: string): Promise<Ser
 
 type StepAddress = { module_name: string; kind: StepKind; slug: string }
 
-/** Throws `not_found` for a step that is unknown, or of a service that is not published (§2.2). */
+/** Throws `not_found` if the step is unknown or its service is not published (§2.2). */
 export async function readStep({ db }: Ctx, { module_name, kind, slug }: StepAddress): Promise<StepPage> {
   const isStep = and(
     eq(service_steps.module_name, module_name),
@@ -91,7 +97,7 @@ export async function readStep({ db }: Ctx, { module_name, kind, slug }: StepAdd
       .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
       .where(isStep)
       .orderBy(asc(step_fields.position)),
-    ...cardQueries(db, { where: and(isPublished, usesStep(sql`${isStep}`)), limit: BESIDE }),
+    ...cardQueries(db, { where: and(isPublished, usesStep(sql`${isStep}`)), limit: APPLETS_PER_PAGE }),
   ])
   if (!service || !step) throw new AppError('not_found')
   return { service: toService(service), step: toStep(step), fields, applets: withServices(rows, found) }

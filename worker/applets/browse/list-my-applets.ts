@@ -10,7 +10,7 @@ import { cardServicesQuery, withServices } from './applet-cards.ts'
 import { connectionsOf, statusOf } from '../read/applet-status.ts'
 import { applet_steps, applets, enablements } from '../../db/schema/applets.ts'
 
-/** The Applets that the user has or made, the last changed first, in one round trip. */
+/** The Applets that the user has enabled or created, last changed first, in one round trip. */
 export async function listMyApplets(ctx: Ctx): Promise<MyApplets> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')

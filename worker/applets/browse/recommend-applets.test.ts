@@ -99,7 +99,7 @@ test('finds an Applet of a rarely used service among thousands', async () => {
   expect(await namesFor(world, { module_names: ['feeds'], count: 6 })).toEqual(['Rare'])
 })
 
-/** Published ones of octoforge and sheetly, in two statements. */
+/** Published Applets of octoforge and sheetly, in two statements. */
 async function manyApplets({ author, steps }: AppletFixture, count: number) {
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
   const since = (await env.DB.prepare('select coalesce(max(id), 0) as id from applets').first<number>('id')) ?? 0

@@ -6,17 +6,17 @@ import type { AppletCard } from '../../contract/applets/applet.ts'
 import { cardQueries, isPublished, withServices } from './applet-cards.ts'
 import { applet_steps, applets } from '../../db/schema/applets.ts'
 
-/** How many are looked at. A service that has more Applets than the second has some among the first. */
+/** How many Applets are considered. A service with more than OF_THE_SERVICES Applets has some among the MOST_USED. */
 const MOST_USED = 100
 const OF_THE_SERVICES = 100
 
 /**
- * Recommended Applets (§7): published ones that use any of these services; first those that share most of them, then
- * those that most people use. In one round trip, which reads no more rows however many Applets there are.
+ * Recommended Applets (§7): published Applets that use any of these services, those sharing the most services first,
+ * then the most used. One round trip, which reads no more rows as the number of Applets grows.
  */
 export async function recommendApplets({ db }: Ctx, input: RecommendedInput): Promise<AppletCard[]> {
   const { module_names, count, except } = input
-  // One parameter for all names: D1 takes a hundred at most, and the statement stays the same.
+  // One parameter for all names: D1 takes at most a hundred, and the statement stays the same.
   const ofNamed = sql`${service_steps.module_name} in (select value from json_each(${JSON.stringify(module_names)}))`
   const shared = sql`(select count(distinct ${service_steps.module_name}) from ${applet_steps}
     join ${service_steps} on ${service_steps.id} = ${applet_steps.step_id}

@@ -14,22 +14,22 @@ import { toViewerState } from '../read/viewer-view.ts'
 
 type Change = {
   kind: AppletEvent
-  /** What must hold of the database at the moment of writing; `applets` is this Applet's row. */
+  /** The condition that must hold in the database at the moment of writing; `applets` is this Applet's row. */
   when: SQL | undefined
-  /** The writes; each must carry `changed` in its condition. */
+  /** The writes. Each must include `changed` in its condition. */
   writes: (changed: SQL, marker: string) => BatchItem<'sqlite'>[]
 }
 type Changed = {
-  /** False where `when` did not hold: then nothing was written. */
+  /** False if `when` did not hold and nothing was written. */
   done: boolean
-  /** The Applet and the user's part as they are after it, read in the same transaction. */
-  world: LoadedForUser
+  /** The Applet and the user's part after the change, read in the same transaction. */
+  loaded: LoadedForUser
 }
 
 /**
- * One change of one user's Applet, in one `db.batch`, which is one transaction. The log's row is written first, only
- * where `when` holds; it is the mark that the other writes ask for. So a condition that no longer holds undoes
- * nothing: nothing happens, and `world` says why.
+ * Makes one change to one user's Applet in one `db.batch`, which is one transaction. The log entry is written first,
+ * only if `when` holds, and all other writes depend on it. If the condition no longer holds, nothing happens, and
+ * `loaded` says why.
  */
 export async function changeApplet(ctx: Ctx, before: LoadedForUser, { kind, when, writes }: Change): Promise<Changed> {
   const { db } = ctx
@@ -40,10 +40,10 @@ export async function changeApplet(ctx: Ctx, before: LoadedForUser, { kind, when
   const mark = markWhere(ctx, before, { kind, when, marker })
   const { marked, read } = await batchThenRead(db, mark, writes(changed, marker), reads)
   const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = read
-  const world = toLoadedApplet([p0, p1, p2, p3, p4])
-  const mine = world && (await toViewerState(ctx, world, [v0, v1, v2, v3, v4]))
-  if (!mine) throw new AppError('not_signed_in')
-  return { done: marked, world: { ...world, ...mine } }
+  const loaded = toLoadedApplet([p0, p1, p2, p3, p4])
+  const viewerState = loaded && (await toViewerState(ctx, loaded, [v0, v1, v2, v3, v4]))
+  if (!viewerState) throw new AppError('not_signed_in')
+  return { done: marked, loaded: { ...loaded, ...viewerState } }
 }
 
 function markWhere(
@@ -69,7 +69,7 @@ function markWhere(
     .returning({ id: activity_log.id })
 }
 
-/** The one cast: Drizzle types a batch by the place of each statement, and the number of writes differs. */
+/** The only cast: Drizzle types a batch by the position of each statement, and the number of writes varies. */
 async function batchThenRead<const Reads extends readonly BatchItem<'sqlite'>[]>(
   db: Db,
   mark: ReturnType<typeof markWhere>,

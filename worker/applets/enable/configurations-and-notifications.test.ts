@@ -34,7 +34,7 @@ test('rejects switching off a required or unknown feature, changing nothing', as
     detail: {
       errors: [
         { attribute: 'presence', message: 'Presence is always on.' },
-        { attribute: 'gone', message: 'This feature is not known.' },
+        { attribute: 'gone', message: 'Unknown feature.' },
       ],
     },
   })
@@ -98,7 +98,7 @@ test('allows both switches for enabled Applets only', async () => {
   }
 })
 
-/** A hub whose feature alarm needs a feed address, as its user fills it in. */
+/** A hub whose alarm feature needs a feed address, as its user fills it in. */
 async function aHubWithAlarm() {
   const world = await anAppletFixture()
   const item = await aStep(world.db, 'feeds', 'action', 'watch', [

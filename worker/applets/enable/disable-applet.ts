@@ -9,15 +9,15 @@ import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-app
 import { requireAction } from './require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 
-/** §4.9 disable. What is disabled already stays so without an error. Throws `conflict` where it was never enabled. */
+/** §4.9 disable. Disabling twice is not an error. Throws `conflict` if the Applet was never enabled. */
 export async function disableApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
-  const world = await loadForUser(ctx, ref)
-  requireAction(world, 'disable')
-  if (world.viewer.status === 'disabled_for_user') return requireViewer(world)
-  const { done, world: after } = await changeApplet(ctx, world, {
+  const loaded = await loadForUser(ctx, ref)
+  requireAction(loaded, 'disable')
+  if (loaded.viewer.status === 'disabled_for_user') return requireViewer(loaded)
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'disabled',
-    when: hasEnablement(world.actor.id, world.row.id, 'enabled'),
-    writes: (when) => [decrementEnabledCount(ctx, world, when), disableWrites(ctx, world, when)],
+    when: hasEnablement(loaded.actor.id, loaded.row.id, 'enabled'),
+    writes: (when) => [decrementEnabledCount(ctx, loaded, when), disableWrites(ctx, loaded, when)],
   })
   if (!done && after.viewer.status !== 'disabled_for_user') throw new AppError('conflict')
   return requireViewer(after)
@@ -30,7 +30,9 @@ export function disableWrites(ctx: Ctx, { actor, row }: LoadedForUser, when: SQL
     .where(and(ownEnablement(actor.id, row.id), eq(enablements.status, 'enabled'), when))
 }
 
-/** One user fewer, where the user has it enabled; so it stands before what ends that. */
+/**
+ * Takes the user off the Applet's count if they have it enabled. Must run before the write that disables or deletes it.
+ */
 export function decrementEnabledCount(ctx: Ctx, { actor, row }: LoadedForUser, when: SQL) {
   return ctx.db
     .update(applets)

@@ -176,7 +176,7 @@ test('refuses to enable an archived Applet, even for earlier users', async () =>
   await anEnablement(world.db, world.user, applet, { status: 'disabled' })
   await expect(enableApplet(world.ctx, { id: applet.id })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'Its author has archived this Applet.',
+    message: 'The author has archived this Applet.',
   })
   const author = await world.base.as(world.author)
   await expect(enableApplet(author, { id: applet.id })).rejects.toMatchObject({ code: 'conflict' })

@@ -8,7 +8,7 @@ import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAction } from './require-allowed-action.ts'
 
 /**
- * §4.7 create: enables an Applet for the user. `created` is false where it was enabled before: pressing twice does no
+ * §4.7 create: enables an Applet for the user. `created` is false if it was already enabled, so pressing twice does no
  * harm. Throws `already_connected` (a second connection, §4.10), `needs_configuration`, `services_not_connected`,
  * `quota_reached`, `conflict`.
  */
@@ -16,16 +16,16 @@ export async function enableApplet(
   ctx: Ctx,
   input: { id: string | number },
 ): Promise<{ created: boolean; applet: AppletOfUser }> {
-  const world = await loadForUser(ctx, appletRef(input.id))
-  requireAction(world, 'create')
-  if (world.viewer.status === 'enabled_for_user') {
-    if (world.applet.config_type === 'dynamic') throw new AppError('already_connected')
-    return { created: false, applet: requireViewer(world) }
+  const loaded = await loadForUser(ctx, appletRef(input.id))
+  requireAction(loaded, 'create')
+  if (loaded.viewer.status === 'enabled_for_user') {
+    if (loaded.applet.config_type === 'dynamic') throw new AppError('already_connected')
+    return { created: false, applet: requireViewer(loaded) }
   }
-  requireEnableable(world)
-  const { fields, enablement } = world
+  requireEnableable(loaded)
+  const { fields, enablement } = loaded
   const chosen = chooseFields({ fields, stored: enablement?.fields ?? null, preserve: true })
-  if (chosen.kind !== 'valid') throw configurationNeededError(world)
-  const { done, world: after } = await writeEnablement(ctx, world, chosen.values)
+  if (chosen.kind !== 'valid') throw configurationNeededError(loaded)
+  const { done, loaded: after } = await writeEnablement(ctx, loaded, chosen.values)
   return { created: done, applet: requireViewer(after) }
 }

@@ -1,7 +1,7 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { activationPath, appletPath, editPath } from '../../contract/addresses.ts'
-import type { FieldError } from '../../contract/errors.ts'
+import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { tierRefusal } from '../../errors/tier-refusal.ts'
 import { newHookColumns, type HookColumns } from '../../secrets/hook-key.ts'
@@ -12,25 +12,25 @@ import { modulesToConnect } from '../read/applet-status.ts'
 import { activity_log, applets, configurations, enablements, live_configurations } from '../../db/schema/applets.ts'
 import { stepsOf } from '../read/viewer-view.ts'
 
-/** Somebody's plan changes, while they enable, at most so often. */
+/** How often enabling is retried when the user's plan changes in between. */
 const TRIES = 3
 
 export function configurationNeededError({ applet }: LoadedForUser): AppError {
   return new AppError('needs_configuration', { redirectTo: editPath(applet) })
 }
 
-/** What was stored, or asked for, is not valid: the edit path says why (§8). */
+/** The stored or requested values are invalid: the edit page shows why (§8). */
 export function invalidFieldsError({ applet }: LoadedForUser, errors: FieldError[]): AppError {
   const query = `?error_message=${encodeURIComponent(errors[0]?.message ?? '')}`
   return new AppError('invalid_input', { errors, redirectTo: editPath(applet) + query })
 }
 
 /**
- * What must hold before an Applet can run for this user, in the order in which a person would mend it. Throws
- * `conflict`, `tier_required`, `quota_reached`, `services_not_connected` with the activation path (§4.10).
+ * Checks that an Applet can run for this user, in the order in which a user would fix problems. Throws `conflict`,
+ * `tier_required`, `quota_reached`, `services_not_connected` with the activation path (§4.10).
  */
 export function requireEnableable({ row, applet, viewer, accounts }: LoadedForUser): void {
-  if (row.archived_at !== null) throw new AppError('conflict', { message: 'Its author has archived this Applet.' })
+  if (row.archived_at !== null) throw new AppError('conflict', { message: SENTENCES.applet_archived })
   requireAllowed(viewer)
   const missing = modulesToConnect(stepsOf(applet), accounts)
   if (missing.length > 0) {
@@ -38,42 +38,41 @@ export function requireEnableable({ row, applet, viewer, accounts }: LoadedForUs
   }
 }
 
-/** Throws `tier_required` or `quota_reached` with the rules, so that a page can offer what lifts them. */
+/** Throws `tier_required` or `quota_reached` with the rules, so that a page can offer the right plan. */
 export function requireAllowed({ enablement_rules }: LoadedForUser['viewer']): void {
   if (enablement_rules.block_user) throw tierRefusal(enablement_rules)
 }
 
 /**
- * Enables the Applet with these field values. The quota is counted in the same transaction, so that two at once can
- * not both take the last slot, and the plans must be those that the tier was read from: where one ended or began
- * meanwhile, it is decided anew. Where the Applet was enabled meanwhile, `done` is false. Throws `tier_required`,
- * `quota_reached`, `conflict`.
+ * Enables the Applet with these field values. The quota is counted in the same transaction, so that two requests cannot
+ * both take the last slot. If the user's subscriptions have changed since the tier was read, it is decided again.
+ * `done` is false if another request enabled the Applet first. Throws `tier_required`, `quota_reached`, `conflict`.
  */
-export async function writeEnablement(ctx: Ctx, world: LoadedForUser, fields: Record<string, string>) {
-  let before = world
+export async function writeEnablement(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>) {
+  let before = loaded
   for (let tries = 0; tries < TRIES; tries++) {
     const changed = await tryToEnable(ctx, before, fields)
-    const { viewer, subscriptions_version } = changed.world
+    const { viewer, subscriptions_version } = changed.loaded
     if (changed.done || viewer.status === 'enabled_for_user') return changed
     requireAllowed(viewer)
     if (subscriptions_version === before.subscriptions_version) break
-    before = changed.world
+    before = changed.loaded
   }
   throw new AppError('conflict')
 }
 
-async function tryToEnable(ctx: Ctx, world: LoadedForUser, fields: Record<string, string>) {
-  const { row, actor, subscriptions_version } = world
-  const hook = await hookFor(ctx, world)
+async function tryToEnable(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>) {
+  const { row, actor, subscriptions_version } = loaded
+  const hook = await hookFor(ctx, loaded)
   const free = and(hasFreeSlot(actor.id, actor.tier), subscriptionsUnchanged(actor.id, subscriptions_version))
-  return changeApplet(ctx, world, {
+  return changeApplet(ctx, loaded, {
     kind: 'enabled',
     when: and(notArchived(), not(hasEnablement(actor.id, row.id, 'enabled')), free),
     writes: (when, marker) => [
-      upsert(ctx, world, { ...hook, fields }, marker),
+      upsert(ctx, loaded, { ...hook, fields }, marker),
       ctx.db
         .insert(live_configurations)
-        .select(liveRows(ctx, world, marker))
+        .select(liveRows(ctx, loaded, marker))
         .onConflictDoNothing(),
       ctx.db
         .update(applets)
@@ -88,7 +87,7 @@ async function hookFor(ctx: Ctx, { applet, actor, row }: LoadedForUser): Promise
   return newHookColumns(ctx, { user_id: actor.id, applet_id: row.id })
 }
 
-/** A first enabling makes the row; a later one keeps it with its counts, its switches and its webhook address. */
+/** Enabling for the first time creates the row. Enabling again keeps its counts, switches and webhook address. */
 function upsert(
   { db, ...ctx }: Ctx,
   { row, actor }: LoadedForUser,
@@ -128,7 +127,7 @@ function upsert(
     })
 }
 
-/** The features of a dynamic connection are all on at first. */
+/** All features of a dynamic connection start switched on. */
 function liveRows({ db }: Ctx, { row, actor }: LoadedForUser, marker: string) {
   return db
     .select({ enablement_id: enablements.id, slug: configurations.slug, disabled: sql<boolean>`0`.as('disabled') })

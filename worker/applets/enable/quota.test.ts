@@ -23,7 +23,7 @@ const moves = array(
   record({
     action: constantFrom(...Object.values(actions)),
     applet: nat(3),
-    /** Done together with the one before it. */
+    /** Runs at the same time as the previous action. */
     together: boolean(),
   }),
   { minLength: 1, maxLength: 14 },
@@ -52,7 +52,7 @@ test('keeps quota and counts correct after any sequence of actions', async () =>
   )
 }, 300_000)
 
-/** A refusal is an answer; anything else is a fault. */
+/** A refusal is an answer; anything else is an error. */
 async function expectedRefusals(work: Promise<unknown>): Promise<void> {
   try {
     await work

@@ -69,7 +69,7 @@ test('names each invalid field and stores nothing', async () => {
     status: 422,
     detail: {
       errors: [
-        { attribute: '7.gone', message: 'This field is not known.' },
+        { attribute: '7.gone', message: 'Unknown field.' },
         { attribute: '0.url', message: 'Feed address must be a web address, like https://example.com.' },
       ],
     },

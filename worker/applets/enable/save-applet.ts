@@ -18,25 +18,26 @@ import { requireAction } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
 /**
- * §4.8 save and reconnect: stores the fields and enables the Applet where it is not. Throws `invalid_input` with one
- * error a field for what the edit page sent, with the edit path and the error in it for what was stored (§8);
- * `needs_configuration` with the edit path; and what enabling throws.
+ * §4.8 save and reconnect: stores the fields and enables the Applet if necessary. Throws `invalid_input` with one error
+ * per field for values from the edit page, or with the edit path and the error for stored values (§8);
+ * `needs_configuration` with the edit path; and everything that enabling throws.
  */
 export async function saveApplet(ctx: Ctx, ref: AppletRef, input: SaveAppletInput): Promise<AppletOfUser> {
-  const world = await loadForUser(ctx, ref)
-  requireAction(world, 'save')
-  if (world.viewer.status === 'enabled_for_user') return requireViewer(await store(ctx, world, valuesOf(world, input)))
-  requireEnableable(world)
-  const values = valuesOf(world, input)
-  const { done, world: after } = await writeEnablement(ctx, world, values)
-  // Another tab enabled it first: what this one was given is still to be stored.
-  return requireViewer(done ? after : await store(ctx, after, values))
+  const loaded = await loadForUser(ctx, ref)
+  requireAction(loaded, 'save')
+  if (loaded.viewer.status === 'enabled_for_user')
+    return requireViewer(await saveFields(ctx, loaded, fieldsToSave(loaded, input)))
+  requireEnableable(loaded)
+  const values = fieldsToSave(loaded, input)
+  const { done, loaded: after } = await writeEnablement(ctx, loaded, values)
+  // Another tab enabled the Applet first, so these values still have to be stored.
+  return requireViewer(done ? after : await saveFields(ctx, after, values))
 }
 
-function valuesOf(world: LoadedForUser, input: SaveAppletInput): Record<string, string> {
+function fieldsToSave(loaded: LoadedForUser, input: SaveAppletInput): Record<string, string> {
   const chosen = chooseFields({
-    fields: world.fields,
-    stored: world.enablement?.fields ?? null,
+    fields: loaded.fields,
+    stored: loaded.enablement?.fields ?? null,
     given: input.fields,
     preserve: input.preserve_applet_fields ?? false,
   })
@@ -44,17 +45,17 @@ function valuesOf(world: LoadedForUser, input: SaveAppletInput): Record<string, 
     case 'valid':
       return chosen.values
     case 'missing':
-      throw configurationNeededError(world)
+      throw configurationNeededError(loaded)
     case 'invalid':
       throw new AppError('invalid_input', { errors: chosen.errors })
     case 'stale':
-      throw invalidFieldsError(world, chosen.errors)
+      throw invalidFieldsError(loaded, chosen.errors)
   }
 }
 
-async function store(ctx: Ctx, world: LoadedForUser, fields: Record<string, string>): Promise<LoadedForUser> {
-  const { row, actor } = world
-  const changed = await changeApplet(ctx, world, {
+async function saveFields(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>): Promise<LoadedForUser> {
+  const { row, actor } = loaded
+  const changed = await changeApplet(ctx, loaded, {
     kind: 'saved',
     when: hasEnablement(actor.id, row.id, 'enabled'),
     writes: (when) => [
@@ -65,5 +66,5 @@ async function store(ctx: Ctx, world: LoadedForUser, fields: Record<string, stri
     ],
   })
   if (!changed.done) throw new AppError('conflict')
-  return changed.world
+  return changed.loaded
 }

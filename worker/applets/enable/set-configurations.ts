@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { ConfigurationsResponse, LiveConfiguration } from '../../contract/applets/applet.ts'
 import type { ConfigurationsInput } from '../../contract/applets/applet-input.ts'
-import type { FieldError } from '../../contract/errors.ts'
+import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { AppletRef } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
@@ -14,55 +14,55 @@ import { requireAction } from './require-allowed-action.ts'
 import { activity_log, enablements, live_configurations } from '../../db/schema/applets.ts'
 
 /**
- * Switches features of a connection (§1, §7 Update configurations); those not named stay as they are. Throws, all with
- * the edit path (§8): `invalid_input` with one error a feature that is unknown or may not be switched off, or a field
- * that no longer fits; `needs_configuration` for a feature that is to be on and has not what it needs. Besides
- * `tier_required` for a feature that is to be on in a connection that the tier does not allow.
+ * Switches features of a connection (§1, §7 Update configurations); unnamed features stay as they are. Throws, all with
+ * the edit path (§8): `invalid_input` with one error per feature that is unknown or always on, or per field that became
+ * invalid; `needs_configuration` for a feature without the fields it needs. Also throws `tier_required` when a feature
+ * is switched on that the tier does not allow.
  */
 export async function setConfigurations(
   ctx: Ctx,
   ref: AppletRef,
   changes: ConfigurationsInput,
 ): Promise<ConfigurationsResponse> {
-  const world = await loadForUser(ctx, ref)
-  requireAction(world, 'configure')
-  if (changes.some(({ disabled }) => !disabled)) requireFeatures(world)
-  const errors = changes.flatMap((change) => problemOf(world, change) ?? [])
-  if (errors.length > 0) throw invalidFieldsError(world, errors)
-  requireConfigured(world, changes)
+  const loaded = await loadForUser(ctx, ref)
+  requireAction(loaded, 'configure')
+  if (changes.some(({ disabled }) => !disabled)) requireFeatures(loaded)
+  const errors = changes.flatMap((change) => problemOf(loaded, change) ?? [])
+  if (errors.length > 0) throw invalidFieldsError(loaded, errors)
+  requireConfigured(loaded, changes)
   const wanted = new Map(changes.map(({ slug, disabled }) => [slug, disabled]))
-  const { done, world: after } = await changeApplet(ctx, world, {
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'configurations_changed',
-    when: hasEnablement(world.actor.id, world.row.id),
-    writes: (_, marker) => [...wanted].map(([slug, disabled]) => write(ctx, world, { slug, disabled, marker })),
+    when: hasEnablement(loaded.actor.id, loaded.row.id),
+    writes: (_, marker) => [...wanted].map(([slug, disabled]) => write(ctx, loaded, { slug, disabled, marker })),
   })
   if (!done) throw new AppError('conflict')
   return { applet: requireViewer(after), normalized_applet_configurations: liveOf(after) }
 }
 
-/** What the tier does not allow is not prepared either; a full quota does not stand in the way of that. */
+/** Features that the tier does not allow cannot be switched on. A full quota does not matter here. */
 function requireFeatures({ viewer }: LoadedForUser): void {
   if (viewer.enablement_rules.block_reason !== 'applet_quota') requireAllowed(viewer)
 }
 
 function problemOf({ applet }: LoadedForUser, { slug, disabled }: ConfigurationsInput[number]): FieldError | null {
   const feature = applet.configurations.find((each) => each.slug === slug)
-  if (!feature) return { attribute: slug, message: 'This feature is not known.' }
-  if (feature.required && disabled) return { attribute: slug, message: `${feature.title} is always on.` }
+  if (!feature) return { attribute: slug, message: SENTENCES.unknown_feature }
+  if (feature.required && disabled) return { attribute: slug, message: SENTENCES.feature_always_on(feature.title) }
   return null
 }
 
-function requireConfigured(world: LoadedForUser, changes: ConfigurationsInput): void {
-  const { features, fields, viewer } = world
+function requireConfigured(loaded: LoadedForUser, changes: ConfigurationsInput): void {
+  const { features, fields, viewer } = loaded
   const slugs = new Set(changes.filter(({ disabled }) => !disabled).map(({ slug }) => slug))
   for (const feature of features.filter(({ slug }) => slugs.has(slug))) {
     const problem = featureProblem(feature, fields, viewer.fields)
-    if (problem?.kind === 'missing') throw configurationNeededError(world)
-    if (problem) throw invalidFieldsError(world, problem.errors)
+    if (problem?.kind === 'missing') throw configurationNeededError(loaded)
+    if (problem) throw invalidFieldsError(loaded, problem.errors)
   }
 }
 
-/** Also for a feature that came after the user connected, which has no row yet. */
+/** Also works for a feature added after the user connected, which has no row yet. */
 function write(
   { db }: Ctx,
   { actor, row }: LoadedForUser,

@@ -2,6 +2,7 @@ import { and, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { NotificationsInput } from '../../contract/applets/applet-input.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { AppletRef } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
@@ -11,14 +12,14 @@ import { requireAction } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
 /**
- * "Notify me when this runs", "Notify me if this fails to run" (§2.1): for an enabled Applet only. Throws `conflict`
- * otherwise, `invalid_input` where push can not be enabled.
+ * "Notify me when this runs", "Notify me if this fails to run" (§2.1). Throws `conflict` if the Applet is not enabled,
+ * `invalid_input` if it does not support push.
  */
 export async function setNotifications(ctx: Ctx, ref: AppletRef, input: NotificationsInput): Promise<AppletOfUser> {
-  const world = await loadForUser(ctx, ref)
+  const loaded = await loadForUser(ctx, ref)
   const { pushEnabled: push_enabled, failedAppletRunNotificationsEnabled: failed } = input
-  const { kind, when, write } = notificationChange(ctx, world, { push_enabled, failed, pushAttribute: 'pushEnabled' })
-  const { done, world: after } = await changeApplet(ctx, world, { kind, when, writes: (changed) => [write(changed)] })
+  const { kind, when, write } = notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'pushEnabled' })
+  const { done, loaded: after } = await changeApplet(ctx, loaded, { kind, when, writes: (changed) => [write(changed)] })
   if (!done) throw new AppError('conflict')
   return requireViewer(after)
 }
@@ -26,20 +27,20 @@ export async function setNotifications(ctx: Ctx, ref: AppletRef, input: Notifica
 type Switches = {
   push_enabled?: boolean | null | undefined
   failed?: boolean | null | undefined
-  /** What the call names the switch that may be refused. */
+  /** The name of the push switch in the request, for the error. */
   pushAttribute: string
 }
 
-/** The change alone, for whoever changes more in the same batch. Throws as `setNotifications` does. */
-export function notificationChange(ctx: Ctx, world: LoadedForUser, { push_enabled, failed, pushAttribute }: Switches) {
-  requireAction(world, 'set_notifications')
-  if (push_enabled && !world.viewer.can_push_enable) {
+/** The change without the batch, for callers that change more in the same batch. Throws as `setNotifications` does. */
+export function notificationChange(ctx: Ctx, loaded: LoadedForUser, { push_enabled, failed, pushAttribute }: Switches) {
+  requireAction(loaded, 'set_notifications')
+  if (push_enabled && !loaded.viewer.can_push_enable) {
     throw new AppError('invalid_input', {
       attribute: pushAttribute,
-      message: 'This Applet can not notify you of its runs.',
+      message: SENTENCES.no_notifications,
     })
   }
-  const { actor, row } = world
+  const { actor, row } = loaded
   return {
     kind: 'notifications_changed' as const,
     when: hasEnablement(actor.id, row.id, 'enabled'),

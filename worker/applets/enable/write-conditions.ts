@@ -3,22 +3,25 @@ import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
 import { subscriptionsVersion } from '../../entitlements/subscriptions-version.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 
-/** Conditions on the database at the moment of writing. Subqueries name the enablement `e`, so that they may stand anywhere. */
+/**
+ * Conditions on the database at the moment of writing. Subqueries alias the enablement as `e`, so that they work in any
+ * statement.
+ */
 
-/** The user has this Applet, in this status or in any. */
+/** The user has this Applet in this status, or in any status. */
 export function hasEnablement(user_id: string, applet_id: number, status?: 'enabled' | 'disabled'): SQL {
   const inStatus = status ? sql` and e.status = ${status}` : sql``
   return sql`exists (select 1 from ${enablements} e where e.user_id = ${user_id} and e.applet_id = ${applet_id}${inStatus})`
 }
 
-/** The quota of the tier leaves a slot (§D3.3). */
+/** The tier's quota has a free slot (§D3.3). */
 export function hasFreeSlot(user_id: string, tier: Tier): SQL | undefined {
   const total = TIER_LIMITS[tier].applets
   if (total === null) return undefined
   return sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') < ${total}`
 }
 
-/** The plans are as they were when the tier was read. */
+/** The user's subscriptions have not changed since the tier was read. */
 export function subscriptionsUnchanged(user_id: string, mark: string): SQL {
   return sql`${subscriptionsVersion(user_id)} = ${mark}`
 }
@@ -31,7 +34,7 @@ export function notArchived(): SQL {
   return isNull(applets.archived_at)
 }
 
-/** Rows of `enablements` that are this user's of this Applet. */
+/** The user's row in `enablements` for this Applet. */
 export function ownEnablement(user_id: string, applet_id: number): SQL | undefined {
   return and(eq(enablements.user_id, user_id), eq(enablements.applet_id, applet_id))
 }

@@ -2,7 +2,9 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import { applet_steps, applets } from '../../db/schema/applets.ts'
 
-/** Whether an Applet needs any plan at all: `tierAllows('free', …)` of the contract, for the database; a test holds the two together. */
+/**
+ * Whether an Applet needs a paid plan: `tierAllows('free', …)` of the contract, in SQL. A test keeps the two in step.
+ */
 export function needsAPlan(applet_id: SQLWrapper): SQL {
   return sql`(exists (select 1 from ${applets} a where a.id = ${applet_id} and a.filter_code is not null)
     or exists (select 1 from ${applet_steps} p join ${service_steps} t on t.id = p.step_id

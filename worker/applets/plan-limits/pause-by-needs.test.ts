@@ -84,7 +84,7 @@ test('enables although the plan renews before the write', async () => {
   expect(await countOf(world, filtered)).toBe(1)
 })
 
-/** The world of a user to whom this happens once they are read, before anything is written. */
+/** A Ctx in which this change happens after the user is read and before anything is written. */
 function endsBeforeTheWrite(id: string, change: ReturnType<typeof sql>) {
   const { ctx } = world
   let batches = 0

@@ -7,12 +7,12 @@ import { pauseOverLimit } from './pause-over-limit.ts'
 import { needsAPlan } from './applet-needs-query.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
-/** Users a run; who is left over is first the next time. */
-const MOST = 100
+/** Users per run. The rest come first in the next run. */
+const USERS_PER_RUN = 100
 
 /**
- * A plan can end by time alone: the grace of a failed payment, or the paid period of a cancelled plan, is over and
- * nobody said so. Fits the Applets of those users. Answers how many were paused, for the log.
+ * Pauses Applets of users whose plan expired without an event: a failed payment's grace period or a canceled plan's
+ * paid period is over. Returns how many were paused, for the log.
  */
 export async function pauseExpired(ctx: Ctx): Promise<number> {
   const ended = await ctx.db
@@ -21,7 +21,7 @@ export async function pauseExpired(ctx: Ctx): Promise<number> {
     .where(
       sql`not exists (${entitlingTiersQuery(subscriptions.user_id, ctx.now())}) and ((${running}) > ${TIER_LIMITS.free.applets} or exists (${needy}))`,
     )
-    .limit(MOST)
+    .limit(USERS_PER_RUN)
   let paused = 0
   for (const { user_id } of ended) paused += (await pauseOverLimit(ctx, user_id)).paused
   return paused

@@ -19,10 +19,9 @@ import {
   eventsOf,
   type AppletFixture,
 } from '../testing/applet-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-
-/** A subscriber with this many Applets running, the first the least recently used. */
+/** A subscriber with this many enabled Applets, the least recently used first. */
 async function aSubscriber(count: number, given: Partial<Parameters<typeof aSubscription>[2]> = {}) {
   const world = await anAppletFixture()
   const subscription = await aSubscription(world.db, world.user, { tier: 'intermediate_pro', ...given })

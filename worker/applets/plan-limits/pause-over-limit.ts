@@ -11,14 +11,15 @@ import type { Db } from '../../db/client.ts'
 import { decidePauses } from './plan-limit-rules.ts'
 import { activity_log, applet_steps, applets, enablements } from '../../db/schema/applets.ts'
 
-/** Somebody enables, disables or pays at the same time at most so often. */
+/** How often the decision is retried when the user enables, disables or pays in between. */
 const TRIES = 5
 
-type Fit = ReturnType<typeof decidePauses>
+type PauseDecision = ReturnType<typeof decidePauses>
 
 /**
- * Makes the user's Applets fit their plan: pauses what it does not allow or has no room for, resumes what it has again. For
- * whoever changes what a user is entitled to; asked twice it does nothing. Answers how many it paused and resumed.
+ * Fits the user's Applets to their plan: pauses those that it does not allow or has no room for, and resumes paused
+ * Applets that fit again. Call it after changing a user's entitlement; calling it twice is harmless. Returns how many
+ * it paused and resumed.
  */
 export async function pauseOverLimit(ctx: Ctx, user_id: string): Promise<{ paused: number; resumed: number }> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -30,11 +31,11 @@ export async function pauseOverLimit(ctx: Ctx, user_id: string): Promise<{ pause
   return { paused: 0, resumed: 0 }
 }
 
-/** What to do, and the condition that what it was decided by still holds. */
-async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: Fit; unchanged: SQL }> {
+/** Decides what to pause and resume, and returns the condition under which that decision still holds. */
+async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: PauseDecision; unchanged: SQL }> {
   const { id, status, last_run, updated_at, paused_at, applet_id } = enablements
   const isHeld = and(eq(enablements.user_id, user_id), or(eq(status, 'enabled'), isNotNull(paused_at)))
-  const [plans, rows, steps] = await db.batch([
+  const [subscriptionRows, rows, steps] = await db.batch([
     db
       .select({ ...getTableColumns(subscriptions), mark: subscriptionsVersion(user_id).as('mark') })
       .from(subscriptions)
@@ -55,15 +56,15 @@ async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: Fit;
   }))
   const running = held.filter((enablement) => enablement.status === 'enabled').length
   return {
-    change: decidePauses(tierOf(plans, now()), held),
+    change: decidePauses(tierOf(subscriptionRows, now()), held),
     unchanged: sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') = ${running}
-      and ${subscriptionsVersion(user_id)} = ${plans[0]?.mark ?? ''}`,
+      and ${subscriptionsVersion(user_id)} = ${subscriptionRows[0]?.mark ?? ''}`,
   }
 }
 
 const hasFilterCode = sql`${applets.filter_code} is not null`.mapWith(Boolean).as('has_filter_code')
 
-/** What the needs of these Applets follow from, and no more: somebody may have hundreds. */
+/** The columns that the Applets' needs follow from, and no more: a user may have hundreds of Applets. */
 function needStepsQuery(db: Db, appletIds: SQLWrapper) {
   const { applet_id, account_slot } = applet_steps
   return db
@@ -80,13 +81,13 @@ function needStepsQuery(db: Db, appletIds: SQLWrapper) {
     .where(inArray(applet_id, appletIds))
 }
 
-/** In one batch. The log's lines are written first, where `unchanged` holds; they are the mark that the rest asks for. */
-async function write({ db, ...ctx }: Ctx, { pause, resume }: Fit, unchanged: SQL): Promise<boolean> {
+/** Writes in one batch. The log entries come first, only if `unchanged` holds, and all other writes depend on them. */
+async function write({ db, ...ctx }: Ctx, { pause, resume }: PauseDecision, unchanged: SQL): Promise<boolean> {
   const mark = ctx.id('act')
-  const [paused, resumed] = [among(pause, mark), among(resume, mark)]
+  const [paused, resumed] = [inMarkedRows(pause, mark), inMarkedRows(resume, mark)]
   const log = (kind: 'paused' | 'resumed', ids: readonly string[]) => {
     const { id, user_id, applet_id } = enablements
-    const line = activityRow(ctx, { id: markOf(mark), kind, user_id, applet_id, detail: '{}' })
+    const line = activityRow(ctx, { id: markerOf(mark), kind, user_id, applet_id, detail: '{}' })
     return db
       .insert(activity_log)
       .select(
@@ -115,10 +116,10 @@ function isOneOf(ids: readonly string[]): SQL {
   return sql`${enablements.id} in (select value from json_each(${JSON.stringify(ids)}))`
 }
 
-function markOf(mark: string): SQL {
+function markerOf(mark: string): SQL {
   return sql`${mark} || '_' || ${enablements}.id`
 }
 
-function among(ids: readonly string[], mark: string) {
-  return and(isOneOf(ids), sql`exists (select 1 from ${activity_log} l where l.id = ${markOf(mark)})`)
+function inMarkedRows(ids: readonly string[], mark: string) {
+  return and(isOneOf(ids), sql`exists (select 1 from ${activity_log} l where l.id = ${markerOf(mark)})`)
 }

@@ -21,7 +21,7 @@ const move = oneof(
   record({ kind: constantFrom('create' as const, 'disable' as const), applet: nat(4) }),
   record({ kind: constantFrom('plan' as const), tier: constantFrom<Tier>('free', ...PAID) }),
 )
-/** `together`: at the same time as the one before it. */
+/** `together`: at the same time as the previous action. */
 const moves = array(record({ move, together: boolean() }), { minLength: 2, maxLength: 14 })
 
 test('keeps only allowed Applets running after any plan changes', async () => {
@@ -54,7 +54,7 @@ test('keeps only allowed Applets running after any plan changes', async () => {
   )
 }, 300_000)
 
-/** Three that any tier allows, which is one more than Free has room for; one that needs Pro, one that needs Pro+. */
+/** Three Applets that any tier allows, one more than free has room for; one that needs Pro, one that needs Pro+. */
 async function differentApplets(world: AppletFixture) {
   const { db, author, steps } = world
   const plain = [await aPlainApplet(world), await aPlainApplet(world), await aPlainApplet(world)]
@@ -62,14 +62,14 @@ async function differentApplets(world: AppletFixture) {
   return [...plain, two, await aPlainApplet(world, { filter_code: 'skip()' })]
 }
 
-/** As a reading of Stripe does it: what is written, then what follows from it. */
+/** Does what reading from Stripe does: writes the subscription, then applies what follows from it. */
 async function changePlan({ db, base, user }: AppletFixture, tier: Tier): Promise<void> {
   const set = tier === 'free' ? ({ status: 'unpaid' } as const) : ({ status: 'active', tier } as const)
   await db.update(subscriptions).set({ ...set, version: sql`${subscriptions.version} + 1` })
   await pauseOverLimit(base, user.id)
 }
 
-/** A refusal is an answer; anything else is a fault. */
+/** A refusal is an answer; anything else is an error. */
 async function press(
   { base, user }: AppletFixture,
   kind: 'create' | 'disable',

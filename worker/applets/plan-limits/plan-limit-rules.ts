@@ -1,19 +1,19 @@
 import { tierAllows, type Needs } from '../../contract/enablement/enablement-rules.ts'
 import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
 
-/** An enablement that runs, or that a plan paused. Times in ms. */
+/** An enablement that runs or that a plan paused. Times in ms. */
 export type CountedEnablement = {
   id: string
   status: 'enabled' | 'disabled'
   last_run: number | null
   updated_at: number
-  /** What its Applet uses that not every tier has. */
+  /** What the Applet uses that not every tier allows. */
   needs: Needs
 }
 
 /**
- * What a tier keeps running of these (§D3.3): of the Applets whose needs it allows those used last, as many as it
- * has room for. The rest pauses; where there is room, what was paused resumes, again the last used first.
+ * Decides which enablements a tier keeps running (§D3.3): the most recently used of those it allows, up to its quota.
+ * The rest are paused. Free room goes to paused enablements, most recently used first.
  */
 export function decidePauses(tier: Tier, held: readonly CountedEnablement[]): { pause: string[]; resume: string[] } {
   const room = TIER_LIMITS[tier].applets ?? Infinity
@@ -28,7 +28,7 @@ export function decidePauses(tier: Tier, held: readonly CountedEnablement[]): { 
   }
 }
 
-/** Setting it up is using it too. */
+/** Enabling or editing counts as using. */
 function lastUse({ last_run, updated_at }: CountedEnablement): number {
   return Math.max(last_run ?? 0, updated_at)
 }

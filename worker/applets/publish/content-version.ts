@@ -3,8 +3,8 @@ import { CONTENT_VERSION_KEY } from '../../contract/site.ts'
 import { log } from '../../log/log.ts'
 
 /**
- * Public content has changed: edge caches move on to a new version. It is done already, and pages
- * expire by themselves within a minute, so a KV that is down fails nobody's request.
+ * Moves edge caches to a new version of the public content. The change itself is already done and pages expire within a
+ * minute, so a KV failure must not fail the request.
  */
 export async function bumpContentVersion(ctx: Ctx): Promise<void> {
   try {

@@ -12,25 +12,25 @@ import { requireAction } from '../enable/require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 
 /**
- * DELETE (§D3.7): archives for the author, who then has it no longer running either; else removes the user's
- * own. Throws `not_found` where there is nothing of the user's to delete.
+ * DELETE (§D3.7): archives and disables the Applet for its author; for other users, deletes only their enablement.
+ * Throws `not_found` if the user has nothing to delete.
  */
 export async function deleteApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
-  const world = await loadForUser(ctx, ref)
-  requireAction(world, 'delete')
-  if (world.viewer.status === 'archived') return requireViewer(world)
-  if (world.viewer.is_author) return archive(ctx, world)
-  return remove(ctx, world)
+  const loaded = await loadForUser(ctx, ref)
+  requireAction(loaded, 'delete')
+  if (loaded.viewer.status === 'archived') return requireViewer(loaded)
+  if (loaded.viewer.is_author) return archive(ctx, loaded)
+  return remove(ctx, loaded)
 }
 
-async function archive(ctx: Ctx, world: LoadedForUser): Promise<AppletOfUser> {
-  const { actor, row } = world
-  const { done, world: after } = await changeApplet(ctx, world, {
+async function archive(ctx: Ctx, loaded: LoadedForUser): Promise<AppletOfUser> {
+  const { actor, row } = loaded
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'archived',
     when: and(isAuthor(actor.id), notArchived()),
     writes: (when) => [
-      decrementEnabledCount(ctx, world, when),
-      disableWrites(ctx, world, when),
+      decrementEnabledCount(ctx, loaded, when),
+      disableWrites(ctx, loaded, when),
       ctx.db
         .update(applets)
         .set({ archived_at: ctx.now(), updated_at: ctx.now() })
@@ -41,13 +41,13 @@ async function archive(ctx: Ctx, world: LoadedForUser): Promise<AppletOfUser> {
   return requireViewer(after)
 }
 
-async function remove(ctx: Ctx, world: LoadedForUser): Promise<AppletOfUser> {
-  const { actor, row } = world
-  const { done, world: after } = await changeApplet(ctx, world, {
+async function remove(ctx: Ctx, loaded: LoadedForUser): Promise<AppletOfUser> {
+  const { actor, row } = loaded
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'deleted',
     when: hasEnablement(actor.id, row.id),
     writes: (when) => [
-      decrementEnabledCount(ctx, world, when),
+      decrementEnabledCount(ctx, loaded, when),
       ctx.db.delete(enablements).where(and(ownEnablement(actor.id, row.id), when)),
     ],
   })

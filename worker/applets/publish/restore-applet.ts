@@ -10,19 +10,19 @@ import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAction, requireAuthor } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
 
-/** Takes an Applet back out of the archive. Throws `not_found` for others than its author, `conflict` where it is not there. */
+/** Restores an archived Applet. Throws `not_found` for anyone but the author, `conflict` if it is not archived. */
 export async function restoreApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
-  const world = await loadForUser(ctx, ref)
-  requireAuthor(world)
-  requireAction(world, 'restore')
-  const { done, world: after } = await changeApplet(ctx, world, {
+  const loaded = await loadForUser(ctx, ref)
+  requireAuthor(loaded)
+  requireAction(loaded, 'restore')
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'restored',
-    when: and(isAuthor(world.actor.id), isNotNull(applets.archived_at)),
+    when: and(isAuthor(loaded.actor.id), isNotNull(applets.archived_at)),
     writes: (when) => [
       ctx.db
         .update(applets)
         .set({ archived_at: null, updated_at: ctx.now() })
-        .where(and(eq(applets.id, world.row.id), when)),
+        .where(and(eq(applets.id, loaded.row.id), when)),
     ],
   })
   if (!done) throw new AppError('conflict')

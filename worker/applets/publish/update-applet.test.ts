@@ -14,7 +14,7 @@ async function nameOf({ db }: AppletFixture, { id }: { id: number }) {
   return (await db.select({ name: applets.name }).from(applets).where(eq(applets.id, id)).get())?.name
 }
 
-/** As the call does it: through the schema. */
+/** Parses the input with the schema, as the request does. */
 function update(ctx: AppletFixture['ctx'], applet: { id: number }, given: Record<string, unknown>) {
   return updateApplet(ctx, parseInput(updateAppletInput, { applet_id: String(applet.id), ...given }))
 }

@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletEvent } from '../../contract/applets/applet.ts'
 import type { UpdateAppletInput } from '../../contract/applets/applet-input.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { appletRef } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
@@ -13,24 +14,25 @@ import { requireAction, requireAuthor } from '../enable/require-allowed-action.t
 import { notificationChange } from '../enable/set-notifications.ts'
 import { activity_log, applets } from '../../db/schema/applets.ts'
 
-/** One of the things that an update changes: its event, on what it depends, and its write. */
+/** One part of an update: its event, its condition and its write. */
 type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) => BatchItem<'sqlite'> }
 
 /**
- * normalizedAppletUpdate (§7): the Applet's name, which is its author's alone, and the user's own notifications; all of
- * what is given or nothing. Throws `not_found` for a name by others, `conflict` where the status does not allow it.
+ * normalizedAppletUpdate (§7): changes the Applet's name (author only) and the user's own notifications, all or
+ * nothing. Throws `not_found` if a name comes from anyone but the author, `conflict` if the status does not allow the
+ * change.
  */
 export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<void> {
   const { name, push_enabled, failed_applet_run_notifications_enabled: failed } = input
-  const world = await loadForUser(ctx, appletRef(input.applet_id))
+  const loaded = await loadForUser(ctx, appletRef(input.applet_id))
   const parts: Part[] = []
-  if (typeof name === 'string') parts.push(renaming(ctx, world, name))
+  if (typeof name === 'string') parts.push(renaming(ctx, loaded, name))
   if (typeof push_enabled === 'boolean' || typeof failed === 'boolean') {
-    parts.push(notificationChange(ctx, world, { push_enabled, failed, pushAttribute: 'push_enabled' }))
+    parts.push(notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'push_enabled' }))
   }
   const [first, ...others] = parts
-  if (!first) throw new AppError('invalid_input', { message: 'Say what to change.' })
-  const { done } = await changeApplet(ctx, world, {
+  if (!first) throw new AppError('invalid_input', { message: SENTENCES.nothing_to_change })
+  const { done } = await changeApplet(ctx, loaded, {
     kind: first.kind,
     when: and(...parts.map(({ when }) => when)),
     writes: (changed, marker) => [
@@ -42,21 +44,21 @@ export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<
   if (first.kind === 'renamed') await bumpContentVersion(ctx)
 }
 
-function renaming({ db, ...ctx }: Ctx, world: LoadedForUser, name: string): Part {
-  requireAuthor(world)
-  requireAction(world, 'rename')
+function renaming({ db, ...ctx }: Ctx, loaded: LoadedForUser, name: string): Part {
+  requireAuthor(loaded)
+  requireAction(loaded, 'rename')
   return {
     kind: 'renamed',
-    when: and(isAuthor(world.actor.id), notArchived()),
+    when: and(isAuthor(loaded.actor.id), notArchived()),
     write: (changed) =>
       db
         .update(applets)
         .set({ name, updated_at: ctx.now() })
-        .where(and(eq(applets.id, world.row.id), changed)),
+        .where(and(eq(applets.id, loaded.row.id), changed)),
   }
 }
 
-/** The change's log row stands for its first part; each further one has its own beside it. */
+/** The change's log entry is for its first part. Each further part gets its own entry. */
 function alsoLog({ db, ...ctx }: Ctx, kind: AppletEvent, marker: string) {
   const columns = {
     ...getTableColumns(activity_log),

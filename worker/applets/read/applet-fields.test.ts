@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { services } from '../../db/schema/connections.ts'
 import type { ConnectionCheck, UpgradeDetails } from '../../contract/applets/applet.ts'
 import { aConfiguration, anApplet, anEnablement, aStep, signIn } from '../../testing/rows.ts'
-import { call } from '../../testing/request.ts'
+import { call } from '../../testing/call-api.ts'
 import { readApplet, readViewer } from './read-applet.ts'
 import { aHub, anAppletWithField, aPlainApplet, at, anAppletFixture } from '../testing/applet-world.ts'
 
@@ -53,13 +53,13 @@ test('says whether fields exist and whether they are required', async () => {
   const world = await anAppletFixture()
   const { star, row } = world.steps
   const optional = await anApplet(world.db, world.author, [{ step: star }, { step: row, fields: { sheet: 'S1' } }])
-  const told = async (applet: { id: number }) => {
+  const flagsOf = async (applet: { id: number }) => {
     const { has_fields, needs_configuration } = (await readApplet(world.base, at(applet))).applet
     return { has_fields, needs_configuration }
   }
-  expect(await told(await aPlainApplet(world))).toEqual({ has_fields: false, needs_configuration: false })
-  expect(await told(optional)).toEqual({ has_fields: true, needs_configuration: false })
-  expect(await told(await anAppletWithField(world))).toEqual({ has_fields: true, needs_configuration: true })
+  expect(await flagsOf(await aPlainApplet(world))).toEqual({ has_fields: false, needs_configuration: false })
+  expect(await flagsOf(optional)).toEqual({ has_fields: true, needs_configuration: false })
+  expect(await flagsOf(await anAppletWithField(world))).toEqual({ has_fields: true, needs_configuration: true })
 })
 
 // §3-44
@@ -77,7 +77,7 @@ test('returns push as stored and whether it is available', async () => {
 // §3-59 §3-60 §3-61 §3-64 §3-65
 test("returns a service's names, color, publication and every icon", async () => {
   const world = await anAppletFixture()
-  const told = {
+  const stored = {
     name: 'Octoforge Code Hosting',
     short_name: 'Octoforge',
     brand_color: '#24292f',
@@ -87,10 +87,10 @@ test("returns a service's names, color, publication and every icon", async () =>
     lrg_monochrome_image_url: '/large-mono.svg',
     lrg_variant_image_url: '/large.svg',
   }
-  await world.db.update(services).set(told)
+  await world.db.update(services).set(stored)
   const applet = await aPlainApplet(world)
   const { step_services } = (await readApplet(world.base, at(applet))).applet
-  expect(step_services[0]).toMatchObject({ module_name: 'webhooks', ...told })
+  expect(step_services[0]).toMatchObject({ module_name: 'webhooks', ...stored })
 })
 
 // §7-50 §7-51 §D3.2-11 §D3.2-12

@@ -4,7 +4,7 @@ import { service_steps, services, step_fields } from '../../db/schema/connection
 import type { Db } from '../../db/client.ts'
 import { applet_steps, applets, configurations } from '../../db/schema/applets.ts'
 
-/** What an address calls an Applet (§2.1): its friendly_id, its id, or "{id}-{anything}". */
+/** How an address names an Applet (§2.1): by friendly_id, id, or "{id}-{anything}". */
 export type AppletRef = { id: number | null; friendly_id: string | null }
 
 export function appletRef(given: string | number): AppletRef {
@@ -13,15 +13,15 @@ export function appletRef(given: string | number): AppletRef {
   return { id: digits ? Number(digits) : null, friendly_id: digits && rest === undefined ? null : text }
 }
 
-/** The id behind it as a subquery, so that all parts are read in one round trip. A friendly_id comes first. */
+/** The Applet's id as a subquery, so that all parts are read in one round trip. A friendly_id takes precedence. */
 export function idOf({ id, friendly_id }: AppletRef): SQL<number> {
   return sql<number>`(select a.id from ${applets} a where a.friendly_id = ${friendly_id} or a.id = ${id}
     order by a.friendly_id is ${friendly_id} desc limit 1)`
 }
 
 /**
- * Everything of an Applet that is the same for all who see it. For `db.batch`, where D1 answers objects keyed by column
- * name: no two columns of one query may have the same name.
+ * Reads the parts of an Applet that are the same for every viewer. For `db.batch`, where D1 keys rows by column name:
+ * no two columns of one query may share a name.
  */
 export function publicQueries(db: Db, ref: AppletRef) {
   const id = idOf(ref)

@@ -13,7 +13,7 @@ export type AppletAction =
   | 'set_notifications'
   | 'regenerate_hook'
 
-/** From which statuses each action is legal (§4.6–4.9). Those that are already where the action leads change nothing. */
+/** The statuses that allow each action (§4.6–4.9). An action whose result already holds changes nothing. */
 export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
   create: ['never_enabled_for_user', 'disabled_for_user', 'enabled_for_user'],
   save: ['never_enabled_for_user', 'disabled_for_user', 'enabled_for_user'],
@@ -27,24 +27,24 @@ export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
   regenerate_hook: ['enabled_for_user'],
 }
 
-type Facts = { is_author: boolean; archived: boolean; enablement: 'enabled' | 'disabled' | null }
+type ViewerFacts = { is_author: boolean; archived: boolean; enablement: 'enabled' | 'disabled' | null }
 
-/** An archived Applet is `archived` to its author alone; who has it enabled keeps it (§D3.7). */
-export function statusOf({ is_author, archived, enablement }: Facts): AppletStatus {
+/** An archived Applet is `archived` for its author only; users who have it enabled keep it (§D3.7). */
+export function statusOf({ is_author, archived, enablement }: ViewerFacts): AppletStatus {
   if (is_author && archived) return 'archived'
   if (enablement === null) return 'never_enabled_for_user'
   return enablement === 'enabled' ? 'enabled_for_user' : 'disabled_for_user'
 }
 
-/** Unpublished and archived Applets are there only for their author and for those who have them. */
-export function isVisible(facts: Facts & { published: boolean }): boolean {
+/** Unpublished and archived Applets are visible only to their author and to users who have them. */
+export function isVisible(facts: ViewerFacts & { published: boolean }): boolean {
   return (facts.published && !facts.archived) || facts.is_author || facts.enablement !== null
 }
 
 type StepOfService = { module_name: string; connect_kind: ConnectKind; account_slot: number }
 type Account = { module_name: string; status: 'connected' | 'broken' }
 
-/** For each service of the steps, in order: how many accounts the Applet uses. Built-in ones use none. */
+/** How many accounts the Applet uses of each service, in step order. Built-in services use none. */
 export function accountsNeeded(steps: readonly StepOfService[]): Map<string, number> {
   const needed = new Map<string, number>()
   for (const { module_name, connect_kind, account_slot } of steps) {
@@ -54,7 +54,7 @@ export function accountsNeeded(steps: readonly StepOfService[]): Map<string, num
   return needed
 }
 
-/** §3 Service `connected`: enough working accounts. `broken`: there would be enough if none had stopped working. */
+/** §3 Service `connected`: enough accounts work. `broken`: too few work because some stopped working. */
 export function connectionsOf(steps: readonly StepOfService[], accounts: readonly Account[]) {
   return [...accountsNeeded(steps)].map(([module_name, needed]) => {
     const own = accounts.filter((account) => account.module_name === module_name)
@@ -68,7 +68,7 @@ export function connectionsOf(steps: readonly StepOfService[], accounts: readonl
   })
 }
 
-/** The names for the activation path: a service that is short is named once for each account the Applet uses (§4.10). */
+/** The services for the activation path, each repeated once per account that the Applet uses (§4.10). */
 export function modulesToConnect(steps: readonly StepOfService[], accounts: readonly Account[]): string[] {
   const needed = accountsNeeded(steps)
   return connectionsOf(steps, accounts)

@@ -5,7 +5,7 @@ import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
 import type { PublicRows } from './applet-queries.ts'
 import { needsConfiguration } from './field-rules.ts'
 
-/** An Applet in memory: its row, the contract's view of it, and what its users may fill in. */
+/** A loaded Applet: its row, the contract's view of it, and the fields users may fill in. */
 export type LoadedApplet = {
   row: PublicRows[0][number]
   applet: Applet
@@ -36,7 +36,7 @@ export function toLoadedApplet([[row], stepRows, serviceRows, fieldRows, feature
   }
 }
 
-/** Named one by one, so that no new column is public by accident. */
+/** Lists each column, so that a new column never becomes public by accident. */
 function contentOf(row: PublicRows[0][number]) {
   return {
     id: row.id,
@@ -84,7 +84,7 @@ function partsOf(steps: AppletStep[], features: PublicRows[4]) {
   }
 }
 
-/** The fields of each step that its author left open. */
+/** The fields that the author left open, step by step. */
 function userFields(steps: PublicRows[1], fieldRows: PublicRows[3]): AppletField[] {
   return steps.flatMap((step) =>
     fieldRows

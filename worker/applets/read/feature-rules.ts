@@ -7,8 +7,8 @@ type Feature = { required: boolean; fields: readonly string[] }
 type FeatureProblem = { kind: 'missing' } | { kind: 'invalid'; errors: FieldError[] }
 
 /**
- * Why a feature of a dynamic connection can not be on (§8): `missing`: a field that it needs is empty; `invalid`: what
- * was stored there fits no longer. What its author fixed is no user's field and needs nothing.
+ * Why a feature of a dynamic connection cannot be on (§8). `missing`: a field it needs is empty. `invalid`: a stored
+ * value no longer passes validation. Fields that the author filled in need nothing from the user.
  */
 export function featureProblem(
   feature: Feature,
@@ -28,7 +28,7 @@ export function featureProblem(
 
 type State = { feature: Feature; fields: readonly AppletField[]; stored: Values; switchedOff: boolean }
 
-/** A required feature is always on; another is off where the user switched it off, or where it has not what it needs. */
+/** A required feature is always on. Any other is off if the user switched it off or if its fields are incomplete. */
 export function isOff({ feature, fields, stored, switchedOff }: State): boolean {
   if (feature.required) return false
   return switchedOff || featureProblem(feature, fields, stored) !== null

@@ -1,28 +1,29 @@
 import type { AppletField } from '../../contract/applets/applet.ts'
 import { fieldProblem } from '../../contract/applets/field-values.ts'
-import type { FieldError } from '../../contract/errors.ts'
+import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 
 type Values = Record<string, string>
 type Checked = { kind: 'valid'; values: Values } | { kind: 'invalid'; errors: FieldError[] }
 
-/** §4.8: whether somebody has to fill fields in before the Applet can run: a required one that nobody gave a value. */
+/** §4.8: whether the user must fill in a field before the Applet can run: a required field without a default. */
 export function needsConfiguration(fields: readonly AppletField[]): boolean {
   return fields.some((field) => field.required && field.default_value === null)
 }
 
 type Choice = {
   fields: readonly AppletField[]
-  /** What the user has saved before; null where the Applet was never enabled. */
+  /** The values that the user saved before; null if the Applet was never enabled. */
   stored: Values | null
-  /** What the edit page sent; undefined where the main button was pressed. */
+  /** The values from the edit page; undefined if the user pressed the main button. */
   given?: Values | undefined
   preserve: boolean
 }
 type Chosen = Checked | { kind: 'stale'; errors: FieldError[] } | { kind: 'missing' }
 
 /**
- * The values that saving leaves behind (§4.8). `invalid`: what was entered; `stale`: what was stored fits no longer;
- * `missing`: there is nothing yet where something is required. Without `preserve` stored values go, where none is required.
+ * The values to save (§4.8). `invalid`: the entered values are wrong; `stale`: the stored values are no longer valid;
+ * `missing`: a required value does not exist yet. Without `preserve`, stored values are dropped unless a field is
+ * required.
  */
 export function chooseFields({ fields, stored, given, preserve }: Choice): Chosen {
   const known = Object.fromEntries(
@@ -35,11 +36,11 @@ export function chooseFields({ fields, stored, given, preserve }: Choice): Chose
   return checked.kind === 'valid' ? checked : { kind: 'stale', errors: checked.errors }
 }
 
-/** An absent field is its default; an empty one is empty. Errors are named by the field's key. */
+/** A missing field takes its default; an empty one stays empty. Errors are keyed by the field's key. */
 export function checkFields(fields: readonly AppletField[], given: Values): Checked {
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const unknown = Object.keys(given).filter((key) => !byKey.has(key))
-  const errors: FieldError[] = unknown.map((attribute) => ({ attribute, message: 'This field is not known.' }))
+  const errors: FieldError[] = unknown.map((attribute) => ({ attribute, message: SENTENCES.unknown_field }))
   const kept: [string, string][] = []
   for (const field of fields) {
     const raw = Object.hasOwn(given, field.key) ? given[field.key] : undefined

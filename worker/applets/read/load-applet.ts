@@ -7,27 +7,32 @@ import { isVisible } from './applet-status.ts'
 import { viewerQueries } from './viewer-queries.ts'
 import { toViewerState, type ViewerState } from './viewer-view.ts'
 
-/** An Applet with the part of the signed-in user. */
+/** An Applet with the signed-in user's part. */
 export type LoadedForUser = LoadedApplet & ViewerState
 
-/** In one round trip. Throws `not_found` where it is unknown or not for this viewer's eyes. */
-export async function loadApplet(ctx: Ctx, ref: AppletRef): Promise<LoadedApplet & { mine: ViewerState | null }> {
-  const { world, mine } = ctx.sessionHash ? await loadBoth(ctx, ref, ctx.sessionHash) : await loadPublic(ctx, ref)
-  if (!world || !maySee(world, mine)) throw new AppError('not_found')
-  return { ...world, mine }
+/** Loads an Applet in one round trip. Throws `not_found` if it is unknown or hidden from this viewer. */
+export async function loadApplet(
+  ctx: Ctx,
+  ref: AppletRef,
+): Promise<LoadedApplet & { viewerState: ViewerState | null }> {
+  const { loaded, viewerState } = ctx.sessionHash
+    ? await loadBoth(ctx, ref, ctx.sessionHash)
+    : await loadPublic(ctx, ref)
+  if (!loaded || !maySee(loaded, viewerState)) throw new AppError('not_found')
+  return { ...loaded, viewerState }
 }
 
-/** As `loadApplet`, for a user. Throws `not_signed_in` first. */
+/** Like `loadApplet`, but requires a user. Throws `not_signed_in` first. */
 export async function loadForUser(ctx: Ctx, ref: AppletRef): Promise<LoadedForUser> {
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
-  const { world, mine, signedIn } = await loadBoth(ctx, ref, ctx.sessionHash)
+  const { loaded, viewerState, signedIn } = await loadBoth(ctx, ref, ctx.sessionHash)
   if (!signedIn) throw new AppError('not_signed_in')
-  if (!world || !mine || !maySee(world, mine)) throw new AppError('not_found')
-  return { ...world, ...mine }
+  if (!loaded || !viewerState || !maySee(loaded, viewerState)) throw new AppError('not_found')
+  return { ...loaded, ...viewerState }
 }
 
 async function loadPublic(ctx: Ctx, ref: AppletRef) {
-  return { world: toLoadedApplet([...(await ctx.db.batch(publicQueries(ctx.db, ref)))]), mine: null }
+  return { loaded: toLoadedApplet([...(await ctx.db.batch(publicQueries(ctx.db, ref)))]), viewerState: null }
 }
 
 async function loadBoth(ctx: Ctx, ref: AppletRef, sessionHash: string) {
@@ -35,17 +40,17 @@ async function loadBoth(ctx: Ctx, ref: AppletRef, sessionHash: string) {
     ...publicQueries(ctx.db, ref),
     ...viewerQueries(ctx.db, ref, sessionHash, ctx.now()),
   ])
-  const world = toLoadedApplet([p0, p1, p2, p3, p4])
-  const mine = world && (await toViewerState(ctx, world, [v0, v1, v2, v3, v4]))
-  return { world, mine, signedIn: v0.length > 0 }
+  const loaded = toLoadedApplet([p0, p1, p2, p3, p4])
+  const viewerState = loaded && (await toViewerState(ctx, loaded, [v0, v1, v2, v3, v4]))
+  return { loaded, viewerState, signedIn: v0.length > 0 }
 }
 
-function maySee({ row }: LoadedApplet, mine: ViewerState | null): boolean {
+function maySee({ row }: LoadedApplet, viewerState: ViewerState | null): boolean {
   return isVisible({
     published: row.published_at !== null,
     archived: row.archived_at !== null,
-    is_author: mine?.viewer.is_author ?? false,
-    enablement: mine?.enablement?.status ?? null,
+    is_author: viewerState?.viewer.is_author ?? false,
+    enablement: viewerState?.enablement?.status ?? null,
   })
 }
 

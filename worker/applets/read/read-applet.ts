@@ -12,21 +12,21 @@ import { TIER_LIMITS } from '../../contract/tiers.ts'
 import type { AppletRef } from './applet-queries.ts'
 import { loadApplet, loadForUser } from './load-applet.ts'
 
-/** Each of these in one round trip. All throw `not_found` for an Applet that is not for this viewer's eyes. */
+/** Each read takes one round trip and throws `not_found` if the Applet is hidden from this viewer. */
 
-/** The Applet, with the viewer's part where somebody is signed in. */
+/** The Applet, with the viewer's part if they are signed in. */
 export async function readApplet(ctx: Ctx, ref: AppletRef): Promise<AppletPageResponse> {
-  const { applet, mine } = await loadApplet(ctx, ref)
-  return { applet: mine ? { ...applet, ...mine.viewer } : applet }
+  const { applet, viewerState } = await loadApplet(ctx, ref)
+  return { applet: viewerState ? { ...applet, ...viewerState.viewer } : applet }
 }
 
-/** The viewer's part alone, for pages whose public part comes from a cache. */
+/** Only the viewer's part, for pages whose public part comes from a cache. */
 export async function readViewer(ctx: Ctx, ref: AppletRef): Promise<AppletViewerResponse> {
-  const { mine } = await loadApplet(ctx, ref)
-  return { viewer: mine?.viewer ?? null }
+  const { viewerState } = await loadApplet(ctx, ref)
+  return { viewer: viewerState?.viewer ?? null }
 }
 
-/** What the edit page shows: the fields its author left open, and the accounts whose options may fill them. */
+/** The edit page's content: the fields its author left open, and the accounts that list options for them. */
 export async function readForEditing(ctx: Ctx, ref: AppletRef): Promise<AppletEditResponse> {
   const { applet, viewer, fields, accounts } = await loadForUser(ctx, ref)
   const used = new Set(applet.step_services.map(({ module_name }) => module_name))
@@ -40,7 +40,7 @@ export async function readForEditing(ctx: Ctx, ref: AppletRef): Promise<AppletEd
   }
 }
 
-/** §4.10: a dynamic connection can be made once; the message is shown as a flash (§8). */
+/** §4.10: a dynamic connection can be created only once. The message is shown as a flash (§8). */
 export async function checkConnection(ctx: Ctx, ref: AppletRef): Promise<ConnectionCheck> {
   const { applet, viewer } = await loadForUser(ctx, ref)
   const exists = applet.config_type === 'dynamic' && viewer.status === 'enabled_for_user'
@@ -48,7 +48,7 @@ export async function checkConnection(ctx: Ctx, ref: AppletRef): Promise<Connect
   return { connection_already_exists: exists ? { message: `You already have a connection to ${name}.` } : null }
 }
 
-/** What the upgrade modal needs to say why it opened (§2.4). */
+/** The data that the upgrade modal needs to explain why it opened (§2.4). */
 export async function readUpgradeDetails(ctx: Ctx, ref: AppletRef): Promise<UpgradeDetails> {
   const { applet, viewer, actor, enabled } = await loadForUser(ctx, ref)
   const { login, tier, eligible_trial_period, is_trialing, subscription_payment_type } = actor

@@ -8,8 +8,8 @@ import { idOf, type AppletRef } from './applet-queries.ts'
 import { activity_log, enablements, live_configurations } from '../../db/schema/applets.ts'
 
 /**
- * What the session's user adds to an Applet, keyed by the session so that asking who it is costs no round trip. Whether
- * the session is live only the first query says: where it gives nobody, the rest must be thrown away.
+ * Reads the viewer's part of an Applet by session, so that identifying the user costs no extra round trip. Only the
+ * first query checks that the session is live: if it returns no user, discard the rest.
  */
 export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: number) {
   const user = sessionUser(db, sessionHash)
@@ -40,14 +40,14 @@ export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: 
       .select({
         enabled: count().as('enabled'),
         rated: sql`${exists(ratings)}`.mapWith(Boolean).as('rated'),
-        plans: subscriptionsVersion(user).as('plans'),
+        subscriptions_version: subscriptionsVersion(user).as('subscriptions_version'),
       })
       .from(enablements)
       .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
   ] as const
 }
 
-/** The newest line of the log that its index gives: one row is read. (A column alone would lose its table here.) */
+/** The newest log entry, found by index: one row is read. (A plain column would lose its table name here.) */
 function lastChange() {
   return sql<number | null>`(select l.created_at from ${activity_log} l where l.user_id = ${enablements}.user_id
     and l.applet_id = ${enablements}.applet_id and l.category = 'change' order by l.created_at desc limit 1)`.as(

@@ -8,21 +8,21 @@ import { isOff } from './feature-rules.ts'
 import { connectionsOf, statusOf } from './applet-status.ts'
 import type { ViewerRows } from './viewer-queries.ts'
 
-/** What a verb needs to know of the one who asks. */
+/** What actions and pages need to know about the viewer. */
 export type ViewerState = {
   actor: ActorUser
   viewer: AppletForViewer
   enablement: ViewerRows[1][number] | null
   accounts: ViewerRows[3]
-  /** Applets that the user has enabled, of all. */
+  /** The number of Applets that the user has enabled in total. */
   enabled: number
-  /** What their tier was decided by. */
+  /** The version of the subscriptions that the user's tier was derived from. */
   subscriptions_version: string
 }
 
-/** Null where the session is over. */
-export async function toViewerState(ctx: Ctx, world: LoadedApplet, rows: ViewerRows): Promise<ViewerState | null> {
-  const { row, applet } = world
+/** Returns null if the session has ended. */
+export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: ViewerRows): Promise<ViewerState | null> {
+  const { row, applet } = loaded
   const [actorRows, [enablement = null], live, accounts, [total]] = rows
   const actor = toActor(actorRows, ctx.now())
   if (!actor) return null
@@ -45,27 +45,27 @@ export async function toViewerState(ctx: Ctx, world: LoadedApplet, rows: ViewerR
     last_run: enablement?.last_run ?? null,
     last_change: enablement?.last_change ?? null,
     fields: enablement?.fields ?? {},
-    live_configurations: enablement ? liveOf(world, enablement.fields, live) : [],
+    live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],
     hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await readHookUrl(ctx, enablement) : null,
     rated: total?.rated ?? false,
   }
-  return { actor, viewer, enablement, accounts, enabled, subscriptions_version: total?.plans ?? '' }
+  return { actor, viewer, enablement, accounts, enabled, subscriptions_version: total?.subscriptions_version ?? '' }
 }
 
-/** A feature that came after the user connected is on, once what it needs is filled in. */
-function liveOf({ features, fields }: LoadedApplet, stored: Record<string, string>, live: ViewerRows[2]) {
+/** A feature added after the user connected is on as soon as the fields it needs are filled in. */
+function liveConfigurations({ features, fields }: LoadedApplet, stored: Record<string, string>, live: ViewerRows[2]) {
   return features.map((feature) => {
     const switchedOff = live.find(({ slug }) => slug === feature.slug)?.disabled ?? false
     return { slug: feature.slug, disabled: isOff({ feature, fields, stored, switchedOff }) }
   })
 }
 
-/** Something to start it and something to do (§2.1 Publish). */
+/** The Applet has a trigger and an action (§2.1 Publish). */
 export function isComplete({ applet_trigger, applet_actions }: Applet): boolean {
   return applet_trigger !== null && applet_actions.length > 0
 }
 
-/** The steps as the rules on accounts want them. */
+/** The steps in the shape that the account rules expect. */
 export function stepsOf({ applet_trigger, applet_queries, applet_actions }: Applet) {
   return [applet_trigger, ...applet_queries, ...applet_actions]
     .filter((step) => step !== null)

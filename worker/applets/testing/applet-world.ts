@@ -33,7 +33,7 @@ export function aPlainApplet({ db, author, steps }: AppletFixture, given: Parame
   return anApplet(db, author, [{ step: steps.hook }, { step: steps.notify }], given)
 }
 
-/** A feed address to fill in, nothing to connect. */
+/** One field to fill in, nothing to connect. */
 export function anAppletWithField({ db, author, steps }: AppletFixture, given: Parameters<typeof anApplet>[3] = {}) {
   return anApplet(db, author, [{ step: steps.item }, { step: steps.notify }], given)
 }
@@ -68,7 +68,7 @@ export async function countOf({ db }: Pick<AppletFixture, 'db'>, applet: { id: n
   return row?.n
 }
 
-/** What the activity log says of an Applet, in order. */
+/** The activity log's entries for an Applet, in order. */
 export async function eventsOf({ db }: Pick<AppletFixture, 'db'>, applet: { id: number }) {
   const rows = await db
     .select({ kind: activity_log.kind })

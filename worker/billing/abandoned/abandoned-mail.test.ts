@@ -8,15 +8,14 @@ import { consumeJobs } from '../../jobs/queue-consumer.ts'
 import type { Job } from '../../contract/jobs/jobs.ts'
 import { setReminders } from '../../messages/set-reminders.ts'
 import { messages_sent } from '../../db/schema/messages.ts'
-import { call } from '../../testing/request.ts'
+import { call } from '../../testing/call-api.ts'
 import { aSubscription, aUser, signIn } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { scheduleAbandonedMail } from './schedule-abandoned-mail.ts'
 import { prices } from '../../db/schema/billing.ts'
 import { CATALOGUE } from '../testing/billing-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 const PRO: { plan_id: SoldPlan } = { plan_id: 'intermediate_pro' }
 const ADA = { login: 'ada', email: 'ada@example.test', email_verified_at: 1 }
 
@@ -31,7 +30,7 @@ beforeEach(async () => {
   mails = []
 })
 
-/** Ada, or somebody like her, signed in; `queued` is what goes into the queue. */
+/** A signed-in user; `queued` collects what goes into the queue. */
 async function aReader(given: Parameters<typeof aUser>[1] = {}) {
   const user = await aUser(ctx.db, { ...ADA, ...given })
   const send: TestCtx['queue']['send'] = async (job, options) => {
@@ -42,7 +41,7 @@ async function aReader(given: Parameters<typeof aUser>[1] = {}) {
   return { user, mine, leave: () => scheduleAbandonedMail(mine, PRO) }
 }
 
-/** The queue brings what it was given, so many times. */
+/** The queue delivers its jobs this many times. */
 async function bring(times = 1) {
   for (let n = 0; n < times; n++) {
     const messages = queued.map(({ job }) => ({ id: job.id, timestamp: new Date(), attempts: n + 1, body: job }))
@@ -63,7 +62,7 @@ test('mails plans and prices an hour after checkout is abandoned', async () => {
   ])
   await bring()
   expect(mails).toMatchObject([{ to: 'ada@example.test', subject: 'Your way back to Switchyard Pro' }])
-  expect(mails[0]?.text).toContain('It is $3.49 a month or $34.99 a year')
+  expect(mails[0]?.text).toContain('It costs $3.49 a month or $34.99 a year')
   expect(mails[0]?.text).toContain(`${ctx.settings.SITE_ORIGIN}/subscribe/pro\n`)
 })
 
@@ -82,7 +81,7 @@ test('mails a student the student price only', async () => {
   const { leave } = await aReader({ student: true })
   await leave()
   await bring()
-  expect(mails[0]?.text).toContain('It is $19.99 a year, and')
+  expect(mails[0]?.text).toContain('It costs $19.99 a year. You')
 })
 
 // §D3.7-46

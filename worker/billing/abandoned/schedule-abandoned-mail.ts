@@ -8,9 +8,9 @@ import { AppError } from '../../errors/app-error.ts'
 import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
 
 /**
- * A checkout was left (§7 Abandoned checkout): a mail about it goes out an hour later, if it is then still wanted (see
- * `sendAbandonedMail`). Not scheduled, and no error: for who pays for a plan, has had such a mail within the week, wants
- * none, or has not confirmed the address, which may be somebody else's. Throws `not_signed_in` (401).
+ * Schedules a mail about an abandoned checkout (§7) for an hour from now; `sendAbandonedMail` then checks again.
+ * Schedules nothing for a user who has a plan, had such a mail within the week, unsubscribed, or has not confirmed the
+ * address, which may belong to somebody else. Throws `not_signed_in` (401).
  */
 export async function scheduleAbandonedMail(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function scheduleAbandonedMail(
   return { email_scheduled: true }
 }
 
-/** One conditional write, so that of two tabs one schedules. */
+/** One conditional write, so that only one of two tabs schedules a mail. */
 async function claim({ db }: Ctx, id: string, now: number): Promise<boolean> {
   const { reminder_scheduled_at, reminders_off_at } = users
   const rested = or(isNull(reminder_scheduled_at), lte(reminder_scheduled_at, now - REMINDER_PAUSE))
@@ -45,7 +45,7 @@ async function claim({ db }: Ctx, id: string, now: number): Promise<boolean> {
   return claimed.length > 0
 }
 
-/** What could not be queued was not scheduled. */
+/** Takes the claim back, so that a retry may schedule the mail that was not queued. */
 async function unclaim({ db }: Ctx, id: string, at: number): Promise<void> {
   await db
     .update(users)

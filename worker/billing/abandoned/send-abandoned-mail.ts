@@ -14,8 +14,8 @@ import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
 
 /**
- * The queue's part of a checkout that was left: an hour has passed, so everything is asked anew. Dropped where the user
- * is gone, pays by now, wants no such mails, or the plan is no longer sold. Once, however often the queue brings it.
+ * Queue consumer for an abandoned checkout. Drops the job if the user is gone, has a plan by now, has unsubscribed, or
+ * the plan is no longer sold. Sends the mail once, however often the queue delivers the job.
  */
 export async function sendAbandonedMail(ctx: Ctx, service: Env['EMAIL'], job: AbandonedCheckoutJob): Promise<void> {
   const { db, settings } = ctx
@@ -42,7 +42,7 @@ export async function sendAbandonedMail(ctx: Ctx, service: Env['EMAIL'], job: Ab
   await deliverMail(ctx, service, { kind: 'mail', id, user_id, to: user.email, ...mail, headers })
 }
 
-/** "$3.49 a month", "$34.99 a year": as checkout shows them. */
+/** "$3.49 a month", "$34.99 a year", as checkout shows them. */
 function formatPrices(plan_id: SoldPlan, rows: readonly (typeof prices.$inferSelect)[]): string[] {
   return rows
     .filter(({ currency }) => currency === 'usd')

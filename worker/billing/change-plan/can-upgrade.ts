@@ -1,8 +1,11 @@
+import { canUpgradeTo } from '../../contract/tiers.ts'
+import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { BILLING_PATH } from '../../contract/billing/billing-overview.ts'
 import { subscribePath } from '../../contract/billing/subscribe-path.ts'
-import { isMobileStore } from '../../contract/billing/store-billed.ts'
+import { storeOf } from '../../contract/billed-by.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
 import { isOver } from '../sync/subscription-from-stripe.ts'
@@ -17,16 +20,16 @@ import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 /**
- * Who may go to Pro+ with one press (§2.4, §6): whoever has another plan that Stripe bills and that works. Asks nothing
- * of Stripe. Throws `conflict` (no plan, or one that is still to be paid), `already_subscribed`, `store_billed`.
+ * Requires what a one-click upgrade to Pro+ needs (§2.4, §6): another plan that Stripe bills and that works. Does not
+ * ask Stripe. Throws `conflict` (no plan, or an unpaid one), `already_subscribed`, `store_billed`.
  */
-export function requireUpgradable(payer: BillingCustomer): StripeBillingCustomer {
-  const { held } = payer
-  if (held?.tier === 'pro') throw alreadySubscribed()
-  if (isMobileStore(held?.payment_type)) throw storeRefusal(held)
-  const found = asStripeBillingCustomer(payer)
+export function requireUpgradable(billingCustomer: BillingCustomer): StripeBillingCustomer {
+  const { currentPlan } = billingCustomer
+  if (currentPlan && !canUpgradeTo(ONE_CLICK_PLAN, currentPlan.tier)) throw alreadySubscribed()
+  if (currentPlan && storeOf(currentPlan.payment_type)) throw storeRefusal(currentPlan)
+  const found = asStripeBillingCustomer(billingCustomer)
   if (!found) throw noPlan()
-  if (!works(found.held)) throw unpaid()
+  if (!works(found.currentPlan)) throw unpaid()
   return found
 }
 
@@ -35,34 +38,36 @@ function works({ status }: { status: string }): boolean {
 }
 
 function noPlan(): AppError {
-  const message = 'You have no plan yet that could be upgraded.'
-  return new AppError('conflict', { message, redirectTo: subscribePath('pro') })
+  return new AppError('conflict', { message: SENTENCES.no_plan_to_upgrade, redirectTo: subscribePath(ONE_CLICK_PLAN) })
 }
 
 function unpaid(): AppError {
-  const message = 'Your last payment did not go through. Please settle it first, then upgrade.'
-  return new AppError('conflict', { message, redirectTo: BILLING_PATH })
+  return new AppError('conflict', { message: SENTENCES.payment_overdue, redirectTo: BILLING_PATH })
 }
 
-/** The way to Pro+ for the period that they pay for now, at the price that everyone pays. */
-export async function loadProPlusChange(ctx: Ctx, payer: StripeBillingCustomer): Promise<PriceChange> {
-  const change = await loadPriceChange(await ctx.stripe(), payer, await proPlusPrice(ctx, payer.held))
+/** The change to Pro+ at the user's current interval, at the price for everyone. */
+export async function loadProPlusChange(ctx: Ctx, billingCustomer: StripeBillingCustomer): Promise<PriceChange> {
+  const change = await loadPriceChange(
+    await ctx.stripe(),
+    billingCustomer,
+    await proPlusPrice(ctx, billingCustomer.currentPlan),
+  )
   if (works(change.subscription)) return change
-  // D1 had not heard of it.
-  await syncCustomer(ctx, payer.customer)
+  // D1 was out of date.
+  await syncCustomer(ctx, billingCustomer.customer)
   throw isOver(change.subscription) ? noPlan() : unpaid()
 }
 
 async function proPlusPrice(
   { db }: Ctx,
-  { payment_interval, currency }: StripeBillingCustomer['held'],
+  { payment_interval, currency }: StripeBillingCustomer['currentPlan'],
 ): Promise<StripePrice> {
   const [found] = await db
     .select()
     .from(prices)
     .where(
       and(
-        eq(prices.plan_id, 'pro'),
+        eq(prices.plan_id, ONE_CLICK_PLAN),
         eq(prices.interval, payment_interval),
         eq(prices.currency, currency),
         eq(prices.audience, 'everyone'),

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { aSubscription } from '../../testing/rows.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { aDebtor, aSubscriber, DAY, pass, theirPlan, type Subscriber } from '../testing/subscriber-world.ts'
+import { aDebtor, aSubscriber, pass, theirPlan, type Subscriber } from '../testing/subscriber-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 
 async function lastDayOf({ ctx }: Pick<Subscriber, 'ctx'>): Promise<number> {

@@ -10,15 +10,15 @@ import { readBilling } from '../overview/read-billing.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
 /**
- * POST /api/billing/cancel: the plan ends with what is paid for, and where nothing is, at once: Stripe then tries the
- * old payment no more. Cancelling again changes nothing. Throws `conflict` where the last day is another one than was
- * shown, and what `loadStripePayer` throws.
+ * POST /api/billing/cancel: ends the plan after the paid period, or at once if nothing is paid, so that Stripe stops
+ * retrying the payment. Canceling again changes nothing. Throws `conflict` if the last day is not the one shown, and
+ * what `loadStripeBillingCustomer` throws.
  */
 export async function cancelPlan(ctx: Ctx, { last_day, reason }: Cancel): Promise<Billing> {
-  const payer = await loadStripeBillingCustomer(ctx)
-  if (lastPaidDay(payer.held) !== last_day) throw new AppError('conflict')
+  const billingCustomer = await loadStripeBillingCustomer(ctx)
+  if (lastPaidDay(billingCustomer.currentPlan) !== last_day) throw new AppError('conflict')
   const cancellation_details = reason && { feedback: reason }
-  return change(ctx, payer, (stripe, id) =>
+  return change(ctx, billingCustomer, (stripe, id) =>
     last_day === null
       ? stripe.subscriptions.cancel(id, { ...(cancellation_details && { cancellation_details }) })
       : stripe.subscriptions.update(id, {
@@ -28,16 +28,18 @@ export async function cancelPlan(ctx: Ctx, { last_day, reason }: Cancel): Promis
   )
 }
 
-/** POST /api/billing/resume: takes a cancellation back. Throws `conflict` where the plan is over. */
+/** POST /api/billing/resume: undoes a cancellation. Throws `conflict` if the plan has ended. */
 export async function resumePlan(ctx: Ctx): Promise<Billing> {
-  const payer = await loadStripeBillingCustomer(ctx)
-  if (subscriptionEndsAt(payer.held) === null) return readBilling(ctx)
-  return change(ctx, payer, (stripe, id) => stripe.subscriptions.update(id, undoCancelParams(payer.held)))
+  const billingCustomer = await loadStripeBillingCustomer(ctx)
+  if (subscriptionEndsAt(billingCustomer.currentPlan) === null) return readBilling(ctx)
+  return change(ctx, billingCustomer, (stripe, id) =>
+    stripe.subscriptions.update(id, undoCancelParams(billingCustomer.currentPlan)),
+  )
 }
 
 /**
- * Without a key of ours: each call says how things are to be and not what is to be done, so that repeating it does no
- * harm, while a key would give yesterday's answer to today's second thoughts.
+ * Sends no idempotency key: the calls set a state, so repeating them is harmless, and a key would replay an old
+ * response when the user changes their mind.
  */
 async function change(
   ctx: Ctx,

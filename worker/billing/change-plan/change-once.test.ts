@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { cardGoesBad, DAY, pass, subscribed, type Subscriber } from '../testing/subscriber-world.ts'
+import { cardGoesBad, pass, subscribed, type Subscriber } from '../testing/subscriber-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 import { upgradePlan } from './upgrade-plan.ts'
 
-/** Ten days into a month of Pro. `retries`: how often Stripe's client tries again by itself, as it does in production. */
+/** Ten days into a month of Pro. `retries`: how often Stripe's client retries, as it does in production. */
 async function aPress(given: { retries?: number } = {}): Promise<Subscriber> {
   const shop = await aBillingFixture(given)
   return pass({ shop, ...(await subscribed(shop, {})) }, 10 * DAY)
@@ -15,7 +16,7 @@ async function promised(world: Subscriber) {
   const { product_id, proration_date, amount_today } = await proUpgradeDetails(world.ctx)
   return { product_id, proration_date, amount_today }
 }
-/** What two tabs were shown, the one half an hour before the other: two moments, and two amounts. */
+/** What two tabs were shown at two times, so with two amounts. */
 async function twoPromises(world: Subscriber) {
   const first = await promised(world)
   world.ctx.advance(29 * 60_000)
@@ -81,13 +82,13 @@ test('asks the bank again on the same press after a decline', async () => {
   await expect(upgradePlan(world.ctx, promise)).rejects.toMatchObject(declined)
   const since = world.shop.emulator.control.calls().filter(({ request_id }) => !ids.includes(request_id))
   const refusals = since.filter(({ method, status }) => method === 'POST' && status === 402)
-  // The first of them is Stripe's memory of the key, the second a new question.
+  // The first response is replayed for the key; the second call uses a new key.
   expect(refusals).toHaveLength(2)
 })
 
 test('upgrades again after an operator moves the plan back to Pro', async () => {
   const shop = await aBillingFixture()
-  // On trial: no invoice tells the two apart.
+  // During a trial no invoice tells the two upgrades apart.
   const world = { shop, ...(await subscribed(shop, { trial: 7 })) }
   const promise = await promised(world)
   await upgradePlan(world.ctx, promise)
@@ -119,5 +120,5 @@ test('charges once after a crash at any Stripe request', async () => {
       return
     }
   }
-  throw new Error('It never ends.')
+  throw new Error('The upgrade never survived.')
 }, 120_000)

@@ -3,15 +3,14 @@ import { idOf } from '../../stripe/expandable.ts'
 import { stripeProblem, type StripeProblem } from '../../stripe/stripe-problem.ts'
 import { hasPriceAlready, changeParams, type PriceChange } from './price-change.ts'
 
-/** So many refusals of one card in a day, after which Stripe's memory of keys is waited for. */
+/** Tries per card until Stripe forgets the idempotency keys after a day. */
 const TRIES = 10
 
 /**
- * Changes the price at Stripe once, however many tabs ask at the same time and whatever each was promised: the key names
- * what is there before, not the promise, so all of them send the same one, and Stripe lets one of them through. To the
- * others it says that the key is in use, or was used with other words: then it is looked up what came of that, and only
- * where nothing did is the next key tried. Nothing is charged where the card is refused or the bank would have to ask.
- * Throws what Stripe's client throws, `attempt_in_flight`.
+ * Changes the price at Stripe once, however many tabs ask at the same time. The idempotency key names the state before
+ * the change, not the promised amount, so all tabs send the same key and Stripe lets one through. A tab whose key was
+ * used looks up the result, and tries the next key only if nothing changed. Charges nothing if the card is declined or
+ * needs authentication. Throws what Stripe's client throws, and `attempt_in_flight`.
  */
 export async function changePriceOnce(change: PriceChange, proration_date: number): Promise<void> {
   for (let nth = 1; nth <= TRIES; nth++) {
@@ -21,14 +20,14 @@ export async function changePriceOnce(change: PriceChange, proration_date: numbe
   throw new AppError('payment_failed')
 }
 
-/** Each change makes an invoice, and another card is another try. */
+/** The latest invoice tells changes apart; another card is another try. */
 function keyOf({ subscription, price }: PriceChange): string {
   const { id, latest_invoice, default_payment_method } = subscription
   const parts = [id, idOf(latest_invoice), idOf(default_payment_method), price.stripe_price_id]
   return `change:${parts.join(':')}`
 }
 
-/** Where the key has had its answer before, that one is no answer now: what is so is looked up either way. */
+/** Ignores a replayed response, because the caller reads the subscription afterwards anyway. */
 async function tryOnce(change: PriceChange, proration_date: number, idempotencyKey: string): Promise<void> {
   const { stripe, subscription } = change
   const wanted = { ...changeParams(change, proration_date), payment_behavior: 'error_if_incomplete' as const }

@@ -2,30 +2,33 @@ import type Stripe from 'stripe'
 import type { PriceRow } from '../offer/prices.ts'
 import { subscriptionEndsAt } from '../overview/subscription-end.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 
-/** A price that was shown holds so long, in seconds. */
+/** How long a previewed amount stays valid, in seconds. */
 const PREVIEW_HOLDS = 30 * 60
 
 /** A price that Stripe knows. */
 export type StripePrice = PriceRow & { stripe_price_id: string }
 
-/** From the price that a subscription has at Stripe now to another one. */
+/** A change of a Stripe subscription from its current price to another one. */
 export type PriceChange = {
   stripe: Stripe
   customer: string
   subscription: Stripe.Subscription
   item: string
   price: StripePrice
-  /** Seconds; null where no trial runs. */
+  /** Seconds; null outside a trial. */
   trialEnd: number | null
-  /** What takes its cancellation back; nothing where it goes on anyway. */
+  /** Params that undo a cancellation; null if the subscription renews. */
   goesOn: { cancel_at_period_end: false } | { cancel_at: '' } | null
 }
 
-/** Cents; times in ms. `credit`: what is left of the present price; `balance`: what of that is left over. */
-export type ChangeCost = {
-  /** What is charged before anything comes off. */
+/**
+ * Cents; times in ms. `credit`: the unused part of the current price; `balance`: credit left over for later invoices.
+ */
+type ChangeCost = {
+  /** The charge before credits. */
   charged: number
   credit: number
   amount_today: number
@@ -33,31 +36,31 @@ export type ChangeCost = {
   next_charge_at: number
 }
 
-/** Throws `conflict` where there is nothing to change at Stripe. */
+/** Throws `conflict` if the subscription has no item to change. */
 export async function loadPriceChange(
   stripe: Stripe,
-  payer: StripeBillingCustomer,
+  billingCustomer: StripeBillingCustomer,
   price: StripePrice,
 ): Promise<PriceChange> {
-  const subscription = await stripe.subscriptions.retrieve(payer.subscription_id)
+  const subscription = await stripe.subscriptions.retrieve(billingCustomer.subscription_id)
   const item = subscription.items.data[0]
   if (!item) throw new AppError('conflict')
   const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null
-  const goesOn = subscriptionEndsAt(payer.held) === null ? null : undoCancelParams(subscription)
-  return { stripe, customer: payer.customer, subscription, item: item.id, price, trialEnd, goesOn }
+  const goesOn = subscriptionEndsAt(billingCustomer.currentPlan) === null ? null : undoCancelParams(subscription)
+  return { stripe, customer: billingCustomer.customer, subscription, item: item.id, price, trialEnd, goesOn }
 }
 
-/** Stripe takes each kind of ending back in its own words. */
+/** Stripe undoes each kind of cancellation with its own param. */
 export function undoCancelParams({ cancel_at_period_end }: Pick<Stripe.Subscription, 'cancel_at_period_end'>) {
   return cancel_at_period_end ? { cancel_at_period_end: false as const } : { cancel_at: '' as const }
 }
 
-/** At Stripe it has that price already: an answer was lost on its way, or another tab was faster. */
+/** True if Stripe has that price already: a response was lost, or another tab was faster. */
 export function hasPriceAlready({ subscription, price }: Pick<PriceChange, 'subscription' | 'price'>): boolean {
   return subscription.items.data[0]?.price.id === price.stripe_price_id
 }
 
-/** The same words for the preview and for what it promises. */
+/** The same params for the preview and for the change itself. */
 export function changeParams({ item, price, goesOn }: PriceChange, proration_date: number) {
   return {
     items: [{ id: item, price: price.stripe_price_id }],
@@ -67,7 +70,7 @@ export function changeParams({ item, price, goesOn }: PriceChange, proration_dat
   }
 }
 
-/** A trial goes on at the other price: nothing is charged before it ends, and Stripe would preview that charge. */
+/** A trial continues at the new price without a charge, but Stripe would preview the charge at its end. */
 export async function previewCost(change: PriceChange, proration_date: number): Promise<ChangeCost> {
   const { stripe, customer, subscription, trialEnd } = change
   if (trialEnd !== null) {
@@ -88,7 +91,7 @@ export async function previewCost(change: PriceChange, proration_date: number): 
   }
 }
 
-/** A promise is kept to the cent, or refused: `conflict` where it is too old, or the amount is another one by now. */
+/** Throws `conflict` if the change would no longer charge exactly the promised amount. */
 export async function requireSameAmount(
   change: PriceChange,
   proration_date: number,
@@ -98,15 +101,12 @@ export async function requireSameAmount(
   if (now.amount_today !== amount_today) throw changed()
 }
 
-/** `now`: ms. */
+/** Throws `conflict` if the preview is too old, or from the future. `now`: ms. */
 export function requireFreshPreview(proration_date: number, now: number): void {
   const age = now / 1000 - proration_date
   if (age < 0 || age > PREVIEW_HOLDS) throw changed()
 }
 
 function changed(): AppError {
-  return new AppError('conflict', {
-    attribute: 'amount_today',
-    message: 'The amount has changed. Please look at it again.',
-  })
+  return new AppError('conflict', { attribute: 'amount_today', message: SENTENCES.amount_changed })
 }

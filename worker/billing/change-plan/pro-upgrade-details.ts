@@ -9,15 +9,15 @@ import { syncCustomer } from '../sync/sync-customer.ts'
 import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
 
 /**
- * GET /billing/pro_upgrade_details (§7): what one press would change and charge, to the cent. Throws `not_signed_in`,
- * what `mayUpgrade` refuses, `payment_failed` where Stripe does not answer.
+ * GET /billing/pro_upgrade_details (§7): what a one-click upgrade would change and charge, to the cent. Throws
+ * `not_signed_in`, what `requireUpgradable` throws, and `payment_failed` if Stripe does not answer.
  */
 export async function proUpgradeDetails(ctx: Ctx): Promise<ProUpgradeDetails> {
-  const payer = requireUpgradable(await loadBillingCustomer(ctx))
+  const billingCustomer = requireUpgradable(await loadBillingCustomer(ctx))
   return orPaymentRefusal(async () => {
-    const change = await loadProPlusChange(ctx, payer)
+    const change = await loadProPlusChange(ctx, billingCustomer)
     if (hasPriceAlready(change)) {
-      await syncCustomer(ctx, payer.customer)
+      await syncCustomer(ctx, billingCustomer.customer)
       throw alreadySubscribed()
     }
     return details(change, Math.floor(ctx.now() / 1000))
@@ -41,14 +41,14 @@ async function details(change: PriceChange, proration_date: number): Promise<Pro
     balance,
     proration_date,
     next_charge_at,
-    // What is left over is said by itself.
+    // `balance` reports the rest of the credit.
     next_amount: Math.max(0, next - balance),
     trialing: change.trialEnd !== null,
     resumes: change.goesOn !== null,
   }
 }
 
-/** What Stripe will ask for when the period, or the trial, is over: with whatever comes off by then. */
+/** What Stripe will charge when the period or trial ends, discounts included. */
 async function nextCharge({ stripe, customer, subscription, item, price, goesOn }: PriceChange): Promise<number> {
   const invoice = await stripe.invoices.createPreview({
     customer,

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cancelPlan } from './cancel-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { aSubscriber, cardGoesBad, DAY, pass, theirPlan } from '../testing/subscriber-world.ts'
+import { aSubscriber, cardGoesBad, pass, theirPlan } from '../testing/subscriber-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 import { previewSwitch, switchInterval } from './switch-interval.ts'
 import { prices } from '../../db/schema/billing.ts'
 
@@ -69,8 +70,8 @@ test('the same press finds the switch done after a lost response', async () => {
 // §D5-17
 test.each([
   ['another amount', { amount_today: 1 }],
-  ['a moment that is too long ago', { proration_date: -3600 }],
-  ['a moment to come', { proration_date: 3600 }],
+  ['an old proration date', { proration_date: -3600 }],
+  ['a future proration date', { proration_date: 3600 }],
 ])('refuses a switch with %s, and charges nothing', async (_, lie) => {
   const world = await pass(await aSubscriber(), 10 * DAY)
   const preview = await previewSwitch(world.ctx, 'year')
@@ -90,14 +91,14 @@ test('does not switch when the card is declined', async () => {
   expect((await readBilling(world.ctx)).plan).toMatchObject({ interval: 'month', status: 'active' })
 })
 
-test.each(['a student’s price', 'a cancelled plan', 'a plan that is no longer sold'])(
+test.each(['a student’s price', 'a canceled plan', 'a plan that is no longer sold'])(
   'rejects a switch of %s, which has no other interval',
   async (kind) => {
     const student = kind === 'a student’s price'
     const price = student ? 'price_intermediate_pro_year_student' : 'price_intermediate_pro_month'
     const world = await aSubscriber({ price })
     const { db } = world.ctx
-    if (kind === 'a cancelled plan') {
+    if (kind === 'a canceled plan') {
       const last_day = (await readBilling(world.ctx)).plan?.last_day ?? 0
       await cancelPlan(world.ctx, { last_day })
     }

@@ -18,11 +18,11 @@ import { readBilling } from '../overview/read-billing.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices } from '../../db/schema/billing.ts'
 
-/** GET /api/billing/switch_preview: what a switch costs now. Throws `conflict` where it can not be switched to. */
+/** GET /api/billing/switch_preview: what a switch costs now. Throws `conflict` if the plan cannot switch to it. */
 export async function previewSwitch(ctx: Ctx, interval: BillingInterval): Promise<SwitchPreview> {
-  const payer = await loadStripeBillingCustomer(ctx)
+  const billingCustomer = await loadStripeBillingCustomer(ctx)
   return orPaymentRefusal(async () => {
-    const change = await want(ctx, payer, interval)
+    const change = await want(ctx, billingCustomer, interval)
     if (hasPriceAlready(change)) throw new AppError('conflict')
     const proration_date = Math.floor(ctx.now() / 1000)
     const { credit, amount_today, balance, next_charge_at } = await previewCost(change, proration_date)
@@ -32,27 +32,27 @@ export async function previewSwitch(ctx: Ctx, interval: BillingInterval): Promis
 }
 
 /**
- * POST /api/billing/switch: what was shown is charged, or nothing at all. A repetition of what has been done answers
- * the same. Throws `conflict` where the amount is another one by now, `card_declined`.
+ * POST /api/billing/switch: charges what was shown, or nothing. A repeated call answers the same. Throws `conflict` if
+ * the amount has changed, and `card_declined`.
  */
 export async function switchInterval(ctx: Ctx, { interval, proration_date, amount_today }: Switch): Promise<Billing> {
-  const payer = await loadStripeBillingCustomer(ctx)
-  if (payer.held.payment_interval === interval) return readBilling(ctx)
+  const billingCustomer = await loadStripeBillingCustomer(ctx)
+  if (billingCustomer.currentPlan.payment_interval === interval) return readBilling(ctx)
   requireFreshPreview(proration_date, ctx.now())
   await orPaymentRefusal(async () => {
-    const change = await want(ctx, payer, interval)
+    const change = await want(ctx, billingCustomer, interval)
     if (!hasPriceAlready(change)) {
       await requireSameAmount(change, proration_date, amount_today)
       await changePriceOnce(change, proration_date)
     }
-    await syncCustomer(ctx, payer.customer)
+    await syncCustomer(ctx, billingCustomer.customer)
   })
   return readBilling(ctx)
 }
 
-async function want(ctx: Ctx, payer: StripeBillingCustomer, interval: BillingInterval): Promise<PriceChange> {
-  const catalogue = await ctx.db.select().from(prices).where(eq(prices.plan_id, payer.held.plan_id))
-  const price = intervalSwitchPrice(payer.held, catalogue)
+async function want(ctx: Ctx, billingCustomer: StripeBillingCustomer, interval: BillingInterval): Promise<PriceChange> {
+  const catalogue = await ctx.db.select().from(prices).where(eq(prices.plan_id, billingCustomer.currentPlan.plan_id))
+  const price = intervalSwitchPrice(billingCustomer.currentPlan, catalogue)
   if (price?.interval !== interval) throw new AppError('conflict')
-  return loadPriceChange(await ctx.stripe(), payer, price)
+  return loadPriceChange(await ctx.stripe(), billingCustomer, price)
 }

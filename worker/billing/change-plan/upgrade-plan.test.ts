@@ -4,15 +4,8 @@ import { aSubscription } from '../../testing/rows.ts'
 import { cancelPlan } from './cancel-plan.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import {
-  aDebtor,
-  aSubscriber,
-  cardGoesBad,
-  DAY,
-  pass,
-  theirPlan,
-  type Subscriber,
-} from '../testing/subscriber-world.ts'
+import { aDebtor, aSubscriber, cardGoesBad, pass, theirPlan, type Subscriber } from '../testing/subscriber-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 import { upgradePlan } from './upgrade-plan.ts'
@@ -45,7 +38,7 @@ test.each([
   ['a year of Pro', { price: 'price_intermediate_pro_year' }, 'price_pro_year'],
   ['a student’s year', { price: 'price_intermediate_pro_year_student' }, 'price_pro_year'],
   ['a legacy plan', { legacy: 500 }, 'price_pro_month'],
-  ['a discount that lasts', { coupon: 'forever10' }, 'price_pro_month'],
+  ['a lasting discount', { coupon: 'forever10' }, 'price_pro_month'],
 ])('upgrades %s to Pro+ for the same period', async (_, given, price) => {
   const world = await after10Days(given)
   const promise = await promised(world)
@@ -83,15 +76,15 @@ test('continues a canceled plan as Pro+', async () => {
 
 test.each([
   ['another amount', { amount_today: 1 }],
-  ['a moment too long ago', { proration_date: -3600 }],
-  ['a moment to come', { proration_date: 3600 }],
+  ['an old proration date', { proration_date: -3600 }],
+  ['a future proration date', { proration_date: 3600 }],
 ])('refuses a promise with %s, and charges nothing', async (_, lie) => {
   const world = await after10Days()
   const promise = await promised(world)
   const proration_date = promise.proration_date + ('proration_date' in lie ? lie.proration_date : 0)
   await expect(upgradePlan(world.ctx, { ...promise, ...lie, proration_date })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'The amount has changed. Please look at it again.',
+    message: 'The amount has changed. Please check it again.',
     detail: { attribute: 'amount_today' },
   })
   expect(await priceOf(world)).toBe('price_intermediate_pro_month')
@@ -118,7 +111,7 @@ test('does not charge a Pro+ price that changed since shown', async () => {
 
 test.each([
   ['failsAtCharge', /declined/],
-  ['asks', 'Your bank wants to confirm this payment with you, which can not be done here.'],
+  ['asks', 'Your bank wants you to confirm this payment, which is not possible here. Please use another card.'],
 ] as const)('changes nothing when the card %s, and another card upgrades', async (card, message) => {
   const world = await after10Days()
   await cardGoesBad(world, card)

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { EXPECTED_USER } from '../../contract/billing/checkout.ts'
 import { UPGRADE_TO_PRO_PLUS, type GraphqlResponse } from '../../contract/graphql/graphql-documents.ts'
 import { PRO_UPGRADE_DETAILS_PATH, type ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
-import { call } from '../../testing/request.ts'
+import { call } from '../../testing/call-api.ts'
 import { aSubscription, signIn } from '../../testing/rows.ts'
 import { aSubscriber, cardGoesBad } from '../testing/subscriber-world.ts'
 import { aBillingFixture, type BillingFixture } from '../testing/billing-world.ts'
@@ -17,7 +17,7 @@ const BINDINGS = {
 }
 type Answer = NonNullable<typeof UPGRADE_TO_PRO_PLUS.data>
 
-/** The two calls of a user as a browser makes them, with Stripe behind the network. */
+/** Both calls as a browser makes them, with Stripe behind the network. */
 async function overHttp({ emulator, ctx }: BillingFixture, user: { id: string } | null) {
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => emulator.fetch(new Request(input, init)))
   const session = user ? { session: (await signIn(ctx.db, user, Date.now())).token } : {}
@@ -33,7 +33,7 @@ async function overHttp({ emulator, ctx }: BillingFixture, user: { id: string } 
 
 async function aSubscribersCalls() {
   const world = await aSubscriber()
-  // The calls below are answered by the true clock.
+  // The Worker answers the calls below by the real clock.
   world.ctx.advance(Date.now() - world.ctx.now())
   return { world, ...(await overHttp(world.shop, world.user)) }
 }

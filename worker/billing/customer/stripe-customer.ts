@@ -5,7 +5,7 @@ import type { Ctx } from '../../context/context.ts'
 import { asPaymentRefusal } from '../../stripe/stripe-problem.ts'
 
 /**
- * POST /api/customers: who opens checkout is known to Stripe from then on (§7 Create customer), once for each user.
+ * POST /api/customers: creates the user's Stripe customer when they open checkout (§7 Create customer), once per user.
  * Throws `billing_unavailable`, `payment_failed`.
  */
 export async function createCustomer(ctx: Ctx): Promise<{ errors: [] }> {
@@ -14,15 +14,15 @@ export async function createCustomer(ctx: Ctx): Promise<{ errors: [] }> {
   return { errors: [] }
 }
 
-/** The user's customer at Stripe, made where there is none yet. */
+/** The user's Stripe customer, created if there is none yet. */
 export async function findOrCreateCustomer(ctx: Ctx, user_id: string): Promise<string> {
   const { db } = ctx
   const mine = eq(users.id, user_id)
   const [user] = await db.select().from(users).where(mine)
-  if (!user) throw new Error('The user of this session is gone.')
+  if (!user) throw new Error('The user of this session does not exist.')
   if (user.stripe_customer_id) return user.stripe_customer_id
   const stripe = await ctx.stripe()
-  // After a customer was deleted at Stripe its key would give it again; readings of it have moved this number on.
+  // The sync counter makes a new key after a deletion at Stripe; the old key would replay the deleted customer.
   const idempotencyKey = `customer:${user_id}:${user.stripe_sync_begun}`
   const { email, login } = user
   const customer = await stripe.customers

@@ -2,14 +2,14 @@
 import { env } from 'cloudflare:test'
 import * as fc from 'fast-check'
 import { test } from 'vitest'
-import { playHistory, aHistoryFixture } from './play-history.ts'
-import { historyArbitrary } from './history-steps.ts'
-import { neverTwoSubscriptions, untilQuiet, expectTruth } from './history-truth.ts'
+import { playHistory, aHistoryFixture } from './play-history.fixture.ts'
+import { historyArbitrary } from './history-steps.fixture.ts'
+import { neverTwoSubscriptions, untilQuiet, expectTruth } from './history-truth.fixture.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 
-/** 100 in workerd, 2,000 in Node over the same schema (vitest.config.ts), or a tenth of it. */
+/** 100 in workerd, 2,000 in Node with the same schema (vitest.config.ts); `npm test` runs a tenth. */
 const RUNS = Number(env['HISTORIES'] ?? 100) / Number(env['ONE_IN'])
-/** Printed with the result; SEED=… repeats the same histories. */
+/** Part of the test name; SEED=… repeats the same histories. */
 const SEED = Number(env['SEED'])
 
 test(`keeps money and tiers right in ${RUNS} histories of seed ${SEED}`, { timeout: 1_200_000 }, async () => {

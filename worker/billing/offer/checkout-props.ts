@@ -18,7 +18,10 @@ export function activePricesQuery({ db }: Ctx) {
   return db.select().from(prices).where(eq(prices.active, true))
 }
 
-/** Who opens checkout: §3's Checkout modal props but the offers. Throws `not_signed_in`, `billing_unavailable`. */
+/**
+ * The user who opens checkout, and §3's Checkout modal props without offers. Throws `not_signed_in`,
+ * `billing_unavailable`.
+ */
 export function toCheckoutViewer({ settings, userAgent }: Ctx, rows: readonly ActorRow[], now: number): CheckoutViewer {
   const actor = toActor(rows, now)
   if (!actor) throw new AppError('not_signed_in')
@@ -40,7 +43,7 @@ export function toCheckoutViewer({ settings, userAgent }: Ctx, rows: readonly Ac
   return { actor, props }
 }
 
-/** What is sold to them. */
+/** The plans that this user can buy. */
 export function offersFor({ student }: ActorUser, catalogue: readonly PriceRow[]): Offers {
   const sold = pricesFor(catalogue, { student, hadLegacy: false })
   return { pro: offer(sold, 'pro'), intermediate_pro: offer(sold, 'intermediate_pro') }

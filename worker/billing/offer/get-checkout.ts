@@ -5,8 +5,8 @@ import { AppError } from '../../errors/app-error.ts'
 import { activePricesQuery, offersFor, toCheckoutViewer } from './checkout-props.ts'
 
 /**
- * GET /api/checkout: what checkout needs to begin (§3 Checkout modal props), in one round trip. Throws
- * `billing_unavailable` where Stripe is not set up, `not_signed_in`.
+ * GET /api/checkout: what checkout needs to start (§3 Checkout modal props), in one round trip. Throws
+ * `billing_unavailable` if Stripe is not set up, and `not_signed_in`.
  */
 export async function getCheckout(ctx: Ctx): Promise<Checkout> {
   const { db, sessionHash } = ctx

@@ -6,7 +6,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { MODAL_DATA_KEPT } from '../../contract/limits.ts'
 import { SUBSCRIPTION_MODAL_PATH } from '../../contract/upgrade/upgrade.ts'
-import { call } from '../../testing/request.ts'
+import { call } from '../../testing/call-api.ts'
 import { aSubscription, signIn } from '../../testing/rows.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { getCheckout } from './get-checkout.ts'
@@ -16,18 +16,18 @@ import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture } from '../testing/billing-world.ts'
 
-/** A shop, and somebody in it whom no other test has put into KV. */
+/** A shop and a user whom no other test has put into KV. */
 async function aVisit(given: Partial<typeof users.$inferInsert> = {}) {
   const shop = await aBillingFixture()
   const user = await shop.customer({ id: `usr_${crypto.randomUUID()}`, ...given })
   const me = await shop.as(user)
-  /** Asks, and waits until KV has what was answered. */
+  /** Asks, and waits until KV has the answer. */
   const ask = async (plan: SoldPlan = 'pro', ctx: Ctx = me) => {
     const data = await getSubscriptionModal(ctx, plan)
     await me.settled()
     return data
   }
-  /** What KV keeps stays what it was: an answer that says another price was computed after this. */
+  /** Changes a price behind the cache: only an answer computed afterwards shows it. */
   const raise = (amount: number) => shop.ctx.db.update(prices).set({ amount }).where(eq(prices.id, 'plan_pro_month'))
   const price = async (plan?: SoldPlan, ctx?: Ctx) => (await ask(plan, ctx)).pro.monthly_plan?.amount
   return { shop, user, me, ask, raise, price }
@@ -104,12 +104,12 @@ test('drops the cached answer when a sync changes the subscription', async () =>
   await raise(1199)
   expect(await price()).toBe(1099)
   const [row] = await shop.ctx.db.select().from(subscriptions).where(eq(subscriptions.user_id, user.id))
-  // What is in no other part of the key: it ends with its period, and is as good until then.
+  // Only the version changes here: the plan ends with its period and works until then.
   await shop.stripe.subscriptions.update(row?.stripe_subscription_id ?? '', { cancel_at_period_end: true })
   const { stripe_customer_id } = (await shop.ctx.db.select().from(users).where(eq(users.id, user.id)))[0] ?? {}
   await syncCustomer(shop.ctx, stripe_customer_id ?? '')
   expect(await price()).toBe(1199)
-  // A reading that brings nothing new drops nothing.
+  // A sync that finds nothing new drops nothing.
   await raise(1299)
   await syncCustomer(shop.ctx, stripe_customer_id ?? '')
   expect(await price()).toBe(1199)

@@ -10,9 +10,9 @@ import { log } from '../../log/log.ts'
 import { activePricesQuery, offersFor, toCheckoutViewer, type CheckoutViewer } from './checkout-props.ts'
 
 /**
- * GET /api/subscription_modal (§7 Modal data): what checkout needs, with who asks, kept in KV for ten minutes. D1 says
- * who asks and what they have in one round trip; only where KV has nothing the catalogue is read too. Throws
- * `billing_unavailable` where Stripe is not set up, `not_signed_in`.
+ * GET /api/subscription_modal (§7 Modal data): what checkout needs, cached in KV for ten minutes per user. Reads the
+ * user and their plan from D1 in one round trip, and the prices only on a cache miss. Throws `billing_unavailable` if
+ * Stripe is not set up, and `not_signed_in`.
  */
 export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<SubscriptionModal> {
   const { db, sessionHash } = ctx
@@ -32,8 +32,8 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
 }
 
 /**
- * Whatever it depends on is in its key, the version of each subscription too: KV forgets too slowly for what is dropped
- * to be deleted (§D5). A change of it leads to another key, and the old one expires.
+ * The key holds everything that the data depends on, also each subscription's version, because KV deletes too slowly to
+ * drop an entry (§D5). A change leads to another key, and the old entry expires.
  */
 async function keyOf({ actor, props }: CheckoutViewer, plan: SoldPlan, rows: readonly ActorRow[]): Promise<string> {
   const { tier, subscription_payment_type, trial_used_at } = actor
@@ -46,7 +46,7 @@ function spanOf({ expires_at }: SubscriptionModal) {
   return { from: expires_at - MODAL_DATA_KEPT, until: expires_at }
 }
 
-/** Null where KV has nothing, something broken, or is away: it is a cache, and everything in it can be had without it. */
+/** Null if KV has nothing, is broken or is down: it is only a cache. */
 async function readKept({ kv }: Ctx, key: string): Promise<unknown> {
   try {
     return await kv.get<unknown>(key, 'json')

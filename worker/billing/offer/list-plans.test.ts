@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { call } from '../../testing/request.ts'
+import { call } from '../../testing/call-api.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { prices } from '../../db/schema/billing.ts'
 

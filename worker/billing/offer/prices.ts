@@ -1,15 +1,16 @@
+import { isSold } from '../../contract/tiers.ts'
 import type { PriceType } from '../../contract/billing/checkout.ts'
 import { INTERVAL_OF } from '../../contract/billing/checkout.ts'
 import type { prices } from '../../db/schema/billing.ts'
 
 export type PriceRow = typeof prices.$inferSelect
 
-/** Who buys. `hadLegacy`: they once had the plan that is no longer sold to anybody else. */
-export type Buyer = { student: boolean; hadLegacy: boolean }
+/** `hadLegacy`: the buyer once had the legacy plan, which is no longer sold to anybody else. */
+type Buyer = { student: boolean; hadLegacy: boolean }
 
-/** What this buyer can buy now. The student program is yearly alone, at a student's price where there is one (§2.3). */
+/** What this buyer can buy now. Students can buy yearly prices only, at a student price if there is one (§2.3). */
 export function pricesFor(rows: readonly PriceRow[], { student, hadLegacy }: Buyer): PriceRow[] {
-  const sold = rows.filter(({ active, tier }) => active && (tier !== 'legacy_pro' || hadLegacy))
+  const sold = rows.filter(({ active, tier }) => active && (isSold(tier) || hadLegacy))
   const everyones = sold.filter(({ audience }) => audience === 'everyone')
   if (!student) return everyones
   const students = sold.filter(({ audience }) => audience === 'student')
@@ -21,10 +22,10 @@ function isOf(row: PriceRow, plan_id: string, currency: string): boolean {
   return row.plan_id === plan_id && row.currency === currency
 }
 
-/** The highest price that a buyer may choose (§5 Price). */
+/** The highest price that a buyer may choose, in cents (§5 Price). */
 const HIGHEST = 10_000
 
-/** What the price that a request claims buys; null where the catalogue has no such price. */
+/** The row for the price that a request claims; null if the catalog has no such price. */
 export function findClaimedPrice(
   rows: readonly PriceRow[],
   price: { price_type: PriceType; price_in_cents: number; currency: string },

@@ -55,12 +55,12 @@ test('accepts a code in any case and with spaces around it', async () => {
 
 // §7-26
 test.each([
-  ['that nobody made', 'NOPE'],
+  ['that does not exist', 'NOPE'],
   ['for another plan', 'PLUSONLY'],
   ['that is empty', ''],
-  ['of spaces', '   '],
+  ['of spaces only', '   '],
   ['in another script', 'Ｗelcome２0'],
-  ['with a change of direction', '\u202eWELCOME20'],
+  ['with a text direction mark', '\u202eWELCOME20'],
   ['of 10 KB', 'A'.repeat(10_000)],
   ['with a NUL', 'WELCOME20\u0000'],
 ])('answers "Invalid promo code" to a code %s', async (_, code) => {

@@ -10,16 +10,16 @@ export function promoRefused(cause?: unknown): AppError {
   return new AppError('promo_refused', { attribute: 'promo_code', cause })
 }
 
-/** A code that Stripe has and that this customer may use. */
-export type PromotionCode = { id: string; term: PromoTerm; coupon: Stripe.Coupon; code: Stripe.PromotionCode }
+/** A code that Stripe knows and that this customer may use. */
+type PromotionCode = { id: string; term: PromoTerm; coupon: Stripe.Coupon; code: Stripe.PromotionCode }
 
-/** What a person types, as Stripe may know it; everything else is invalid without asking. */
+/** The typed code, trimmed; null if Stripe cannot have such a code. */
 function typed(code: string): string | null {
   const trimmed = code.slice(0, 200).trim()
   return /^[A-Za-z0-9_-]{1,100}$/.test(trimmed) ? trimmed : null
 }
 
-/** Throws `promo_refused` where there is no such code, or not for this customer, or not any more. */
+/** Throws `promo_refused` if the code does not exist, has expired, or is not for this customer. */
 export async function findPromotionCode(ctx: Ctx, code: string, customer: string): Promise<PromotionCode> {
   const known = typed(code)
   if (!known) throw promoRefused()
@@ -56,8 +56,8 @@ function termOf({ duration, duration_in_months }: Stripe.Coupon): PromoTerm {
 }
 
 /**
- * What Stripe would charge first for this price with the code, in cents (§4.4). Throws `promo_refused` where the code
- * makes it no cheaper: nobody is to believe in a discount that is none.
+ * The first payment that Stripe would charge for this price with the code, in cents (§4.4). Throws `promo_refused` if
+ * the code takes nothing off, so that the page never promises an empty discount.
  */
 export async function firstPaymentWith(
   ctx: Ctx,

@@ -12,13 +12,13 @@ import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { findPromotionCode, firstPaymentWith, promoRefused } from './promotion-code.ts'
 import { prices } from '../../db/schema/billing.ts'
 
-/** Codes are short: who may try many finds one. */
+/** Codes are short, so many tries would find one. */
 export const PROMO_PER_USER: RateLimitRule = { rule: 'promo_user', tries: 10, window: 60_000 }
-export const PROMO_PER_IP: RateLimitRule = { rule: 'promo_ip', tries: 30, window: 60_000 }
+const PROMO_PER_IP: RateLimitRule = { rule: 'promo_ip', tries: 30, window: 60_000 }
 
 /**
- * POST /subscriptions/validate_promo_code (§7 Validate promo): what the code makes of the plan that costs these two
- * prices. Throws `promo_refused`; `rate_limited` with the same words, so that it tells a guesser nothing.
+ * POST /subscriptions/validate_promo_code (§7 Validate promo): what the plan with these two prices costs with the code.
+ * Throws `promo_refused`, and `rate_limited` with the same sentence, so that it tells a guesser nothing.
  */
 export async function validatePromo(ctx: Ctx, input: PromoCheck): Promise<PromoAnswer> {
   const user = await requireUser(ctx)
@@ -50,7 +50,7 @@ function inTheSameWords(error: unknown): never {
   throw new AppError('rate_limited', { ...error.detail, message: INVALID_PROMO, attribute: 'promo_code' })
 }
 
-/** The plan that costs exactly this; of two that do, neither. */
+/** The one plan with exactly these prices. Throws `promo_refused` if none or several match. */
 async function pricesOf({ db }: Ctx, user_id: string, input: PromoCheck) {
   const { month_price_in_cents, year_price_in_cents, currency } = input
   const [[user], rows] = await db.batch([

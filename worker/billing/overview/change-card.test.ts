@@ -7,7 +7,7 @@ import { aCard, type Card } from '../testing/billing-world.ts'
 const newCard = async ({ shop }: Subscriber, card: Card = 'otherGood') => ({ payment_method: await aCard(shop, card) })
 const last4 = async ({ ctx }: Subscriber) => (await readBilling(ctx)).card?.last4
 
-/** The holder confirms, as Stripe.js and the bank do it; or does not. */
+/** The cardholder passes or fails 3-D Secure, as Stripe.js would report it. */
 async function bank({ shop }: Subscriber, id: string, says: 'complete' | 'fail' = 'complete') {
   const answer = await shop.emulator.fetch(
     new Request(`https://api.stripe.com/_test/3ds/${id}/${says}`, {

@@ -9,46 +9,49 @@ import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../custom
 import { readBilling } from './read-billing.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
-/** Nobody tries out other people's cards here; a bank that asks takes up to three calls a card. */
+/** Limits card testing; a card that needs 3-D Secure takes up to three calls. */
 export const CARD_PER_USER: RateLimitRule = { rule: 'card_user', tries: 30, window: 60 * 60_000 }
 
 type Confirm = Extract<CardAnswer, { kind: 'confirm' }>
 
 /**
- * POST /api/billing/card: the card is checked with its bank for payments without its holder, then pays for everything
- * from now on, and at once for what is owed. Throws `card_declined`; the card of before then stays.
- * Throws `rate_limited`.
+ * POST /api/billing/card: checks the card for off-session payments, makes it the default, and pays what is owed at
+ * once. Throws `card_declined`, which keeps the old card, and `rate_limited`.
  */
 export async function changeCard(ctx: Ctx, input: ChangeCard): Promise<CardAnswer> {
-  const payer = await loadStripeBillingCustomer(ctx)
-  await countTries(ctx, { limit: CARD_PER_USER, whom: payer.actor.id })
+  const billingCustomer = await loadStripeBillingCustomer(ctx)
+  await countTries(ctx, { limit: CARD_PER_USER, whom: billingCustomer.actor.id })
   const stripe = await ctx.stripe()
   try {
-    const unconfirmed = await checkCard(stripe, payer, input)
+    const unconfirmed = await checkCard(stripe, billingCustomer, input)
     if (unconfirmed) return unconfirmed
-    const owed = await makeDefault(stripe, payer, input)
+    const owed = await makeDefault(stripe, billingCustomer, input)
     const unpaid = owed && (await pay(stripe, owed, input))
-    await syncCustomer(ctx, payer.customer)
+    await syncCustomer(ctx, billingCustomer.customer)
     return unpaid || { kind: 'changed', billing: await readBilling(ctx) }
   } catch (error) {
     throw asPaymentRefusal(error)
   }
 }
 
-/** Null once the bank agrees; until then what the holder has to confirm. */
-async function checkCard(stripe: Stripe, payer: StripeBillingCustomer, input: ChangeCard): Promise<Confirm | null> {
+/** Null once the bank agrees; until then, what the cardholder has to confirm. */
+async function checkCard(
+  stripe: Stripe,
+  billingCustomer: StripeBillingCustomer,
+  input: ChangeCard,
+): Promise<Confirm | null> {
   const setup = input.setup_intent
-    ? await ownSetup(stripe, payer, input, input.setup_intent)
+    ? await ownSetup(stripe, billingCustomer, input, input.setup_intent)
     : await stripe.setupIntents.create(
         {
-          customer: payer.customer,
+          customer: billingCustomer.customer,
           payment_method: input.payment_method,
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           use_stripe_sdk: true,
           usage: 'off_session',
           confirm: true,
         },
-        { idempotencyKey: `card-${payer.subscription_id}-${input.payment_method}` },
+        { idempotencyKey: `card-${billingCustomer.subscription_id}-${input.payment_method}` },
       )
   if (setup.status === 'succeeded') return null
   if (setup.status === 'requires_action' && setup.client_secret) {
@@ -57,7 +60,7 @@ async function checkCard(stripe: Stripe, payer: StripeBillingCustomer, input: Ch
   throw declined(setup.last_setup_error)
 }
 
-/** Somebody else's, or of another card, counts for nothing. */
+/** Throws `not_found` for a setup intent of another customer or card. */
 async function ownSetup(
   stripe: Stripe,
   { customer }: StripeBillingCustomer,
@@ -71,7 +74,7 @@ async function ownSetup(
   return setup
 }
 
-/** Makes it the card of everything to come. Answers the invoice that is still to be paid. */
+/** Makes the card the default of customer and subscription. Returns the id of the open invoice, if one is owed. */
 async function makeDefault(
   stripe: Stripe,
   { customer, subscription_id }: StripeBillingCustomer,
@@ -87,7 +90,7 @@ async function makeDefault(
   return invoice?.status === 'open' ? (invoice.id ?? null) : null
 }
 
-/** Null once it is paid. */
+/** Null once the invoice is paid; until then, what the cardholder has to confirm. */
 async function pay(stripe: Stripe, invoice: string, { payment_method }: ChangeCard): Promise<Confirm | null> {
   try {
     await stripe.invoices.pay(
@@ -103,7 +106,7 @@ async function pay(stripe: Stripe, invoice: string, { payment_method }: ChangeCa
   }
 }
 
-/** Where the bank wants to hear from the holder before it pays, Stripe answers with an error. */
+/** Stripe answers with an error when the bank wants the cardholder to confirm; null for any other error. */
 async function secretToConfirm(stripe: Stripe, invoice: string): Promise<string | null> {
   const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
   const { payment } = payments?.data.find(({ is_default }) => is_default) ?? {}

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { InvoiceRow, InvoiceStatus } from '../../contract/billing/billing-overview.ts'
 
-/** Null for what Stripe is still writing, and for an attempt to subscribe that was refused: nothing of it is owed or paid. */
+/** Null for a draft, and for a declined subscribe attempt, of which nothing is owed or paid. */
 export function toInvoiceRow(invoice: Stripe.Invoice): InvoiceRow | null {
   const { id, number, created, total, currency, billing_reason } = invoice
   const status = STATUSES.find((known) => known === invoice.status)

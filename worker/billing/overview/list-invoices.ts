@@ -6,7 +6,9 @@ import { asPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem
 import { toInvoiceRow } from './invoice-row.ts'
 import { loadBillingCustomer } from '../customer/billing-customer.ts'
 
-/** GET /api/billing/invoices: after the first page. Throws `not_found` for a place in somebody else's list. */
+/**
+ * GET /api/billing/invoices: the pages after the first. Throws `not_found` for a cursor into another customer's list.
+ */
 export async function listInvoices(ctx: Ctx, starting_after: string | undefined): Promise<Invoices> {
   const { customer } = await loadBillingCustomer(ctx)
   if (!customer) return { invoices: [], has_more: false }

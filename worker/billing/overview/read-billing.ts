@@ -11,21 +11,21 @@ import { prices } from '../../db/schema/billing.ts'
 
 type Catalogue = readonly (typeof prices.$inferSelect)[]
 
-/** GET /api/billing: what D1 knows, and what Stripe adds to it where it answers. */
+/** GET /api/billing: what D1 knows, and what Stripe adds if it answers. */
 export async function readBilling(ctx: Ctx): Promise<Billing> {
-  const payer = await loadBillingCustomer(ctx)
-  const { actor, held } = payer
+  const billingCustomer = await loadBillingCustomer(ctx)
+  const { actor, currentPlan } = billingCustomer
   const [catalogue, { next_charge, card, invoices, unavailable }] = await Promise.all([
-    held ? ctx.db.select().from(prices).where(eq(prices.plan_id, held.plan_id)) : [],
-    readStripeBilling(ctx, payer),
+    currentPlan ? ctx.db.select().from(prices).where(eq(prices.plan_id, currentPlan.plan_id)) : [],
+    readStripeBilling(ctx, billingCustomer),
   ])
   return {
     user_id: actor.id,
     tier: actor.tier,
     is_trialing: actor.is_trialing,
     eligible_for_trial: isEligibleForTrial(actor),
-    payment_type: held?.payment_type ?? null,
-    plan: held && toPlan(held, catalogue),
+    payment_type: currentPlan?.payment_type ?? null,
+    plan: currentPlan && toPlan(currentPlan, catalogue),
     next_charge,
     card,
     ...invoices,

@@ -10,10 +10,10 @@ import { loadBillingCustomer } from '../customer/billing-customer.ts'
 const sum = (amounts: readonly { amount: number }[] | null) =>
   (amounts ?? []).reduce((all, { amount }) => all + amount, 0)
 
-/** GET /api/billing/invoices/{id}. Throws `not_found` for one that is unknown, unfinished or somebody else's. */
+/** GET /api/billing/invoices/{id}. Throws `not_found` for an invoice that is unknown, a draft or another customer's. */
 export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
   const { actor, customer } = await loadBillingCustomer(ctx)
-  // Before Stripe is asked: nothing that was typed into an address becomes one of Stripe's.
+  // Checked first, so that no typed text ends up in a Stripe URL.
   if (!customer || !/^in_\w{1,100}$/.test(id)) throw new AppError('not_found')
   const invoice = await retrieve(await ctx.stripe(), id)
   const row = toInvoiceRow(invoice)
@@ -45,7 +45,7 @@ function toLine({ id, description, amount, period }: Stripe.InvoiceLineItem): In
   return { id, description: description ?? '', amount, from: period.start * 1000, to: period.end * 1000 }
 }
 
-/** A balance below zero is the customer's: what an invoice takes of it, its buyer does not pay. */
+/** The customer credit that the invoice used. Stripe writes credit as a negative balance. */
 function creditOf({ starting_balance, ending_balance }: Stripe.Invoice): number {
   return Math.max(0, (ending_balance ?? starting_balance) - starting_balance)
 }

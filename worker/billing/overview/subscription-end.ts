@@ -2,13 +2,13 @@ import type { SubscriptionRow } from '../customer/billing-customer.ts'
 
 type Ending = Pick<SubscriptionRow, 'status' | 'current_period_end' | 'cancel_at_period_end' | 'cancel_at'>
 
-/** The last day of what was cancelled, or of what an operator ends at Stripe; null while it renews. */
+/** When a canceled plan ends, whether the user or an operator at Stripe canceled it; null while it renews. */
 export function subscriptionEndsAt(held: Ending): number | null {
   if (held.status === 'canceled' || held.cancel_at_period_end) return held.current_period_end
   return held.cancel_at
 }
 
-/** What is not paid for lasts no longer than its cancellation. */
+/** The end of the paid period; null for an unpaid plan, which a cancellation ends at once. */
 export function lastPaidDay({ status, current_period_end }: Ending): number | null {
   return status === 'active' || status === 'trialing' ? current_period_end : null
 }

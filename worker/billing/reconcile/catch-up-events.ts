@@ -8,22 +8,22 @@ import { WATCHED_EVENTS } from '../webhook/event-reactions.ts'
 import { handleStripeEvent } from '../webhook/handle-stripe-event.ts'
 import type { Repairs } from './repairs.ts'
 import { stripe_events } from '../../db/schema/billing.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
 
-const MINUTE = 60_000
-/** The queue needs no longer than this to handle one or to give up. */
+/** The queue needs at most this long to handle an event or to give up. */
 const IN_QUEUE = 10 * MINUTE
 const MOST = 50
-/** So often the schedule tries; then a person has to look, and replays it (README). */
+/** The schedule stops after this many tries; an operator then replays the event (README). */
 const TRIES = 100
 
-/** Handles what was noted and never done: the queue gave up on it, or lost it. */
+/** Handles stored events that the queue lost or gave up on. */
 export async function unhandledEvents(ctx: Ctx): Promise<Repairs> {
   const { id, processed_at, received_at, created_at, attempts } = stripe_events
   const left = await ctx.db
     .select({ id })
     .from(stripe_events)
     .where(and(isNull(processed_at), lte(received_at, ctx.now() - IN_QUEUE), lt(attempts, TRIES)))
-    // Those that keep failing come last, so that they hold up no other.
+    // Events that keep failing come last, so that they do not delay others.
     .orderBy(asc(attempts), asc(created_at))
     .limit(MOST)
   return {
@@ -36,14 +36,14 @@ export async function unhandledEvents(ctx: Ctx): Promise<Repairs> {
 }
 
 const CURSOR = 'stripe_events'
-/** Stripe may list an event some time after the second that it bears. */
+/** Stripe may list an event some time after its `created` second. */
 const OVERLAP = 10 * MINUTE
-/** The first time, and at most: Stripe keeps events for 30 days. */
+/** How far the first run looks back. */
 const FIRST = 60 * MINUTE
-/** So many types Stripe takes in one question. */
+/** Stripe takes this many event types per request. */
 const TYPES = 20
 
-/** Asks Stripe what happened since the last time, and handles what its webhooks never brought. */
+/** Lists Stripe's events since the last run, and handles those that no webhook delivered. */
 export async function missedEvents(ctx: Ctx): Promise<Repairs> {
   const began = ctx.now()
   const since = Number((await readCursor(ctx, CURSOR)) ?? began - FIRST) - OVERLAP
@@ -60,11 +60,11 @@ export async function missedEvents(ctx: Ctx): Promise<Repairs> {
   return { looked: listed.length, repaired }
 }
 
-/** Notes them, oldest first; gives those that were not known. */
+/** Stores the events, oldest first; returns the ids of the new ones. */
 async function note({ db, now }: Ctx, listed: readonly Stripe.Event[]): Promise<string[]> {
   const rows = listed.map((event) => toEventRow(event, now())).toReversed()
   const fresh: string[] = []
-  // D1 takes 100 parameters a statement: ten rows of six and a few to spare.
+  // D1 takes 100 parameters per statement; a row has six.
   for (let start = 0; start < rows.length; start += 10) {
     const written = await db
       .insert(stripe_events)
@@ -76,7 +76,7 @@ async function note({ db, now }: Ctx, listed: readonly Stripe.Event[]): Promise<
   return fresh
 }
 
-/** How many were handled. One that fails stays noted, for the next time. */
+/** Returns how many were handled. A failed event stays stored for the next run. */
 async function handleEach(ctx: Ctx, ids: readonly string[]): Promise<number> {
   let handled = 0
   for (const id of ids) {

@@ -2,10 +2,10 @@ import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
 import type { Repairs } from './repairs.ts'
 
-/** §9: the wallet's country. Stripe.js takes it from the account and lets no page say it. */
+/** The wallet's country (§9). Stripe.js takes it from the account; a page cannot set it. */
 const WALLET_COUNTRY = 'US'
 
-/** Tells the operator where the account is of another country: only they can mend it. */
+/** Logs an error for the operator if the account is in another country. */
 export async function checkStripeAccount(ctx: Ctx): Promise<Repairs> {
   const stripe = await ctx.stripe()
   const { country } = await stripe.accounts.retrieveCurrent()

@@ -16,17 +16,17 @@ import { OPEN_ATTEMPT_STATES, subscribe_attempts } from '../../db/schema/billing
 import { closeAttempt } from '../subscribe/work-on-attempt.ts'
 
 const MOST = 20
-/** Before this its buyer may still be at it. */
+/** A younger attempt may still be in its buyer's hands. */
 const LEFT_ALONE = 5 * 60_000
 
 /**
- * Finishes the operations that nobody came back to. It looks for what they have made and never makes it: the buyer was
- * told that it had failed, and is not to be charged in their absence.
+ * Finishes abandoned attempts. It looks for the subscription that an attempt created and never creates one: the buyer
+ * saw a failure, and must not be charged in their absence.
  */
 export async function finishAttempts(ctx: Ctx): Promise<Repairs> {
   const before = ctx.now() - LEFT_ALONE
   const left = await ctx.db
-    .select({ operation: subscribe_attempts, customer: users.stripe_customer_id })
+    .select({ attempt: subscribe_attempts, customer: users.stripe_customer_id })
     .from(subscribe_attempts)
     .innerJoin(users, eq(users.id, subscribe_attempts.user_id))
     .where(
@@ -36,20 +36,20 @@ export async function finishAttempts(ctx: Ctx): Promise<Repairs> {
         lte(subscribe_attempts.leased_until, ctx.now()),
       ),
     )
-    // Those looked at longest ago first: what fails on every run holds up no other.
+    // The longest unchecked first, so that failing attempts do not delay others.
     .orderBy(asc(subscribe_attempts.leased_until), asc(subscribe_attempts.updated_at))
     .limit(MOST)
   let repaired = 0
-  for (const { operation, customer } of left) {
-    repaired += Number(await finish(ctx, operation, customer))
+  for (const { attempt, customer } of left) {
+    repaired += Number(await finish(ctx, attempt, customer))
   }
   return { looked: left.length, repaired }
 }
 
-/** Whether it is finished now. */
-async function finish(ctx: Ctx, operation: SubscribeAttempt, customer: string | null): Promise<boolean> {
+/** Returns whether this run repaired the attempt. */
+async function finish(ctx: Ctx, attempt: SubscribeAttempt, customer: string | null): Promise<boolean> {
   try {
-    const leased = await leaseAttempt(ctx, operation, 'look')
+    const leased = await leaseAttempt(ctx, attempt, 'look')
     const made = customer ? await findCreated(await ctx.stripe(), leased, customer) : null
     if (!made || !customer) {
       await refuseAttempt(ctx, leased, toRefusal(new AppError('payment_failed')))
@@ -57,10 +57,10 @@ async function finish(ctx: Ctx, operation: SubscribeAttempt, customer: string | 
     }
     await closeAttempt(ctx, leased, customer, made)
     await releaseAttempt(ctx, leased, ctx.now())
-    return operation.state === 'claimed' || made.subscription.status === 'active'
+    return attempt.state === 'claimed' || made.subscription.status === 'active'
   } catch (error) {
     if (error instanceof AppError) return error.code !== 'attempt_in_flight'
-    log('error', 'operation_not_finished', { operation: operation.id, message: String(error) })
+    log('error', 'operation_not_finished', { operation: attempt.id, message: String(error) })
     return false
   }
 }

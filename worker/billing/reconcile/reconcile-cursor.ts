@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { reconcile_cursors } from '../../db/schema/billing.ts'
 
-/** How far a scheduled job has read; null before its first time. */
+/** How far a scheduled job has read; null before its first run. */
 export async function readCursor({ db }: Ctx, name: string): Promise<string | null> {
   const [cursor] = await db.select().from(reconcile_cursors).where(eq(reconcile_cursors.name, name))
   return cursor?.value ?? null

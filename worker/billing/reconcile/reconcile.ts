@@ -15,8 +15,8 @@ const PARTS = {
 }
 
 /**
- * Every 15 minutes: whatever got lost on the way, D1 says what Stripe says again (§D5). A part that fails holds up
- * no other, and is tried again the next time.
+ * Every 15 minutes: brings D1 back in line with Stripe, whatever got lost on the way (§D5). A part that fails does not
+ * stop the others, and runs again next time.
  */
 export async function reconcile(ctx: Ctx): Promise<Record<keyof typeof PARTS, Repairs | null>> {
   const operations = await part(ctx, 'operations')

@@ -1,2 +1,2 @@
-/** What a part of the reconciliation found: how much it looked at, and how much of that was wrong. 0 repaired is the steady state. */
+/** How many rows a part of the reconciliation checked and repaired; normally it repairs none. */
 export type Repairs = { looked: number; repaired: number }

@@ -9,7 +9,7 @@ import { subscriptions, ENDED_STATUSES } from '../../db/schema/billing.ts'
 const CURSOR = 'subscriptions'
 const MOST = 25
 
-/** Reads some customers anew whose subscription is not over, the next ones each time: what no event told shows here. */
+/** Syncs the next batch of customers with a live subscription, to find changes that no event reported. */
 export async function rereadSubscriptions(ctx: Ctx): Promise<Repairs> {
   const after = (await readCursor(ctx, CURSOR)) ?? ''
   const rows = await ctx.db
@@ -29,13 +29,13 @@ export async function rereadSubscriptions(ctx: Ctx): Promise<Repairs> {
   let repaired = 0
   for (const { id, customer } of rows) {
     const synced = await syncCustomer(ctx, customer ?? '').catch(async (error: unknown) => {
-      // The next run begins after the one that can not be read, and comes back to it when it is through.
+      // The next run starts after the unreadable subscription, and reaches it again on the next round.
       await moveCursor(ctx, CURSOR, id)
       throw error
     })
     repaired += Number(synced.kind === 'written' && synced.changed)
   }
-  // Past the last one it begins again.
+  // After the last subscription, the next run starts over.
   await moveCursor(ctx, CURSOR, rows.length < MOST ? '' : (rows.at(-1)?.id ?? ''))
   return { looked: rows.length, repaired }
 }

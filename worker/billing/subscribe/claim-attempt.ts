@@ -10,8 +10,8 @@ import { subscribe_attempts, subscriptions, trial_cards, type SubscribeRequest }
 type Claim = { user_id: string; key: string; hash: string; request: SubscribeRequest }
 
 /**
- * Writes down what is about to be asked of Stripe, before it is asked: from here on a crash is finished, not repeated.
- * Throws `attempt_in_flight`, `already_subscribed`, `trial_refused` where somebody else was quicker.
+ * Stores what is about to be asked of Stripe, so that after a crash it is finished, not repeated. Throws
+ * `attempt_in_flight`, `already_subscribed` or `trial_refused` if another call was faster.
  */
 export async function claimAttempt(ctx: Ctx, { user_id, key, hash, request }: Claim): Promise<SubscribeAttempt> {
   const { db } = ctx
@@ -21,24 +21,24 @@ export async function claimAttempt(ctx: Ctx, { user_id, key, hash, request }: Cl
     id,
     user_id,
     idempotency_key: key,
-    // Null, which the column refuses, where a plan has come in the meantime.
+    // Null violates the column's constraint if the user got a plan in the meantime.
     request_hash: sql<string>`case when not exists (${liveOf(user_id)}) then ${hash} end`,
     request,
     leased_until: at + LEASE,
     created_at: at,
     updated_at: at,
   }
-  const operation = db.insert(subscribe_attempts).values(values).returning()
+  const attempt = db.insert(subscribe_attempts).values(values).returning()
   const { fingerprint } = request
   try {
     const [[claimed]] =
       request.trial_days > 0 && fingerprint
         ? await db.batch([
-            operation,
+            attempt,
             db.insert(trial_cards).values({ fingerprint, user_id, operation_id: id, created_at: at }),
           ])
-        : await db.batch([operation])
-    if (!claimed) throw new Error('The operation was not written.')
+        : await db.batch([attempt])
+    if (!claimed) throw new Error('The attempt was not written.')
     return claimed
   } catch (error) {
     throw claimRefusal(error)

@@ -7,13 +7,13 @@ import { trial_cards } from '../../db/schema/billing.ts'
 import { atStripe } from '../testing/billing-world.ts'
 
 /**
- * The process dies at its k-th question to D1, Stripe or the queue, for every k: nothing outside of it answers from
- * there on. Whoever comes next always ends in the right state.
+ * The process crashes at its k-th call to D1, Stripe or the queue, for every k, and no call after that is answered. The
+ * next caller always ends in the right state.
  */
 const LONG = 120_000
 const QUARTER = 15 * 60_000
 
-/** The same submit again, once what the dead process held is free. */
+/** The same submit again, once the crashed process's lease has expired. */
 async function again(world: CrashFixture) {
   world.shop.ctx.advance(LEASE)
   return buy(world)

@@ -3,31 +3,31 @@ import { idOf, expandedOf } from '../../stripe/expandable.ts'
 import { definiteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import type { SubscribeAttempt } from './subscribe-attempt.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
 
-const HOUR = 3_600_000
-/** Stripe knows an idempotency key for 24 hours; from then on it would charge again. */
+/** Stripe keeps an idempotency key for 24 hours; after that it would charge again. */
 export const IDEMPOTENCY_KEY_LIFE = 23 * HOUR
 
-/** A subscription and the payment that it waits for, as far as that matters: two calls at most. */
+/** A subscription and the payment it waits for; read with at most two calls. */
 export type SubscriptionWithIntent = { subscription: Stripe.Subscription; intent: Stripe.PaymentIntent | null }
 
 export async function readWithIntent(stripe: Stripe, id: string): Promise<SubscriptionWithIntent> {
   return withIntent(stripe, await stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPAND }))
 }
 
-export async function withIntent(stripe: Stripe, subscription: Stripe.Subscription): Promise<SubscriptionWithIntent> {
+async function withIntent(stripe: Stripe, subscription: Stripe.Subscription): Promise<SubscriptionWithIntent> {
   const open = !['active', 'trialing'].includes(subscription.status)
   const id = open ? intentIdOf(subscription) : null
   return { subscription, intent: id ? await stripe.paymentIntents.retrieve(id) : null }
 }
 
-/** What an operation has made at Stripe, if anything: its answer may never have reached us. */
+/** The subscription that an attempt created at Stripe, if any; the response may have been lost. */
 export async function findCreated(
   stripe: Stripe,
-  operation: SubscribeAttempt,
+  attempt: SubscribeAttempt,
   customer: string,
 ): Promise<SubscriptionWithIntent | null> {
-  if (operation.stripe_subscription_id) return readWithIntent(stripe, operation.stripe_subscription_id)
+  if (attempt.stripe_subscription_id) return readWithIntent(stripe, attempt.stripe_subscription_id)
   const all = await stripe.subscriptions
     .list({ customer, status: 'all', limit: 100, expand: SUBSCRIPTION_EXPAND.map((path) => `data.${path}`) })
     .autoPagingToArray({ limit: 1000 })
@@ -35,37 +35,37 @@ export async function findCreated(
       if (isMissingAtStripe(error)) return []
       throw error
     })
-  const made = all.find(({ metadata }) => metadata['op'] === operation.id)
+  const made = all.find(({ metadata }) => metadata['op'] === attempt.id)
   return made ? withIntent(stripe, made) : null
 }
 
-/** Asks Stripe for what the operation wants. The same operation asks in the same words with the same key. */
+/** Creates the attempt's subscription. The same attempt sends the same params with the same key. */
 export async function createSubscription(
   stripe: Stripe,
-  operation: SubscribeAttempt,
+  attempt: SubscribeAttempt,
   customer: string,
   tried: boolean,
 ): Promise<SubscriptionWithIntent> {
-  const { payment_method } = operation.request
+  const { payment_method } = attempt.request
   await attachPaymentMethod(stripe, payment_method, customer)
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: payment_method } })
-  const wanted = createParams(operation, customer)
+  const wanted = createParams(attempt, customer)
   for (const nth of ['', ':2', ':3']) {
     try {
-      const made = await stripe.subscriptions.create(wanted, { idempotencyKey: operation.id + nth })
-      // What is answered a second time is what was true the first time.
+      const made = await stripe.subscriptions.create(wanted, { idempotencyKey: attempt.id + nth })
+      // A replayed response is out of date.
       return tried || nth ? await readWithIntent(stripe, made.id) : await withIntent(stripe, made)
     } catch (error) {
       if (!isStoredFailure(error)) throw error
-      // Stripe keeps even a failure of its own for the key. It says nothing of what was done, so that is looked up.
-      const made = await findCreated(stripe, operation, customer)
+      // Stripe replays its own 500 for the key, which does not say what was done, so look it up.
+      const made = await findCreated(stripe, attempt, customer)
       if (made) return made
     }
   }
   throw new Error('Stripe keeps failing.')
 }
 
-/** Stripe may refuse to attach what is attached already, to the same customer too. */
+/** Stripe may refuse to attach a card again, even to the same customer. */
 async function attachPaymentMethod(stripe: Stripe, payment_method: string, customer: string): Promise<void> {
   try {
     await stripe.paymentMethods.attach(payment_method, { customer })
@@ -105,8 +105,8 @@ function priceData(price: Exclude<SubscribeAttempt['request']['price'], string>)
 }
 
 /**
- * Takes back what was begun and not paid, so that it can not be paid any more: its invoice is voided first, which Stripe
- * refuses where it was paid in that very moment. Gives what there is then.
+ * Cancels an unpaid subscription so that it cannot be paid any more. Voids its invoice first, which Stripe refuses if
+ * the payment has just come in. Returns the resulting state.
  */
 export async function abandonSubscription(
   stripe: Stripe,
@@ -124,7 +124,7 @@ export async function abandonSubscription(
   return readWithIntent(stripe, id)
 }
 
-/** A definite no is an answer too: it is over already, or paid. */
+/** Ignores a definite refusal: the object has ended already, or was paid. */
 async function unlessRefused(call: Promise<unknown>): Promise<void> {
   await call.catch((error: unknown) => {
     if (!definiteRefusal(error)) throw error

@@ -1,9 +1,12 @@
+import { isSold } from '../../contract/tiers.ts'
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
+import { storeOf } from '../../contract/billed-by.ts'
 import type { Subscribe } from '../../contract/billing/checkout.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { sha256 } from '../../secrets/hashes.ts'
 import { asPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
@@ -16,16 +19,16 @@ import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
 
 /**
- * What to ask of Stripe for this payload: the catalogue decides the price, Stripe the promotion, we the trial. Nothing
- * is charged here. Throws `store_billed`, `already_subscribed`, `price_refused`, `promo_refused`, `trial_refused`.
+ * Decides what to ask of Stripe: the catalog sets the price, Stripe the promotion, and our rules the trial. Charges
+ * nothing. Throws `store_billed`, `already_subscribed`, `price_refused`, `promo_refused`, `trial_refused`.
  */
 export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscribe) {
-  // What is refused by what we know ourselves leaves no trace at Stripe.
+  // Refuses what D1 already rules out before creating anything at Stripe.
   const before = await load(ctx, user_id, null)
   refuseHeld(before.held)
   const plan = planFor(before.sold, input)
   const customer = await findOrCreateCustomer(ctx, user_id)
-  // What happened at Stripe alone counts too: a plan that is there already is not sold again.
+  // Syncs first, so that a plan that only Stripe knows is not sold again.
   const [payment] = await Promise.all([readPayment(ctx, input.payment_method, customer), syncCustomer(ctx, customer)])
   const world = await load(ctx, user_id, payment.fingerprint)
   refuseHeld(world.held)
@@ -59,7 +62,7 @@ function unusable(cause?: unknown): AppError {
   return new AppError('card_declined', { attribute: 'payment_method', cause })
 }
 
-/** What makes two ways to pay the same one; Link has no card to show. */
+/** Identifies a payment method across accounts; Link has no card, so its email counts. */
 async function fingerprintOf({ card, link }: Stripe.PaymentMethod): Promise<string | null> {
   if (card?.fingerprint) return card.fingerprint
   return link?.email ? `link:${await sha256(link.email)}` : null
@@ -76,7 +79,7 @@ async function load({ db, now }: Ctx, user_id: string, fingerprint: string | nul
       .where(eq(trial_cards.fingerprint, fingerprint ?? '')),
   ])
   if (!user) throw new AppError('not_signed_in')
-  const buyer = { student: user.student, hadLegacy: held.some(({ tier }) => tier === 'legacy_pro') }
+  const buyer = { student: user.student, hadLegacy: held.some(({ tier }) => !isSold(tier)) }
   return {
     user,
     tier: tierOf(held, now()),
@@ -88,7 +91,7 @@ async function load({ db, now }: Ctx, user_id: string, fingerprint: string | nul
 type World = Awaited<ReturnType<typeof load>>
 
 function refuseHeld(held: World['held']): void {
-  const store = held.find(({ payment_type }) => payment_type !== 'stripe')
+  const store = held.find(({ payment_type }) => storeOf(payment_type))
   if (store) throw storeRefusal(store)
   if (held.length > 0) throw alreadySubscribed()
 }
@@ -108,7 +111,7 @@ function planFor(sold: readonly PriceRow[], { plan_id, product_id, price }: Subs
 }
 
 function unknownPlan(attribute: string): AppError {
-  return new AppError('invalid_input', { attribute, message: 'This plan is not sold.' })
+  return new AppError('invalid_input', { attribute, message: SENTENCES.plan_not_sold })
 }
 
 async function checkPromo(ctx: Ctx, code: string, plan: PriceRow, customer: string): Promise<string> {
@@ -117,7 +120,7 @@ async function checkPromo(ctx: Ctx, code: string, plan: PriceRow, customer: stri
   return promo.id
 }
 
-/** Once for each account and each card; a student's price has none (§2.3). `claimed` is what the button promised. */
+/** One trial per account and per card; none at a student price (§2.3). `claimed` is what the button promised. */
 function trialDays({ user, tier, cardIsNew }: World, claimed: boolean | undefined): number {
   const eligible = isEligibleForTrial({ ...user, tier }) && cardIsNew
   if (claimed && !eligible) throw new AppError('trial_refused', { attribute: 'trial' })

@@ -6,15 +6,15 @@ import { LEASE } from './subscribe-attempt.ts'
 import type { BillingFixture } from '../testing/billing-world.ts'
 
 /**
- * One question to D1, Stripe or the queue goes wrong, for each of them: it is not asked, or it is done and its answer
- * lost. Everything works again after it, and the same submit comes again.
+ * One call to D1, Stripe or the queue fails, for each call in turn: it is not sent, or it is done and its response is
+ * lost. Everything works again afterwards, and the same submit is sent again.
  */
 const LONG = 120_000
 const KINDS = ['unheard', 'unanswered'] as const
 
 async function again(world: CrashFixture) {
   const tried = await buy(world).catch((error: unknown) => error)
-  // Its own claim may have been done unheard, and is held until its time is over.
+  // The attempt may have been leased without a response, so wait until the lease expires.
   if (!(tried instanceof AppError && tried.code === 'attempt_in_flight')) return tried
   world.shop.ctx.advance(LEASE)
   return buy(world)

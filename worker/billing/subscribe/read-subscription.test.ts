@@ -6,11 +6,11 @@ import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
 
-const HOUR = 3_600_000
 const PAYING = { trial_used_at: 1 }
 
-/** Somebody whose bank asks before it pays. */
+/** A buyer whose bank asks for 3-D Secure. */
 async function asked(shop: BillingFixture, given = PAYING as { trial_used_at?: number }) {
   const user = await shop.customer(given)
   const order = await anOrder(shop, { card: 'asks' })
@@ -96,7 +96,7 @@ test('another submit voids the payment that awaited authentication', async () =>
   expect(await tierOf(shop, user)).toBe('pro')
 })
 
-test('another submit finds a plan paid for unheard, charging nothing', async () => {
+test('another submit finds a paid plan after a lost confirmation', async () => {
   const shop = await aBillingFixture()
   const { user, me, secret } = await asked(shop)
   shop.bank('yes', secret)

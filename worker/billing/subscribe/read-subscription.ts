@@ -14,13 +14,13 @@ import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { closeAttempt } from './work-on-attempt.ts'
 
 /**
- * GET /api/subscriptions/{id} (§7 Re-read subscription): what Stripe says now, after which D1 says it too and the
- * attempt is finished. Throws `not_found` for somebody else's, `card_declined` where its payment was refused since.
+ * GET /api/subscriptions/{id} (§7 Re-read subscription): reads the subscription from Stripe, syncs D1 and closes the
+ * attempt. Throws `not_found` for another user's, `card_declined` if the payment was declined since.
  */
 export async function readSubscription(ctx: Ctx, id: string): Promise<SubscriptionResponse> {
   const user = await requireUser(ctx)
   if (!/^sub_\w{1,200}$/.test(id)) throw new AppError('not_found')
-  const [[owner], [operation]] = await ctx.db.batch([
+  const [[owner], [attempt]] = await ctx.db.batch([
     ctx.db.select({ customer: users.stripe_customer_id }).from(users).where(eq(users.id, user.id)),
     ctx.db
       .select()
@@ -30,7 +30,7 @@ export async function readSubscription(ctx: Ctx, id: string): Promise<Subscripti
   const customer = owner?.customer
   if (!customer) throw new AppError('not_found')
   const found = await read(ctx, id, customer)
-  return subscriptionResponse(ctx, user.id, await bring(ctx, found, customer, operation))
+  return subscriptionResponse(ctx, user.id, await bring(ctx, found, customer, attempt))
 }
 
 async function read(ctx: Ctx, id: string, customer: string): Promise<SubscriptionWithIntent> {
@@ -46,10 +46,10 @@ async function bring(
   ctx: Ctx,
   found: SubscriptionWithIntent,
   customer: string,
-  operation: SubscribeAttempt | undefined,
+  attempt: SubscribeAttempt | undefined,
 ): Promise<SubscriptionWithIntent> {
   return orPaymentRefusal(async () => {
-    if (operation && isOpenAttempt(operation)) return closeAttempt(ctx, operation, customer, found)
+    if (attempt && isOpenAttempt(attempt)) return closeAttempt(ctx, attempt, customer, found)
     await syncCustomer(ctx, customer)
     return found
   })

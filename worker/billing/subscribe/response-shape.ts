@@ -4,7 +4,7 @@ import { permissionsOf } from '../../contract/billing/permissions.ts'
 import type { Tier } from '../../contract/tiers.ts'
 import { idOf, expandedOf } from '../../stripe/expandable.ts'
 
-/** §3 Subscription response: of what Stripe says, these fields and no others. */
+/** §3 Subscription response: only these fields of what Stripe answers. */
 export function toSubscriptionResponse(
   subscription: Stripe.Subscription,
   intent: Stripe.PaymentIntent | null,
@@ -33,7 +33,7 @@ function pendingSetup({ pending_setup_intent }: Stripe.Subscription) {
   return setup?.client_secret && UNCONFIRMED.includes(setup.status) ? { client_secret: setup.client_secret } : null
 }
 
-/** Asked of Stripe only while it matters; a paid invoice says by itself that its payment succeeded. */
+/** The intent is null when it does not matter; a paid invoice implies that its payment succeeded. */
 function paymentOf(subscription: Stripe.Subscription, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | null) {
   const client_secret = invoice.confirmation_secret?.client_secret ?? intent?.client_secret
   const status = intent?.status ?? (invoice.status === 'paid' ? 'succeeded' : null)

@@ -9,10 +9,10 @@ import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 
 const PAYING = { trial_used_at: 1 }
 const CREATE = 'POST /v1/subscriptions'
-const DAY = 24 * 60 * 60_000
 
 async function aBuyer(options: Parameters<typeof aBillingFixture>[0] = {}) {
   const shop = await aBillingFixture(options)
@@ -166,7 +166,7 @@ test('another key waits a minute for the first, then buys once', async () => {
   shop.emulator.control.fail({ kind: 'drop', on: CREATE })
   await expect(subscribe(await shop.as(user), order, { key: 'a' })).rejects.toMatchObject({ code: 'payment_failed' })
   const second = async () => subscribe(await shop.as(user), await anOrder(shop), { key: 'b' })
-  // Asking again and again makes it no longer.
+  // Repeated tries do not extend the wait.
   for (let waited = 0; waited < LEASE; waited += LEASE / 4) {
     await expect(second()).rejects.toMatchObject({ code: 'attempt_in_flight', status: 409 })
     shop.ctx.advance(LEASE / 4)
@@ -176,7 +176,7 @@ test('another key waits a minute for the first, then buys once', async () => {
   await expect(subscribe(await shop.as(user), order, { key: 'a' })).rejects.toMatchObject({ code: 'payment_failed' })
 })
 
-test('another key finds a plan paid for unheard, charging nothing', async () => {
+test('another key finds a paid plan after a lost response', async () => {
   const world = await aBuyer()
   const { shop, user, order } = world
   shop.emulator.control.fail({ kind: 'drop_after_commit', on: CREATE })

@@ -7,10 +7,10 @@ import { OPEN_ATTEMPT_STATES, subscribe_attempts, trial_cards, type StoredRefusa
 
 export type SubscribeAttempt = typeof subscribe_attempts.$inferSelect
 
-/** Longer than any request that works on an operation: three calls to Stripe with their repetitions. */
+/** Longer than any request that works on an attempt: three Stripe calls with their retries. */
 export const LEASE = 60_000
 
-/** Two payloads with one hash ask for the same. */
+/** Payloads with the same hash ask for the same subscription. */
 export function hashSubscribe({
   plan_id,
   product_id,
@@ -24,7 +24,7 @@ export function hashSubscribe({
   return sha256(JSON.stringify([...parts, price_type, price_in_cents, currency]))
 }
 
-/** The operation of this key, and the one that is open, which may be the same: at most two rows. */
+/** The attempt with this key and the open attempt, which may be the same: at most two rows. */
 export async function attemptsOf({ db }: Ctx, user_id: string, key: string | null): Promise<SubscribeAttempt[]> {
   const open = inArray(subscribe_attempts.state, [...OPEN_ATTEMPT_STATES])
   return db
@@ -40,8 +40,8 @@ export function isOpenAttempt({ state }: SubscribeAttempt): boolean {
 }
 
 /**
- * From here on nobody else works on it. Throws `attempt_in_flight` where somebody does. `why`: another try, from which
- * on Stripe may be at it again, or only to see what became of it.
+ * Takes the lease, so that nobody else works on the attempt. Throws `attempt_in_flight` if somebody does. `why`: `try`
+ * calls Stripe again; `look` only checks the result.
  */
 export async function leaseAttempt(
   { db, now }: Ctx,
@@ -57,12 +57,12 @@ export async function leaseAttempt(
   return taken
 }
 
-/** Somebody else may go on with it. `at`, ms: its place in the schedule's line. */
+/** Lets others work on the attempt. `at` (ms): its place in the schedule's order. */
 export async function releaseAttempt({ db }: Ctx, { id }: SubscribeAttempt, at = 0): Promise<void> {
   await db.update(subscribe_attempts).set({ leased_until: at }).where(eq(subscribe_attempts.id, id))
 }
 
-/** Nothing came of it, and its trial, if it had one, may be had by another attempt. */
+/** Closes the attempt as refused, and frees its trial for another attempt. */
 export async function refuseAttempt({ db, now }: Ctx, { id }: SubscribeAttempt, refusal: StoredRefusal): Promise<void> {
   await db.batch([
     db

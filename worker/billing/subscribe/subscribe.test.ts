@@ -7,7 +7,7 @@ import { SUBSCRIBE_PER_USER, subscribe } from './subscribe.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe } from '../testing/billing-world.ts'
 
-/** Somebody without a trial: what is bought is paid at once. */
+/** A buyer without a trial, who pays at once. */
 const PAYING = { trial_used_at: 1 }
 
 // §1-15 §3-08 §3-09 §3-12 §3-13

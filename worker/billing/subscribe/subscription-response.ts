@@ -6,7 +6,7 @@ import { toSubscriptionResponse } from './response-shape.ts'
 import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 
-/** The response of §3, with what D1 now says that the user may do. */
+/** The response of §3, with the permissions that D1 grants now. */
 export async function subscriptionResponse(
   ctx: Ctx,
   user_id: string,

@@ -14,23 +14,23 @@ import { paymentOutcome } from '../sync/payment-outcome.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
 /**
- * Does what an operation wants, or finishes what an earlier try has begun; whoever calls has leased it. Throws the
- * refusal, which is then kept, or `payment_failed`, after which the same key may be tried again.
+ * Carries out an attempt, or finishes an earlier try. The caller holds the lease. Throws the refusal, which is stored,
+ * or `payment_failed`, after which the same key may be tried again.
  */
 export async function workOnAttempt(
   ctx: Ctx,
-  operation: SubscribeAttempt,
+  attempt: SubscribeAttempt,
   customer: string,
   tried: boolean,
 ): Promise<SubscriptionWithIntent> {
   try {
-    const made = await findOrCreate(ctx, operation, customer, tried)
-    return await closeAttempt(ctx, operation, customer, made)
+    const made = await findOrCreate(ctx, attempt, customer, tried)
+    return await closeAttempt(ctx, attempt, customer, made)
   } catch (error) {
     throw asPaymentRefusal(error)
   } finally {
-    // Not reached, the lease runs out by itself.
-    await releaseAttempt(ctx, operation).catch((error: unknown) =>
+    // If this fails, the lease expires on its own.
+    await releaseAttempt(ctx, attempt).catch((error: unknown) =>
       log('warn', 'not_released', { message: String(error) }),
     )
   }
@@ -38,30 +38,30 @@ export async function workOnAttempt(
 
 async function findOrCreate(
   ctx: Ctx,
-  operation: SubscribeAttempt,
+  attempt: SubscribeAttempt,
   customer: string,
   tried: boolean,
 ): Promise<SubscriptionWithIntent> {
   const stripe = await ctx.stripe()
-  const made = tried ? await findCreated(stripe, operation, customer) : null
+  const made = tried ? await findCreated(stripe, attempt, customer) : null
   if (made) return made
   try {
-    if (ctx.now() - operation.created_at > IDEMPOTENCY_KEY_LIFE) throw new AppError('payment_failed')
-    return await createSubscription(stripe, operation, customer, tried)
+    if (ctx.now() - attempt.created_at > IDEMPOTENCY_KEY_LIFE) throw new AppError('payment_failed')
+    return await createSubscription(stripe, attempt, customer, tried)
   } catch (error) {
     const refusal = error instanceof AppError ? error : definiteRefusal(error)
-    if (refusal) await refuseAttempt(ctx, operation, toRefusal(refusal))
+    if (refusal) await refuseAttempt(ctx, attempt, toRefusal(refusal))
     throw refusal ?? error
   }
 }
 
 /**
- * Brings D1 to where Stripe is. A declined card ends the attempt, because Stripe keeps an unpaid subscription for a day
- * and answers the same key with it (handbook on Stripe, §1.4).
+ * Brings D1 in line with Stripe. A declined card ends the attempt, because Stripe keeps an unpaid subscription for a
+ * day and answers the same key with it.
  */
 export async function closeAttempt(
   ctx: Ctx,
-  operation: SubscribeAttempt,
+  attempt: SubscribeAttempt,
   customer: string,
   made: SubscriptionWithIntent,
 ): Promise<SubscriptionWithIntent> {
@@ -72,13 +72,13 @@ export async function closeAttempt(
   }
   if (outcome.kind === 'declined') {
     const left = await abandonSubscription(await ctx.stripe(), made)
-    // Paid in that very moment, or the bank still thinks about it.
+    // The payment has just come in, or the bank is still processing it.
     if (paymentOutcome(left.subscription, left.intent).kind !== 'over') {
       await syncCustomer(ctx, customer)
       return left
     }
   }
-  await refuseAttempt(ctx, operation, outcome.refusal)
+  await refuseAttempt(ctx, attempt, outcome.refusal)
   await syncCustomer(ctx, customer)
   throw new AppError(outcome.refusal.code, outcome.refusal)
 }

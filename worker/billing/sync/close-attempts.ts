@@ -5,8 +5,8 @@ import { OPEN_ATTEMPT_STATES, subscribe_attempts } from '../../db/schema/billing
 import { paymentOutcome } from './payment-outcome.ts'
 
 /**
- * The statements that bring the operations of these subscriptions to where Stripe is: whoever reads a customer finishes
- * what a crash, or a buyer who left, has left open.
+ * Statements that bring the attempts behind these subscriptions in line with Stripe, so that every sync finishes what a
+ * crash or an absent buyer left open.
  */
 export function closeAttempts(ctx: Ctx, { user_id, seen }: { user_id: string; seen: Stripe.Subscription[] }) {
   return seen.flatMap((subscription) => {
@@ -29,7 +29,7 @@ function closeAttempt({ db, now }: Ctx, user_id: string, op: string, subscriptio
 }
 
 function stateOf(subscription: Stripe.Subscription) {
-  // Without its payment a decline looks like waiting; who handles the attempt itself knows better.
+  // Without the payment intent a decline looks like waiting; `closeAttempt` of the attempt itself has the intent.
   const outcome = paymentOutcome(subscription, null)
   switch (outcome.kind) {
     case 'live':

@@ -4,8 +4,8 @@ import { log } from '../../log/log.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 
 /**
- * The payment-complete analytics event (§4.1): to be called after each reading of a subscription, and sent once for
- * each, however many webhooks, answers and reconciliations see it paid for. Holds nothing about the person.
+ * Sends the payment-complete analytics event (§4.1) once per subscription, however many webhooks, responses and
+ * reconciliations see it paid. Call it after each sync. The event holds no personal data.
  */
 export async function recordPayment(ctx: Ctx, stripe_subscription_id: string): Promise<void> {
   const { status, card_authenticated, payment_told_at } = subscriptions

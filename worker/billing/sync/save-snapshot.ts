@@ -12,20 +12,20 @@ import { subscriptions, ENDED_STATUSES, trial_cards, subscribe_attempts } from '
 export type SubscriptionSnapshot = {
   user_id: string
   ticket: number
-  /** The one that is not over, if any, and those that are. */
+  /** The live subscription, if any. */
   live: StripeSubscriptionRow | null
   ended: StripeSubscriptionRow[]
-  /** All that Stripe has of this customer. */
+  /** Everything Stripe has for this customer. */
   seen: Stripe.Subscription[]
 }
 
 /**
- * `written`: D1 says what Stripe says, and `changed` is what it had not said before. `outdated`: somebody began to read
- * later and has written already. `unknown`: nobody here is this customer.
+ * `written`: D1 matches Stripe, and `changed` tells whether it did not before. `outdated`: a sync that began later has
+ * written already. `unknown`: no user has this customer.
  */
 export type SyncResult = { kind: 'written'; user_id: string; changed: boolean } | { kind: 'outdated' | 'unknown' }
 
-/** Writes a reading in one batch, or nothing where a later one is written already. */
+/** Writes a snapshot in one batch, or nothing if a later one is written already. */
 export async function saveSnapshot(ctx: Ctx, reading: SubscriptionSnapshot): Promise<SyncResult> {
   const { db } = ctx
   const { user_id, live, ended } = reading
@@ -57,7 +57,7 @@ export async function saveSnapshot(ctx: Ctx, reading: SubscriptionSnapshot): Pro
   }
 }
 
-/** Where a later reading is written, null meets the column's "not null", and the whole batch is undone. */
+/** If a later snapshot is written, null violates the column's "not null", which rolls back the whole batch. */
 function writeTicket({ db }: Ctx, { user_id, ticket, seen }: SubscriptionSnapshot) {
   const trial = seen.filter(hadTrial).map(({ trial_start }) => (trial_start ?? 0) * 1000)
   return db
@@ -69,7 +69,7 @@ function writeTicket({ db }: Ctx, { user_id, ticket, seen }: SubscriptionSnapsho
     .where(eq(users.id, user_id))
 }
 
-/** What Stripe does not know any more is over. */
+/** Ends the subscriptions that Stripe no longer has. */
 function endUnseen({ db, now }: Ctx, { user_id, seen }: SubscriptionSnapshot) {
   const at = now()
   return db
@@ -81,7 +81,7 @@ function endUnseen({ db, now }: Ctx, { user_id, seen }: SubscriptionSnapshot) {
     .returning({ id: subscriptions.id })
 }
 
-/** Besides the one that counts no other may be live here: an attempt that waits beside it stays at Stripe alone. */
+/** D1 keeps one live subscription per user; an attempt that waits beside it stays at Stripe alone. */
 function dropOthers({ db }: Ctx, { user_id, live, ended, seen }: SubscriptionSnapshot) {
   const kept = [...ended, ...(live ? [live] : [])].map(({ stripe_subscription_id }) => stripe_subscription_id)
   const others = seen.map(({ id }) => id).filter((id) => !kept.includes(id))
@@ -91,7 +91,7 @@ function dropOthers({ db }: Ctx, { user_id, live, ended, seen }: SubscriptionSna
     .returning({ id: subscriptions.id })
 }
 
-/** However many: D1 takes a hundred parameters, and a customer may have more attempts behind them. */
+/** One JSON parameter, because D1 takes a hundred per statement and a customer may have more subscriptions. */
 function idList(ids: readonly string[]) {
   return sql`(select value from json_each(${JSON.stringify(ids)}))`
 }
@@ -125,7 +125,7 @@ function upsertRow(ctx: Ctx, user_id: string, facts: StripeSubscriptionRow) {
     .returning({ id: subscriptions.id })
 }
 
-/** While it stays past due, it is so since the first time. */
+/** Keeps the first `past_due_since` while the subscription stays past due. */
 function changesOf(facts: StripeSubscriptionRow) {
   const since = sql<number | null>`case when ${subscriptions.status} = 'past_due' then
     coalesce(${subscriptions.past_due_since}, ${facts.past_due_since}) else ${facts.past_due_since} end`
@@ -140,7 +140,7 @@ function nextVersion() {
   return sql<number>`${subscriptions.version} + 1`
 }
 
-/** A reading that brings nothing new changes nothing, and is seen not to. Since when it is past due follows from the rest. */
+/** Skips the write if nothing changed. `past_due_since` follows from the status. */
 function rowDiffers(facts: StripeSubscriptionRow) {
   const each = COMPARED_COLUMNS.map(
     (name) => sql`${subscriptions[name]} is not ${sql.param(facts[name], subscriptions[name])}`,

@@ -6,7 +6,7 @@ import { SUBSCRIPTION_STATUSES, type prices, type subscriptions } from '../../db
 type Plan = typeof prices.$inferSelect
 type Row = typeof subscriptions.$inferInsert
 
-/** What D1 keeps of a subscription at Stripe. */
+/** What D1 keeps of a Stripe subscription. */
 export type StripeSubscriptionRow = Omit<
   Row,
   'id' | 'user_id' | 'version' | 'created_at' | 'updated_at' | 'past_due_since'
@@ -15,7 +15,7 @@ export type StripeSubscriptionRow = Omit<
   past_due_since: number | null
 }
 
-/** Null where it is of no product that we sell. */
+/** Null if we do not sell its product. */
 export function subscriptionFromStripe(
   subscription: Stripe.Subscription,
   catalogue: readonly Plan[],
@@ -37,8 +37,8 @@ export function subscriptionFromStripe(
     card_authenticated: isCardAuthenticated(subscription),
     trial_end: ms(subscription.trial_end),
     current_period_start: ms(item.current_period_start),
-    // What has ended gives nothing more: a renewal that was never paid does not last to its period's end, nor what a
-    // test clock ahead of ours has ended to a day of that clock.
+    // An ended subscription grants nothing: an unpaid renewal does not last to its period's end, and a test clock may
+    // be ahead of ours.
     current_period_end: status === 'canceled' ? null : ms(item.current_period_end),
     cancel_at_period_end: subscription.cancel_at_period_end,
     cancel_at: ms(subscription.cancel_at),
@@ -47,7 +47,7 @@ export function subscriptionFromStripe(
   }
 }
 
-/** By its price, else by its product: prices made at Stripe for one customer are of our products too. */
+/** Matches the price, else the product, because an operator may create a price for one customer. */
 function planOf(price: Stripe.Price, catalogue: readonly Plan[]): Plan | undefined {
   return (
     catalogue.find(({ stripe_price_id }) => stripe_price_id === price.id) ??
@@ -55,7 +55,7 @@ function planOf(price: Stripe.Price, catalogue: readonly Plan[]): Plan | undefin
   )
 }
 
-/** Since when its newest invoice waits to be paid. */
+/** When the latest invoice became due, in ms. */
 function firstFailure({ latest_invoice, start_date }: Stripe.Subscription): number {
   const invoice = expandedOf(latest_invoice)
   return (invoice?.status_transitions.finalized_at ?? invoice?.created ?? start_date) * 1000
@@ -78,7 +78,7 @@ export function isOver({ status }: { status: string }): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** Of what is not over the one that counts: the one that works best, the newest among equals. */
+/** The live subscription that counts: the best status, then the newest. */
 export function pickLiveSubscription<S extends { status: string; created: number }>(all: readonly S[]): S | undefined {
   const rank = ({ status }: S) => {
     const at = RANKS.findIndex((statuses) => statuses.includes(status))

@@ -48,7 +48,7 @@ test('drops the older of two overlapping reads', async () => {
   const stripe = await shop.ctx.stripe()
   const old = { ...shop.ctx, stripe: async () => stripe }
   const list = stripe.subscriptions.list.bind(stripe.subscriptions)
-  // The older reading has its answer, and is held up before it writes it.
+  // The older sync has its response, and is held up before it writes.
   const held = list({
     customer,
     status: 'all',

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
 import { pauseOverLimit } from '../../applets/plan-limits/pause-over-limit.ts'
 import type { Ctx } from '../../context/context.ts'
+import { storeOf } from '../../contract/billed-by.ts'
 import { log } from '../../log/log.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import {
@@ -15,12 +16,12 @@ import { recordPayment } from './record-payment.ts'
 import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
 
-/** As many subscriptions of one customer as are looked at; each declined attempt leaves one behind. */
+/** Subscriptions per page; each declined attempt leaves one behind. */
 const PAGE_SIZE = 100
 
 /**
- * Makes D1 say what Stripe says of a customer (§D5). Order and repetition do not matter: everything is read anew,
- * and of two readings that overlap the one that began later is kept.
+ * Makes D1 match Stripe for a customer (§D5). Order and repetition do not matter: everything is read again, and when
+ * two syncs overlap, the later one wins.
  */
 export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResult> {
   const begun = await takeTicket(ctx, customer)
@@ -50,13 +51,13 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
   return synced
 }
 
-/** What else depends on it. Asked again each time, so that what a crash kept from happening happens with the next reading. */
+/** Runs after every sync, so that the next one makes up for a crash. */
 async function afterSync(ctx: Ctx, { user_id, live }: SubscriptionSnapshot): Promise<void> {
   await pauseOverLimit(ctx, user_id)
   if (live) await recordPayment(ctx, live.stripe_subscription_id)
 }
 
-/** Takes a place in line, and reads what the reading is to be held against: one round trip. */
+/** Takes a ticket, and reads what the sync compares with: one round trip. */
 async function takeTicket({ db }: Ctx, customer: string) {
   const ours = db.select({ id: users.id }).from(users).where(eq(users.stripe_customer_id, customer))
   const [[place], catalogue, held] = await db.batch([
@@ -72,11 +73,11 @@ async function takeTicket({ db }: Ctx, customer: string) {
       .where(inArray(subscriptions.user_id, ours)),
   ])
   if (!place) return null
-  const storeBilled = held.some((row) => row.payment_type !== 'stripe' && !isOver(row))
+  const storeBilled = held.some((row) => storeOf(row.payment_type) && !isOver(row))
   return { ...place, catalogue, storeBilled }
 }
 
-/** All of them, over ones included; none of a customer that was deleted at Stripe. */
+/** All subscriptions, ended ones included; none if the customer was deleted at Stripe. */
 async function readSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const expand = ['data.latest_invoice', 'data.pending_setup_intent']
   try {
@@ -89,7 +90,7 @@ async function readSubscriptions(stripe: Stripe, customer: string): Promise<Stri
   }
 }
 
-/** What can not be: only a person can say which of two payments is the wrong one. */
+/** Should never happen; only an operator can tell which of two payments is wrong. */
 function warnOfDoubles(user_id: string, told: readonly StripeSubscriptionRow[], storeBilled: boolean): void {
   const paid = told.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status)).length
   if (paid + Number(storeBilled) > 1) log('error', 'two_subscriptions', { user_id, paid, store_billed: storeBilled })

@@ -20,7 +20,7 @@ import { receiveWebhook } from '../webhook/receive-webhook.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 /** Stripe's test cards, by what they do. */
-export const CARDS = {
+const CARDS = {
   good: '4242424242424242',
   otherGood: '5555555555554444',
   dead: '4000000000000002',
@@ -45,8 +45,8 @@ export const CATALOGUE = [
 export type BillingFixture = Awaited<ReturnType<typeof aBillingFixture>>
 
 /**
- * The product with Stripe beside it, in process: an empty D1 with the catalogue, an emulator that has the same, one
- * clock for both. Webhooks wait until `deliver()`. `retries`: how often Stripe's client tries again; each costs time.
+ * The product and Stripe in one process: an empty D1 with the catalog, an emulator with the same prices, and one clock
+ * for both. Webhooks wait until `deliver()`. `retries`: how often Stripe's client retries; each costs time.
  */
 export async function aBillingFixture({ retries = 0 } = {}) {
   const io = crashingIo()
@@ -87,10 +87,10 @@ export async function aBillingFixture({ retries = 0 } = {}) {
     ctx,
     io,
     emulator,
-    /** Past all faults: for looking at what is there, and for what happens at Stripe alone. */
+    /** Bypasses all faults: reads the state, and changes it at Stripe alone. */
     stripe: client('sk_test_switchyard', 0, unhindered),
     browser: client('pk_test_switchyard', 0, unhindered),
-    /** Brings all webhooks that wait, and works on the queue until it is empty. */
+    /** Delivers all waiting webhooks, and works on the queue until it is empty. */
     deliver: async () => {
       await emulator.control.webhooks.deliver()
       await drain(ctx)
@@ -98,10 +98,10 @@ export async function aBillingFixture({ retries = 0 } = {}) {
     drain: () => drain(ctx),
     as: (user: { id: string }) => ctx.as(user),
     customer: (given = {}) => aUser(ctx.db, given),
-    /** What the buyer's bank says once it has asked, by the client secret. */
+    /** The result of 3-D Secure, by client secret. */
     bank: (says: 'yes' | 'no', client_secret = '') =>
       void authenticate(emulator.store, client_secret.replace(/_secret_.*/, ''), says === 'yes'),
-    /** The clock goes on, and what is due happens at Stripe. */
+    /** Moves the clock, and runs what is due at Stripe. */
     wait: (ms: number) => {
       ctx.advance(ms)
       emulator.control.tick()
@@ -109,7 +109,7 @@ export async function aBillingFixture({ retries = 0 } = {}) {
   }
 }
 
-/** As the queue does: what fails comes again, and not for ever. */
+/** Works like the queue: retries what fails, with a limit. */
 async function drain(ctx: TestCtx): Promise<void> {
   for (let tries = 0; ctx.jobs.length > 0 && tries < 500; tries++) {
     const job = ctx.jobs.shift()
@@ -117,7 +117,7 @@ async function drain(ctx: TestCtx): Promise<void> {
   }
 }
 
-/** A card as Stripe.js makes a payment method of it. */
+/** A card as a payment method, as Stripe.js creates it. */
 export async function aCard({ browser }: Pick<BillingFixture, 'browser'>, card: Card = 'good'): Promise<string> {
   const method = await browser.paymentMethods.create({
     type: 'card',

@@ -21,7 +21,7 @@ export async function aBuyer(given: { trial?: boolean; card?: Card } = {}): Prom
 export const buy = async ({ shop, user, order }: CrashFixture, key = 'a') =>
   subscribe(await shop.as(user), order, { key })
 
-/** Runs the work in a world of its own for each k, until it survives; gives how many crash points it has. */
+/** Runs the work in a fresh fixture for each k until it survives; returns the number of crash points. */
 export async function atEachPoint(
   path: string,
   make: () => Promise<CrashFixture>,
@@ -44,10 +44,10 @@ export async function atEachPoint(
       return k - 1
     }
   }
-  throw new Error('It never ends.')
+  throw new Error('The work never survived.')
 }
 
-/** D1 and Stripe say the same, nobody has two, and nothing was charged twice. */
+/** D1 and Stripe agree, there is one live subscription at most, and nothing was charged twice. */
 export async function expectWhole({ shop, user }: CrashFixture, expected: { charges: number; status: string | null }) {
   const live = (await atStripe(shop, user)).filter(({ status }) => !['canceled', 'incomplete_expired'].includes(status))
   expect(live.map(({ status }) => status)).toEqual(expected.status ? [expected.status] : [])

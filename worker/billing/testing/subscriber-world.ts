@@ -3,10 +3,11 @@ import type { Stripe } from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { aCard, aBillingFixture, type Card, type BillingFixture } from './billing-world.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 
 type Given = {
   price?: string
-  /** The plan that is no longer sold, at this many cents a month. */
+  /** The legacy plan, at this many cents a month. */
   legacy?: number
   card?: Card
   /** Days. */
@@ -14,9 +15,7 @@ type Given = {
   coupon?: string
 }
 
-export const DAY = 24 * 60 * 60 * 1000
-
-/** A user with a plan at Stripe and in D1, and the calls of theirs: Pro, monthly, paid with a good card unless said. */
+/** A user with a plan at Stripe and in D1, and their context. By default Pro, monthly, paid with a good card. */
 export async function aSubscriber(given: Given = {}) {
   const shop = await aBillingFixture()
   return { shop, ...(await subscribed(shop, given)) }
@@ -48,7 +47,7 @@ function itemOf({ price = 'price_intermediate_pro_month', legacy }: Pick<Given, 
   return { price_data: { product: 'prod_legacy_pro', currency: 'usd', unit_amount: legacy, recurring } }
 }
 
-/** From now on their card is one that is refused when it is charged. */
+/** Replaces the card with one that fails when charged. */
 export async function cardGoesBad({ shop, customer, subscription }: Subscriber, card: Card = 'failsAtCharge') {
   const default_payment_method = await aCard(shop, card)
   await shop.stripe.paymentMethods.attach(default_payment_method, { customer })
@@ -62,7 +61,7 @@ export async function aDebtor(): Promise<Subscriber> {
   return pass(world, 32 * DAY)
 }
 
-/** As Stripe has it now. */
+/** The user's subscription as Stripe has it now. */
 export function theirPlan({
   shop,
   subscription,
@@ -70,7 +69,7 @@ export function theirPlan({
   return shop.stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method', 'latest_invoice'] })
 }
 
-/** Time passes for us and for Stripe, and we read what it did. The user signs in anew: a session does not live as long. */
+/** Moves time for us and Stripe, then syncs. The user signs in again, because sessions expire. */
 export async function pass(world: Subscriber, ms: number): Promise<Subscriber> {
   const { shop, customer, ctx, user } = world
   ctx.advance(ms)

@@ -1,8 +1,7 @@
 /**
- * What an event of Stripe's makes us do. `sync`: read its customer anew, which is all that any event means here.
- * `alert`: that, and a line that an operator is to look at; a refund, a dispute or a warning takes nothing away by
- * itself, because whoever gives money back says with the subscription whether the plan goes on. `nothing`: known, and
- * of no consequence: prices are our own catalogue's.
+ * How we react to a Stripe event. `sync`: read its customer again. `alert`: also log an error for an operator; a
+ * refund, dispute or warning takes nothing away on its own, because the subscription says whether the plan continues.
+ * `nothing`: known and irrelevant; prices come from our own catalog.
  */
 type Reaction = 'sync' | 'alert' | 'nothing'
 
@@ -39,10 +38,10 @@ const REACTIONS: Record<string, Reaction> = {
 const OF_NO_CONSEQUENCE =
   /^(price|product|coupon|promotion_code|plan|charge|payment_intent|setup_intent|invoice|invoiceitem|invoice_payment|customer\.discount|test_helpers)\b/
 
-/** Null for a type that nobody has thought of yet. */
+/** Null for an unknown event type. */
 export function reactionTo(type: string): Reaction | null {
   return (Object.hasOwn(REACTIONS, type) && REACTIONS[type]) || (OF_NO_CONSEQUENCE.test(type) ? 'nothing' : null)
 }
 
-/** The types to ask Stripe for, and to tick at its endpoint. */
+/** The event types to list, and to select for the webhook endpoint. */
 export const WATCHED_EVENTS = Object.keys(REACTIONS).filter((type) => REACTIONS[type] !== 'nothing')

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { stripe_events } from '../../db/schema/billing.ts'
 
-/** What is kept of an event: whose it is and when, and nothing of what it holds. */
+/** What is stored of an event: its customer and times, and none of its content. */
 export function toEventRow(event: Stripe.Event, received_at: number): typeof stripe_events.$inferInsert {
   const { id, type, created } = event
   return { id, type, customer: customerIn(event), created_at: created * 1000, received_at }
@@ -9,7 +9,7 @@ export function toEventRow(event: Stripe.Event, received_at: number): typeof str
 
 function customerIn({ data: { object, previous_attributes } }: Stripe.Event): string | null {
   if ('object' in object && object.object === 'customer' && 'id' in object) return text(object.id)
-  // A card that was taken off says only whose it was.
+  // A detached card names its customer only in `previous_attributes`.
   return customerOf(object) ?? customerOf(previous_attributes)
 }
 

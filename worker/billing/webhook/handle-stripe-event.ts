@@ -12,8 +12,8 @@ import { stripe_events } from '../../db/schema/billing.ts'
 type EventRow = typeof stripe_events.$inferSelect
 
 /**
- * The queue's part of an event: once, however often it is brought. What concerns nobody here is parked with the reason
- * and done with; what fails throws, and is brought again.
+ * Queue consumer for a Stripe event; handles it once, however often it is delivered. Parks an event that concerns
+ * nobody here, with the reason. Throws on failure, so that the queue retries.
  */
 export async function handleStripeEvent(ctx: Ctx, id: string): Promise<void> {
   const [event] = await ctx.db
@@ -27,7 +27,7 @@ export async function handleStripeEvent(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.update(stripe_events).set({ processed_at: ctx.now(), parked }).where(eq(stripe_events.id, id))
 }
 
-/** Why nothing came of it, or null. */
+/** Why the event was parked, or null. */
 async function react(ctx: Ctx, event: EventRow): Promise<string | null> {
   const reaction = reactionTo(event.type)
   if (!reaction) return 'unknown_type'
@@ -40,7 +40,7 @@ async function react(ctx: Ctx, event: EventRow): Promise<string | null> {
   return kind === 'unknown' ? 'unknown_customer' : null
 }
 
-/** A dispute or a warning names a charge, and the charge whom it was made to. */
+/** A dispute or warning names a charge, and the charge names the customer. */
 async function customerBehind(stripe: Stripe, id: string): Promise<string | null> {
   try {
     const { object } = (await stripe.events.retrieve(id)).data
@@ -63,7 +63,7 @@ async function forget({ db }: Ctx, customer: string): Promise<void> {
   await db.update(users).set({ stripe_customer_id: null }).where(eq(users.stripe_customer_id, customer))
 }
 
-/** The queue has given up on it: from here on the schedule tries, and a person can look. */
+/** Marks an event that the queue gave up on; from here on the schedule retries it. */
 export async function giveUpOnEvent({ db }: Ctx, id: string): Promise<void> {
   await db.update(stripe_events).set({ parked: 'gave_up' }).where(eq(stripe_events.id, id))
 }

@@ -7,8 +7,8 @@ import { toEventRow } from './event-row.ts'
 import { stripe_events } from '../../db/schema/billing.ts'
 
 /**
- * POST /webhooks/stripe: verified on the bytes as they came, noted, queued, and only then answered, so that Stripe
- * sends again what we did not keep (§D5). Throws `bad_signature`; anything else is a 500, and comes again.
+ * POST /webhooks/stripe: verifies the raw bytes, stores and queues the event, and only then answers, so that Stripe
+ * resends what we did not keep (§D5). Throws `bad_signature`; any other error is a 500, and Stripe resends.
  */
 export async function receiveWebhook(
   ctx: Ctx,
@@ -25,7 +25,7 @@ export async function receiveWebhook(
   return { received: true }
 }
 
-/** With whichever secret it was signed: two while one is replaced by another. */
+/** Tries every secret, because two are valid while one is being replaced. */
 async function verify(ctx: Ctx, { body, signature }: { body: string; signature: string }): Promise<Stripe.Event> {
   const { STRIPE_WEBHOOK_SECRETS: secrets, STRIPE_SECRET_KEY } = ctx.settings
   const stripe = await ctx.stripe()

@@ -21,7 +21,7 @@ async function aSubscriber() {
   return { shop, user, subscription_id }
 }
 
-/** An event that Stripe never sent, signed as it would be. */
+/** An event that Stripe never sent, with a valid signature. */
 async function anEvent(shop: BillingFixture, given: Record<string, unknown> = {}, secret = 'whsec_test', age = 0) {
   const object = { object: 'customer', id: 'cus_unknown' }
   const event = { id: 'evt_x', object: 'event', type: 'customer.updated', created: 1, livemode: false, ...given }
@@ -131,9 +131,9 @@ test('agrees with the buyer’s answer when the webhook comes first', async () =
 })
 
 test.each([
-  ['of a customer whom nobody knows', {}, 'unknown_customer'],
-  ['of a type that nobody has thought of', { type: 'treasury.opened' }, 'unknown_type'],
-  ['about nobody', { type: 'invoice.paid', data: { object: { object: 'invoice' } } }, 'no_customer'],
+  ['of an unknown customer', {}, 'unknown_customer'],
+  ['of an unknown type', { type: 'treasury.opened' }, 'unknown_type'],
+  ['without a customer', { type: 'invoice.paid', data: { object: { object: 'invoice' } } }, 'no_customer'],
   ['of an older version', { api_version: '2019-01-01' }, 'unknown_customer'],
 ])('parks an event %s with the reason', async (_, given, parked) => {
   const shop = await aBillingFixture()
@@ -184,7 +184,7 @@ test('takes the plan of a customer deleted at Stripe', async () => {
   expect(after?.stripe_customer_id).not.toBe(before?.stripe_customer_id)
 })
 
-/** What each event about money going back, or a pause, does to the plan: the table of fault 60. */
+/** What each refund, dispute or warning event does to the plan: nothing on its own. */
 // §D5-13
 test.each([
   ['charge.refunded', 'intermediate_pro'],

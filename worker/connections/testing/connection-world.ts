@@ -8,11 +8,11 @@ import { completeConnection, type Completed } from '../complete-connection.ts'
 import { connected_accounts, type AccountRow } from '../../db/schema/connections.ts'
 import { testProvider, TEST_SECRET, type TestProvider } from './oauth-provider.ts'
 
-/** The `oauth` cookie of the browser that a test begins in. */
+/** The `oauth` cookie of the browser in which a test starts. */
 export const BROWSER = 'b'.repeat(43)
 export const RETURN_TO = '/applets/star-to-sheet'
 
-/** A user who has connected nothing yet, and the services octoforge, sheetly (OAuth 2), beacon (key) and feeds (built in). */
+/** A user without connections, and the services octoforge, sheetly (OAuth 2), beacon (key) and feeds (built in). */
 export async function aConnectionFixture() {
   const provider = testProvider()
   const credentials = { client_id: 'switchyard', client_secret: TEST_SECRET }
@@ -26,7 +26,7 @@ export async function aConnectionFixture() {
   await aService(base.db, { module_name: 'feeds', connect_kind: 'none' })
   const user = await aUser(base.db)
   const ctx = await base.as(user)
-  /** The user begins and allows; the address that the service then sends the browser to. */
+  /** The user starts and allows access; returns the callback address that the service redirects to. */
   const allowed = async (names = ['octoforge'], account?: string) => provider.allow(await begin(ctx, names), account)
   return { ctx, base, user, provider, allowed }
 }
@@ -40,7 +40,7 @@ export function wanting(
   return { names, returnTo: RETURN_TO, reconnect: false, ask: false, browser: BROWSER, ...more }
 }
 
-/** Begins to connect these services and gives the address at the service that the browser is sent to. */
+/** Starts connecting these services and returns the service's address that the browser is sent to. */
 export async function begin(ctx: Ctx, names: string[], more: Parameters<typeof wanting>[1] = {}): Promise<string> {
   const activation = await activateServices(ctx, wanting(names, more))
   if (activation.kind !== 'redirect') throw new Error(`Not sent to a service but: ${activation.kind}`)
@@ -57,7 +57,7 @@ export function comeBack(
   return completeConnection(ctx, { module_name, answer: address.searchParams, browser: BROWSER, ...change })
 }
 
-/** Goes all the way for one service, as one of its accounts. */
+/** Connects one service completely, with one of its accounts. */
 export async function connectService(
   ctx: TestCtx,
   provider: TestProvider,
@@ -85,13 +85,13 @@ export function queryOf(address: string): Record<string, string> {
   return Object.fromEntries(new URL(address, 'https://own.invalid').searchParams)
 }
 
-/** Where the browser is sent, and what is said there. */
+/** Where the browser is redirected, and the message there. */
 export async function outcome(completed: Promise<Completed>) {
   const { to, flash } = await completed
   return { to, flash, message: queryOf(to)['error_message'] ?? '' }
 }
 
-/** The outcome of a connection that did not come about. */
+/** The outcome of a failed connection. */
 export function failedAt(path: string, message: string | RegExp) {
   return {
     flash: null,

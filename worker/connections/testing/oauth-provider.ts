@@ -2,24 +2,24 @@ import { Hono, type Context } from 'hono'
 import { base64url } from '../../secrets/hashes.ts'
 
 /**
- * A service with OAuth 2 in the test's own isolate: real requests and answers, strict where the standard is. Every
- * host under .test is one, by its first label. It stands behind `ctx.fetch`.
+ * An OAuth 2 service in the test's own isolate: real requests and responses, strict wherever the standard is. Every
+ * host under .test is a service, named by its first label. It is behind `ctx.fetch`.
  */
 export type TestProvider = {
   fetch: typeof fetch
-  /** "POST octoforge.test/token", in order: what was sent to the outside at all. */
+  /** Every outgoing request in order, such as "POST octoforge.test/token". */
   seen: string[]
-  /** The user presses Allow: gives the address that they come back to. Throws where the request is not as it must be. */
+  /** The user presses Allow: returns the callback address. Throws if the request is not valid. */
   allow(authorizeAddress: string, account?: string): URL
-  /** Seconds; undefined says nothing about it. */
+  /** Seconds; undefined leaves it out of the response. */
   lifetime: number | undefined
-  /** Whether a refresh gives a new refresh token and ends the old one. */
+  /** Whether a refresh issues a new refresh token and ends the old one. */
   rotates: boolean
   expireAccessTokens(): void
   revokeAll(): void
-  /** The next request to this path is answered so. */
+  /** Answers the next request to this path with this response. */
   failNext(path: string, answer: () => Response | Promise<Response>): void
-  /** What /api/options/… answers. */
+  /** The response of /api/options/…. */
   options: unknown
   tokens(): string[]
 }
@@ -147,7 +147,7 @@ function knowsClient(c: Context): boolean {
   return pair.map((part) => new URLSearchParams(`v=${part}`).get('v')).join('|') === `switchyard|${TEST_SECRET}`
 }
 
-/** A pasted key that begins with key_ opens an account of its own. */
+/** A pasted key that starts with key_ opens an account of its own. */
 function bearer(c: Context, state: State): { account: string } | undefined {
   const sent = c.req.header('authorization')?.replace('Bearer ', '') ?? ''
   if (sent.startsWith('key_')) return { account: sent }

@@ -5,7 +5,7 @@ const email = z
   .string('Enter your email address.')
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Enter a full email address, like name@example.com.'))
 
-/** New passwords; NFKC so that the same password typed on another keyboard is the same. */
+/** A new password. */
 const newPassword = z
   .string('Enter a password.')
   .check(

@@ -1,4 +1,4 @@
-import type { PaymentType } from '../billed-by.ts'
+import type { BilledBy } from '../billed-by.ts'
 import type { Tier } from '../tiers.ts'
 
 /** The signed-in user as pages see them (§3 User). Times in ms since 1970, trial period in days. */
@@ -7,7 +7,7 @@ export type Me = {
   login: string
   email: string
   email_verified: boolean
-  /** Public row id of this session (never its token): part of the key of saved page state (§3). */
+  /** The session's public row id, never its token: part of the key of saved page state (§3). */
   session_id: string
   code: string
   segment: string | null
@@ -15,7 +15,7 @@ export type Me = {
   eligible_for_trial: boolean
   eligible_trial_period: number
   is_trialing: boolean
-  subscription_payment_type: PaymentType | null
+  subscription_payment_type: BilledBy | null
   applet_quota_slots_total: number | null
   applet_quota_slots_remaining: number | null
   available_clients: string[]

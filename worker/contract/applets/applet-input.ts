@@ -7,7 +7,10 @@ export const createAppletInput = z.strictObject({
   id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int().check(z.positive())]),
 })
 
-/** PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{position}.{slug}"; rules check their values. */
+/**
+ * PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{position}.{slug}"; `field-rules.ts` checks
+ * the values.
+ */
 export const saveAppletInput = z.strictObject({
   preserve_applet_fields: z.optional(z.boolean()),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -31,10 +34,10 @@ export const notificationsInput = z
     pushEnabled: z.optional(z.boolean()),
     failedAppletRunNotificationsEnabled: z.optional(z.boolean()),
   })
-  .check(z.refine((body) => Object.keys(body).length > 0, 'Say which notification to switch.'))
+  .check(z.refine((body) => Object.keys(body).length > 0, 'Choose a notification to turn on or off.'))
 export type NotificationsInput = z.output<typeof notificationsInput>
 
-/** recommended_applets_for_channels (§7). `except`: the Applet that asks. */
+/** recommended_applets_for_channels (§7). `except`: the Applet whose page asks. */
 export const recommendedInput = z.object({
   module_names: z.array(z.string()).check(z.maxLength(50)),
   count: z.int().check(z.minimum(1), z.maximum(RECOMMENDED_MAX)),
@@ -42,17 +45,17 @@ export const recommendedInput = z.object({
 })
 export type RecommendedInput = z.output<typeof recommendedInput>
 
-/** Controls, halves of characters, and what turns the direction of the text around a name. */
+/** Control characters, unpaired surrogates, and marks that reverse the direction of the surrounding text. */
 const UNFIT = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u
 
 const appletName = z.string().check(
   z.overwrite(tidyName),
   z.refine((name) => /[^\p{C}\p{Z}]/u.test(name), { error: NAME_MISSING, abort: true }),
   z.maxLength(APPLET_NAME_MAX, NAME_TOO_LONG),
-  z.refine((name) => !UNFIT.test(name), 'This name holds characters that can not be shown.'),
+  z.refine((name) => !UNFIT.test(name), 'This name contains characters that cannot be shown.'),
 )
 
-/** normalizedAppletUpdate (§7). What is not given, or null, stays. */
+/** normalizedAppletUpdate (§7). An absent or null value changes nothing. */
 export const updateAppletInput = z.object({
   applet_id: z.string(),
   name: z.nullish(appletName),

@@ -7,7 +7,7 @@ import type { EnablementRules } from '../upgrade/upgrade.ts'
 export const CONFIG_TYPES = ['static', 'dynamic'] as const
 export type ConfigType = (typeof CONFIG_TYPES)[number]
 
-/** The spec's three statuses (§3), and `archived` for its author. */
+/** The three statuses of §3, and `archived` for the author. */
 export const APPLET_STATUSES = ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user', 'archived'] as const
 export type AppletStatus = (typeof APPLET_STATUSES)[number]
 
@@ -16,7 +16,7 @@ export function appletWord(configType: ConfigType): 'Applet' | 'connection' {
   return configType === 'dynamic' ? 'connection' : 'Applet'
 }
 
-/** A field of a step that its user fills in. `key` is "{position}.{slug}". */
+/** A step's field that the user fills in. `key` is "{position}.{slug}". */
 export type AppletField = {
   key: string
   label: string
@@ -24,7 +24,7 @@ export type AppletField = {
   type: FieldType
   required: boolean
   options: { label: string; value: string }[] | null
-  /** Live options: the address to pass as resolve_url to /stored_fields/options (§3). */
+  /** For live options: the address to send to /stored_fields/options as resolve_url (§3). */
   resolve_url: string | null
   default_value: string | null
   step_name: string
@@ -48,7 +48,7 @@ export type Configuration = {
   icon: string
   /** Always on. */
   required: boolean
-  /** It is off until fields of its own are filled in, on the edit path. */
+  /** The feature stays off until the user fills in its fields on the edit page. */
   has_fields: boolean
 }
 
@@ -69,7 +69,7 @@ export type AppletCard = {
 export type Applet = AppletCard & {
   description: string
   author_id: string
-  /** Anyone can find it: published, and not archived since. */
+  /** Anyone can find the Applet: it is published and not archived. */
   published: boolean
   applet_type: MobileSystem | null
   pro_features: boolean
@@ -84,22 +84,24 @@ export type Applet = AppletCard & {
   value_propositions: { title: string; text: string }[]
   /** Services in the order of the steps, each once. */
   step_services: Service[]
-  /** Its user can fill something in; with `needs_configuration` they have to, before it can run. */
+  /** The Applet has fields for the user to fill in. With `needs_configuration` it cannot run before. */
   has_fields: boolean
   needs_configuration: boolean
   has_webhook: boolean
   show_app_modal: boolean
 }
 
-/** What one signed-in viewer adds to an Applet. Times in ms. */
+/** The part of an Applet that depends on the signed-in viewer. Times in ms. */
 export type AppletForViewer = {
   applet_id: number
   status: AppletStatus
   is_author: boolean
   can_publish: boolean
-  /** It was enabled, and does not run because the plan does not allow it or has no room for it. */
+  /** The Applet was enabled but is paused, because the plan does not allow it or has no room for it. */
   paused: boolean
-  /** Services in the order of the steps; `connected`: enough working accounts for the Applet (§3 Service). */
+  /**
+   * Services in the order of the steps. `connected`: the user has enough working accounts for the Applet (§3 Service).
+   */
   connections: { module_name: string; connected: boolean; broken: boolean; granted: boolean }[]
   enablement_rules: EnablementRules
   push_enabled: boolean
@@ -107,20 +109,20 @@ export type AppletForViewer = {
   failed_applet_run_notifications_enabled: boolean
   run_count: number
   last_run: number | null
-  /** When the user last changed something about it. */
+  /** When the user last changed the Applet. */
   last_change: number | null
   fields: Record<string, string>
   live_configurations: { slug: string; disabled: boolean }[]
-  /** The user's own secret address, while an Applet with webhooks is enabled (§2.1). */
+  /** The user's secret webhook address while the Applet is enabled (§2.1). */
   hook_url: string | null
-  /** They have said whether they like it (§2.5). */
+  /** Whether the user has rated the Applet (§2.5). */
   rated: boolean
 }
 
-/** Every Applet call answers `{applet}`: the Applet with the caller's part in it. */
+/** Every Applet call answers `{applet}`: the Applet with the viewer's part. */
 export type AppletOfUser = Applet & AppletForViewer
 export type AppletResponse = { applet: AppletOfUser }
-/** GET /api/applets/{id}: a visitor gets the public part alone. */
+/** GET /api/applets/{id}. A visitor gets only the public part. */
 export type AppletPageResponse = { applet: Applet | AppletOfUser }
 /** GET /api/applets/{id}/viewer */
 export type AppletViewerResponse = { viewer: AppletForViewer | null }
@@ -129,18 +131,18 @@ export type AppletEditResponse = {
   applet: Applet
   viewer: AppletForViewer
   fields: AppletField[]
-  /** The viewer's accounts that may fill each service's slots. */
+  /** The viewer's accounts for each service's slots. */
   accounts: { id: string; module_name: string; account_name: string }[]
 }
 
-/** §3 configurations: a feature, and whether this user has switched it off. */
+/** §3 configurations: a feature, and whether the user has turned it off. */
 export type LiveConfiguration = Configuration & { live_configurations: { disabled: boolean }[] }
 export type ConfigurationsResponse = AppletResponse & { normalized_applet_configurations: LiveConfiguration[] }
 
 /** GET /api/applets/{id}/connection_check (§8) */
 export type ConnectionCheck = { connection_already_exists: null | { message: string } }
 
-/** GET /api/applets/{id}/upgrade_details (§7): why the user is blocked, and what they may do about it. */
+/** GET /api/applets/{id}/upgrade_details (§7): why the user is blocked and how to lift it. */
 export type UpgradeDetails = {
   applet: { id: number; normalized_applet: { enablement_rules: EnablementRules } }
   user: Pick<
@@ -156,8 +158,8 @@ export type UpgradeDetails = {
   >
 }
 
-/** What the activity pages can say of an Applet. */
-export const APPLET_EVENTS = [
+/** The events of an Applet on the activity pages. */
+const APPLET_EVENTS = [
   'enabled',
   'saved',
   'disabled',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** GET /api/explore?q=: longer searches are cut, so that a pasted text finds rather than fails. */
+/** GET /api/explore?q=. A longer search is cut instead of refused, so that a pasted text still finds something. */
 export const exploreQuery = z.object({
   q: z._default(
     z.pipe(

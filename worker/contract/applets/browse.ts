@@ -1,7 +1,8 @@
+import type { SoldPlan } from '../tiers.ts'
 import type { AppletCard } from './applet.ts'
 import type { Service, ServiceStep } from '../connections/service.ts'
 
-/** GET /api/home: what a visitor sees first (§2.1 "Signed-out visitor"). */
+/** GET /api/home: the visitor's home page (§2.1 "Signed-out visitor"). */
 export type Home = { services: Service[]; applets: AppletCard[] }
 export type Explore = { services: Service[]; applets: AppletCard[] }
 /** GET /api/services/{module_name} */
@@ -13,10 +14,10 @@ export type StepPage = {
   fields: { label: string; hint: string | null; required: boolean }[]
   applets: AppletCard[]
 }
-/** GET /api/plans: rows of the plan catalogue; amounts in cents. */
+/** GET /api/plans: rows of the plan catalog. Amounts in cents. */
 export type PlanRow = {
-  plan_id: 'intermediate_pro' | 'pro'
-  tier: 'intermediate_pro' | 'pro'
+  plan_id: SoldPlan
+  tier: SoldPlan
   product_id: string
   amount: number
   currency: string

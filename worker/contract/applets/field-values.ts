@@ -5,8 +5,8 @@ const LONGEST = 2000
 type Rules = Pick<AppletField, 'type' | 'label' | 'required' | 'default_value' | 'options'>
 
 /**
- * What is wrong with the value of a step's field, in words for its user; null where nothing is. An absent value is the
- * field's default, an empty one is empty. The page asks before it sends, the Worker decides.
+ * The problem with a step field's value, as a sentence for the user, or null. An absent value means the field's
+ * default; an empty one is empty. The page checks before it sends; the Worker decides.
  */
 export function fieldProblem(field: Rules, value: string | undefined): string | null {
   const { label, required, default_value } = field

@@ -1,25 +1,25 @@
-import type { PaymentType } from '../billed-by.ts'
-import type { Tier } from '../tiers.ts'
+import type { BilledBy } from '../billed-by.ts'
+import type { PaidTier, Tier } from '../tiers.ts'
 
 export type BillingInterval = 'month' | 'year'
 
-/** What a user holds, as D1 knows it. Times in ms, amounts in cents. */
+/** The user's subscription as D1 has it. Times in ms, amounts in cents. */
 export type BillingPlan = {
   plan_id: string
-  tier: Exclude<Tier, 'free'>
+  tier: PaidTier
   status: string
   price_in_cents: number
   currency: string
   interval: BillingInterval
-  /** The end of what is paid for, or of the trial: the day of the next charge. */
+  /** When the paid period or the trial ends and the next charge is due. */
   current_period_end: number | null
-  /** Its last day, where it was cancelled; null while it renews. */
+  /** The last day of a canceled plan; null while it renews. */
   ends_at: number | null
-  /** What would be its last day if it were cancelled now; null: it would end at once, for its last payment failed. */
+  /** The last day if the user canceled now; null if the plan would end at once because its last payment failed. */
   last_day: number | null
-  /** A payment failed: until when the plan stays all the same. */
+  /** After a failed payment: when the grace period ends. */
   grace_ends_at: number | null
-  /** The other interval, where it is sold. */
+  /** The other interval, if it is on sale. */
   switch_to: BillingInterval | null
 }
 
@@ -47,26 +47,26 @@ export type Invoice = InvoiceRow & {
   subtotal: number
   discount: number
   tax: number
-  /** What came off because of earlier credit. */
+  /** The part that earlier credit paid. */
   credit: number
   amount_paid: number
   amount_due: number
   paid_at: number | null
 }
 
-/** What only Stripe knows. */
-export const ASKED_OF_STRIPE = ['next_charge', 'card', 'invoices'] as const
+/** The part that only Stripe knows. */
+const ASKED_OF_STRIPE = ['next_charge', 'card', 'invoices'] as const
 export type AskedOfStripe = (typeof ASKED_OF_STRIPE)[number]
 
-/** GET /api/billing. What is named in `unavailable` could not be asked just now; the rest stands. */
+/** GET /api/billing. `unavailable` names the parts that could not be loaded from Stripe. */
 export type Billing = Invoices & {
   user_id: string
   tier: Tier
   is_trialing: boolean
   eligible_for_trial: boolean
-  payment_type: PaymentType | null
+  payment_type: BilledBy | null
   plan: BillingPlan | null
-  /** Null where nothing more is charged. */
+  /** Null when nothing more will be charged. */
   next_charge: Charge | null
   card: Card | null
   unavailable: AskedOfStripe[]
@@ -85,31 +85,31 @@ export const CANCEL_REASONS = [
   'other',
 ] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
-/** POST /api/billing/cancel: the last day that was shown, so that nobody agrees to another one. */
+/** POST /api/billing/cancel: the last day that the page showed, so that the user agrees to no other. */
 export type Cancel = { last_day: number | null; reason?: CancelReason | undefined }
 
-/** POST /api/billing/card. `setup_intent`: the one that the user has confirmed since the first try with this card. */
+/** POST /api/billing/card. `setup_intent`: the one that the user confirmed after the first attempt with this card. */
 export type ChangeCard = { payment_method: string; setup_intent?: string | undefined }
-/** `confirm`: the bank wants to hear from the card's holder; with `setup` the call is then to be made again. */
+/** `confirm`: the bank asks the cardholder to confirm. With `setup`, the page then makes the call again. */
 export type CardAnswer =
   | { kind: 'changed'; billing: Billing }
   | { kind: 'confirm'; intent: 'setup' | 'payment'; client_secret: string; setup_intent: string | null }
 
-/** GET /api/billing/switch_preview?interval=: exact to the cent while `proration_date` (s) is sent back with it. */
+/** GET /api/billing/switch_preview?interval=. Exact to the cent if the switch sends back `proration_date` (s). */
 export type SwitchPreview = {
   interval: BillingInterval
   proration_date: number
   currency: string
-  /** What a period costs from then on. */
+  /** The price of each later period. */
   price: number
-  /** For the rest of what is paid for. */
+  /** The credit for the rest of the paid period. */
   credit: number
   amount_today: number
-  /** Credit that is left over and comes off the next payments. */
+  /** Credit that remains for the next payments. */
   balance: number
   next_charge_at: number
 }
-/** POST /api/billing/switch: what was shown; refused where it is not so any more. */
+/** POST /api/billing/switch: the amounts that the page showed. Refused if they have changed. */
 export type Switch = { interval: BillingInterval; proration_date: number; amount_today: number }
 
 export const BILLING_PATH = '/settings/billing'

@@ -3,7 +3,7 @@ import { SOLD_PLANS } from '../tiers.ts'
 
 const name = z.string().check(z.minLength(1), z.maxLength(200))
 const currency = z.string().check(z.regex(/^[a-z]{3}$/, 'must be a currency such as "usd"'))
-/** Any whole number: whether it is a price is the catalogue's to say, in §5's words. */
+/** Any whole number. The catalog decides whether it is a price, with the sentence of §5. */
 const cents = z.int()
 
 /** POST /api/subscriptions. */
@@ -11,7 +11,7 @@ export const subscribeInput = z.strictObject({
   plan_id: name,
   product_id: name,
   payment_method: z.string().check(z.regex(/^pm_\w{1,200}$/, 'must be the id of a payment method')),
-  // Of any length: what is no code is an invalid promo code, not a malformed request.
+  // Any length: a wrong code is an invalid promo code, not a malformed request.
   promo_code: z.exactOptional(z.nullable(z.string())),
   trial: z.exactOptional(z.boolean()),
   price: z.strictObject({ price_type: z.enum(['monthly', 'yearly']), price_in_cents: cents, currency }),

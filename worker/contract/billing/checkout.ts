@@ -1,8 +1,8 @@
 import type { FieldError } from '../errors.ts'
-import type { PaymentType } from '../billed-by.ts'
+import type { BilledBy } from '../billed-by.ts'
 import type { SoldPlan } from '../tiers.ts'
 
-/** What the price is paid for; the request's word for an interval (§7 Create subscription). */
+/** The request's word for a billing interval (§7 Create subscription). */
 export type PriceType = 'monthly' | 'yearly'
 export const INTERVAL_OF: Record<PriceType, 'month' | 'year'> = { monthly: 'month', yearly: 'year' }
 
@@ -11,7 +11,7 @@ export type Plan = {
   amount: number
   currency: string
   interval: 'month' | 'year'
-  /** "$34.99" and, of a yearly plan, what that is a month: "$2.92". */
+  /** "$34.99" and, for a yearly plan, the monthly share: "$2.92". */
   local_price_formatted: string
   local_price_formatted_monthly: string
   product_id: string
@@ -19,7 +19,7 @@ export type Plan = {
   tier: SoldPlan
 }
 
-/** One plan as checkout offers it (§3 Checkout modal props). A student's has no monthly price. */
+/** One plan as checkout offers it (§3 Checkout modal props). A student plan has no monthly price. */
 export type Offer = {
   product_id: string
   tier: SoldPlan
@@ -30,8 +30,8 @@ export type Offer = {
 }
 
 /**
- * GET /api/checkout: all that checkout needs to begin (§3 Checkout modal props). `held` is the plan that the user pays
- * for now, which checkout can not sell again.
+ * GET /api/checkout: everything checkout needs to begin (§3 Checkout modal props). `held` is the user's current plan,
+ * which checkout cannot sell again.
  */
 export type Checkout = {
   user_id: string
@@ -44,21 +44,21 @@ export type Checkout = {
   create_stripe_customer_url: string
   subscriptions_path: string
   publishable_key: string
-  /** Where Stripe.js comes from when not from Stripe. */
+  /** Where Stripe.js is loaded from if not from Stripe. */
   stripe_js_url: string | null
-  held: { plan_id: string; payment_type: PaymentType } | null
+  held: { plan_id: string; payment_type: BilledBy } | null
   pro: Offer
   intermediate_pro: Offer
 }
 
-/** §4.2, §4.3: what the tier permits, and from which tier on. */
+/** §4.2, §4.3: what the tier permits, and the lowest tier for the rest. */
 export type Permission = 'multi_action' | 'multi_service_account' | 'queries' | 'filter_code'
 export type Permissions = Record<Permission, { minimum_tier: SoldPlan; permitted: boolean }>
 
 /**
- * POST /api/subscriptions. The price is a claim that the catalogue has to confirm. `trial` is what the button promised:
- * with true nothing is charged now, or it is refused (`trial_refused`: this card has had one); with false there is no
- * trial; without it the server decides.
+ * POST /api/subscriptions. The catalog has to confirm the price. `trial` is what the button promised: true charges
+ * nothing now or is refused (`trial_refused`: this card has had a trial), false means no trial, and absent lets the
+ * server decide.
  */
 export type Subscribe = {
   plan_id: string
@@ -69,11 +69,14 @@ export type Subscribe = {
   price: { price_type: PriceType; price_in_cents: number; currency: string }
 }
 
-/** Headers of POST /api/subscriptions: one key a submit, the same for its repetitions; and who pressed (409 for another user). */
+/**
+ * Headers of POST /api/subscriptions: an idempotency key for each submit and its retries, and the user who pressed (409
+ * for another).
+ */
 export const IDEMPOTENCY_KEY = 'idempotency-key'
 export const EXPECTED_USER = 'x-expected-user'
 
-/** §3 Subscription response, of POST and GET alike. */
+/** §3 Subscription response, of both POST and GET. */
 export type SubscriptionResponse = {
   subscription_id: string
   status: string
@@ -89,14 +92,14 @@ export type SubscriptionResponse = {
   errors: FieldError[]
 }
 
-/** POST /subscriptions/validate_promo_code. In cents; a student's plan has no monthly price. */
+/** POST /subscriptions/validate_promo_code. In cents; a student plan has no monthly price. */
 export type PromoCheck = {
   code: string
   currency: string
   month_price_in_cents: number | null
   year_price_in_cents: number | null
 }
-/** What the first payment becomes: as a sentence, and in cents. Null where that interval is not sold. */
+/** The first payment, as a sentence and in cents. Null when that interval is not on sale. */
 export type PromoAnswer = {
   month_price_copy: string | null
   year_price_copy: string | null
@@ -104,11 +107,11 @@ export type PromoAnswer = {
   year_first_payment: number | null
 }
 
-/** `errors[0].data` of a refused card (§7): why the bank refused it, as Stripe names it. */
+/** `errors[0].data` of a declined card (§7): Stripe's code for the bank's reason. */
 export type CardRefusal = { decline_code: string }
 
 export const CUSTOMERS_PATH = '/api/customers'
 export const SUBSCRIPTIONS_PATH = '/api/subscriptions'
 export const VALIDATE_PROMO_PATH = '/subscriptions/validate_promo_code'
-/** The subscription-success path (§2.3), the id appended. */
+/** The subscription-success path (§2.3), with the id appended. */
 export const SUBSCRIPTION_SUCCESS_PATH = '/subscriptions/success'

@@ -1,13 +1,17 @@
-import type { Permissions } from './checkout.ts'
-import { TIER_LIMITS, type Tier } from '../tiers.ts'
+import type { Permission, Permissions } from './checkout.ts'
+import { SOLD_PLANS, TIER_LIMITS, type SoldPlan, type Tier } from '../tiers.ts'
 
-/** What a tier permits (§4.2, §4.3), and which one a user needs for it. */
+/** What a tier permits (§4.2, §4.3), and the tier that a user needs for it. */
 export function permissionsOf(tier: Tier): Permissions {
-  const { multi_action, multi_service_account, queries, filter_code } = TIER_LIMITS[tier]
   return {
-    multi_action: { minimum_tier: 'intermediate_pro', permitted: multi_action },
-    multi_service_account: { minimum_tier: 'pro', permitted: multi_service_account },
-    queries: { minimum_tier: 'pro', permitted: queries },
-    filter_code: { minimum_tier: 'pro', permitted: filter_code },
+    multi_action: permissionOf(tier, 'multi_action'),
+    multi_service_account: permissionOf(tier, 'multi_service_account'),
+    queries: permissionOf(tier, 'queries'),
+    filter_code: permissionOf(tier, 'filter_code'),
   }
+}
+
+function permissionOf(tier: Tier, permission: Permission): Permissions[Permission] {
+  const minimum_tier: SoldPlan = SOLD_PLANS.find((plan) => TIER_LIMITS[plan][permission]) ?? 'pro'
+  return { minimum_tier, permitted: TIER_LIMITS[tier][permission] }
 }

@@ -1,4 +1,4 @@
-/** What each plan is for and gives, word for word (§2.4). */
+/** Each plan's header and benefits, word for word (§2.4). */
 export const PLAN_WORDS = {
   intermediate_pro: {
     header: 'Tools for smart home and productivity.',

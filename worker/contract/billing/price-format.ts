@@ -2,8 +2,8 @@ import type { Plan } from './checkout.ts'
 import type { SoldPlan } from '../tiers.ts'
 
 /**
- * "$34.99", "$5": shown as in the country that they are sold in (§9 Wallet payment: US), from minor units in the
- * currency's own number of decimals: 349 are 3.49 dollars, but 349 yen.
+ * "$34.99" or "$5", as written in the country of sale (§9 Wallet payment: US). The amount is in minor units: 349 means
+ * 3.49 dollars, but 349 yen.
  */
 export function formatPrice(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
@@ -13,7 +13,7 @@ export function formatPrice(amount: number, currency: string): string {
 
 type Row = { plan_id: SoldPlan; product_id: string; amount: number; currency: string; interval: 'month' | 'year' }
 
-/** §3 Subscription plan, of a row of the catalogue. */
+/** §3 Subscription plan, from a row of the catalog. */
 export function toPlan({ plan_id, product_id, amount, currency, interval }: Row): Plan {
   const monthly = interval === 'year' ? Math.round(amount / 12) : amount
   return {

@@ -1,10 +1,10 @@
 import { formatPrice } from './price-format.ts'
 
-/** How long a promotion lasts: the first payment, so many months, or always. */
+/** How long a promotion lasts: the first payment, a number of months, or forever. */
 export type PromoTerm = { kind: 'once' } | { kind: 'months'; months: number } | { kind: 'forever' }
 
 type Given = {
-  /** What the first payment is with it, and each one without it. In cents. */
+  /** The first payment with the promotion and the full price, in cents. */
   first: number
   full: number
   currency: string
@@ -12,7 +12,7 @@ type Given = {
   term: PromoTerm
 }
 
-/** What a promo code makes of a price, to the cent: "$2.79 for the first month, then $3.49 a month" (§4.4). */
+/** A price with a promo code, to the cent: "$2.79 for the first month, then $3.49 a month" (§4.4). */
 export function promoCopy({ first, full, currency, interval, term }: Given): string {
   const [now, later] = [formatPrice(first, currency), formatPrice(full, currency)]
   if (term.kind === 'forever') return `${now} a ${interval}`
@@ -23,7 +23,7 @@ export function promoCopy({ first, full, currency, interval, term }: Given): str
     : `${now} a ${interval} for ${span}, then ${later}`
 }
 
-/** A promotion of 3 months covers three monthly payments, or the one of the first year. */
+/** A promotion of 3 months covers three monthly payments or the first yearly one. */
 function paymentsWithin(months: number, interval: 'month' | 'year'): number {
   return interval === 'month' ? months : Math.ceil(months / 12)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMobileStore, storeBilled } from './store-billed.ts'
+import { storeBilled } from './store-billed.ts'
 
 test('names the mobile store and the device for the upgrade', () => {
   expect(storeBilled('app_store')).toBe(
@@ -8,14 +8,4 @@ test('names the mobile store and the device for the upgrade', () => {
   expect(storeBilled('google_play')).toBe(
     'You currently have a Pro subscription on Google Play. Please upgrade to Pro+ on your Android device.',
   )
-})
-
-test('Stripe and no payment type are not mobile stores', () => {
-  expect(['app_store', 'google_play', 'stripe', null, undefined].map(isMobileStore)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ])
 })

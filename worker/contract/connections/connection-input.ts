@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { SENTENCES } from '../errors.ts'
 import { MODULES_MAX } from './service.ts'
 
 export const moduleName = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/, 'Unknown service.'))
 
-/** GET /api/activation?c[]=…&return_to=…; `reconnect=1` asks for the first one although it is connected; `ask=1` for a press before. */
+/**
+ * GET /api/activation?c[]=…&return_to=…. `reconnect=1` connects the first service again; `ask=1` shows a button first.
+ */
 export const activationQuery = z.object({
   'c[]': z.optional(
     z.union([moduleName, z.array(moduleName).check(z.maxLength(MODULES_MAX))], `Name at most ${MODULES_MAX} services.`),
@@ -19,8 +22,8 @@ export const connectKeyInput = z.strictObject({
   key: z.string('Enter the key.').check(z.trim(), z.minLength(1, 'Enter the key.'), z.maxLength(500)),
 })
 
-/** GET /stored_fields/options (§3, §7). `live_channel_id` is the id of one of the viewer's connected accounts. */
+/** GET /stored_fields/options (§3, §7). `live_channel_id`: the id of one of the viewer's connected accounts. */
 export const storedFieldsOptionsQuery = z.object({
-  resolve_url: z.string().check(z.url('Not a registered options address.'), z.maxLength(2048)),
+  resolve_url: z.string().check(z.url(SENTENCES.unknown_options_address), z.maxLength(2048)),
   live_channel_id: z.optional(z.string().check(z.maxLength(64))),
 })

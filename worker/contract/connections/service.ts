@@ -15,7 +15,7 @@ export type Service = {
   brand: Brand
   published: boolean
   connect_kind: ConnectKind
-  /** Set for exclusive services: the lowest plan that may use it. */
+  /** For exclusive services: the lowest plan that may use it. */
   minimum_tier: SoldPlan | null
   icon: string
   icon_bw: string
@@ -52,17 +52,17 @@ export type ConnectedAccount = {
 /** GET /api/connections */
 export type ConnectionsResponse = { connections: ConnectedAccount[] }
 
-/** How many services one activation walks. */
+/** How many services one activation may connect. */
 export const MODULES_MAX = 10
 
-/** Connects this service once more: to repair an account or to add one. */
+/** The path that connects a service again, to repair an account or to add one. */
 export function reconnectPath(name: string, returnTo: string): string {
   return `${activationPath([name], returnTo)}&reconnect=1`
 }
 
 /**
- * What the activation page does next (§4.10). `remaining` goes into the next `c[]` once the key is accepted: empty when
- * nothing is left to connect, else all that was asked for, so that the steps go on counting (the connected ones are skipped).
+ * What the activation page does next (§4.10). `remaining` becomes the next `c[]` after a key is accepted: empty when
+ * nothing is left to connect, otherwise every requested service, so that the step count continues.
  */
 export type Activation =
   | { kind: 'redirect'; to: string }
@@ -70,7 +70,7 @@ export type Activation =
   | { kind: 'key'; service: Service; step: number; steps: number; remaining: string[]; return_to: string }
   | { kind: 'done'; to: string }
 
-/** error_type in the address that one comes back to when nothing was connected (§8); error_message says it in words. */
+/** error_type in the return address after a failed connection (§8); error_message explains it. */
 export const CONNECTION_ERRORS = ['access_denied', 'connection_failed', 'tier_required'] as const
 export type ConnectionError = (typeof CONNECTION_ERRORS)[number]
 

@@ -1,17 +1,17 @@
 import type { Applet, AppletStatus, AppletStep } from '../applets/applet.ts'
 import type { Permission } from '../billing/checkout.ts'
-import { SOLD_PLANS, type SoldPlan, TIER_LIMITS, type Tier } from '../tiers.ts'
+import { canUpgradeTo, SOLD_PLANS, type SoldPlan, TIER_LIMITS, type Tier } from '../tiers.ts'
 import type { ConnectKind, StepKind } from '../connections/service.ts'
 import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from '../upgrade/upgrade.ts'
 
 /**
- * Who may use what (§6, §D3.3): pure functions over the table of tiers, the same on both sides. Each answers why
- * a tier is blocked, as an upgrade step (§2.4), and the lowest plan on sale that lifts it.
+ * Who may use what (§6, §D3.3): pure functions over the table of tiers, the same on both sides. Each returns why a tier
+ * is blocked, as an upgrade step (§2.4), and the lowest plan on sale that lifts the block.
  */
 
-/** What an Applet uses that not every tier has. `services`: the plans of the exclusive services in it. */
+/** What an Applet uses that not every tier allows. `services`: the plans that its exclusive services need. */
 export type Needs = { features: readonly Permission[]; services: readonly SoldPlan[] }
-/** What a need is of one step. */
+/** The parts of a step that decide what it needs. */
 export type NeedStep = {
   kind: StepKind
   account_slot: number
@@ -45,12 +45,12 @@ export function needsOfSteps(steps: readonly NeedStep[], hasFilterCode: boolean)
 
 const FEATURES = ['multi_action', 'queries', 'filter_code', 'multi_service_account'] as const satisfies Permission[]
 
-/** Whether the tier may run an Applet with these needs at all; the quota is another matter. */
+/** Whether the tier allows an Applet with these needs, regardless of the quota. */
 export function tierAllows(tier: Tier, needs: Needs): boolean {
   return lacking(tier, needs).length === 0
 }
 
-/** The upgrade steps that these needs are on this tier. */
+/** The upgrade steps for the needs that this tier does not allow. */
 function lacking(tier: Tier, { features, services }: Needs): UpgradeStep[] {
   const limits = TIER_LIMITS[tier]
   const closed = services.some((plan) => !limits.exclusive_services.includes(plan))
@@ -63,7 +63,10 @@ function hasSlot(tier: Tier, enabled: number): boolean {
   return total === null || enabled < total
 }
 
-/** Why this user may not enable this Applet (§2.4, §6). What runs already is never blocked; a feature comes before the quota. */
+/**
+ * Why this user may not enable this Applet (§2.4, §6). An enabled Applet is never blocked; features come before the
+ * quota.
+ */
 export function appletRules(user: {
   tier: Tier
   enabled: number
@@ -97,33 +100,39 @@ export function serviceRules(tier: Tier, minimum_tier: SoldPlan | null): Enablem
   return blocked(tierAllows(tier, needs) ? null : 'pro_service_tqas', (plan) => tierAllows(plan, needs))
 }
 
-/** Why a user who has this many accounts of a service may not connect another one (§6). */
+/** Why a user with this many accounts of a service may not connect another (§6). */
 export function accountRules(tier: Tier, accounts: number): EnablementRules {
   const free = (plan: Tier) => accounts === 0 || TIER_LIMITS[plan].multi_service_account
   return blocked(free(tier) ? null : 'multi_service_account', free)
 }
 
-/** The same of a service that may be exclusive: who may not use it connects none. */
+/** The same for a service that may be exclusive: a user without its plan cannot connect any account. */
 export function connectionRules(tier: Tier, minimum_tier: SoldPlan | null, accounts: number): EnablementRules {
   const reasonOn = (plan: Tier) =>
     serviceRules(plan, minimum_tier).block_reason ?? accountRules(plan, accounts).block_reason
   return blocked(reasonOn(tier), (plan) => reasonOn(plan) === null)
 }
 
-/** Why somebody who asks for a plan is offered it: their own tier is less. Who has as much already is not asked to pay. */
+/**
+ * Why a plan is offered to a user who asks for it: their tier is lower. A user who already has as much is not asked to
+ * pay.
+ */
 export function planRules(tier: Tier, plan: SoldPlan): EnablementRules {
-  if (tier === plan || tier === 'pro' || (tier === 'legacy_pro' && plan === 'intermediate_pro')) return NOT_BLOCKED
+  if (!canUpgradeTo(plan, tier)) return NOT_BLOCKED
   if (tier !== 'free') return { block_user: true, minimum_tier: plan, block_reason: 'plan_upgrade' }
-  return { block_user: true, minimum_tier: plan, block_reason: plan === 'pro' ? 'default' : 'default_pro' }
+  return { block_user: true, minimum_tier: plan, block_reason: OFFER_STEPS[plan] }
 }
 
-/** Why this tier may not turn an Applet into a Pro+ one: with queries and filter code. */
+/** The step that offers a plan to a free user who asks for it (§2.4). */
+const OFFER_STEPS: Record<SoldPlan, UpgradeStep> = { intermediate_pro: 'default_pro', pro: 'default' }
+
+/** Why this tier may not convert an Applet to Pro+, with queries and filter code. */
 export function conversionRules(tier: Tier): EnablementRules {
   const converts = (plan: Tier) => TIER_LIMITS[plan].queries && TIER_LIMITS[plan].filter_code
   return blocked(converts(tier) ? null : 'convert_pro_plus_applet', converts)
 }
 
-/** Why the AI maker makes no more today; `minimum_tier` is null where no plan allows more than this. */
+/** Why the AI maker makes no more today. `minimum_tier` is null when no plan allows more. */
 export function aiCreationRules(tier: Tier, usedToday: number): EnablementRules {
   const makes = (plan: Tier) => usedToday < TIER_LIMITS[plan].ai_creations_per_day
   return blocked(makes(tier) ? null : 'ai_maker_rate_limit', makes)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OPINIONS } from './feedback-form.ts'
 import { toSuggestion } from './suggestion.ts'
 
-/** POST /api/applets/{id}/feedback (§4.5): with `like` alone it is the partial record. A reason belongs to a No. */
+/** POST /api/applets/{id}/feedback (§4.5). `like` alone makes a partial record; only a No has a reason. */
 export const feedbackInput = z
   .strictObject({
     like: z.boolean(),
@@ -12,7 +12,7 @@ export const feedbackInput = z
   .check(
     z.refine(({ like, opinion }) => !like || opinion === undefined, {
       path: ['opinion'],
-      message: 'A reason is for an Applet that you do not like.',
+      message: 'Give a reason only for an Applet you do not like.',
     }),
   )
 export type FeedbackInput = z.output<typeof feedbackInput>

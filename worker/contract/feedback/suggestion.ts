@@ -1,6 +1,6 @@
 import { SUGGESTION_MAX, SUGGESTION_MAX_BYTES } from '../limits.ts'
 
-/** The suggestion of §5, measured alike by the field's counter and by the server: in graphemes, what a reader calls a character. */
+/** The suggestion of §5. The field's counter and the server both count graphemes, what a reader calls a character. */
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const encoder = new TextEncoder()
@@ -11,15 +11,15 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** As it is sent and stored: trimmed, and what fits of it (§5). */
+/** The suggestion as sent and stored: trimmed and cut to the limits (§5). */
 export function toSuggestion(text: string): string {
-  // SQLite ends a text at a NUL, and half a surrogate pair is no character.
+  // SQLite ends a text at a NUL, and half a surrogate pair is not a character.
   return fitted(text.replaceAll('\0', '').toWellFormed().trim()).trimEnd()
 }
 
 /**
- * What fits of a text that was just changed in front of the caret: what came in too much goes, and what stood behind
- * the caret stays, as with a field's own maxlength.
+ * Cuts a text that just changed before the caret. The excess before the caret goes and the text after it stays, as with
+ * a field's own maxlength.
  */
 export function fittedAtCaret(text: string, caret: number): { text: string; caret: number } {
   const tail = fitted(text.slice(caret))
@@ -28,7 +28,7 @@ export function fittedAtCaret(text: string, caret: number): { text: string; care
   return { text: head + tail, caret: head.length }
 }
 
-/** The longest beginning within both limits that splits no character. */
+/** The longest prefix within both limits that splits no character. */
 function fitted(text: string, left = { characters: SUGGESTION_MAX, bytes: SUGGESTION_MAX_BYTES }): string {
   let [end, characters, bytes] = [0, 0, 0]
   for (const { segment, index } of segmenter.segment(text)) {

@@ -4,7 +4,7 @@ import type { SoldPlan } from '../tiers.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
 
-/** A document of ours, with the types of what it takes and gives; neither is there at run time. */
+/** A GraphQL document with the types of its variables and result. The types do not exist at run time. */
 export type Operation<Variables, Data> = { query: string; variables?: Variables; data?: Data }
 
 /** §7 Recommended. */
@@ -22,7 +22,7 @@ export const RECOMMENDED_APPLETS: Operation<
 
 export type MutationError = { attribute: string | null; message: string }
 
-/** §7 Applet update, as far as a page uses it. */
+/** §7 Applet update, the part that pages use. */
 export const RENAME_APPLET: Operation<
   { applet_id: number; name: string },
   { normalizedAppletUpdate: { errors: MutationError[] } }
@@ -42,7 +42,9 @@ export const ABANDONED_CHECKOUT: Operation<
 }`,
 }
 
-/** §7 Subscription update: to Pro+ (§4.3). `attribute` of an error: amount_today, payment_method, product_id or none. */
+/**
+ * §7 Subscription update to Pro+ (§4.3). An error's `attribute` is amount_today, payment_method, product_id or absent.
+ */
 export const UPGRADE_TO_PRO_PLUS: Operation<
   { product_id: string; proration_date: number; amount_today: number },
   { userSubscriptionUpdate: { user_subscription: { plan_id: string } | null; errors: MutationError[] } }
@@ -55,7 +57,7 @@ export const UPGRADE_TO_PRO_PLUS: Operation<
 }`,
 }
 
-/** §7 Me and rules: pages have both with the rest of the Applet, other clients of ours ask for them alone. */
+/** §7 Me and rules. Pages get both with the Applet; our other clients request them separately. */
 export const ME_AND_RULES: Operation<
   { applet_id: string | number },
   { me: MyLimits | null; normalized_applet: { enablement_rules: EnablementRules } | null }
@@ -77,7 +79,7 @@ type MyLimits = Pick<
   | 'applet_quota_slots_remaining'
 >
 
-/** §7 Applet update, all of it. */
+/** §7 Applet update, complete. */
 export const UPDATE_APPLET: Operation<
   { applet_id: string | number; failed?: boolean; push?: boolean; name?: string },
   { normalizedAppletUpdate: { errors: MutationError[] } }
@@ -92,7 +94,7 @@ export const UPDATE_APPLET: Operation<
 }`,
 }
 
-/** All that is asked by us, and so the whole of §7: where GRAPHQL_PERSISTED_ONLY is set, nothing else is answered. */
+/** All documents of §7. With GRAPHQL_PERSISTED_ONLY set, the Worker answers no others. */
 export const OPERATIONS: readonly Operation<unknown, unknown>[] = [
   RECOMMENDED_APPLETS,
   RENAME_APPLET,
@@ -102,6 +104,6 @@ export const OPERATIONS: readonly Operation<unknown, unknown>[] = [
   UPDATE_APPLET,
 ]
 
-export type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: ErrorCode } }
+type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: ErrorCode } }
 /** POST /graphql */
 export type GraphqlResponse<Data> = { data?: Data | null; errors?: GraphqlError[] }

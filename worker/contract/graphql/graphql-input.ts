@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const map = z.nullish(z.record(z.string(), z.unknown()))
 
-/** POST /graphql: the parameters of GraphQL over HTTP. What else is sent is ignored, as it says. */
+/** POST /graphql: the parameters of GraphQL over HTTP, which says to ignore any others. */
 export const graphqlInput = z.object({
   query: z.string().check(z.minLength(1)),
   operationName: z.nullish(z.string()),

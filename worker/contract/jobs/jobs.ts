@@ -1,7 +1,7 @@
 import type { SoldPlan } from '../tiers.ts'
 import type { PushMessage } from '../push/push-message.ts'
 
-/** What waits in the queue. `id` is ours, so that a redelivered job is known. */
+/** A job in the queue. `id` is ours, so that a redelivered job is recognized. */
 export type Job = MailJob | PushJob | StripeEventJob | AbandonedCheckoutJob
 
 export type MailJob = {
@@ -19,8 +19,8 @@ export type MailJob = {
 /** A notification for one browser. */
 export type PushJob = { kind: 'push'; id: string; subscription_id: string; message: PushMessage }
 
-/** Something has happened to a customer at Stripe; `id` is the event's, which is a row of `stripe_events`. */
-export type StripeEventJob = { kind: 'stripe_event'; id: string }
+/** A Stripe event about a customer. `id` is the event's id, a row of `stripe_events`. */
+type StripeEventJob = { kind: 'stripe_event'; id: string }
 
-/** A checkout was left an hour ago; whether its user is written to is decided when this comes. */
+/** A user left checkout an hour ago. The consumer decides whether they get a mail. */
 export type AbandonedCheckoutJob = { kind: 'abandoned_checkout'; id: string; user_id: string; plan_id: SoldPlan }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MOBILE_SYSTEMS, PHONE_NUMBER_INVALID, phoneNumber } from './app-link.ts'
 
-/** POST /api/app_links. What comes out is the number as texts are addressed. */
+/** POST /api/app_links. The output number is in E.164. */
 export const appLinkInput = z.strictObject({
   phone_number: z.pipe(
     z.string(PHONE_NUMBER_INVALID),

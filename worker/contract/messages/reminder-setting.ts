@@ -1,8 +1,8 @@
-/** The page that a reminder's mail leads to; a POST to the same address is RFC 8058's, and that page's own form. */
+/** The page behind a reminder mail's link. Mail programs (RFC 8058) and the page's form post to the same address. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
-/** GET and PATCH /api/reminders: whether the user gets mails about an upgrade that they began. */
+/** GET and PATCH /api/reminders: whether the user gets mails about an unfinished upgrade. */
 export const REMINDERS_PATH = '/api/reminders'
 export type Reminders = { reminders: boolean }
 
-/** What the page's form sends: `on` or `off`. */
+/** The name of the form field; its value is `on` or `off`. */
 export const REMINDERS_FIELD = 'reminders'

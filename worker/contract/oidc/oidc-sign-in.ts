@@ -1,16 +1,16 @@
 import { loginPath } from '../addresses.ts'
 
-/** Signing in through an OpenID provider (§D3.4). The parameter of /login that says what came of it. */
+/** The query parameter of /login that says why signing in through an OpenID provider failed (§D3.4). */
 export const SIGN_IN_PROBLEM = 'sign_in_problem'
 
 /**
- * Why nobody was signed in, and what to do next; `name` is the provider's. A code in the address, so that nobody can put
- * words there.
+ * Why the sign-in failed and what to do next; `name` is the provider's. The address carries only the code, so that a
+ * link cannot put its own words on the page.
  */
 const PROBLEMS = {
   denied: (name: string) => [`You did not sign in with ${name}.`, 'Nothing has changed.'],
   expired: (name: string) => [
-    `This attempt to sign in with ${name} has expired or was used already.`,
+    `This attempt to sign in with ${name} has expired or was already used.`,
     'Please try again.',
   ],
   failed: (name: string) => [`Signing in with ${name} did not work.`, 'Please try again.'],
@@ -31,7 +31,7 @@ const PROBLEMS = {
 
 export type SignInProblem = keyof typeof PROBLEMS
 
-/** What the code in an address means; null for anything that is none. */
+/** The problem that a code in an address means; null for any other text. */
 export function problemInAddress(code: string | null): SignInProblem | null {
   return code !== null && isProblem(code) ? code : null
 }
@@ -44,13 +44,13 @@ export function problemInWords(problem: SignInProblem, name: string): readonly [
   return PROBLEMS[problem](name)
 }
 
-/** The sign-in page, saying so. */
+/** The path of the sign-in page that shows the problem. */
 export function problemPath(problem: SignInProblem, returnTo: string): string {
   const path = loginPath(returnTo)
   return `${path}${path.includes('?') ? '&' : '?'}${SIGN_IN_PROBLEM}=${problem}`
 }
 
-/** Where signing in through the provider begins: a plain link, so that it works without script. */
+/** Where signing in through the provider begins. A plain link works without JavaScript. */
 export function startPath(returnTo: string): string {
   return `/api/oidc/start?return_to=${encodeURIComponent(returnTo)}`
 }

@@ -1,27 +1,27 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrastRatio, onBrand, parseColour, TEXT } from './brand-color.ts'
+import { contrastRatio, onBrand, parseColor, TEXT } from './brand-color.ts'
 
 // §5-22
 test('reads hex colors of 3, 4, 6 and 8 digits', () => {
-  expect(parseColour('#0af')).toEqual([0, 170, 255])
-  expect(parseColour('0AF')).toEqual([0, 170, 255])
-  expect(parseColour('#0aff')).toEqual([0, 170, 255])
-  expect(parseColour('#00aaff')).toEqual([0, 170, 255])
-  expect(parseColour('#00aaff80')).toEqual([127, 212, 255])
+  expect(parseColor('#0af')).toEqual([0, 170, 255])
+  expect(parseColor('0AF')).toEqual([0, 170, 255])
+  expect(parseColor('#0aff')).toEqual([0, 170, 255])
+  expect(parseColor('#00aaff')).toEqual([0, 170, 255])
+  expect(parseColor('#00aaff80')).toEqual([127, 212, 255])
 })
 
 // §5-23
 test('reads rgb colors of 3 and 4 parts', () => {
-  expect(parseColour('rgb(0, 170, 255)')).toEqual([0, 170, 255])
-  expect(parseColour('rgba(0,170,255,1)')).toEqual([0, 170, 255])
-  expect(parseColour('rgba(0, 170, 255, 0)')).toEqual([255, 255, 255])
-  expect(parseColour('rgb(0 100% 400 / 50%)')).toEqual([128, 255, 255])
+  expect(parseColor('rgb(0, 170, 255)')).toEqual([0, 170, 255])
+  expect(parseColor('rgba(0,170,255,1)')).toEqual([0, 170, 255])
+  expect(parseColor('rgba(0, 170, 255, 0)')).toEqual([255, 255, 255])
+  expect(parseColor('rgb(0 100% 400 / 50%)')).toEqual([128, 255, 255])
 })
 
 test('shows neutral slate for anything that is not a color', () => {
   for (const wrong of ['', '#12', '#12345', 'blue', 'rgb(1,2)', 'rgb(1,2,3,4,5)', 'rgb(a,b,c)', 'url(x)']) {
-    expect(parseColour(wrong)).toBeUndefined()
+    expect(parseColor(wrong)).toBeUndefined()
     expect(onBrand(wrong)).toEqual({ background: '#454e59', tone: 'white' })
   }
 })

@@ -1,6 +1,6 @@
 /**
- * A service's or an Applet's colour as it is shown: text in this tone reads on it, or it is shifted until it does (WCAG
- * 2.2 AA). Computed where the colour is read, so that no page carries the arithmetic. `background`: six-digit hex, opaque.
+ * The color of a service or an Applet as shown: shifted where necessary until text in this tone is readable (WCAG 2.2
+ * AA). The Worker computes it, so that no page carries the arithmetic. `background`: six-digit hex, opaque.
  */
 export type Brand = { background: string; tone: 'white' | 'ink' }
 
@@ -9,12 +9,12 @@ type Rgb = readonly [number, number, number]
 /** The two tones of web/styles/tokens.css. */
 export const TEXT: Record<Brand['tone'], string> = { white: '#ffffff', ink: '#14171a' }
 const ENOUGH = 4.5
-/** What an unreadable colour falls back to: a neutral slate. */
+/** The fallback for a color that cannot be parsed: a neutral slate. */
 const NEUTRAL: Rgb = [69, 78, 89]
 const LIGHTNESS_STEP = 0.005
 
-export function onBrand(colour: string): Brand {
-  const start = parseColour(colour) ?? NEUTRAL
+export function onBrand(color: string): Brand {
+  const start = parseColor(color) ?? NEUTRAL
   const [lightness, a, b] = toOklab(start)
   // White first: where neither tone reaches 4.5:1, a slightly darker brand looks truer than a paler one.
   for (let shift = 0; ; shift += LIGHTNESS_STEP) {
@@ -24,21 +24,21 @@ export function onBrand(colour: string): Brand {
   }
 }
 
-/** Hex of 3, 4, 6 or 8 digits and rgb()/rgba() of 3 or 4 parts (§5); transparency is laid on white. */
-export function parseColour(colour: string): Rgb | undefined {
-  return parseHex(colour.trim()) ?? parseRgb(colour.trim())
+/** Hex of 3, 4, 6 or 8 digits and rgb()/rgba() of 3 or 4 parts (§5). Transparency is blended with white. */
+export function parseColor(color: string): Rgb | undefined {
+  return parseHex(color.trim()) ?? parseRgb(color.trim())
 }
 
-function parseHex(colour: string): Rgb | undefined {
-  const digits = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(colour)?.[1]
+function parseHex(color: string): Rgb | undefined {
+  const digits = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(color)?.[1]
   if (!digits) return undefined
   const full = digits.length < 6 ? [...digits].map((digit) => digit + digit).join('') : digits
   const part = (index: number) => Number.parseInt(full.slice(index * 2, index * 2 + 2) || 'ff', 16)
   return overWhite([part(0), part(1), part(2)], part(3) / 255)
 }
 
-function parseRgb(colour: string): Rgb | undefined {
-  const inside = /^rgba?\(([^()]*)\)$/i.exec(colour)?.[1]
+function parseRgb(color: string): Rgb | undefined {
+  const inside = /^rgba?\(([^()]*)\)$/i.exec(color)?.[1]
   if (inside === undefined) return undefined
   const parts = inside.trim().split(/\s*[,/]\s*|\s+/)
   if (parts.length < 3 || parts.length > 4) return undefined
@@ -57,14 +57,14 @@ function overWhite([red, green, blue]: Rgb, alpha: number): Rgb {
   return [mix(red), mix(green), mix(blue)]
 }
 
-/** The contrast ratio of WCAG between two six-digit hex colours. */
+/** The WCAG contrast ratio of two six-digit hex colors. */
 export function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
 }
 
-function luminance(colour: string): number {
-  const [red, green, blue] = parseHex(colour) ?? NEUTRAL
+function luminance(color: string): number {
+  const [red, green, blue] = parseHex(color) ?? NEUTRAL
   return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 }
 
@@ -78,13 +78,13 @@ function fromLinear(share: number): number {
   return Math.round(Math.min(1, Math.max(0, shown)) * 255)
 }
 
-function hex(colour: Rgb): string {
-  return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+function hex(color: Rgb): string {
+  return `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Oklab after Björn Ottosson; hue and chroma stay while the lightness is shifted. */
-function toOklab(colour: Rgb): Rgb {
-  const [r, g, b] = [toLinear(colour[0]), toLinear(colour[1]), toLinear(colour[2])]
+/** Björn Ottosson's Oklab: hue and chroma stay while the lightness is shifted. */
+function toOklab(color: Rgb): Rgb {
+  const [r, g, b] = [toLinear(color[0]), toLinear(color[1]), toLinear(color[2])]
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)

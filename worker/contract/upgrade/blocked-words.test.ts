@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { UPGRADE_STEPS } from './upgrade.ts'
 import { isUpgradeStep, plansPath, upgradeTitle } from './blocked-words.ts'
 
-/** The table of §D3.7; {plan} is Pro here. */
+/** The table of §D3.7, with Pro for {plan}. */
 const TABLE = `
 applet_quota            | You've used all your Applets      | Try Pro free for 7 days to enable more
 applet_features         | This Applet uses Pro features     | Try Pro free for 7 days to use it

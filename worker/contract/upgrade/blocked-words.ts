@@ -1,13 +1,13 @@
 import { type SoldPlan, TIER_NAMES } from '../tiers.ts'
-import { ERRORS } from '../errors.ts'
+import { QUOTA_REACHED } from '../errors.ts'
 import { DEFAULT_PLAN, UPGRADE_STEPS, type EnablementRules, type UpgradeStep } from './upgrade.ts'
 
-/** What an upgrade step that we do not know is called (§8). */
+/** The title of an unknown upgrade step (§8). */
 const UNKNOWN_STEP = 'Unknown step'
 
-/** The titles of the upgrade steps (§2.4), word for word as in the §D3.7: without a trial, and with one. */
+/** The titles of the upgrade steps (§2.4), word for word as in §D3.7: without a trial, and with one. */
 const TITLES: Record<UpgradeStep, readonly [plain: string, trial: string]> = {
-  applet_quota: [ERRORS.quota_reached[1], 'Try {plan} free for {days} to enable more'],
+  applet_quota: [QUOTA_REACHED, 'Try {plan} free for {days} to enable more'],
   applet_features: ['This Applet uses {plan} features', 'Try {plan} free for {days} to use it'],
   default: ['Get more with Pro+', 'Try Pro+ free for {days}'],
   default_pro: ['Get more with Pro', 'Try Pro free for {days}'],
@@ -28,7 +28,7 @@ export function isUpgradeStep(value: string | null | undefined): value is Upgrad
   return UPGRADE_STEPS.some((step) => step === value)
 }
 
-/** The title of an upgrade step. `trialDays`: the user's own trial period, null without a trial. "Unknown step" for any other (§8). */
+/** The title of an upgrade step, or "Unknown step" (§8). `trialDays`: the user's trial period, null without a trial. */
 export function upgradeTitle(step: string, { plan, trialDays }: { plan: SoldPlan; trialDays: number | null }): string {
   if (!isUpgradeStep(step)) return UNKNOWN_STEP
   const [plain, trial] = TITLES[step]
@@ -36,19 +36,22 @@ export function upgradeTitle(step: string, { plan, trialDays }: { plan: SoldPlan
   return (trialDays === null ? plain : trial).replace('{plan}', TIER_NAMES[plan]).replace('{days}', days)
 }
 
-/** The flash after an upgrade, of whatever kind (§4.2, §4.3). */
+/** The flash after any upgrade (§4.2, §4.3). */
 export function upgradeComplete(product: string, plan: SoldPlan): string {
   return `Upgrade complete. Welcome to ${product} ${TIER_NAMES[plan]}!`
 }
 
-/** The way out of the modal beside its offer (§2.4). */
+/** The button that closes the upgrade modal (§2.4). */
 export const MAYBE_LATER = 'Maybe later'
 
-/** One click that failed, and nobody says why (§8). */
+/** The error of a one-click upgrade that failed for an unknown reason (§8). */
 export const UPGRADE_PROBLEM =
   'There was a problem upgrading your account. Please contact support for more information.'
 
-/** Where a refusal leads whoever has no upgrade modal: to the plans, with its reason, and its plan where it is not the one offered anyway. */
+/**
+ * Where a refusal leads without an upgrade modal: to the plans, with the reason, and the plan unless it is the default
+ * one.
+ */
 export function plansPath({ block_reason, minimum_tier }: EnablementRules): string {
   if (block_reason === null) return '/plans'
   const plan = minimum_tier !== null && minimum_tier !== DEFAULT_PLAN ? `&plan=${minimum_tier}` : ''

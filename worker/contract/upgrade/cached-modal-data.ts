@@ -1,9 +1,9 @@
 import { type SoldPlan, TIERS } from '../tiers.ts'
 import { MODAL_DATA_KEPT } from '../limits.ts'
-import { PAYMENT_TYPES } from '../billed-by.ts'
+import { BILLED_BY } from '../billed-by.ts'
 import type { SubscriptionModal } from './upgrade.ts'
 
-/** What is read back from KV or a browser's storage may be anything: whether it is this user's data for this plan. */
+/** Whether a value from KV or a browser's storage, which may be anything, is this user's data for this plan. */
 export function isModalData(value: unknown, user_id: string, plan: SoldPlan): value is SubscriptionModal {
   if (!isRecord(value)) return false
   const { held, pro, intermediate_pro, eligible_trial_period, served_at, expires_at } = value
@@ -11,7 +11,7 @@ export function isModalData(value: unknown, user_id: string, plan: SoldPlan): va
     value.user_id === user_id &&
     value.plan === plan &&
     TIERS.some((tier) => tier === value.tier) &&
-    [...PAYMENT_TYPES, null].some((type) => type === value.subscription_payment_type) &&
+    [...BILLED_BY, null].some((type) => type === value.subscription_payment_type) &&
     TEXTS.every((name) => typeof value[name] === 'string') &&
     FLAGS.every((name) => typeof value[name] === 'boolean') &&
     [eligible_trial_period, served_at, expires_at].every(Number.isFinite) &&
@@ -21,7 +21,9 @@ export function isModalData(value: unknown, user_id: string, plan: SoldPlan): va
   )
 }
 
-/** Whether a span of time has begun and not ended, and is no longer than the data may be kept (§9). In ms of one clock. */
+/**
+ * Whether a time span has begun, has not ended, and is no longer than the data may be kept (§9). In ms of one clock.
+ */
 export function isFresh({ from, until }: { from: number; until: number }, now: number): boolean {
   return from <= now && now < until && until - from <= MODAL_DATA_KEPT
 }

@@ -7,7 +7,7 @@ export const modalQuery = z.object({ plan: z._default(z.enum(SOLD_PLANS), DEFAUL
 
 const whole = z.nullish(z.int().check(z.nonnegative()))
 
-/** userSubscriptionUpdate (§7): `proration_date` and `amount_today` are what GET /billing/pro_upgrade_details promised. */
+/** userSubscriptionUpdate (§7): `proration_date` and `amount_today` come from GET /billing/pro_upgrade_details. */
 export const upgradePlanInput = z.object({
   product_id: z.string().check(z.minLength(1), z.maxLength(255)),
   proration_date: whole,

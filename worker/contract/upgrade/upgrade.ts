@@ -1,8 +1,8 @@
 import type { Checkout, Permissions } from '../billing/checkout.ts'
 import type { SoldPlan, Tier } from '../tiers.ts'
-import type { PaymentType } from '../billed-by.ts'
+import type { BilledBy } from '../billed-by.ts'
 
-/** The upgrade steps of §2.4: why somebody meets the offer of a plan. The reasons why a user is blocked are named so too. */
+/** The upgrade steps of §2.4: why a user is offered a plan. Block reasons have the same names. */
 export const UPGRADE_STEPS = [
   'applet_quota',
   'applet_features',
@@ -22,59 +22,62 @@ export const UPGRADE_STEPS = [
 ] as const
 export type UpgradeStep = (typeof UPGRADE_STEPS)[number]
 
-/** §3 enablement_rules. `minimum_tier`: the lowest one on sale that lifts the block; null where none does. */
+/** §3 enablement_rules. `minimum_tier`: the lowest plan on sale that lifts the block, or null. */
 export type EnablementRules = { block_user: boolean; minimum_tier: SoldPlan | null; block_reason: UpgradeStep | null }
 
 export const NOT_BLOCKED: EnablementRules = { block_user: false, minimum_tier: null, block_reason: null }
 
-/** The plan that is offered where nobody says which (§2.4, §9). */
+/** The plan that is offered by default (§2.4, §9). */
 export const DEFAULT_PLAN: SoldPlan = 'intermediate_pro'
 
+/** The plan that one press upgrades to (§4.3). */
+export const ONE_CLICK_PLAN: SoldPlan = 'pro'
+
 /**
- * GET /api/subscription_modal?plan= (§7 Modal data): §3's checkout modal props, with who asks and until when it may be
- * kept: so long in KV and in the browser together (§9). `served_at` and `expires_at` in ms of the server's clock, so
- * that a browser whose own is wrong keeps it no longer.
+ * GET /api/subscription_modal?plan= (§7 Modal data): the checkout modal props of §3, for one user and with an expiry
+ * date for KV and browser together (§9). `served_at` and `expires_at` are in ms of the server's clock, so that a
+ * browser with a wrong clock keeps them no longer.
  */
 export type SubscriptionModal = Checkout & {
   plan: SoldPlan
   tier: Tier
-  subscription_payment_type: PaymentType | null
+  subscription_payment_type: BilledBy | null
   served_at: number
   expires_at: number
 }
 export const SUBSCRIPTION_MODAL_PATH = '/api/subscription_modal'
 
 /**
- * GET /billing/pro_upgrade_details (§7): what one press would change. Cents; `proration_date` in seconds and
- * `amount_today` are the promise that `userSubscriptionUpdate` is held to; `next_charge_at` in ms.
+ * GET /billing/pro_upgrade_details (§7): what one click would change. Amounts in cents, `next_charge_at` in ms.
+ * `userSubscriptionUpdate` has to match `proration_date` (seconds) and `amount_today`.
  */
 export type ProUpgradeDetails = {
   formatted_pro_price: string
   interval: 'month' | 'year'
   product_id: string
   currency: string
-  /** What Pro+ costs until then, before anything is taken off: its ordinary price for the rest of the period. */
+  /** The full price of Pro+ for the rest of the period, before any credit. */
   charged: number
-  /** What is left of the present plan, and is taken off. */
+  /** The unused part of the current plan, which is deducted. */
   credit: number
   amount_today: number
-  /** Credit that is left over after that and comes off the next payments. */
+  /** Credit that remains for the next payments. */
   balance: number
   proration_date: number
   next_charge_at: number
-  /** What is charged then, and every period from then on as long as nothing else comes off. */
+  /** The next charge, and every later one without further credit. */
   next_amount: number
-  /** A trial goes on: nothing is charged before it ends. */
+  /** A trial is running: nothing is charged before it ends. */
   trialing: boolean
-  /** It was to end; upgrading makes it go on. */
+  /** The plan was canceled; upgrading resumes it. */
   resumes: boolean
 }
 export const PRO_UPGRADE_DETAILS_PATH = '/billing/pro_upgrade_details'
 
-/** What an upgrade leaves whoever asked for it with (§4.2, §4.3). */
+/** What the user has after an upgrade (§4.2, §4.3). */
 export type Upgraded = {
   plan: SoldPlan
   permissions: Permissions
-  /** What to say on the next page where this one is left at once (§4.2); without it nothing was bought. */
+  /** The flash for the next page when the user leaves at once (§4.2). Absent when nothing was bought. */
   welcome?: string
 }

@@ -20,11 +20,13 @@ export const users = sqliteTable(
     eligible_trial_period: integer('eligible_trial_period').notNull().default(7),
     trial_used_at: momentColumn('trial_used_at'),
     stripe_customer_id: text('stripe_customer_id').unique(),
-    /** Readings of this customer at Stripe: how many have begun, and which one is written. An older one writes nothing. */
+    /**
+     * Snapshots of this customer from Stripe: how many have begun, and which one is saved. An older one saves nothing.
+     */
     stripe_sync_begun: integer('stripe_sync_begun').notNull().default(0),
     stripe_sync_written: integer('stripe_sync_written').notNull().default(0),
     timezone: text('timezone'),
-    /** When the last mail about a checkout that was left was scheduled; and since when the user wants none. */
+    /** When the last mail about an abandoned checkout was scheduled, and since when the user wants none. */
     reminder_scheduled_at: momentColumn('reminder_scheduled_at'),
     reminders_off_at: momentColumn('reminders_off_at'),
     ...timestamps(),
@@ -37,7 +39,7 @@ export const users = sqliteTable(
   ],
 )
 
-/** A session is an opaque 256-bit id in a cookie; only its SHA-256 is here. `id` is public. */
+/** A session is an opaque 256-bit token in a cookie; only its SHA-256 is stored. `id` is public. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -55,14 +57,14 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_user').on(table.user_id)],
 )
 
-/** Signed links that were used: a link works once. */
+/** Used signed links, because a link works once. */
 export const used_links = sqliteTable('used_links', {
   jti: text('jti').primaryKey(),
   used_at: momentColumn('used_at').notNull(),
   expires_at: momentColumn('expires_at').notNull(),
 })
 
-/** Fixed-window counters; `bucket` names the rule and a hash of whom it counts. */
+/** Fixed-window counters. `bucket` names the rule and a hash of the caller it counts. */
 export const rate_limits = sqliteTable('rate_limits', {
   bucket: text('bucket').primaryKey(),
   count: integer('count').notNull(),

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 
-/** How much the AI maker made for a user on a day; nothing is kept of the days before. */
+/** How much the AI maker made for a user today. Earlier days are deleted. */
 export const ai_creations = sqliteTable(
   'ai_creations',
   {
     user_id: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** In UTC, such as 2026-03-01. */
+    /** The UTC date, such as 2026-03-01. */
     day: text('day').notNull(),
     count: integer('count').notNull(),
   },

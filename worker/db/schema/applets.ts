@@ -33,7 +33,7 @@ export const applets = sqliteTable(
       .default([]),
     can_push_enable: flagColumn('can_push_enable').notNull().default(true),
     show_app_modal: flagColumn('show_app_modal').notNull().default(false),
-    /** Users who have it enabled now, kept by the same batch that enables and disables. */
+    /** How many users have it enabled now, updated by the batches that enable and disable. */
     enabled_count: integer('enabled_count').notNull().default(0),
     run_count: integer('run_count').notNull().default(0),
     published_at: momentColumn('published_at'),
@@ -52,7 +52,7 @@ export const applets = sqliteTable(
   ],
 )
 
-/** The steps of an Applet in order; which of If, With and Then a step is follows from its kind. */
+/** The steps of an Applet in order. A step's kind decides whether it is If, With or Then. */
 export const applet_steps = sqliteTable(
   'applet_steps',
   {
@@ -65,20 +65,20 @@ export const applet_steps = sqliteTable(
       .references(() => service_steps.id),
     /** Which of several accounts of the service it uses, from 0. */
     account_slot: integer('account_slot').notNull().default(0),
-    /** Values that the author fixed; the other fields are each user's own. */
+    /** Values that the author fixed. Each user fills in the other fields. */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
   },
   (table) => [
     primaryKey({ columns: [table.applet_id, table.position] }),
     index('applet_steps_step').on(table.step_id),
-    // An Applet begins in one way. A step's id is the path of its page, so it says which kind it is.
+    // An Applet has one trigger. A step's id is the path of its page, so it names the kind.
     uniqueIndex('applet_steps_one_trigger')
       .on(table.applet_id)
       .where(sql`instr(${table.step_id}, '/triggers/') > 0`),
   ],
 )
 
-/** The features of a dynamic connection, each switched by itself. */
+/** The features of a dynamic connection, each turned on and off separately. */
 export const configurations = sqliteTable(
   'configurations',
   {
@@ -90,7 +90,7 @@ export const configurations = sqliteTable(
     title: text('title').notNull(),
     icon: text('icon').notNull(),
     required: flagColumn('required').notNull().default(false),
-    /** Keys of the users' fields ("{position}.{slug}") without which it can not be on. */
+    /** Keys of the user fields ("{position}.{slug}") that the feature requires. */
     fields: text('fields', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.applet_id, table.slug] })],
@@ -112,12 +112,12 @@ export const enablements = sqliteTable(
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     push_enabled: flagColumn('push_enabled').notNull().default(false),
     failed_run_notifications_enabled: flagColumn('failed_run_notifications_enabled').notNull().default(true),
-    /** The key of the webhook's address, as hooks/hook-key.ts keeps it. */
+    /** The key of the webhook's address, as secrets/hook-key.ts stores it. */
     hook_key_hash: text('hook_key_hash').unique(),
     hook_key_sealed: text('hook_key_sealed'),
     run_count: integer('run_count').notNull().default(0),
     last_run: momentColumn('last_run'),
-    /** Disabled by a plan that ended and not by its user: it comes back with a plan that has room (fit-enablements.ts). */
+    /** Disabled because a plan ended, not by the user. A plan with room enables it again (pause-over-limit.ts). */
     paused_at: momentColumn('paused_at'),
     ...timestamps(),
   },
@@ -140,7 +140,7 @@ export const live_configurations = sqliteTable(
   (table) => [primaryKey({ columns: [table.enablement_id, table.slug] })],
 )
 
-/** What happened to whom: runs and changes, newest first on the activity pages. */
+/** Runs and changes of each user, newest first on the activity pages. */
 export const activity_log = sqliteTable(
   'activity_log',
   {
@@ -150,7 +150,7 @@ export const activity_log = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     applet_id: integer('applet_id').references(() => applets.id, { onDelete: 'set null' }),
     kind: text('kind').$type<ActivityKind>().notNull(),
-    /** What the filters of the activity pages choose by; it follows from the kind. */
+    /** The filter of the activity pages; the kind decides it. */
     category: text('category', { enum: ACTIVITY_CATEGORIES }).notNull().default('change'),
     detail: text('detail', { mode: 'json' }).$type<ActivityDetail>().notNull().default({}),
     created_at: momentColumn('created_at').notNull(),

@@ -1,11 +1,11 @@
+import { PAID_TIERS } from '../../contract/tiers.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { PAYMENT_TYPES } from '../../contract/billed-by.ts'
+import { BILLED_BY } from '../../contract/billed-by.ts'
 import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
-const PAID_TIERS = ['intermediate_pro', 'pro', 'legacy_pro'] as const
 export const SUBSCRIPTION_STATUSES = [
   'incomplete',
   'incomplete_expired',
@@ -16,10 +16,10 @@ export const SUBSCRIPTION_STATUSES = [
   'unpaid',
   'paused',
 ] as const
-/** In these a subscription is over; in every other a user may have only one. */
+/** The statuses of an ended subscription. In all others a user may have only one. */
 export const ENDED_STATUSES = ['incomplete_expired', 'canceled'] as const
 
-/** §3 Subscription plan: the catalogue that decides prices. Amounts in cents, $1.99 to $100 (§9). */
+/** §3 Subscription plan: the catalog that decides prices. Amounts in cents, $1.99 to $100 (§9). */
 export const prices = sqliteTable(
   'plans',
   {
@@ -34,9 +34,9 @@ export const prices = sqliteTable(
       .notNull()
       .default('everyone'),
     active: flagColumn('active').notNull().default(true),
-    /** What Stripe calls this price; null where the buyer chooses the amount. */
+    /** Stripe's id of this price; null when the buyer chooses the amount. */
     stripe_price_id: text('stripe_price_id').unique(),
-    /** The buyer chooses the amount, from this one to $100 (§5 Price): only the plan that is no longer sold. */
+    /** The buyer chooses the amount, from this one to $100 (§5 Price). Only for the plan no longer on sale. */
     open_amount: flagColumn('open_amount').notNull().default(false),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const prices = sqliteTable(
   ],
 )
 
-/** What Stripe or a mobile store says a user has; entitlement is computed from here alone (§D3.3). */
+/** The subscriptions that Stripe or a mobile store reports. Entitlements are computed only from here (§D3.3). */
 export const subscriptions = sqliteTable(
   'subscriptions',
   {
@@ -58,7 +58,7 @@ export const subscriptions = sqliteTable(
       .notNull()
       .references(() => users.id),
     stripe_subscription_id: text('stripe_subscription_id').unique(),
-    payment_type: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
+    payment_type: text('payment_type', { enum: BILLED_BY }).notNull(),
     plan_id: text('plan_id').notNull(),
     tier: text('tier', { enum: PAID_TIERS }).notNull(),
     product_id: text('product_id').notNull(),
@@ -66,17 +66,17 @@ export const subscriptions = sqliteTable(
     payment_interval: text('payment_interval', { enum: ['month', 'year'] }).notNull(),
     price_in_cents: integer('price_in_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
-    /** A trial entitles only once its card is authenticated. */
+    /** A trial entitles only after its card is authenticated. */
     card_authenticated: flagColumn('card_authenticated').notNull().default(false),
     trial_end: momentColumn('trial_end'),
     current_period_start: momentColumn('current_period_start'),
     current_period_end: momentColumn('current_period_end'),
     cancel_at_period_end: flagColumn('cancel_at_period_end').notNull().default(false),
-    /** When it is to end, and when it did. */
+    /** When it will end, and when it ended. */
     cancel_at: momentColumn('cancel_at'),
     ended_at: momentColumn('ended_at'),
     past_due_since: momentColumn('past_due_since'),
-    /** When analytics was told that it is paid for: once (payment-complete.ts). */
+    /** When the payment was reported to analytics, which happens once (record-payment.ts). */
     payment_told_at: momentColumn('payment_told_at'),
     version: integer('version').notNull().default(1),
     ...timestamps(),
@@ -87,7 +87,7 @@ export const subscriptions = sqliteTable(
       .on(table.user_id)
       .where(sql`${table.status} not in (${sql.raw(sqlList(ENDED_STATUSES))})`),
     check('subscriptions_status', sql`${table.status} in (${sql.raw(sqlList(SUBSCRIPTION_STATUSES))})`),
-    // Wider than what we sell (§9): what an operator agreed upon at Stripe is as true as what was bought here.
+    // Wider than our prices (§9): an operator may agree on another price at Stripe.
     check('subscriptions_price', sql`typeof(${table.price_in_cents}) = 'integer' and ${table.price_in_cents} >= 0`),
     check(
       'subscriptions_stripe',
@@ -96,11 +96,11 @@ export const subscriptions = sqliteTable(
   ],
 )
 
-/** In these an operation goes on: we work on it, or its buyer has yet to confirm the payment. */
+/** An attempt in these states is open: we are working on it, or its buyer has to confirm the payment. */
 export const OPEN_ATTEMPT_STATES = ['claimed', 'awaiting'] as const
 export const ATTEMPT_STATES = [...OPEN_ATTEMPT_STATES, 'succeeded', 'refused'] as const
 
-/** What an operation asks of Stripe, decided once: whoever finishes it sends the same. */
+/** The attempt's request to Stripe, decided once, so that every retry sends the same. */
 export type SubscribeRequest = {
   price: string | { product: string; currency: string; interval: 'month' | 'year'; amount: number }
   payment_method: string
@@ -113,10 +113,10 @@ export type SubscribeRequest = {
 export type StoredRefusal = { code: ErrorCode; message: string; attribute?: string; data?: unknown }
 
 /**
- * A subscribe (§D5): claimed before Stripe is asked, finished after. A repetition finds it by its key, and whoever
- * finds it open after a crash finishes it.
+ * A subscribe attempt (§D5): claimed before the call to Stripe, finished after it. A retry finds it by its key. After a
+ * crash, the next request or the schedule finishes it.
  *
- *   claimed ──▶ awaiting (the bank asks its buyer) ──▶ succeeded
+ *   claimed ──▶ awaiting (the bank asks the buyer) ──▶ succeeded
  *      │            └──▶ refused (declined, given up, never answered)
  *      └──▶ succeeded │ refused
  */
@@ -128,14 +128,14 @@ export const subscribe_attempts = sqliteTable(
       .notNull()
       .references(() => users.id),
     idempotency_key: text('idempotency_key').notNull(),
-    /** SHA-256 of the payload: the same key with another one is refused. */
+    /** SHA-256 of the payload. The same key with another payload is refused. */
     request_hash: text('request_hash').notNull(),
     request: text('request', { mode: 'json' }).$type<SubscribeRequest>().notNull(),
     state: text('state', { enum: ATTEMPT_STATES }).notNull().default('claimed'),
-    /** Until when somebody works on it; what is past: nobody does. */
+    /** The lease: until then one worker has the attempt. */
     leased_until: momentColumn('leased_until').notNull().default(0),
     stripe_subscription_id: text('stripe_subscription_id').unique(),
-    /** How it was refused. */
+    /** The refusal's code and details. */
     refusal: text('refusal', { mode: 'json' }).$type<StoredRefusal>(),
     ...timestamps(),
   },
@@ -148,7 +148,9 @@ export const subscribe_attempts = sqliteTable(
   ],
 )
 
-/** A card that has had its trial, on whichever account. `operation_id`: by which attempt; a refused one gives it back. */
+/**
+ * A card that has had its trial, on whichever account. `operation_id`: by which attempt; a refused one gives it back.
+ */
 export const trial_cards = sqliteTable('trial_cards', {
   fingerprint: text('fingerprint').primaryKey(),
   user_id: text('user_id').notNull(),
@@ -156,11 +158,11 @@ export const trial_cards = sqliteTable('trial_cards', {
   created_at: momentColumn('created_at').notNull(),
 })
 
-/** Every event that Stripe told us of, once; what an event means is asked of Stripe, not read here (§D5). */
+/** Every Stripe event, stored once. Its meaning is read from Stripe, not from here (§D5). */
 export const stripe_events = sqliteTable(
   'stripe_events',
   {
-    /** Stripe's own. */
+    /** Stripe's event id. */
     id: primaryId(),
     type: text('type').notNull(),
     customer: text('customer'),
@@ -168,7 +170,7 @@ export const stripe_events = sqliteTable(
     received_at: momentColumn('received_at').notNull(),
     processed_at: momentColumn('processed_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** Why nothing came of it: for a person to look at, and to replay. */
+    /** Why the event was set aside, for the operator to examine and replay. */
     parked: text('parked'),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { integer, text } from 'drizzle-orm/sqlite-core'
 
-/** A moment in ms since 1970: what `Date.now()` gives, no time zone, sorts as it should. */
+/** A time in ms since 1970, like `Date.now()`. It has no time zone and sorts correctly. */
 export function momentColumn(name: string) {
   return integer(name)
 }

@@ -1,3 +1,4 @@
+import { SOLD_PLANS } from '../../contract/tiers.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 import { CONNECT_KINDS, FIELD_TYPES, STEP_KINDS, type FieldOption } from '../../contract/connections/service.ts'
@@ -14,11 +15,11 @@ export const services = sqliteTable(
     description: text('description').notNull(),
     brand_color: text('brand_color').notNull(),
     published: flagColumn('published').notNull().default(true),
-    /** Greater first, where services are listed. */
+    /** Services are listed in descending order. */
     popularity: integer('popularity').notNull().default(0),
     connect_kind: text('connect_kind', { enum: CONNECT_KINDS }).notNull(),
     /** Exclusive services: the lowest tier that may use them. */
-    minimum_tier: text('minimum_tier', { enum: ['intermediate_pro', 'pro'] }),
+    minimum_tier: text('minimum_tier', { enum: SOLD_PLANS }),
     icon: text('icon').notNull(),
     icon_bw: text('icon_bw').notNull(),
     monochrome_image_url: text('monochrome_image_url').notNull(),
@@ -28,7 +29,7 @@ export const services = sqliteTable(
     authorize_url: text('authorize_url'),
     token_url: text('token_url'),
     revoke_url: text('revoke_url'),
-    /** Answers {id, name} of the account that a token or key opens. */
+    /** Responds with {id, name} of a token's or key's account. */
     account_url: text('account_url'),
     scopes: text('scopes'),
   },
@@ -76,7 +77,7 @@ export const step_fields = sqliteTable(
     required: flagColumn('required').notNull().default(true),
     default_value: text('default_value'),
     options: text('options', { mode: 'json' }).$type<FieldOption[]>(),
-    /** Live options: the service's own address that lists them (§3 resolve_url). */
+    /** For live options: the service's address that lists them (§3 resolve_url). */
     options_url: text('options_url'),
   },
   (table) => [
@@ -104,9 +105,9 @@ export const connected_accounts = sqliteTable(
     refresh_token: text('refresh_token'),
     expires_at: momentColumn('expires_at'),
     scopes: text('scopes'),
-    /** Raised by each change of the tokens, so that two refreshes at once cannot overwrite each other. */
+    /** Incremented with each token change, so that simultaneous refreshes cannot overwrite each other. */
     version: integer('version').notNull().default(1),
-    /** Until then one request alone refreshes the tokens: a refresh token that is used twice ends the grant (RFC 9700 §4.14). */
+    /** Until then only one request may refresh: using a refresh token twice revokes the grant (RFC 9700 §4.14). */
     refreshing_until: momentColumn('refreshing_until'),
     ...timestamps(),
   },
@@ -118,7 +119,7 @@ export const connected_accounts = sqliteTable(
 
 export type AccountRow = typeof connected_accounts.$inferSelect
 
-/** One start of an OAuth flow: used once, within ten minutes, in the browser and by the user that began it. */
+/** One attempt at an OAuth flow: valid once, for ten minutes, in the same browser and for the same user. */
 export const oauth_states = sqliteTable(
   'oauth_states',
   {
@@ -132,7 +133,7 @@ export const oauth_states = sqliteTable(
       .references(() => services.module_name),
     /** Encrypted like a token. */
     code_verifier: text('code_verifier').notNull(),
-    /** All services that were asked for, this one among them (which remain is asked of the accounts), and where to go then. */
+    /** All requested services, including this one, and where to go afterward. */
     modules: text('modules', { mode: 'json' }).$type<string[]>().notNull(),
     return_to: text('return_to').notNull(),
     expires_at: momentColumn('expires_at').notNull(),

@@ -5,7 +5,7 @@ import { applets } from './applets.ts'
 import { OPINIONS } from '../../contract/feedback/feedback-form.ts'
 import { flagColumn, primaryId, sqlList, timestamps } from './columns.ts'
 
-/** §3 Applet feedback: one record a user and Applet; with `like` it counts as rated. */
+/** §3 Applet feedback: one record per user and Applet. With `like` the Applet counts as rated. */
 export const feedback = sqliteTable(
   'feedback',
   {

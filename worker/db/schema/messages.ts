@@ -3,7 +3,7 @@ import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import { primaryId, momentColumn } from './columns.ts'
 
-/** Mails and texts handed over. A mail's id is its job's, so a redelivery is seen as such. */
+/** Sent mails and texts. A mail has its job's id, so that a redelivery is recognized. */
 export const messages_sent = sqliteTable(
   'messages_sent',
   {
@@ -11,7 +11,7 @@ export const messages_sent = sqliteTable(
     channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
     template: text('template').notNull(),
     user_id: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** SHA-256 with a key: whether something went to a number or address can be told without keeping it. */
+    /** Keyed SHA-256: shows whether something was sent to a number or address without storing it. */
     recipient_hash: text('recipient_hash').notNull(),
     sent_at: momentColumn('sent_at').notNull(),
   },

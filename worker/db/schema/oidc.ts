@@ -3,8 +3,8 @@ import { users } from './accounts.ts'
 import { momentColumn } from './columns.ts'
 
 /**
- * Who a user is at an OpenID provider (§D3.4). One each: where an address was given to somebody else there, the
- * new owner does not get in here.
+ * A user's identity at an OpenID provider (§D3.4). One per user: if the provider gives an address to someone else, the
+ * new owner does not get into the account.
  */
 export const identities = sqliteTable(
   'identities',
@@ -22,13 +22,13 @@ export const identities = sqliteTable(
   ],
 )
 
-/** One start of a sign-in at a provider: used once, within ten minutes, in the browser that began it. */
+/** One attempt to sign in at a provider: valid once, for ten minutes, in the same browser. */
 export const oidc_states = sqliteTable(
   'oidc_states',
   {
     state_hash: text('state_hash').primaryKey(),
     browser_hash: text('browser_hash').notNull(),
-    /** What the ID token has to repeat. */
+    /** The ID token has to repeat it. */
     nonce: text('nonce').notNull(),
     /** Encrypted like a service's token. */
     code_verifier: text('code_verifier').notNull(),

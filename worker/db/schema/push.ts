@@ -2,7 +2,7 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { sessions, users } from './accounts.ts'
 import { primaryId, momentColumn } from './columns.ts'
 
-/** Browsers that a user is notified in. An endpoint belongs to one browser, so to whoever signed in there last. */
+/** The browsers that notify a user. An endpoint belongs to one browser, so to the user who last subscribed there. */
 export const push_subscriptions = sqliteTable(
   'push_subscriptions',
   {
@@ -10,7 +10,7 @@ export const push_subscriptions = sqliteTable(
     user_id: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Where it was allowed. A session that is ended takes it along; one that only ran out does not. */
+    /** The session that subscribed. Ending it also ends the subscription; expiry does not. */
     session_id: text('session_id').references(() => sessions.id, { onDelete: 'set null' }),
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),

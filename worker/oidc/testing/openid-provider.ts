@@ -10,27 +10,27 @@ type Key = { alg: string; kid: string; secret: CryptoKey; jwk: JWK }
 type Code = { nonce: string; challenge: string; redirectUri: string }
 
 /**
- * An OpenID provider in the test's own isolate, behind `ctx.fetch`: real requests, real signatures, strict where the
- * standard is. What it says can be bent, one thing a test.
+ * An OpenID provider in the test's own isolate, behind `ctx.fetch`: real requests, real signatures, and as strict as
+ * the standard. A test can make one of its responses wrong.
  */
-export type TestOpenId = {
+type TestOpenId = {
   fetch: typeof fetch
-  /** "GET /jwks", in order. */
+  /** The requests in order, such as "GET /jwks". */
   seen: string[]
-  /** Who is signed in there; `sub` and all that the ID token says of them. */
+  /** The provider's signed-in user: `sub` and the other claims of the ID token. */
   person: Record<string, unknown>
-  /** What the userinfo address says; null: there is none. */
+  /** The response of the userinfo endpoint; null if there is none. */
   userInfo: Record<string, unknown> | null
-  /** What the discovery document says besides or instead. */
+  /** Overrides of the discovery document. */
   metadata: Record<string, unknown>
   /** Changes the ID token before it is signed: claims, and the header's `typ`. */
   bend: { claims?: Record<string, unknown>; typ?: string }
-  /** Signs otherwise than with its own key. */
+  /** Replaces the signature with the provider's own key. */
   sign: ((claims: Record<string, unknown>) => Promise<string>) | null
-  /** A new key takes the place of the old one. */
+  /** Replaces the signing key. */
   rotate(alg?: string): Promise<void>
   publicKey(): JWK
-  /** The person presses Allow: the address that the browser comes back to. Throws where the request is not as it must be. */
+  /** The user presses Allow: returns the callback address. Throws if the request is invalid. */
   allow(authorizeAddress: string): URL
   down: boolean
 }
@@ -81,7 +81,7 @@ function discovery({ userInfo, metadata }: TestOpenId) {
     jwks_uri: `${ISSUER}/jwks`,
     ...(userInfo && { userinfo_endpoint: `${ISSUER}/userinfo` }),
     response_types_supported: ['code'],
-    // Says yes to everything, so that what is refused is refused by us.
+    // Accepts everything, so that only our checks refuse.
     id_token_signing_alg_values_supported: ['RS256', 'ES256', 'HS256', 'none'],
     authorization_response_iss_parameter_supported: true,
     ...metadata,
@@ -122,7 +122,7 @@ function signed({ alg, kid, secret }: Key, claims: Record<string, unknown>, typ 
   return new SignJWT(claims).setProtectedHeader({ alg, kid, typ }).sign(secret)
 }
 
-/** A token that anybody can make. */
+/** A token that anyone can make. */
 export async function unsigned(claims: Record<string, unknown>): Promise<string> {
   return new UnsecuredJWT(claims).encode()
 }

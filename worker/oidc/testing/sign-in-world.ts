@@ -8,7 +8,7 @@ import { startSignIn } from '../start-sign-in.ts'
 import { identities } from '../../db/schema/oidc.ts'
 import { CLIENT_ID, ISSUER, TEST_SECRET, testOpenId } from './openid-provider.ts'
 
-/** The `oauth` cookie of the browser that a test begins in. */
+/** The `oauth` cookie of a test's browser. */
 export const BROWSER = 'b'.repeat(43)
 export const RETURN_TO = '/applets/star-to-sheet'
 
@@ -19,7 +19,7 @@ export const OIDC: Pick<Settings, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIEN
   OIDC_NAME: 'Test ID',
 }
 
-/** A site with a provider to sign in through, and nobody yet. */
+/** A site with an OpenID provider and no users. */
 export async function aSignInFixture(settings: Partial<Settings> = {}) {
   let now = () => TEST_START
   const provider = await testOpenId(() => now())
@@ -30,7 +30,7 @@ export async function aSignInFixture(settings: Partial<Settings> = {}) {
 
 export type SignInFixture = Awaited<ReturnType<typeof aSignInFixture>>
 
-/** Presses the button and gives the address that the browser is sent to. */
+/** Presses the button and returns the address that the browser is sent to. */
 export async function begin(ctx: Ctx, returnTo = RETURN_TO): Promise<string> {
   const { to, started } = await startSignIn(ctx, { returnTo, browser: BROWSER, fromElsewhere: false })
   if (!started) throw new Error(`Not sent to the provider but to ${to}`)
@@ -42,7 +42,7 @@ export function comeBack(ctx: Ctx, address: URL, browser: string | null = BROWSE
   return completeSignIn(ctx, { answer: address.searchParams, browser, timezone: 'Europe/Oslo' })
 }
 
-/** Goes all the way. */
+/** Signs in at the provider and comes back. */
 export async function signInThere({ ctx, allowed }: SignInFixture): Promise<EndOfSignIn> {
   return comeBack(ctx, await allowed())
 }
@@ -57,7 +57,7 @@ export async function userWith({ db }: Ctx, email: string) {
   return user
 }
 
-/** Nobody was signed in, and the sign-in page says why. */
+/** The result of a refused sign-in: no session, and the sign-in page with the problem. */
 export function refusedWith(problem: string, returnTo = RETURN_TO): EndOfSignIn {
   const query = returnTo === '/' ? '' : `return_to=${encodeURIComponent(returnTo)}&`
   return { to: `/login?${query}sign_in_problem=${problem}`, token: null, flash: null }

@@ -43,7 +43,7 @@ describe('proration to the second', () => {
         const home = switchAt(back, { amount: away.debit, period: rest }, { amount: from, period: month })
         const sum = from + away.credit + away.debit + home.credit + home.debit
         const exact = from + ((to - from) * (back - there)) / month.end
-        // Each of the four lines is rounded by half a cent at most, the two debits' errors shrink with the credit on them.
+        // Each of the four lines is off by at most half a cent, and the debits' errors shrink with the credit on them.
         expect(Math.abs(sum - exact)).toBeLessThanOrEqual(2)
         expect(
           Math.abs(away.credit + away.debit - ((to - from) * (month.end - there)) / month.end),

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 
-/** Billing periods. All times are whole seconds since 1970, all days are days in UTC, as at Stripe. */
+/** Billing periods. Times are whole seconds since 1970, and days are UTC, as at Stripe. */
 
 export type Recurring = { interval: Stripe.Price.Recurring.Interval; interval_count: number }
 
 export const hour = 3600
 export const day = 24 * hour
 
-/** The time `count` intervals after `anchor`: the anchor's day of the month, or the month's last where it is shorter. */
+/** The time `count` intervals after `anchor`, on the anchor's day of the month or the last day of a shorter month. */
 export function addIntervals(anchor: number, { interval, interval_count }: Recurring, count: number): number {
   const steps = interval_count * count
   switch (interval) {
@@ -38,13 +38,13 @@ function lastDay(date: Date): number {
 export type Period = { start: number; end: number }
 
 /**
- * The period that begins at `start`: it ends at the next date that the anchor gives, so a start on the 28th of February
- * under an anchor on the 31st ends on the 31st of March.
+ * The period that begins at `start` and ends at the anchor's next date: from February 28 with an anchor on the 31st, it
+ * ends on March 31.
  */
 export function periodFrom(start: number, anchor: number, recurring: Recurring): Period {
   let count = Math.max(0, Math.floor((start - anchor) / longest(recurring)))
   while (addIntervals(anchor, recurring, count) <= start) count += 1
-  // An anchor in the future makes a first, shorter period that ends with it.
+  // An anchor in the future ends a first, shorter period.
   while (count > 0 && addIntervals(anchor, recurring, count - 1) > start) count -= 1
   return { start, end: addIntervals(anchor, recurring, count) }
 }
@@ -55,9 +55,9 @@ function longest({ interval, interval_count }: Recurring): number {
   return (LONGEST_DAYS[interval] ?? 31) * day * interval_count
 }
 
-export type TrialWish = { trial_end?: number | 'now'; trial_period_days?: number }
+type TrialWish = { trial_end?: number | 'now'; trial_period_days?: number }
 
-/** When a trial asked for now ends, or null: Stripe counts whole days of 24 hours from this second. */
+/** When a trial that starts now ends, or null. Stripe counts days of 24 hours from this second. */
 export function trialEnd(now: number, { trial_end, trial_period_days }: TrialWish): number | null {
   if (typeof trial_end === 'number') return trial_end > now ? trial_end : null
   if (trial_end === 'now' || trial_period_days === undefined || trial_period_days <= 0) return null

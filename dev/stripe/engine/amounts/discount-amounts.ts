@@ -1,20 +1,20 @@
 import { roundCents } from './proration.ts'
 
-/** What coupons take off an invoice, line by line, so that the parts always sum to the whole. */
+/** What coupons take off an invoice, line by line, so that the parts sum to the whole. */
 
 export type Cut = {
-  /** Id of the discount. */
+  /** The discount's id. */
   discount: string
   percent_off: number | null
   amount_off: number | null
-  /** Of the coupon's `applies_to`; null is all. */
+  /** The products of the coupon's `applies_to`; null is all. */
   products: string[] | null
 }
 
-export type Discountable = { amount: number; discountable: boolean; product: string | null }
+type Discountable = { amount: number; discountable: boolean; product: string | null }
 export type Taken = { discount: string; amount: number }
 
-/** For each line what each discount takes off it. A discount works on what the ones before it have left. */
+/** What each discount takes off each line. A discount applies to what the earlier ones left. */
 export function takeOff(lines: Discountable[], cuts: Cut[]): Taken[][] {
   const left = lines.map((line) => line.amount)
   const taken: Taken[][] = lines.map(() => [])
@@ -40,7 +40,7 @@ function share(cut: Cut, open: number[]): number[] {
   return spread(amount_off ?? 0, open)
 }
 
-/** An amount over lines in proportion, never more than they hold; the last line that holds any takes the odd cents. */
+/** Spreads an amount over lines in proportion, at most their sum; the last line with an amount takes the odd cents. */
 function spread(amount: number, open: number[]): number[] {
   const whole = open.reduce((sum, each) => sum + each, 0)
   let rest = Math.min(amount, whole)

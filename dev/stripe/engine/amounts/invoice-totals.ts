@@ -1,19 +1,19 @@
 import type { Taken } from './discount-amounts.ts'
 import { sumByDiscount } from './discount-amounts.ts'
 
-/** Below it Stripe charges nothing and carries the amount over in the customer's balance: 50 cents. */
+/** Below 50 cents Stripe charges nothing and carries the amount over in the customer's balance. */
 export const MINIMUM_CHARGE = 50
 
-export type Totals = {
+type Totals = {
   subtotal: number
   total: number
   amount_due: number
-  /** The customer's balance after this invoice: below zero is credit. */
+  /** The customer's balance after this invoice; a negative balance is credit. */
   ending_balance: number
   total_discount_amounts: Taken[]
 }
 
-/** An invoice's figures from its lines' amounts, what discounts take off them, and the balance it starts from. */
+/** Computes an invoice's totals from line amounts, discounts and the starting balance. */
 export function totalsOf(amounts: number[], taken: Taken[][], starting_balance: number): Totals {
   const subtotal = amounts.reduce((sum, amount) => sum + amount, 0)
   const total_discount_amounts = sumByDiscount(taken)

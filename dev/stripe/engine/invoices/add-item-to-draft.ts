@@ -7,7 +7,7 @@ import { plannedItem } from './pending-invoice-items.ts'
 
 type InvoiceItem = Objects['invoiceitem']
 
-/** An item made for a draft that is there already: the draft is counted anew. */
+/** Adds an item to an existing draft and computes its totals again. */
 export function addToDraft(moment: Moment, item: InvoiceItem, id: string): InvoiceItem {
   const { store } = moment
   const draft = named(store, 'invoice', id, 'invoice')

@@ -6,11 +6,11 @@ import type { Moment } from '../../store/change-object.ts'
 import { cancelPaymentIntent } from '../payments/payment-intent-machine.ts'
 import { closePayment, intentOfInvoice, paymentsOf } from '../payments/invoice-payments.ts'
 
-/** How an invoice ends: paid, void or given up. What its subscription makes of that is not said here. */
+/** How an invoice ends: paid, void or uncollectible. The subscription's reaction is elsewhere. */
 
 type Invoice = Objects['invoice']
 
-/** `amount` came in; 0 where there was nothing to pay, or it was paid elsewhere. */
+/** `amount` is what was paid; 0 if nothing was due or it was paid out of band. */
 export function markPaid(moment: Moment, invoice: Invoice, amount: number, attempts: Partial<Invoice>): Invoice {
   const { store, now } = moment
   for (const payment of paymentsOf(store, invoice.id)) {
@@ -58,7 +58,7 @@ export function voidInvoice(moment: Moment, invoice: Invoice): Invoice {
   return voided
 }
 
-/** What the invoice took from the customer's balance, or left in it, is undone. */
+/** Undoes the invoice's change of the customer's balance. */
 function giveBackBalance(store: ObjectStore, { customer, starting_balance, ending_balance }: Invoice): void {
   const owner = store.get('customer', customer)
   const moved = (ending_balance ?? starting_balance) - starting_balance

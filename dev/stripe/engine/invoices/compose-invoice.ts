@@ -16,16 +16,16 @@ export type InvoiceWish = {
   billing_reason: NonNullable<Invoice['billing_reason']>
   currency: string
   lines: Planned[]
-  /** Ids of discounts. */
+  /** Discount ids. */
   discounts: string[]
-  /** Of the invoice: for renewals the period that has just ended. */
+  /** The invoice's period; for renewals, the one that has just ended. */
   period: { start: number; end: number }
   /** `subscription_proration_date`. */
   proration_date?: number | undefined
   changes?: Partial<Invoice>
 }
 
-/** An invoice as a draft, not stored yet: its lines, and figures that sum. */
+/** Composes a draft invoice with lines and totals, without storing it. */
 export function composeInvoice(moment: Moment, wish: InvoiceWish, id = moment.store.id('in')): Invoice {
   const { store, now } = moment
   const customer = store.require('customer', wish.customer)

@@ -10,7 +10,7 @@ import { leftAfter } from './redeem-discounts.ts'
 type Invoice = Objects['invoice']
 type Subscription = Objects['subscription']
 
-export type Bill = {
+type Bill = {
   reason: InvoiceWish['billing_reason']
   lines: Planned[]
   period: { start: number; end: number }
@@ -21,8 +21,8 @@ export type Bill = {
 export type Drafted = { invoice: Invoice; patch: Partial<Subscription> }
 
 /**
- * A draft for a subscription, with what was left to be billed. It is the subscription's latest invoice from now on, and
- * the discounts that it used up are gone.
+ * Drafts a subscription's invoice, pending items included. It becomes the subscription's latest invoice, and used-up
+ * discounts are removed.
  */
 export function draftFor(moment: Moment, subscription: Subscription, bill: Bill): Drafted {
   const { store, now } = moment
@@ -49,7 +49,7 @@ export function draftFor(moment: Moment, subscription: Subscription, bill: Bill)
   return { invoice, patch }
 }
 
-/** For send_invoice: nobody is charged, the customer has some days to pay. */
+/** For send_invoice: charges nothing, and gives the customer some days to pay. */
 export function isSent({ collection_method }: Pick<Subscription, 'collection_method'>): boolean {
   return collection_method === 'send_invoice'
 }

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../store/object-store.ts'
 import type { Period, Recurring } from '../amounts/billing-periods.ts'
 import type { Taken } from '../amounts/discount-amounts.ts'
 
-/** The lines of an invoice: planned first, because what they cost is known before there is an invoice. */
+/** The lines of an invoice. They are planned first, because their cost is known before the invoice exists. */
 
 type Item = Objects['subscription_item']
 type Line = Objects['invoice']['lines']['data'][number]
@@ -17,13 +17,13 @@ export type Planned = {
   period: Period
   price: Price | null
   quantity: number
-  /** The subscription and item that it bills, or neither. */
+  /** The subscription and item that the line bills, or neither. */
   subscription: string | null
   item: string | null
   proration: boolean
-  /** Of a credit: the lines that it gives back. */
+  /** For a credit: the lines that it refunds. */
   credited: Credited
-  /** The invoice item that it came from. */
+  /** The invoice item that the line came from. */
   invoiceitem: string | null
   discountable: boolean
   metadata: Record<string, string>
@@ -52,7 +52,7 @@ export function trialLine(store: ObjectStore, item: Item, period: Period): Plann
   return { ...ofItem(item), amount: 0, description, period, discountable: false }
 }
 
-/** `amount` is what is given back: zero or below. Its discounts are already in it. */
+/** `amount` is the credit, zero or below, with discounts already included. */
 export function creditLine(
   store: ObjectStore,
   item: Item,

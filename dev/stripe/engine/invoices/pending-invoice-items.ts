@@ -4,7 +4,7 @@ import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import type { Planned } from './invoice-lines.ts'
 
-/** Invoice items: what waits for the customer's next invoice, prorations among it. */
+/** Invoice items, such as prorations, that wait for the customer's next invoice. */
 
 type InvoiceItem = Objects['invoiceitem']
 type Subscription = Objects['subscription']
@@ -81,7 +81,7 @@ export function addItem(
   return item
 }
 
-/** What waits for this subscription's next invoice, and what waits for any of its customer's; oldest first. */
+/** Items that wait for this subscription's next invoice or for any invoice of its customer, oldest first. */
 export function plannedItems(store: ObjectStore, { id, customer }: Pick<Subscription, 'id' | 'customer'>): Planned[] {
   return pendingOf(store, customer)
     .filter((item) => [undefined, id].includes(item.parent?.subscription_details?.subscription))

@@ -6,16 +6,16 @@ import { change, named } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import type { Cut } from '../amounts/discount-amounts.ts'
 
-/** Coupons and promotion codes become discounts: who may redeem them, and for how long they take something off. */
+/** Turns coupons and promotion codes into discounts: who may redeem them, and for how long they apply. */
 
 type Coupon = Objects['coupon']
 type Promotion = Objects['promotion_code']
 export type DiscountWish = { coupon?: string; promotion_code?: string; discount?: string }
 
-/** The subscription that they are for. */
+/** The subscription that the discounts are for. */
 type Target = Pick<Objects['subscription'], 'id' | 'customer' | 'currency'>
 
-/** Ids of the discounts that these wishes make. `param` is the list's name. */
+/** Creates the requested discounts and returns their ids. `param` is the list's name. */
 export function redeem(moment: Moment, wishes: DiscountWish[], target: Target, param: string): string[] {
   return wishes.map((wish, index) => redeemOne(moment, wish, target, `${param}[${index}]`))
 }
@@ -81,7 +81,7 @@ function checkCoupon({ now }: Moment, coupon: Coupon, { currency }: Target, para
   if (over || !coupon.valid) throw refused(`Coupon ${coupon.id} is used up or expired.`, 'coupon_expired', param)
 }
 
-// Stripe's code for a promotion code that can not be used is not known (stripe.md §7): only its param is relied on.
+// Stripe's error code for an unusable promotion code is undocumented, so our code relies on `param` only.
 function checkPromotion(moment: Moment, promotion: Promotion, coupon: Coupon, target: Target, param: string): void {
   const { store, now } = moment
   const over = promotion.expires_at !== null && promotion.expires_at < now
@@ -110,7 +110,7 @@ function hasPaid(store: ObjectStore, customer: string): boolean {
   return store.all('charge', (each) => each.customer === customer && each.paid).length > 0
 }
 
-/** 400 where a promotion code asks for a larger order than this. */
+/** 400 if a promotion code requires a larger order. */
 export function checkMinimum(store: ObjectStore, discounts: string[], subtotal: number, param: string): void {
   for (const [index, id] of discounts.entries()) {
     const promotion = store.get('promotion_code', store.get('discount', id)?.promotion_code)
@@ -124,7 +124,7 @@ export function checkMinimum(store: ObjectStore, discounts: string[], subtotal: 
   }
 }
 
-/** What the discounts take off at this second, those that have ended left out. */
+/** What the discounts take off at this second, without ended ones. */
 export function cutsOf({ store, now }: Moment, discounts: string[]): Cut[] {
   return discounts.flatMap((id) => {
     const discount = store.get('discount', id)
@@ -135,7 +135,7 @@ export function cutsOf({ store, now }: Moment, discounts: string[]): Cut[] {
   })
 }
 
-/** A `once` coupon is used up by the first invoice that it took something off; one over a trial waits (assumed, §7). */
+/** The first invoice that a `once` coupon reduces uses it up; it waits out a trial (assumed). */
 export function leftAfter(store: ObjectStore, discounts: string[], used: string[], now: number): string[] {
   return discounts.filter((id) => {
     const discount = store.get('discount', id)

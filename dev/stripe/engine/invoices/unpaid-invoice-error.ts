@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../store/object-store.ts'
 import { cardError } from '../payments/card-behavior.ts'
 import { intentOfInvoice } from '../payments/invoice-payments.ts'
 
-/** 400: nobody has said what pays. */
+/** 400: there is no payment method. */
 export function noSource(): StripeApiError {
   return invalidRequest(
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
@@ -12,7 +12,7 @@ export function noSource(): StripeApiError {
   )
 }
 
-/** 402 for a call that must not leave anything unpaid: what the bank said, or that the holder would have to be asked. */
+/** 402 for a call that must not leave anything unpaid: a decline, or required authentication. */
 export function unpaidRefusal(
   store: ObjectStore,
   invoice: Objects['invoice'],

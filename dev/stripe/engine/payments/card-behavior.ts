@@ -6,7 +6,7 @@ import { change, named } from '../../store/change-object.ts'
 import { cardByNumber } from './stripe-test-cards.ts'
 import type { TestCard } from './stripe-test-cards.ts'
 
-/** Whose card: which one pays, what it does, and whether it was set up for payments without its holder. */
+/** Which card pays, how it behaves, and whether it was set up for off-session payments. */
 
 type Subscription = Objects['subscription']
 
@@ -18,12 +18,12 @@ const plain: TestCard = {
   authentication: 'never',
 }
 
-/** A payment method without one of the test numbers, such as a wallet's, just works. */
+/** A payment method without a test number, such as a wallet's, just works. */
 export function cardOf(store: ObjectStore, paymentMethod: string): TestCard {
   return cardByNumber(store.hidden(paymentMethod).card ?? '') ?? plain
 }
 
-/** The order in which Stripe looks: the subscription's own, then the customer's default; a detached one pays nothing. */
+/** Stripe's order: the subscription's own card, then the customer's default; a detached card cannot pay. */
 export function payingMethod(
   store: ObjectStore,
   customer: string,
@@ -38,13 +38,13 @@ export function isAttached(store: ObjectStore, id: string | null, customer: stri
   return customer !== null && store.get('payment_method', id)?.customer === customer
 }
 
-/** A stored card, or one of the documentation's such as `pm_card_visa`, named by a parameter. */
+/** The card that a parameter names: a stored card, or a documented one such as `pm_card_visa`. */
 export function namedMethod(store: ObjectStore, id: string, param = 'payment_method'): string {
   if (id.startsWith('pm_card_')) return findMethod(store, id, param).id
   return named(store, 'payment_method', id, param).id
 }
 
-/** 400 where the method is not attached to this customer. */
+/** 400 if the payment method is not attached to this customer. */
 export function requireAttached(store: ObjectStore, customer: string, id: string, param: string): void {
   const method = named(store, 'payment_method', id, param)
   if (method.customer === customer) return
@@ -56,7 +56,7 @@ export function requireAttached(store: ObjectStore, customer: string, id: string
   })
 }
 
-/** A payment or setup that worked attaches the card that it used. */
+/** Attaches the card that a successful payment or setup used. */
 export function keepMethod(store: ObjectStore, id: string, customer: string | null, setUp: boolean): void {
   if (setUp) store.hide(id, { set_up: true })
   const method = store.get('payment_method', id)
@@ -67,7 +67,7 @@ export function keepMethod(store: ObjectStore, id: string, customer: string | nu
 
 type Refusal = { code?: string; decline_code?: string; message?: string; charge?: string; payment_method?: object }
 
-/** 402, the SDK's StripeCardError, of what an intent remembers as its last error. */
+/** 402 (the SDK's StripeCardError) from an intent's last error. */
 export function cardError(
   refusal: Refusal,
   intent: { payment_intent?: object; setup_intent?: object } = {},

@@ -5,7 +5,7 @@ import type { TestCard } from './stripe-test-cards.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 
-/** What comes after a charge that was good: its holder or their bank takes it back, or warns. */
+/** What may follow a successful charge: a dispute or an early fraud warning. */
 
 type Charge = Objects['charge']
 type Dispute = Objects['dispute']
@@ -78,7 +78,7 @@ function openDispute({ store, now }: Moment, charge: Charge): void {
   store.emit('charge.dispute.created', dispute)
 }
 
-/** Not answered: the money stays with the holder. */
+/** Closes a dispute without a response: the cardholder keeps the money. */
 export function closeDispute({ store }: Moment, dispute: Dispute): Dispute {
   if (dispute.status !== 'needs_response') throw invalidRequest('This dispute is already closed.')
   const closed = change(store, 'dispute', dispute.id, { status: 'lost' })

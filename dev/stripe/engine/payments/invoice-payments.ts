@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../store/object-store.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 
-/** Between an invoice and the intent that pays it stands an invoice payment. */
+/** Invoice payments link an invoice to the intent that pays it. */
 
 type Payment = Objects['invoice_payment']
 type Invoice = Objects['invoice']
@@ -35,7 +35,7 @@ export function paymentOfIntent(store: ObjectStore, intent: string): Payment | u
   return store.all('invoice_payment', (each) => each.payment.payment_intent === intent)[0]
 }
 
-/** The intent that pays the invoice, if anything is to be paid by one. */
+/** The intent that pays the invoice, if any. */
 export function intentOfInvoice(store: ObjectStore, invoice: string): Intent | undefined {
   const payment = paymentsOf(store, invoice).find((each) => each.is_default)
   return store.get('payment_intent', payment?.payment.payment_intent)

@@ -14,7 +14,7 @@ import { followCharge } from './disputes-and-fraud-warnings.ts'
 import { cardOf, keepMethod } from './card-behavior.ts'
 
 /**
- * A payment intent's life, without what hangs on it:
+ * The states of a payment intent:
  *
  *   requires_payment_method ─▶ requires_confirmation ─▶ (requires_action ─▶) succeeded
  *            ▲                                      └────────────┘ declined, not authenticated
@@ -79,14 +79,14 @@ export function newPaymentIntent(
   return intent
 }
 
-export type Presence = {
-  /** Whether the holder is there to be asked. */
+type Presence = {
+  /** Whether the cardholder is present. */
   onSession: boolean
-  /** Without the holder, ask later all the same, as invoices do; else the payment is declined for it. */
+  /** Off session, wait for authentication as invoices do, instead of declining the payment. */
   mayWait: boolean
 }
 
-/** Tries to take the money with the intent's method. What the bank says is in the intent that comes back. */
+/** Tries to charge the intent's payment method. The returned intent holds the bank's answer. */
 export function attemptPayment(moment: Moment, intent: Intent, { onSession, mayWait }: Presence): Intent {
   const method = intent.payment_method
   if (!method) throw noMethod(intent)
@@ -101,7 +101,7 @@ export function attemptPayment(moment: Moment, intent: Intent, { onSession, mayW
   return waiting
 }
 
-/** The holder has passed or failed 3-D Secure. */
+/** Continues after the cardholder passed or failed 3-D Secure. */
 export function finishAuthentication(moment: Moment, intent: Intent, passed: boolean): Intent {
   const method = intent.payment_method
   if (intent.status !== 'requires_action' || !method) throw unexpectedState(intent, 'authenticated')
@@ -163,7 +163,7 @@ export function cancelPaymentIntent(moment: Moment, intent: Intent, reason: Inte
   return canceled
 }
 
-/** Stripe.js alone understands what to do. */
+/** Only Stripe.js understands this action. */
 export function threeDSecure(id: string) {
   return {
     type: 'use_stripe_sdk',
@@ -172,7 +172,7 @@ export function threeDSecure(id: string) {
 }
 
 export function unexpectedState(intent: Pick<Intent, 'status'>, verb: string) {
-  return invalidRequest(`This PaymentIntent's status is ${intent.status}: it can not be ${verb}.`, {
+  return invalidRequest(`This PaymentIntent's status is ${intent.status}: it cannot be ${verb}.`, {
     code: 'payment_intent_unexpected_state',
   })
 }

@@ -3,7 +3,7 @@ import { invalidRequest, missing, StripeApiError } from '../../store/stripe-api-
 import type { Key } from '../../http/api-key.ts'
 import { hash, ignored, integer, text, type Input } from '../../http/params.ts'
 
-export const cardParams = {
+const cardParams = {
   cvc: text,
   exp_month: integer,
   exp_year: integer,
@@ -13,10 +13,10 @@ export const cardParams = {
 }
 export const cardHash = hash(cardParams)
 
-/** A card as given: which it is, and until when it runs. */
+/** A card from a request: its number and expiry. */
 export type GivenCard = { card: TestCard; exp_month: number; exp_year: number }
 
-/** From a number, which pages alone may send, or from one of the `tok_…` of Stripe's documentation. */
+/** Reads a card number, which only pages may send, or a documented `tok_…`. */
 export function readCard(input: Input<typeof cardParams>, key: Key, now: number): GivenCard {
   if (input.token !== undefined) return cardOfToken(input.token, now)
   if (input.number === undefined) throw invalidRequest('Missing required param: card[number].', missingNumber)
@@ -31,12 +31,12 @@ export function readCard(input: Input<typeof cardParams>, key: Key, now: number)
   return { card, exp_month, exp_year: year }
 }
 
-/** `visa` of `tok_visa`; the documentation writes some with the brand in front. */
+/** `visa` of `tok_visa`; the documentation prefixes some with the brand. */
 export function cardOfAlias(alias: string): TestCard | undefined {
   return cardByAlias(alias) ?? cardByAlias(alias.replace(/^visa_/, ''))
 }
 
-/** As the test tokens have it: valid for three more years. */
+/** Test tokens are valid for three more years. */
 export function withoutNumber(card: TestCard, now: number): GivenCard {
   return { card, exp_month: 12, exp_year: new Date(now * 1000).getUTCFullYear() + 3 }
 }
@@ -50,7 +50,7 @@ function cardOfToken(token: string, now: number): GivenCard {
 type Typed = { number: string; exp_month: number; exp_year: number; cvc?: string }
 type Problem = { code: string; message: string; param: string }
 
-/** What Stripe says of a card that can not be one, whatever its bank thinks. */
+/** Stripe's error for an invalid card, before any bank is asked. */
 function problem({ number, exp_month, exp_year, cvc }: Typed, now: number): Problem | null {
   const today = new Date(now * 1000)
   const months = (exp_year - today.getUTCFullYear()) * 12 + exp_month - 1 - today.getUTCMonth()

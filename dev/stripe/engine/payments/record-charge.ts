@@ -7,7 +7,7 @@ type Intent = Objects['payment_intent']
 
 const nobody = { address: null, email: null, name: null, phone: null, tax_id: null }
 
-/** The record of one attempt to take money: succeeded without a decline, else failed with it. */
+/** Records one payment attempt: succeeded, or failed with the decline. */
 export function recordCharge({ store, now }: Moment, intent: Intent, method: string, decline?: Decline): Charge {
   const id = store.id('ch')
   const paid = decline === undefined

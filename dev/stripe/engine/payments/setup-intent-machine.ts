@@ -7,7 +7,7 @@ import type { Moment } from '../../store/change-object.ts'
 import { cardOf, keepMethod } from './card-behavior.ts'
 import { threeDSecure } from './payment-intent-machine.ts'
 
-/** A setup intent's life: as a payment intent's, with the card kept for later in place of a charge. */
+/** The states of a setup intent: as a payment intent's, but it saves the card instead of charging it. */
 
 type Intent = Objects['setup_intent']
 
@@ -107,7 +107,7 @@ export function cancelSetupIntent({ store }: Moment, intent: Intent, reason: Int
 }
 
 export function unexpectedSetupState(intent: Pick<Intent, 'status'>, verb: string) {
-  return invalidRequest(`This SetupIntent's status is ${intent.status}: it can not be ${verb}.`, {
+  return invalidRequest(`This SetupIntent's status is ${intent.status}: it cannot be ${verb}.`, {
     code: 'setup_intent_unexpected_state',
   })
 }

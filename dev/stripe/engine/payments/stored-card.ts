@@ -11,7 +11,7 @@ export type BillingDetails = Method['billing_details']
 
 const nobody: BillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null }
 
-/** A stored card that nobody owns yet. */
+/** Stores a card without a customer. */
 export function newCard(
   store: ObjectStore,
   given: GivenCard,
@@ -35,7 +35,7 @@ export function newCard(
   return store.put('payment_method', method)
 }
 
-/** The stored method, or a new card where the id is one of the documentation's, such as `pm_card_visa`. */
+/** The stored payment method, or a new card for a documented id such as `pm_card_visa`. */
 export function findMethod(store: ObjectStore, id: string, param = 'payment_method'): Method {
   const found = store.get('payment_method', id)
   if (found) return found
@@ -44,7 +44,7 @@ export function findMethod(store: ObjectStore, id: string, param = 'payment_meth
   return newCard(store, withoutNumber(card, store.now()))
 }
 
-/** The customer's from now on. 402 where the card's bank refuses it at once; nothing is attached then. */
+/** Attaches the card to the customer. 402 if the bank refuses it at once; then nothing is attached. */
 export function attachMethod(store: ObjectStore, method: Method, customer: string): Method {
   named(store, 'customer', customer, 'customer')
   if (method.customer === customer) return method
@@ -62,7 +62,7 @@ export function attachMethod(store: ObjectStore, method: Method, customer: strin
   return attached
 }
 
-/** Nobody's any more, and nobody's ever again; a default that named it names none. */
+/** Detaches the card for good, and removes it as a default. */
 export function detachMethod(store: ObjectStore, method: Method): Method {
   const { customer } = method
   if (!customer) {
@@ -81,7 +81,7 @@ export function detachMethod(store: ObjectStore, method: Method): Method {
   return detached
 }
 
-/** Assumed: a subscription's own card goes with it, so that the customer's default pays from then on. */
+/** Assumed: also removes the card from subscriptions, so that the customer's default pays from then on. */
 function forgetDefault(store: ObjectStore, method: string): void {
   for (const each of store.all('subscription', (stored) => stored.default_payment_method === method)) {
     change(store, 'subscription', each.id, { default_payment_method: null }, 'customer.subscription.updated')

@@ -1,6 +1,8 @@
-/** Stripe's test cards: what each does when it is attached, set up and charged. A payment method carries only the fingerprint. */
+/**
+ * Stripe's test cards: how each behaves when attached, set up and charged. A payment method holds only the fingerprint.
+ */
 
-export type DeclineCode =
+type DeclineCode =
   | 'authentication_required'
   | 'card_declined'
   | 'expired_card'
@@ -10,23 +12,23 @@ export type DeclineCode =
   | 'setup_intent_authentication_failure'
 export type Decline = { code: DeclineCode; decline_code?: string; message: string }
 
-/** When the holder is asked: at every payment, unless set up before, only on session, where 3-D Secure is required, or never. */
-export type Authentication = 'never' | 'always' | 'unless_set_up' | 'on_session' | 'required'
+/** When a card asks for 3-D Secure: always, unless set up, only on session, where it is required, or never. */
+type Authentication = 'never' | 'always' | 'unless_set_up' | 'on_session' | 'required'
 
 export type TestCard = {
   number: string
-  /** `pm_card_…` and `tok_…` end in it. */
+  /** The end of `pm_card_…` and `tok_…`. */
   alias: string
   brand: 'visa' | 'mastercard' | 'amex' | 'discover'
   funding: 'credit' | 'debit'
-  /** Refused as soon as it is attached or set up, and at every charge. */
+  /** Declined when attached or set up, and at every charge. */
   dead?: Decline
   authentication: Authentication
-  /** What the bank says to a charge, after any authentication. */
+  /** The bank's decline of a charge, after any authentication. */
   charge?: Decline
-  /** What the bank says to setting it up, after any authentication. */
+  /** The bank's decline of a setup, after any authentication. */
   setup?: Decline
-  /** What comes after a charge that was good. */
+  /** What follows a successful charge. */
   aftermath?: 'dispute' | 'warning'
 }
 
@@ -39,7 +41,7 @@ const insufficient: Decline = {
 }
 const lost: Decline = { code: 'card_declined', decline_code: 'lost_card', message: declined }
 const stolen: Decline = { code: 'card_declined', decline_code: 'stolen_card', message: declined }
-// These codes say everything: Stripe repeats none of them as decline_code.
+// Stripe does not repeat these codes as decline_code.
 const expired: Decline = { code: 'expired_card', decline_code: 'expired_card', message: 'Your card has expired.' }
 const cvc: Decline = {
   code: 'incorrect_cvc',
@@ -103,7 +105,7 @@ export function cardByFingerprint(fingerprint: string | null | undefined): TestC
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The same 16 letters for the same number, as in one Stripe account: FNV-1a, drawn on until there are enough. */
+/** The same 16 letters for the same number, as in one Stripe account: repeated FNV-1a. */
 export function fingerprintOf(number: string): string {
   let hash = 0x811c9dc5
   let text = ''
@@ -114,8 +116,8 @@ export function fingerprintOf(number: string): string {
   return text
 }
 
-/** `on_session`: the holder is there. `set_up`: a setup or an earlier payment was authenticated for later use. */
-export type Situation = { onSession: boolean; setUp: boolean }
+/** `on_session`: the cardholder is present. `set_up`: a setup or an earlier payment was authenticated for later use. */
+type Situation = { onSession: boolean; setUp: boolean }
 
 export function chargeNeedsAuthentication(card: TestCard, { onSession, setUp }: Situation): boolean {
   switch (card.authentication) {
@@ -125,19 +127,19 @@ export function chargeNeedsAuthentication(card: TestCard, { onSession, setUp }: 
       return true
     case 'on_session':
       return onSession
-    // Assumed for `required`: Radar asks for 3-D Secure where the holder is there, and a set-up card may renew without.
+    // Assumed for `required`: Radar asks for 3-D Secure on session, and a card that was set up may renew without it.
     case 'required':
     case 'unless_set_up':
       return onSession || !setUp
   }
 }
 
-/** Setting a card up asks everyone who is ever asked, but the card that counts as set up already. */
+/** A setup asks for 3-D Secure on every card that ever asks, except one that counts as set up already. */
 export function setupNeedsAuthentication(card: TestCard): boolean {
   return card.authentication !== 'never' && card.authentication !== 'on_session'
 }
 
-/** What the bank says once nobody needs to be asked (any more). */
+/** The bank's answer once authentication is done or not needed. */
 export function chargeDecline(card: TestCard): Decline | undefined {
   return card.dead ?? card.charge
 }
@@ -156,7 +158,7 @@ export const setupAuthenticationFailed: Decline = {
   code: 'setup_intent_authentication_failure',
 }
 
-/** A charge without its holder that needs the holder. */
+/** The decline of an off-session charge that needs authentication. */
 export const authenticationRequired: Decline = {
   code: 'authentication_required',
   decline_code: 'authentication_required',

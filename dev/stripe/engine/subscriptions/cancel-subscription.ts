@@ -9,15 +9,15 @@ import { endSubscription } from './end-subscription.ts'
 
 type Subscription = Objects['subscription']
 
-export type Cancellation = {
+type Cancellation = {
   details: NonNullable<Subscription['cancellation_details']>
-  /** Credits what is unused of the period. */
+  /** Credits the unused part of the period. */
   prorate: boolean
-  /** Bills what is left to be billed, that credit included. */
+  /** Bills pending items, the credit included. */
   invoiceNow: boolean
 }
 
-/** Ends a subscription at once. Neither prorated nor billed, what still waited to be billed of its changes is dropped. */
+/** Ends a subscription at once. Without `prorate` and `invoice_now`, drops its pending prorations. */
 export function cancelSubscription(moment: Moment, subscription: Subscription, wish: Cancellation): Subscription {
   const { store, now } = moment
   if (wish.prorate && ['active', 'past_due'].includes(subscription.status)) {

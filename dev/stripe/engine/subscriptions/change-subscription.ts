@@ -17,7 +17,7 @@ export function invoicesOf(store: ObjectStore, subscription: string): Invoice[] 
   return store.all('invoice', (each) => each.parent?.subscription_details?.subscription === subscription)
 }
 
-/** Says so in an event, but while the subscription is only being created. */
+/** Sends an event, except while the subscription is being created. */
 export function changeSubscription(store: ObjectStore, id: string, patch: Partial<Subscription>): Subscription {
   const announced = store.hidden(id).unborn ? undefined : ('customer.subscription.updated' as const)
   return change(store, 'subscription', id, patch, announced)

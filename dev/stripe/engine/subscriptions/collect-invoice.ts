@@ -13,15 +13,15 @@ import { subscriptionPaid, subscriptionUnpaid } from './status-machine.ts'
 import { subscriptionOf } from './change-subscription.ts'
 import { MINIMUM_CHARGE } from '../amounts/invoice-totals.ts'
 
-/** From a draft to money: finalised, charged, and tried again (dunning) until it is paid or 14 days are over. */
+/** Takes an invoice from draft to paid: finalizes, charges and retries it (dunning) for 14 days. */
 
 type Invoice = Objects['invoice']
 type Intent = Objects['payment_intent']
 
-/** Days after finalisation on which an unpaid invoice is tried again; when the last fails, the subscription ends. */
+/** Days after finalization on which an unpaid invoice is retried; when the last try fails, the subscription ends. */
 const RETRY_DAYS = [3, 8, 14]
 
-/** Open, numbered and with what pays it; with nothing to pay, paid at once. The customer's balance is used or filled. */
+/** Opens and numbers the invoice and creates its intent; pays it at once if nothing is due. Updates the balance. */
 export function finalizeInvoice(moment: Moment, draft: Invoice): Invoice {
   if (draft.status !== 'draft') {
     throw invalidRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
@@ -51,7 +51,7 @@ export function finalizeInvoice(moment: Moment, draft: Invoice): Invoice {
   return invoice
 }
 
-/** What the customer is owed pays first; what is owed to them, or is too little to charge, is carried over. */
+/** Uses the customer's credit first, and carries over credit and amounts too small to charge. */
 function applyBalance(store: ObjectStore, draft: Invoice): Partial<Invoice> {
   const { balance } = store.require('customer', draft.customer ?? '')
   const wanted = draft.total + balance
@@ -87,13 +87,13 @@ function describe({ billing_reason }: Invoice): string {
   return billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update'
 }
 
-export type Collection = {
+type Collection = {
   onSession: boolean
-  /** Another method than the usual one. */
+  /** Replaces the default payment method. */
   method?: string | undefined
 }
 
-/** One attempt at an open invoice. The invoice and the subscription that come of it are stored. */
+/** Tries once to pay an open invoice, and stores the resulting invoice and subscription. */
 export function collectInvoice(moment: Moment, open: Invoice, { onSession, method }: Collection): Invoice {
   if (open.status !== 'open' && open.status !== 'uncollectible') throw notOpen(open, 'paid')
   const { store } = moment
@@ -107,7 +107,7 @@ export function collectInvoice(moment: Moment, open: Invoice, { onSession, metho
   return settle(moment, attemptPayment(moment, ready, { onSession, mayWait: true }))
 }
 
-/** What an attempt at the intent means for the invoice it pays; an intent without one means nothing. */
+/** Applies a payment attempt's result to the intent's invoice, if it has one. */
 export function settleIntent(moment: Moment, intent: Intent): void {
   const payment = paymentOfIntent(moment.store, intent.id)
   const invoice = moment.store.get('invoice', payment?.invoice)
@@ -142,7 +142,7 @@ function unpaid(moment: Moment, invoice: Invoice, intent: Intent): Invoice {
   return store.require('invoice', invoice.id)
 }
 
-/** The first attempt counts, whoever made it; after that only those of the schedule do. */
+/** Counts the first attempt, whatever caused it; after that, scheduled retries only. */
 function counted({ now }: Moment, { attempt_count, next_payment_attempt }: Invoice) {
   const counts = attempt_count === 0 || (next_payment_attempt !== null && next_payment_attempt <= now)
   return { attempted: true, attempt_count: counts ? attempt_count + 1 : attempt_count }

@@ -5,12 +5,12 @@ import type { Moment } from '../../store/change-object.ts'
 import { voidInvoice } from '../invoices/close-invoice.ts'
 import { changeSubscription, invoicesOf, hasEnded } from './change-subscription.ts'
 
-/** How a subscription, or a change that waits for its payment, comes to nothing. */
+/** How a subscription, or a pending update, ends. */
 
 type Subscription = Objects['subscription']
 type Reason = NonNullable<NonNullable<Subscription['cancellation_details']>['reason']>
 
-/** Nothing more is collected, except by hand; a first invoice that was never paid becomes void. */
+/** Stops automatic collection, and voids a first invoice that was never paid. */
 export function endSubscription(moment: Moment, subscription: Subscription, reason: Reason): Subscription {
   const { store, now } = moment
   const incomplete = subscription.status === 'incomplete'
@@ -23,7 +23,7 @@ export function endSubscription(moment: Moment, subscription: Subscription, reas
       change(store, 'invoice', invoice.id, { auto_advance: false, next_payment_attempt: null })
   }
   const ended = change(store, 'subscription', subscription.id, {
-    // Assumed: an incomplete subscription that is cancelled ends as one that was never paid.
+    // Assumed: a canceled incomplete subscription ends like one that was never paid.
     status: incomplete ? 'incomplete_expired' : 'canceled',
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
@@ -40,7 +40,7 @@ export function endSubscription(moment: Moment, subscription: Subscription, reas
   return ended
 }
 
-/** Not paid within 23 hours: as if it had never begun. */
+/** Expires a subscription that was not paid within 23 hours. */
 export function expireIncomplete(moment: Moment, subscription: Subscription): void {
   const { store, now } = moment
   for (const invoice of invoicesOf(store, subscription.id)) {
@@ -49,7 +49,7 @@ export function expireIncomplete(moment: Moment, subscription: Subscription): vo
   changeSubscription(store, subscription.id, { status: 'incomplete_expired', ended_at: now, canceled_at: now })
 }
 
-/** The payment that an update waited for did not come within 23 hours: it is dropped. */
+/** Drops a pending update that was not paid within 23 hours. */
 export function expirePendingUpdate(moment: Moment, subscription: Subscription): void {
   const { store } = moment
   const invoice = store.get('invoice', subscription.latest_invoice)
@@ -58,7 +58,7 @@ export function expirePendingUpdate(moment: Moment, subscription: Subscription):
   store.emit('customer.subscription.pending_update_expired', after)
 }
 
-/** Whoever is deleted leaves nothing behind that would still be charged. */
+/** Ends everything of a deleted customer that would still be charged. */
 export function endSubscriptionsOf(store: ObjectStore, customer: string): void {
   const moment = momentOf(store, customer)
   for (const subscription of store.all('subscription', (each) => each.customer === customer && !hasEnded(each))) {

@@ -6,7 +6,7 @@ import { advanceDraft, endTrial, renew, resumeCollection, retryInvoice, warnOfTr
 import { periodOf } from './subscription-defaults.ts'
 import { endSubscription, expireIncomplete, expirePendingUpdate } from './end-subscription.ts'
 
-/** What happens by itself, in the order in which it is due. Each thing that happens is due no more. */
+/** Runs scheduled changes in the order in which they are due. */
 
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
@@ -14,7 +14,7 @@ type Due = { at: number; run(moment: Moment): void }
 
 const EXPIRES_AFTER = 23 * hour
 
-/** Everything that is due by `until` for customers on this clock; null is real time. `reach` hears of each second. */
+/** Runs what is due by `until` for customers on this clock; null is real time. Calls `reach` with each second. */
 export function letTimePass(
   store: ObjectStore,
   clock: string | null,
@@ -28,10 +28,10 @@ export function letTimePass(
   }
 }
 
-/** Of two at the same second the invoice goes first: what is paid in time is not cancelled. */
+/** At the same second invoices go first, so that a payment in time prevents a cancellation. */
 function nextDue(store: ObjectStore, clock: string | null, until: number): Due | undefined {
   const isOn = ({ test_clock }: Invoice | Subscription) => (test_clock ?? null) === clock
-  // Looked at where they are stored: nearly always nothing is due, and nothing has to be copied.
+  // Reads without copying, because nearly always nothing is due.
   const invoices = store.all('invoice', (each) => isOn(each) && (dueOfInvoice(each)?.at ?? Infinity) <= until)
   const isDue = (each: Subscription) => duesOf(store, each).some(({ at }) => at <= until)
   const subscriptions = store.all('subscription', (each) => isOn(each) && isDue(each))

@@ -4,12 +4,12 @@ import type { Period } from '../amounts/billing-periods.ts'
 import { named } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 
-/** The items of a subscription: which price, how many, for which period. */
+/** Subscription items: price, quantity and period. */
 
 type Item = Objects['subscription_item']
 type Price = Objects['price']
 
-export type PriceData = {
+type PriceData = {
   currency: string
   product: string
   recurring: { interval: 'day' | 'week' | 'month' | 'year'; interval_count?: number }
@@ -44,7 +44,7 @@ export function newItem(moment: Moment, subscription: string, wish: ItemWish, pe
   }
 }
 
-/** The price that an item asks for: one of the catalogue, or one made for it. */
+/** The price of an item: one of the catalog, or a new one from `price_data`. */
 export function priceOf(moment: Moment, wish: ItemWish, param: string): Price {
   if (wish.price_data !== undefined) return oneOff(moment, wish.price_data, `${param}[price_data]`)
   const field = wish.price === undefined && wish.plan !== undefined ? 'plan' : 'price'
@@ -74,7 +74,7 @@ function oneOff({ store, now }: Moment, data: PriceData, param: string): Price {
   const price: Price = {
     id: store.id('price'),
     object: 'price',
-    // Such a price is for this item alone.
+    // An inline price is for this item alone.
     active: false,
     billing_scheme: 'per_unit',
     created: now,
@@ -104,7 +104,7 @@ function oneOff({ store, now }: Moment, data: PriceData, param: string): Price {
   return price
 }
 
-/** The price under its name of before 2020, which items still carry. */
+/** The price as `plan`, its name before 2020, which items still have. */
 export function planOf(price: Price): Item['plan'] {
   return {
     id: price.id,

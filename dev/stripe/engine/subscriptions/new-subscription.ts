@@ -23,7 +23,7 @@ type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
 export type Behavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete'
 
-export type NewSubscription = {
+type NewSubscription = {
   customer: string
   items: ItemWish[]
   discounts: DiscountWish[]
@@ -37,8 +37,8 @@ export type NewSubscription = {
 }
 
 /**
- * A subscription and its first invoice, charged at once (stripe.md §1.4). With a trial there is nothing to charge: the
- * card is set up instead, and the invoice over $0 is paid (assumed of flexible billing, as classic billing does).
+ * Creates a subscription and charges its first invoice at once. A trial sets up the card instead, and its $0 invoice is
+ * paid (assumed for flexible billing, as in classic billing).
  */
 export function createSubscription(moment: Moment, wish: NewSubscription): Subscription {
   const { store } = moment
@@ -103,7 +103,7 @@ function firstDraft(moment: Moment, subscription: Subscription, prorates: boolea
   return draftFor(moment, subscription, { reason: 'subscription_create', lines, period })
 }
 
-/** Up to an anchor in the future the first period is only a part of a whole one. */
+/** Prorates the first period up to an anchor in the future. */
 function wholePeriod(
   { billing_cycle_anchor }: Subscription,
   item: Objects['subscription_item'],
@@ -129,7 +129,7 @@ function charge(moment: Moment, id: string, draft: Invoice, wish: NewSubscriptio
   if (tried.status !== 'paid' && wish.behavior === 'error_if_incomplete') throw unpaidRefusal(store, tried)
 }
 
-/** Nothing to pay now: the card is set up for later, and its holder asked where it wants that. */
+/** With nothing to pay now, sets up the card for later, with 3-D Secure if it asks. */
 function setUpForLater(moment: Moment, id: string, behavior: Behavior): void {
   const { store } = moment
   const subscription = store.require('subscription', id)

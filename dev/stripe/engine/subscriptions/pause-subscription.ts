@@ -11,10 +11,10 @@ import { changeSubscription, pausedBy } from './change-subscription.ts'
 
 type Subscription = Objects['subscription']
 
-/** Nothing is billed and no period passes until it is resumed. */
+/** Pauses a subscription: no billing and no new period until it is resumed. */
 export function pauseSubscription({ store, now }: Moment, subscription: Subscription): Subscription {
   if (!['active', 'trialing', 'past_due'].includes(subscription.status)) {
-    throw invalidRequest(`A subscription that is ${subscription.status} can not be paused.`, {
+    throw invalidRequest(`A subscription that is ${subscription.status} cannot be paused.`, {
       code: 'status_transition_invalid',
     })
   }
@@ -26,11 +26,11 @@ export function pauseSubscription({ store, now }: Moment, subscription: Subscrip
   return paused
 }
 
-/** A new period from now, billed at once; it is active when that is paid, and stays paused until then. */
+/** Starts a new period and bills it at once; the subscription stays paused until that is paid. */
 export function resumeSubscription(moment: Moment, subscription: Subscription): Subscription {
   const { store, now } = moment
   if (subscription.status !== 'paused') {
-    throw invalidRequest('This subscription is not paused: it can not be resumed.', {
+    throw invalidRequest('This subscription is not paused: it cannot be resumed.', {
       code: 'status_transition_invalid',
     })
   }
@@ -46,7 +46,7 @@ export function resumeSubscription(moment: Moment, subscription: Subscription): 
     period: { start: now, end: now },
   })
   changeSubscription(store, subscription.id, { ...patch, items: next.items, billing_cycle_anchor: now })
-  // Not retried: the subscription owes nothing while it is paused.
+  // No retry, because a paused subscription owes nothing.
   const open = finalizeInvoice(moment, change(store, 'invoice', invoice.id, { auto_advance: false }))
   if (open.status === 'open') collectInvoice(moment, open, { onSession: true })
   return store.require('subscription', subscription.id)

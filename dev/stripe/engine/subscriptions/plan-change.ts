@@ -16,23 +16,23 @@ import type { ItemWish } from './new-subscription-item.ts'
 type Subscription = Objects['subscription']
 type Item = Objects['subscription_item']
 
-export type Prorations = 'always_invoice' | 'create_prorations' | 'none'
+type Prorations = 'always_invoice' | 'create_prorations' | 'none'
 export type ChangedItem = ItemWish & { id?: string; deleted?: boolean }
 export type PlanWish = {
   items: ChangedItem[]
   prorations: Prorations
-  /** As though the change had been made at this second; absent, now. */
+  /** The second at which the change takes effect; default: now. */
   proration_date?: number | undefined
   anchor?: 'now' | 'unchanged' | undefined
   trial_end?: number | 'now' | undefined
 }
 
-/** What the change makes of the subscription, what it costs, and whether that is billed at once. */
+/** The changed subscription, the cost, and whether it is billed at once. */
 export type PlanChange = { next: Subscription; lines: Planned[]; billsNow: boolean; period: Period }
 
 /**
- * A change of price or quantity (§4.3): within one interval what is unused is credited and what is left is charged, to
- * the second. Another interval, an anchor of now or the end of a trial begins a whole new period, which is billed at once.
+ * A change of price or quantity (§4.3). Within one interval, the unused part is credited and the rest charged, to the
+ * second. Another interval, an anchor of now or a trial's end starts a whole new period, which is billed at once.
  */
 export function planChange(moment: Moment, subscription: Subscription, wish: PlanWish): PlanChange {
   const { now } = moment
@@ -90,7 +90,7 @@ function newPeriod({ store, now }: Moment, changed: Subscription, credited: Plan
   return { next, lines: [...credited, ...lines], billsNow: true, period }
 }
 
-/** Items that a wish names are changed, items without an id are new, what is not named stays. */
+/** Changes items with an id, adds items without one, and keeps the others. */
 function changedItems(moment: Moment, subscription: Subscription, wishes: ChangedItem[]): Item[] {
   const kept = subscription.items.data.flatMap((item) => {
     const index = wishes.findIndex((wish) => wish.id === item.id)
@@ -131,13 +131,13 @@ function hasOtherInterval(subscription: Subscription, data: Item[]): boolean {
   return data.some((item) => !before.has(name(item)))
 }
 
-/** The unused part of what was billed, for items that change; for all of them where a new period begins. */
+/** Credits for the unused part of the items that change, or of all items if a new period begins. */
 function credits(store: ObjectStore, subscription: Subscription, data: Item[], at: number, all: boolean): Planned[] {
   const items = subscription.items.data.filter((item) => all || hasChanged(item, data))
   return items.map((item) => unused(store, subscription, item, at))
 }
 
-/** What all items of a subscription are still worth: credits. */
+/** Credits for the unused part of all items. */
 export function unusedTime(store: ObjectStore, subscription: Subscription, at: number): Planned[] {
   return subscription.items.data.map((item) => unused(store, subscription, item, at))
 }
@@ -165,7 +165,7 @@ function hasChanged(item: Item, others: Item[]): boolean {
 
 type Billed = { amount: number; period: Period; credited: Credited }
 
-/** The last thing that was billed for the item and covers this second: what is credited is what was really paid. */
+/** The last line billed for the item that covers this second, because a credit is based on what was really paid. */
 function billedFor(store: ObjectStore, subscription: Subscription, item: Item, at: number): Billed {
   const covers = ({ start, end }: Period) => start <= at && at <= end
   const waiting = pendingOf(store, subscription.customer)

@@ -18,10 +18,10 @@ type Invoice = Objects['invoice']
 /** How long a renewal's invoice stays a draft. */
 const DRAFT = hour
 
-/** The period is over: the next begins, with an invoice for it that is finalised an hour later. */
+/** Starts the next period, with an invoice that is finalized an hour later. */
 export function renew(moment: Moment, subscription: Subscription): void {
   const { store, now } = moment
-  // A change that was not paid for in the period it was meant for is dropped.
+  // Drops an update that was not paid within its period.
   if (subscription.pending_update !== null) expirePendingUpdate(moment, subscription)
   const data = subscription.items.data.map((item) => {
     const period = periodFrom(now, subscription.billing_cycle_anchor, recurringOf(item.price))
@@ -45,7 +45,7 @@ export function renew(moment: Moment, subscription: Subscription): void {
   if (paused !== undefined) forgo(moment, invoice, paused)
 }
 
-/** While collection is paused invoices are made and not collected. */
+/** While collection is paused, invoices are created but not collected. */
 function forgo(
   moment: Moment,
   draft: Invoice,
@@ -58,7 +58,7 @@ function forgo(
   else giveUpInvoice(moment, open)
 }
 
-/** The trial is over: without a card the subscription ends, pauses or owes, as it was asked to; else it renews. */
+/** Ends a trial: without a card the subscription ends, pauses or owes, as configured; otherwise it renews. */
 export function endTrial(moment: Moment, subscription: Subscription): void {
   const { store } = moment
   if (canPay(store, subscription)) return renew(moment, subscription)
@@ -71,7 +71,7 @@ export function endTrial(moment: Moment, subscription: Subscription): void {
   store.emit('customer.subscription.paused', paused)
 }
 
-/** Whether the end of a trial may bill: with a card, by mail, or where a debt is wanted. */
+/** Whether the end of a trial may bill: with a card, by mail, or if it is configured to create an invoice. */
 export function canPay(store: ObjectStore, subscription: Subscription): boolean {
   const wanted = subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice'
   if (wanted === 'create_invoice' || isSent(subscription)) return true
@@ -83,7 +83,7 @@ export function warnOfTrialEnd({ store }: Moment, subscription: Subscription): v
   store.emit('customer.subscription.trial_will_end', subscription)
 }
 
-/** A draft's hour is over. Its customer is not there. */
+/** Finalizes and charges a draft after its hour, off session. */
 export function advanceDraft(moment: Moment, draft: Invoice): void {
   const open = finalizeInvoice(moment, draft)
   const subscription = subscriptionOf(moment.store, open)

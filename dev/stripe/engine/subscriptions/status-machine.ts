@@ -5,7 +5,7 @@ import { expireIncomplete, expirePendingUpdate } from './end-subscription.ts'
 import { changeSubscription, hasEnded, subscriptionOf } from './change-subscription.ts'
 
 /**
- * What a subscription's status is, and what moves it:
+ * The states of a subscription:
  *
  *   incomplete ─ first invoice paid ─▶ active ◀─ paid ─ past_due ─ 14 days ─▶ canceled
  *        └─ 23 h ─▶ incomplete_expired    └─ not paid ─────▲
@@ -15,13 +15,13 @@ import { changeSubscription, hasEnded, subscriptionOf } from './change-subscript
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
 
-/** Where the subscription is asked to, the card that paid becomes its own. */
+/** Saves the card that paid as the subscription's default, if configured. */
 function keptMethod({ payment_settings }: Subscription, method: string | null): Partial<Subscription> {
   const keeps = payment_settings?.save_default_payment_method === 'on_subscription'
   return keeps && method !== null ? { default_payment_method: method } : {}
 }
 
-/** An invoice of the subscription was paid, by `method` where one paid. */
+/** Handles a paid invoice of the subscription; `method` is what paid it, if anything did. */
 export function subscriptionPaid(moment: Moment, invoice: Invoice, method: string | null): void {
   const { store } = moment
   const subscription = subscriptionOf(store, invoice)
@@ -45,7 +45,7 @@ function owesOther(store: ObjectStore, subscription: Subscription, paid: Invoice
     .some((each) => each.parent?.subscription_details?.subscription === subscription.id && isOwed(each))
 }
 
-/** The invoice of an update that still waits for its payment is no debt. */
+/** The invoice of a pending update is not a debt. */
 function isOwed(invoice: Invoice): boolean {
   return invoice.billing_reason !== 'subscription_update' || invoice.auto_advance === true
 }
@@ -62,7 +62,7 @@ function appliedUpdate(subscription: Subscription): Partial<Subscription> {
   }
 }
 
-/** A payment that the subscription needed did not come. */
+/** Handles a failed payment that the subscription needed. */
 export function subscriptionUnpaid({ store }: Moment, invoice: Invoice): void {
   const subscription = subscriptionOf(store, invoice)
   if (subscription === undefined || subscription.pending_update?.expires_at !== undefined) return
@@ -71,7 +71,7 @@ export function subscriptionUnpaid({ store }: Moment, invoice: Invoice): void {
   }
 }
 
-/** Nobody waits for this invoice any more: what was past due for it alone is not. */
+/** Handles an invoice that is void or uncollectible: the subscription is no longer past due for it. */
 export function subscriptionForgiven(moment: Moment, invoice: Invoice): void {
   const subscription = subscriptionOf(moment.store, invoice)
   if (subscription?.status === 'incomplete' && invoice.status === 'void') return expireIncomplete(moment, subscription)
@@ -82,7 +82,7 @@ export function subscriptionForgiven(moment: Moment, invoice: Invoice): void {
   changeSubscription(moment.store, subscription.id, { status: 'active' })
 }
 
-/** The card of a subscription that began without a payment is set up: nothing is pending any more. */
+/** Clears `pending_setup_intent` once the card is set up. */
 export function settleSetup({ store }: Moment, intent: Objects['setup_intent']): void {
   if (intent.status !== 'succeeded') return
   const [waiting] = store.all('subscription', (each) => each.pending_setup_intent === intent.id)

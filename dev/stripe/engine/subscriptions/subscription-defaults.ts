@@ -5,7 +5,7 @@ type Subscription = Objects['subscription']
 type Wish = Pick<Subscription, 'id' | 'customer' | 'created' | 'currency' | 'status'> &
   Partial<Subscription> & { data: Subscription['items']['data'] }
 
-/** A subscription with everything that nobody asked for at its default. */
+/** A subscription with every field at its default. */
 export function newSubscription({ data, ...wish }: Wish): Subscription {
   return {
     object: 'subscription',
@@ -68,7 +68,7 @@ export function withItems(subscription: Subscription, data: Subscription['items'
   return { ...subscription, items: { ...subscription.items, data } }
 }
 
-/** All items of a subscription here share one period; Stripe's own clients ask its first item too. */
+/** All items of a subscription share one period here, so the first item's counts. */
 export function periodOf({ items, created }: Subscription): { start: number; end: number } {
   const first = items.data[0]
   return { start: first?.current_period_start ?? created, end: first?.current_period_end ?? created }

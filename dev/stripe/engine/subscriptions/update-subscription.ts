@@ -17,16 +17,16 @@ import { unpaidRefusal } from '../invoices/unpaid-invoice-error.ts'
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
 
-export type SubscriptionChange = PlanWish & {
+type SubscriptionChange = PlanWish & {
   behavior: Behavior
   onSession: boolean
-  /** What changes besides: metadata, the card, when it ends … */
+  /** Other changes: metadata, the card, the end … */
   fields: Partial<Subscription>
 }
 
 const WAITS = 23 * hour
 
-/** Changes a subscription and charges what that costs (§4.3). Run atomically: a refusal leaves everything as it was. */
+/** Changes a subscription and charges the cost (§4.3). Run it atomically, so that a refusal changes nothing. */
 export function updateSubscription(moment: Moment, before: Subscription, wish: SubscriptionChange): Subscription {
   const { store } = moment
   if (before.pending_update !== null && changesPlan(wish)) expirePendingUpdate(moment, before)
@@ -53,19 +53,19 @@ export function updateSubscription(moment: Moment, before: Subscription, wish: S
   return store.require('subscription', before.id)
 }
 
-/** Another change of the plan takes the place of one that waits for its payment. */
+/** A new change replaces a pending update. */
 function changesPlan({ items, anchor, trial_end }: SubscriptionChange): boolean {
   return items.length > 0 || anchor === 'now' || trial_end !== undefined
 }
 
-/** A trial that is ended early without a card ends as it would have in time. */
+/** A trial that ends early without a card ends as it would have at its regular end. */
 function endUnpayable(moment: Moment, before: Subscription, { fields }: SubscriptionChange): Subscription {
   const { store, now } = moment
   endTrial(moment, changeSubscription(store, before.id, { ...fields, trial_end: now, billing_cycle_anchor: now }))
   return store.require('subscription', before.id)
 }
 
-/** The part of a subscription that a plan may change. */
+/** The fields of a subscription that a plan change may set. */
 function changedBy({ next }: PlanChange): Partial<Subscription> {
   const { items, billing_cycle_anchor, status, trial_start, trial_end, cancel_at_period_end } = next
   const { data } = items
@@ -85,7 +85,7 @@ function bill(moment: Moment, draft: Invoice, wish: Pick<SubscriptionChange, 'be
   return collectInvoice(moment, invoice, { onSession: wish.onSession })
 }
 
-/** Nothing changes before it is paid: meanwhile the change is a pending update, for 23 hours. */
+/** Keeps the change as a pending update for up to 23 hours, until it is paid. */
 function waitForPayment(
   moment: Moment,
   before: Subscription,
@@ -110,7 +110,7 @@ function waitForPayment(
       trial_from_plan: null,
     },
   })
-  // Nobody tries again by itself: either the holder pays, or the change is dropped.
+  // No automatic retry: either the cardholder pays, or the change is dropped.
   const manual = change(store, 'invoice', invoice.id, { auto_advance: false })
   bill(moment, manual, wish)
   return store.require('subscription', before.id)

@@ -97,7 +97,7 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Invoi
 
 function remove(_: object, { store, path }: Call): object {
   const item = store.require('invoiceitem', path('id'))
-  if (item.invoice !== null) throw invalidRequest('This invoice item is attached to an invoice: it can not be deleted.')
+  if (item.invoice !== null) throw invalidRequest('This invoice item is attached to an invoice: it cannot be deleted.')
   store.remove('invoiceitem', item.id)
   store.emit('invoiceitem.deleted', item)
   return { id: item.id, object: 'invoiceitem', deleted: true }

@@ -50,8 +50,8 @@ export function invoicePreviewRoutes(api: Api): void {
 }
 
 /**
- * What would be billed: the thing itself is done, its invoice kept, and everything undone, so that a preview can not
- * differ from what then happens. No card is asked.
+ * Previews an invoice by making the change, copying its invoice and rolling everything back, so that a preview cannot
+ * differ from the real change. Charges no card.
  */
 function preview(input: Sent, { store }: Call): Invoice {
   const subscription = input.subscription ? named(store, 'subscription', input.subscription, 'subscription') : null
@@ -87,7 +87,7 @@ function rehearse({ store }: Moment, work: () => Invoice): Invoice {
   return seen
 }
 
-/** Without a trial asked for, the first invoice of the subscription as though it began now. */
+/** The first invoice of a subscription that would start now, with a trial only if requested. */
 function ofNew(moment: Moment, customer: string, { subscription_details: wish, discounts: wanted }: Sent): Invoice {
   const created = createSubscription(moment, {
     customer,
@@ -107,7 +107,7 @@ function withDiscounts(moment: Moment, subscription: Subscription, { discounts: 
   return { ...subscription, discounts: wanted === '' ? [] : redeem(moment, wanted, subscription, 'discounts') }
 }
 
-/** The invoice that the change makes at once, else the next one of the subscription as it then is. */
+/** The invoice that the change creates at once, else the next invoice of the changed subscription. */
 function ofChange(moment: Moment, subscription: Subscription, { subscription_details: wish }: Sent): Invoice {
   const { store } = moment
   if (hasEnded(subscription)) throw nothingUpcoming()
@@ -134,7 +134,7 @@ function latest({ store }: Moment, subscription: Subscription): Invoice {
   return store.require('invoice', subscription.latest_invoice ?? '')
 }
 
-/** A preview is a draft that was never numbered or asked for. */
+/** A preview is a draft without a number. */
 function printed(invoice: Invoice): Invoice {
   const id = invoice.id.replace(/^in_/, 'upcoming_in_')
   return {

@@ -90,7 +90,7 @@ function momentAnd(call: Call) {
   return [momentOf(call.store, invoice.customer), invoice] as const
 }
 
-/** An invoice by hand: of what waits for this customer, if it is to include that. */
+/** Creates an invoice on request, with the customer's pending items if included. */
 function create(input: Input<typeof createParams>, { store }: Call): Invoice {
   const customer = named(store, 'customer', input.customer, 'customer')
   const moment = momentOf(store, customer.id)
@@ -164,7 +164,7 @@ function finalize({ auto_advance }: Input<typeof finalizeParams>, call: Call): I
   return finalizeInvoice(moment, call.store.put('invoice', kept))
 }
 
-/** Drafts are finalised first. What can not be paid is a 402, and the attempt counts. */
+/** Finalizes a draft first. A failed payment is a 402, and the attempt counts. */
 function pay(input: Input<typeof payParams>, call: Call): Invoice {
   const { store } = call
   const [moment, found] = momentAnd(call)
@@ -196,7 +196,7 @@ function send(_: object, call: Call): Invoice {
   return open
 }
 
-/** The first invoice of a subscription that waits for it takes the subscription along. */
+/** Voiding the first invoice of an incomplete subscription ends the subscription too. */
 function voided(_: object, call: Call): Invoice {
   const [moment, invoice] = momentAnd(call)
   const done = voidInvoice(moment, invoice)

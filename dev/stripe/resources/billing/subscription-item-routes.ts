@@ -28,7 +28,7 @@ const updateParams = {
 } satisfies Known<Stripe.SubscriptionItemUpdateParams>
 const deleteParams = { ...changing, clear_usage: bool } satisfies Known<Stripe.SubscriptionItemDeleteParams>
 
-/** One item at a time: the same change as by its subscription. */
+/** Changes one item, exactly as through its subscription. */
 export function subscriptionItemRoutes(api: Api): void {
   const at = '/v1/subscription_items'
   route(api, 'get', at, { params: itemListParams }, list)

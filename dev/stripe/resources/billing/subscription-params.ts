@@ -16,7 +16,7 @@ import {
   type Known,
 } from '../../http/params.ts'
 
-/** What calls about subscriptions take. Names that endive removed are not here, and so are refused. */
+/** Parameters of the subscription calls. Names that API version endive removed are missing, and so are refused. */
 
 export const discounts = emptyable(list(hash({ coupon: text, discount: text, promotion_code: text })))
 export const behavior = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete')
@@ -40,7 +40,7 @@ export const price = {
   discounts: ignored,
   tax_rates: ignored,
 }
-export const newItemParams = hash(price satisfies Known<Stripe.SubscriptionCreateParams.Item>)
+const newItemParams = hash(price satisfies Known<Stripe.SubscriptionCreateParams.Item>)
 export const changedItem = hash({
   ...price,
   id: text,
@@ -155,7 +155,7 @@ export const itemListParams = {
   subscription: required(text),
 } satisfies Known<Stripe.SubscriptionItemListParams>
 
-/** What a resumption could do besides is not done here. */
+/** Other options of a resumption are not supported. */
 export const resumeParams = {
   billing_cycle_anchor: hash({ type: required(oneOf('now', 'unchanged')) }),
   payment_behavior: ignored,

@@ -67,7 +67,7 @@ function fieldsOf(input: Input<typeof createParams>): Partial<Subscription> {
   }
 }
 
-/** Without a status the cancelled ones are left out; `all` brings them back, `ended` is both ends. */
+/** Without a status, leaves out canceled ones; `all` includes them; `ended` is canceled and incomplete_expired. */
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
   const { customer, price, plan, status, test_clock } = input
   const wanted = store
@@ -106,7 +106,7 @@ function cancel(input: Input<typeof cancelParams>, { store, path }: Call): Subsc
   )
 }
 
-/** A subscription that is over is no longer there for whoever would end it again. */
+/** 404 for a subscription that has ended, when asked to end it again. */
 function live(store: ObjectStore, id: string): Subscription {
   const found = store.require('subscription', id)
   if (hasEnded(found)) throw missing('subscription', id)

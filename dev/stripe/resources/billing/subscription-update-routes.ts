@@ -59,7 +59,7 @@ function update(input: Sent, { store, path }: Call): Subscription {
   )
 }
 
-/** What has ended keeps its metadata and reasons; what never began can be given another card as well. */
+/** An ended subscription takes only metadata and cancellation details; an incomplete one also takes another card. */
 function refuseWhereClosed(subscription: Subscription, input: Sent): void {
   const allowed = hasEnded(subscription)
     ? ['metadata', 'cancellation_details']
@@ -102,7 +102,7 @@ function fieldsOf(store: ObjectStore, before: Subscription, input: Sent): Partia
   }
 }
 
-/** When it ends: with its period, at a time, or not any more. */
+/** When the subscription ends: with its period, at a time, or not any more. */
 function endOf(store: ObjectStore, before: Subscription, input: Sent): Partial<Subscription> {
   const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = input
   const given = details && {

@@ -47,7 +47,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Clock {
   return clock
 }
 
-/** Time goes forward, by two of the shortest billing intervals at most; the answer says that it is on its way. */
+/** Advances time by at most two of the shortest billing intervals; the response says `advancing`. */
 function advance({ frozen_time }: Input<typeof advanceParams>, { store, path }: Call): Clock {
   const before = store.require(KIND, path('id'))
   if (frozen_time <= before.frozen_time) {
@@ -80,7 +80,7 @@ function longestStep(store: ObjectStore, clock: string): number {
   return 2 * Math.min(366, ...intervals) * day
 }
 
-/** A clock takes its customers along. */
+/** Deleting a clock deletes its customers. */
 function remove(_: object, { store, path }: Call): object {
   const clock = store.require(KIND, path('id'))
   for (const customer of store.all('customer', (each) => each.test_clock === clock.id)) {

@@ -60,7 +60,7 @@ function updateCharge(input: Input<typeof updateParams>, { store, path }: Call):
   return change(store, 'charge', charge.id, patch, 'charge.updated')
 }
 
-/** Money back, once: never more than what came in and was not given back before. The invoice stays paid. */
+/** Refunds at most what was paid and not refunded before. The invoice stays paid. */
 function refund(input: Input<typeof refundParams>, { store }: Call): Refund {
   const charge = refundable(store, input)
   const left = charge.amount_captured - charge.amount_refunded
@@ -115,7 +115,7 @@ function refundable(store: ObjectStore, { charge, payment_intent }: Input<typeof
   }
   const found = named(store, 'charge', id, 'charge')
   if (!found.paid)
-    throw invalidRequest(`Charge ${id} failed: it can not be refunded.`, { code: 'charge_not_refundable' })
+    throw invalidRequest(`Charge ${id} failed: it cannot be refunded.`, { code: 'charge_not_refundable' })
   return found
 }
 

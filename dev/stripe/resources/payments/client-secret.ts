@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Key } from '../../http/api-key.ts'
 
-/** A page may see and confirm an intent only if it has been given its secret; a server needs none. */
+/** A page may read and confirm an intent only with its client secret; a server needs none. */
 export function holdsSecret(key: Key, intent: { id: string; client_secret: string | null }, secret?: string): void {
   if (secret === undefined && key.kind === 'secret') return
   if (secret === undefined) {

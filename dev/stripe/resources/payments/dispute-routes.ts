@@ -8,7 +8,7 @@ import { route, type Api } from '../../http/api-route.ts'
 
 const listParams = { ...pagingByTime, charge: text, payment_intent: text } satisfies Known<Stripe.DisputeListParams>
 
-/** What holders and their banks say of charges: to be read; a dispute can be given up. */
+/** Disputes and early fraud warnings: readable; a dispute can be closed. */
 export function disputeRoutes(api: Api): void {
   for (const [path, kind] of [
     ['/v1/disputes', 'dispute'],

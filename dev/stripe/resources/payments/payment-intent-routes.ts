@@ -65,7 +65,7 @@ const updateParams = {
   currency: text,
 } satisfies Known<Stripe.PaymentIntentUpdateParams>
 const retrieveParams = { client_secret: text } satisfies Known<Stripe.PaymentIntentRetrieveParams>
-/** A page names the intent by its secret, which is no parameter of the server's. */
+/** A page sends the client secret, which is not a server parameter. */
 const confirmParams = { ...shared, ...confirming, client_secret: text }
 const cancelParams = {
   cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
@@ -138,7 +138,7 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Inten
 function confirm(input: Input<typeof confirmParams>, call: Call): Intent {
   const intent = call.store.require('payment_intent', call.path('id'), 'intent')
   holdsSecret(call.key, intent, input.client_secret)
-  // A page that confirms what waits for its holder already is shown what to do.
+  // Confirming an intent that already waits for 3-D Secure returns the next action.
   const again = input.payment_method === undefined || input.payment_method === intent.payment_method
   if (intent.status === 'requires_action' && again) return intent
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
@@ -147,7 +147,7 @@ function confirm(input: Input<typeof confirmParams>, call: Call): Intent {
   return attempt(intent, input, call)
 }
 
-/** A refusal is stored, and then told: the intent can be tried again with another card. */
+/** Stores a decline before throwing it, so that the intent can be tried again with another card. */
 function attempt(intent: Intent, input: Input<typeof confirming & typeof shared>, { store }: Call): Intent {
   const moment = momentOf(store, intent.customer)
   const { payment_method, setup_future_usage } = input

@@ -9,8 +9,8 @@ import { route, type Api, type Call } from '../../http/api-route.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
 
 /**
- * The bank's side of 3-D Secure, which no API of Stripe's shows: the stand-in's dialog, or a test, says how it went.
- * The intent that answers has what the bank then said; a refusal is in it and no error here.
+ * The bank's side of 3-D Secure, which Stripe's API does not have: our Stripe.js dialog, or a test, reports the result.
+ * Returns the intent with the bank's answer; a decline is part of the intent, not an error.
  */
 export function threeDSecureRoutes(api: Api): void {
   const options = { params: { client_secret: text }, publishable: true }

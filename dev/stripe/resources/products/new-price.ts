@@ -5,7 +5,7 @@ import type { ObjectStore } from '../../store/object-store.ts'
 
 type Price = Objects['price']
 
-export type PriceWish = {
+type PriceWish = {
   id?: string
   active?: boolean
   amount: number
@@ -18,7 +18,7 @@ export type PriceWish = {
   tax_behavior?: 'exclusive' | 'inclusive' | 'unspecified'
 }
 
-/** A price as stored; also for `price_data` of subscriptions and invoice items, whose prices are not active. */
+/** A new price; also for `price_data` of subscriptions and invoice items, whose prices are inactive. */
 export function newPrice(store: ObjectStore, wish: PriceWish): Price {
   const { recurring } = wish
   return {
@@ -52,7 +52,7 @@ export function newPrice(store: ObjectStore, wish: PriceWish): Price {
   }
 }
 
-/** A key names one price; it moves only where that is asked for. */
+/** A lookup key names one price; it moves only on request. */
 export function claimLookupKey(store: ObjectStore, key: string, transfer = false): void {
   const [holder] = store.all('price', (each) => each.lookup_key === key)
   if (!holder) return

@@ -64,7 +64,7 @@ const listParams = {
   type: oneOf('one_time', 'recurring'),
 } satisfies Known<Stripe.PriceListParams>
 
-/** What prices show only when asked for. */
+/** The fields of a price that must be expanded. */
 export const priceIncludable: Includable = {
   price: { currency_options: (price) => optionsOf(price), tiers: () => [] },
 }

@@ -41,7 +41,7 @@ const createParams = {
   unit_label: text,
   url: text,
 } satisfies Known<Stripe.ProductCreateParams>
-export type ProductWish = Omit<Input<typeof createParams>, 'package_dimensions' | 'tax_details'>
+type ProductWish = Omit<Input<typeof createParams>, 'package_dimensions' | 'tax_details'>
 const updateParams = {
   active: bool,
   default_price: text,
@@ -78,7 +78,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Product {
   return newProduct(store, input)
 }
 
-/** Stores it and says so; also for the `product_data` of a price. */
+/** Stores a product and sends the event; also for the `product_data` of a price. */
 export function newProduct(store: ObjectStore, wish: ProductWish): Product {
   const product = store.put('product', {
     id: wish.id ?? store.id('prod'),

@@ -87,7 +87,7 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Promo
   const before = store.require('promotion_code', path('id'))
   if (input.active && !before.active) {
     refuseSecond(store, before.code)
-    if (isOver(store, before)) throw invalidRequest('This promotion code can not be activated any more.')
+    if (isOver(store, before)) throw invalidRequest('This promotion code cannot be activated any more.')
   }
   const promotionCode = store.put('promotion_code', {
     ...before,
@@ -99,7 +99,7 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Promo
   return promotionCode
 }
 
-/** Codes do not look at upper and lower case. */
+/** Codes are case-insensitive. */
 function isWanted(each: PromotionCode, { active, code, coupon, customer }: Input<typeof listParams>): boolean {
   if (active !== undefined && each.active !== active) return false
   if (code !== undefined && !isSameCode(each.code, code)) return false
@@ -111,7 +111,7 @@ function isSameCode(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** Time and use end coupons and codes: `valid` and `active` say so from then on. */
+/** Updates `valid` and `active` of coupons and codes that have expired or are used up. */
 export function endOffers(store: ObjectStore): void {
   for (const coupon of store.all('coupon', ({ valid }) => valid)) {
     const { max_redemptions: most, redeem_by, times_redeemed } = coupon

@@ -13,7 +13,7 @@ import { describeCard, EMPTY_CARD, cardProblemOf, reduceCard, shownFields } from
 import type { CardEvent, CardState, CardInputName } from './card-state.ts'
 import { applyOptions, buildView, fitInputs, render } from './card-view.ts'
 
-/** The page that framed us says who it is in the address; only its messages are read, only it gets ours. */
+/** The URL names the origin of the framing page; messages go to and come from that origin only. */
 const pageOrigin = decodeURIComponent(location.hash.slice(1))
 
 const inputs = createInputs()
@@ -30,7 +30,7 @@ tell({ kind: 'loaded' })
 
 function measure(): void {
   fitInputs(view)
-  // Before the page has said its font, the height would be another one's, and the page would move twice.
+  // Waits for the page's font, so that the height does not change twice.
   if (isReady) tell({ kind: 'resized', height: Math.ceil(view.row.getBoundingClientRect().height) })
 }
 
@@ -84,7 +84,7 @@ function listenTo(field: CardInputName): void {
   })
 }
 
-/** A field that has become complete hands on to the next. */
+/** Moves the focus to the next field once a field is complete. */
 function type(field: CardInputName, text: string, deleting: boolean): void {
   const wasDone = cardProblemOf(state, field, new Date()) === undefined
   dispatch({ type: 'typed', field, text }, deleting ? field : undefined)
@@ -134,7 +134,7 @@ async function createPaymentMethod(key: string, params: Params): Promise<Payment
   return made.error ? { error: made.error } : { paymentMethod: made.value }
 }
 
-/** The billing details that the page gave, and the postal code that the customer did. */
+/** The page's billing details with the customer's postal code. */
 function withPostalCode(params: PaymentMethodCreateParams): Params {
   const { postal } = state.values
   const { billing_details: details } = params

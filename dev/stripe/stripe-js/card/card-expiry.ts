@@ -4,10 +4,10 @@ export type ExpiryProblem =
   | 'invalid_expiry_year_past'
   | 'invalid_expiry_month_past'
 
-/** How far ahead a card may expire. */
+/** How many years ahead a card may expire. */
 const MOST_YEARS = 50
 
-/** MMYY of what was typed, pasted or filled in by the browser: `5`, `5/27`, `0527` and `05/2027` all have their month. */
+/** MMYY from typed, pasted or autofilled text, such as `5`, `5/27`, `0527` or `05/2027`. */
 export function expiryDigits(text: string): string {
   const oneDigitMonth = /^\s*[1-9]\s*\/|^\s*[2-9]/.test(text)
   let digits = (oneDigitMonth ? '0' : '') + text.replaceAll(/\D/g, '')
@@ -18,7 +18,7 @@ export function expiryDigits(text: string): string {
   return digits.slice(0, 4)
 }
 
-/** `deleting` leaves the separator out after the month, so that it can be deleted through. */
+/** `deleting` omits the separator after the month, so that deleting gets past it. */
 export function printExpiry(digits: string, deleting = false): string {
   if (digits.length < 2 || (digits.length === 2 && deleting)) return digits
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`

@@ -2,7 +2,7 @@ import type { CardInputName } from './card-state.ts'
 
 export type Inputs = Record<CardInputName, HTMLInputElement>
 
-/** Names, labels and hints as in Stripe's own frame: password managers, and many a test, know the fields by them. */
+/** Names, labels and hints as in Stripe's own frame, which password managers and tests rely on. */
 const FIELD_ATTRIBUTES: Record<CardInputName, Record<string, string>> = {
   number: {
     name: 'cardnumber',
@@ -43,7 +43,7 @@ function createInput(field: CardInputName): HTMLInputElement {
   return input
 }
 
-/** Shows the tidied text and keeps the caret behind the digit that it was behind. */
+/** Shows the formatted text, and keeps the caret behind the same digit. */
 export function writeKeepingCaret(input: HTMLInputElement, text: string): void {
   if (input.value === text) return
   const caret = input.selectionStart ?? input.value.length

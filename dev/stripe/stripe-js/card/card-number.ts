@@ -23,7 +23,7 @@ const SCHEMES: readonly Scheme[] = [
   { brand: 'visa', prefix: /^4/, lengths: [16], groups: FOURS, cvc: 3 },
 ]
 
-/** Before the first digits say whose card it is. Its security code may be of either length. */
+/** An unknown brand; its security code may have either length. */
 const UNKNOWN: Scheme = { brand: 'unknown', prefix: /^/, lengths: [16], groups: FOURS, cvc: 4 }
 
 function schemeOf(digits: string): Scheme {
@@ -38,7 +38,7 @@ export function securityCodeLength(digits: string): number {
   return schemeOf(digits).cvc
 }
 
-/** The digits of what was typed or pasted, no more than the card can have. */
+/** The digits of typed or pasted text, at most as many as the card can have. */
 export function numberDigits(text: string): string {
   const digits = text.replaceAll(/\D/g, '')
   return digits.slice(0, Math.max(...schemeOf(digits).lengths))

@@ -3,11 +3,11 @@ import { expiryDigits, expiryProblem } from './card-expiry.ts'
 import type { ExpiryProblem } from './card-expiry.ts'
 import { brandOf, numberDigits, numberProblem, securityCodeLength } from './card-number.ts'
 
-/** In the order in which they stand, are filled, and are complained about. */
+/** In the order of display, of filling and of error messages. */
 export const FIELDS = ['number', 'expiry', 'cvc', 'postal'] as const
 export type CardInputName = (typeof FIELDS)[number]
 
-/** Digits only; `left` are the fields that someone has filled in part and gone on from. */
+/** `values` are digits only; `left` lists the incomplete fields that lost the focus. */
 export type CardState = {
   values: Record<CardInputName, string>
   left: readonly CardInputName[]
@@ -20,7 +20,7 @@ export const EMPTY_CARD: CardState = {
   hidePostalCode: false,
 }
 
-export type CardProblem = 'incomplete_number' | 'invalid_number' | ExpiryProblem | 'incomplete_cvc' | 'incomplete_zip'
+type CardProblem = 'incomplete_number' | 'invalid_number' | ExpiryProblem | 'incomplete_cvc' | 'incomplete_zip'
 
 /** Stripe's own sentences. */
 const SENTENCES: Record<CardProblem, string> = {
@@ -45,7 +45,7 @@ export function reduceCard(state: CardState, event: CardEvent): CardState {
   switch (event.type) {
     case 'typed': {
       const values = { ...state.values, [event.field]: digitsOf(state, event.field, event.text) }
-      // A field that is being mended is not complained about until it is left again.
+      // Shows no error for a field while it is being edited.
       return { ...state, values, left: state.left.filter((field) => field !== event.field) }
     }
     case 'left':
@@ -69,7 +69,7 @@ export function shownFields({ hidePostalCode }: CardState): readonly CardInputNa
   return hidePostalCode ? FIELDS.filter((field) => field !== 'postal') : FIELDS
 }
 
-/** What keeps this field from being complete. */
+/** Why the field is not complete, if it is not. */
 export function cardProblemOf({ values }: CardState, field: CardInputName, today: Date): CardProblem | undefined {
   switch (field) {
     case 'number':
@@ -83,7 +83,7 @@ export function cardProblemOf({ values }: CardState, field: CardInputName, today
   }
 }
 
-/** The problem that is shown: what is wrong at once, what is merely unfinished only after it was left. */
+/** The problem to show: an invalid field at once, an incomplete one only after it lost the focus. */
 export function shownProblemOf(state: CardState, field: CardInputName, today: Date): CardProblem | undefined {
   const problem = cardProblemOf(state, field, today)
   return problem?.startsWith('incomplete') && !state.left.includes(field) ? undefined : problem
@@ -91,7 +91,7 @@ export function shownProblemOf(state: CardState, field: CardInputName, today: Da
 
 export type CardChange = Omit<StripeCardElementChangeEvent, 'elementType'>
 
-/** What Stripe's `change` event says of this state. */
+/** The content of Stripe's `change` event. */
 export function describeCard(state: CardState, today: Date): CardChange {
   const fields = shownFields(state)
   const problem = fields.map((field) => shownProblemOf(state, field, today)).find((each) => each !== undefined)

@@ -7,7 +7,7 @@ import type { CardBrand } from './card-number.ts'
 import { FIELDS, cardProblemOf, shownProblemOf } from './card-state.ts'
 import type { CardState, CardInputName } from './card-state.ts'
 
-export type View = { row: HTMLElement; icon: HTMLElement; inputs: Inputs }
+type View = { row: HTMLElement; icon: HTMLElement; inputs: Inputs }
 
 const BRAND_MARKS: Record<CardBrand, string> = {
   visa: 'VISA',
@@ -28,7 +28,7 @@ export function buildView(inputs: Inputs): View {
   return { row, icon, inputs }
 }
 
-/** Writes the state into the fields. `deleting` is the field in which something was just taken away. */
+/** Writes the state into the fields. `deleting` is the field in which the user has just deleted text. */
 export function render({ row, icon, inputs }: View, state: CardState, today: Date, deleting?: CardInputName): void {
   const { number, expiry, cvc, postal } = state.values
   writeKeepingCaret(inputs.number, groupDigits(number))
@@ -54,11 +54,11 @@ function isDone(state: CardState, field: CardInputName, today: Date): boolean {
   return (field === 'postal' && state.hidePostalCode) || cardProblemOf(state, field, today) === undefined
 }
 
-/** What a field takes beside the number, in em: see card-frame.css. */
+/** The width of each field beside the number, in em (see card-frame.css). */
 const [EXPIRY_AND_CODE, POSTAL] = [7.4, 3.7]
 const [WHOLE_NUMBER, ITS_PLACEHOLDER] = [15.4, 10.2]
 
-/** How much room there is decides how much of the number stays. */
+/** Shortens the number if there is not enough room. */
 export function fitInputs({ row, inputs }: View): void {
   const room = row.clientWidth / Number.parseFloat(getComputedStyle(row).fontSize)
   const rest = EXPIRY_AND_CODE + (inputs.postal.hidden ? 0 : POSTAL)
@@ -77,7 +77,7 @@ const PROPERTIES = [
   'lineHeight',
 ] as const
 
-/** The page's `style` option becomes custom properties, which card-frame.css reads. */
+/** Turns the page's `style` option into custom properties for card-frame.css. */
 export function applyOptions({ row, icon, inputs }: View, options: StripeCardElementOptions): void {
   const { base, complete, empty, invalid } = options.style ?? {}
   setProperties('base', base)

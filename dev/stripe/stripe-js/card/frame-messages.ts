@@ -2,16 +2,16 @@ import type { PaymentMethodResult, StripeCardElementOptions } from '@stripe/stri
 import type { CardChange } from './card-state.ts'
 import type { Params } from '../form-body.ts'
 
-/** What the page tells the card's frame. */
+/** Messages from the page to the card frame. */
 export type ToFrame =
   | { kind: 'options'; options: StripeCardElementOptions }
   | { kind: 'focus' }
   | { kind: 'blur' }
   | { kind: 'clear' }
-  /** The card goes from the frame to the emulator: the page never sees it. */
+  /** The frame sends the card to the emulator; the page never sees it. */
   | { kind: 'createPaymentMethod'; request: number; key: string; params: Params }
 
-/** What the frame tells the page. */
+/** Messages from the frame to the page. */
 export type FromFrame =
   | { kind: 'loaded' }
   | { kind: 'ready' }
@@ -29,7 +29,7 @@ export function sendToWindow(target: Window, origin: string, message: ToFrame | 
   target.postMessage({ mark: MARK, message }, origin)
 }
 
-/** Listens to one window at one origin; whatever anybody else posts here is not for us. Returns how to stop. */
+/** Listens to one window at one origin, and ignores all other messages. Returns a function that stops listening. */
 export function listenToWindow<Message extends ToFrame | FromFrame>(
   from: () => Window | null,
   origin: string,

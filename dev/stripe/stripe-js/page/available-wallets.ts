@@ -15,10 +15,10 @@ export const WALLET_PAYMENT_TYPES = {
 } as const satisfies Record<WalletKind, ExpressPaymentType>
 const OPTION_NAMES = { apple: 'applePay', google: 'googlePay', link: 'link' } as const
 
-/** How late a `late` wallet is, counted from mounting. The page waits one second (§9). */
+/** How long after mounting a `late` wallet is ready, in ms. The page waits one second (§9). */
 const LATE = 1200
 
-/** The wallet that this browser has, once it is known. `?wallet=` in the page's address goes before the emulator's switch. */
+/** The wallet of this browser. `?wallet=` in the page's URL overrides the emulator's setting. */
 export async function findWallet(
   origin: string,
   { paymentMethods = {} }: StripeExpressCheckoutElementOptions,

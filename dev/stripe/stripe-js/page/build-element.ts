@@ -1,6 +1,6 @@
 type Attributes = Record<string, string>
 
-/** An element with its attributes and children; text is only ever text. */
+/** Builds an element with attributes and children; strings become text nodes. */
 export function build<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -12,7 +12,7 @@ export function build<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A host with a shadow root of its own styles, so that the page's do not reach in. Constructed sheets pass any CSP. */
+/** A host with a shadow root, so that the page's styles do not apply. Constructed style sheets pass any CSP. */
 export function shadowHost(css: string, ...children: Node[]): HTMLElement {
   const host = document.createElement('div')
   const sheet = new CSSStyleSheet()

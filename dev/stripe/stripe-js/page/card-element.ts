@@ -25,7 +25,7 @@ type Events = {
   loaderror: Plain & { error: StripeError }
 }
 
-/** The element, and what only Stripe.js itself does with it. */
+/** The element, with the internal functions that only Stripe.js uses. */
 export type CardPart = {
   element: StripeCardElement
   createPaymentMethod(key: string, params: Params): Promise<PaymentMethodResult>
@@ -103,7 +103,7 @@ export function createCard(origin: string, given: StripeCardElementOptions, forg
 
 type CardClasses = ReturnType<typeof cardClasses>
 
-/** The container's classes, by which a page shows focus and faults around the frame. */
+/** Sets the container's classes, with which a page styles focus and errors. */
 function cardClasses(place: HTMLElement, { classes = {} }: StripeCardElementOptions) {
   const base = classes.base ?? 'StripeElement'
   const name = (state: 'complete' | 'empty' | 'focus' | 'invalid') => classes[state] ?? `StripeElement--${state}`

@@ -11,14 +11,14 @@ export type CardFrame = {
 
 type Listeners = { heard(message: FromFrame): void; failed(error: StripeError): void }
 
-/** A frame that has said nothing for so long was not served. */
+/** A frame that sends nothing for this long has failed to load. */
 const PATIENCE = 10_000
 
 const NOT_LOADED: StripeError = { type: 'api_connection_error', message: 'The card field could not be loaded.' }
 
 let frames = 0
 
-/** The card's inputs, in a frame of the emulator's origin as Stripe's are: what is typed there is not the page's to read. */
+/** The card's inputs, in a frame of the emulator's origin like Stripe's, so that the page cannot read them. */
 export function openCardFrame(
   place: HTMLElement,
   origin: string,
@@ -75,8 +75,8 @@ function createFrame(origin: string): HTMLIFrameElement {
   frame.name = `__privateStripeFrame${String(++frames).padStart(4, '0')}`
   frame.title = 'Secure card payment input frame'
   frame.src = `${origin}/stripe-js/card.html#${encodeURIComponent(location.origin)}`
-  // Through the CSSOM, which a policy without inline styles allows. The frame's own scheme has to be the one it is
-  // embedded with, or browsers give it an opaque ground.
+  // Uses the CSSOM, which a CSP without inline styles allows. The frame's color scheme must match the page's, or
+  // browsers give it an opaque background.
   Object.assign(frame.style, {
     border: 'none',
     margin: '0',

@@ -13,7 +13,7 @@ import type { CreatePaymentMethod } from './create-payment-method.ts'
 
 type Prepared = { params: Params | undefined; error?: undefined } | { error: StripeError }
 
-/** confirmCardPayment and confirmCardSetup: with a payment method's id, a card element, or nothing but an action to do. */
+/** confirmCardPayment and confirmCardSetup: with a payment method's id, a card element, or only a next action. */
 export function confirmsCards(intents: Intents, createPaymentMethod: CreatePaymentMethod) {
   async function prepare(data: ConfirmCardPaymentData | ConfirmCardSetupData | undefined): Promise<Prepared> {
     if (!data?.payment_method || typeof data.payment_method === 'string') return { params: data }

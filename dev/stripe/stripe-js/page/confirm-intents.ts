@@ -26,15 +26,15 @@ const SETUP: IntentKind = { path: 'setup_intents', prefix: 'seti_', failureCode:
 
 export type Confirmation = {
   clientSecret: string
-  /** Absent where only an action of an intent that is confirmed already is left to do. */
+  /** Absent if the intent is confirmed already and only its next action is left. */
   params?: Params
-  /** Whether the customer is asked; false leaves the intent at `requires_action`. */
+  /** Whether to run 3-D Secure; false leaves the intent at `requires_action`. */
   handleActions?: boolean
 }
 
 export type Intents = ReturnType<typeof createIntents>
 
-/** Confirming, and asking the customer where the bank wants it, over the intents of one API. */
+/** Confirms intents of one API, and runs 3-D Secure if the bank requires it. */
 export function createIntents(api: StripeApiClient) {
   return {
     retrievePayment: async (secret: string) => paymentResult(await retrieve<PaymentIntent>(api, PAYMENT, secret)),
@@ -64,7 +64,7 @@ async function confirm<Kind extends Intent>(
   const { clientSecret: secret, params, handleActions = true } = asked
   const known = await retrieve<Kind>(api, kind, secret)
   if (known.error) return known
-  // With nothing to confirm with, what is left is the action of an intent that the server has confirmed.
+  // Without params, the server has confirmed the intent and only its next action is left.
   const isConfirmed = params === undefined && known.value.status === 'requires_action'
   const intent = isConfirmed
     ? known
@@ -111,7 +111,7 @@ function challengeFor(intent: Intent) {
   }
 }
 
-/** A refused authentication is told in Stripe.js's own words; a card that is then declined says so itself. */
+/** A failed authentication uses Stripe.js's sentence; a decline afterwards brings its own. */
 function failureOf(intent: Intent, { failureCode }: IntentKind, answer: 'complete' | 'fail'): StripeError {
   const last = 'amount' in intent ? intent.last_payment_error : intent.last_setup_error
   const about = 'amount' in intent ? { payment_intent: intent } : { setup_intent: intent }

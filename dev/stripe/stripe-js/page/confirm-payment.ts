@@ -17,9 +17,9 @@ type Always<Data> = Input<Data> & { confirmParams: Data; redirect?: 'always' }
 type Either<Data> = Input<Data> & { redirect?: 'if_required' | 'always' }
 type Refused = { error: StripeError }
 
-/** confirmPayment and confirmSetup. Cards never need to leave the page, so `if_required` always stays on it. */
+/** confirmPayment and confirmSetup. Cards never need a redirect, so `if_required` always stays on the page. */
 export function confirmsElements(intents: Intents, createPaymentMethod: CreatePaymentMethod, groups: Groups) {
-  /** The payment method that is named, or that the customer gave an element. */
+  /** The named payment method, or the one from an element. */
   async function prepare(
     input: Input<ConfirmPaymentData> | Input<ConfirmSetupData>,
   ): Promise<{ params: Params; clientSecret: string } | Refused> {
@@ -57,7 +57,7 @@ export function confirmsElements(intents: Intents, createPaymentMethod: CreatePa
   return { confirmPayment, confirmSetup }
 }
 
-/** Never comes back: the page is on its way out. */
+/** Redirects, and never resolves. */
 function leaveFor(
   returnUrl: string | undefined,
   name: 'payment_intent' | 'setup_intent',

@@ -14,14 +14,14 @@ import type { ElementsPart } from './elements.ts'
 import { IntegrationError } from './integration-error.ts'
 import { HOLDER, walletCard } from './wallet-cards.ts'
 
-export type CreatePaymentMethodInput =
+type CreatePaymentMethodInput =
   | CreatePaymentMethodData
   | CreatePaymentMethodFromElements
   | CreatePaymentMethodFromElement
 
 export type CreatePaymentMethod = (input: CreatePaymentMethodInput) => Promise<PaymentMethodResult>
 
-/** The groups that the page's objects belong to. They throw for objects of another Stripe instance. */
+/** Finds the group of an Elements object or of a card element. Both throw for objects of another Stripe instance. */
 export type Groups = { of(elements: unknown): ElementsPart; withCard(element: unknown): ElementsPart }
 
 export function createsPaymentMethods(api: StripeApiClient, key: string, groups: Groups) {

@@ -9,8 +9,8 @@ import { createIntents } from './confirm-intents.ts'
 import { createsPaymentMethods } from './create-payment-method.ts'
 import type { Groups } from './create-payment-method.ts'
 
-/** As much of Stripe.js as checkout may use; the compiler holds each of them to the official types. */
-export type StandIn = Pick<
+/** The parts of Stripe.js that checkout may use, checked against the official types. */
+type StandIn = Pick<
   Stripe,
   | 'elements'
   | 'createPaymentMethod'
@@ -46,7 +46,7 @@ export function createStripe(origin: string, key: string, _options: StripeConstr
     ...confirmsElements(intents, methods.createPaymentMethod, groups),
     handleNextAction: async (options: { clientSecret: string } | { hashedValue: string }) => {
       if ('clientSecret' in options) return intents.handleNextAction(options.clientSecret)
-      throw new IntegrationError('handleNextAction: this stand-in takes a clientSecret only.')
+      throw new IntegrationError('handleNextAction: this emulator takes a clientSecret only.')
     },
     retrievePaymentIntent: intents.retrievePayment,
     retrieveSetupIntent: intents.retrieveSetup,
@@ -55,7 +55,7 @@ export function createStripe(origin: string, key: string, _options: StripeConstr
   }
 }
 
-/** The official type knows two dozen element types, of which `create` here throws for all but two. */
+/** The official type has two dozen element types; `create` here throws for all but two. */
 function asStripeElements(elements: StandInElements): StripeElements {
   return elements as StripeElements
 }

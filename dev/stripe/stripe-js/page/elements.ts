@@ -13,7 +13,7 @@ import { createExpressCheckout, type ExpressCheckoutPart } from './express-check
 import { IntegrationError } from './integration-error.ts'
 import { WALLET_PAYMENT_TYPES } from './available-wallets.ts'
 
-/** The element types that checkout uses; asking for any other throws. */
+/** The element types that checkout uses; any other type throws. */
 export type StandInElements = Pick<StripeElements, 'update' | 'on' | 'fetchUpdates' | 'submit'> & {
   create(type: 'card', options?: StripeCardElementOptions): StripeCardElement
   create(type: 'expressCheckout', options?: StripeExpressCheckoutElementOptions): StripeExpressCheckoutElement
@@ -21,7 +21,7 @@ export type StandInElements = Pick<StripeElements, 'update' | 'on' | 'fetchUpdat
   getElement(type: 'expressCheckout'): StripeExpressCheckoutElement | null
 }
 
-/** A group, and what only Stripe.js itself does with it. */
+/** A group, with the internal functions that only Stripe.js uses. */
 export type ElementsPart = {
   elements: StandInElements
   card(): CardPart | null
@@ -96,7 +96,7 @@ export function createElements(origin: string, given: StripeElementsOptions): El
   }
 }
 
-/** A group stays what it is while its amount changes: `update` is typed apart from the union that `elements` takes. */
+/** `update` cannot change a group's mode, so its type is not the union that `elements` takes. */
 function merged(options: StripeElementsOptions, changes: StripeElementsUpdateOptions): StripeElementsOptions {
   return { ...options, ...changes } as StripeElementsOptions
 }

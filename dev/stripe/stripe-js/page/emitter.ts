@@ -1,4 +1,4 @@
-/** A handler for some event: which one its parameter says is checked where the official types declare `on`. */
+/** A handler of any event; the official types of `on` check its parameter. */
 type Handler = (payload: never) => unknown
 
 export type Emitter<Events> = {
@@ -9,7 +9,7 @@ export type Emitter<Events> = {
   has(name: keyof Events & string): boolean
 }
 
-/** Events that never come may be listened to as well. */
+/** Also accepts handlers for events that never happen here. */
 export function createEmitter<Events>(): Emitter<Events> {
   let entries: { name: string; handler: Handler; once: boolean }[] = []
   return {
@@ -27,7 +27,7 @@ export function createEmitter<Events>(): Emitter<Events> {
   }
 }
 
-/** `on`, `once` and `off` as an element has them: each answers the element. */
+/** `on`, `once` and `off` of an element; each returns the element. */
 export function listenerMethods<Element>(events: Emitter<never>, element: () => Element) {
   return {
     on: (name: string, handler: Handler) => {

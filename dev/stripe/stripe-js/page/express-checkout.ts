@@ -15,7 +15,7 @@ import { createSession } from './wallet-session.ts'
 import type { WalletSession, SessionEvents, Sum } from './wallet-session.ts'
 
 type Plain = { elementType: 'expressCheckout' }
-/** The other events never happen here: nothing is shipped, and the wallet does not change. */
+/** The other events never happen here: there is no shipping, and the wallet does not change. */
 type Events = SessionEvents & {
   ready: StripeExpressCheckoutElementReadyEvent
   focus: Plain
@@ -24,7 +24,7 @@ type Events = SessionEvents & {
   loaderror: Plain & { error: StripeError }
 }
 
-/** The element, and what only Stripe.js itself does with it. */
+/** The element, with the internal functions that only Stripe.js uses. */
 export type ExpressCheckoutPart = Pick<WalletSession, 'authorized' | 'finish'> & {
   element: StripeExpressCheckoutElement
 }

@@ -1,4 +1,4 @@
-/** Cents, as people write them: `$3.49`. */
+/** Formats cents: `$3.49`. */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2

@@ -1,4 +1,4 @@
-/** What Stripe.js throws when it is the page that is wrong: never something to show to a customer. */
+/** Thrown for a bug in the page's code; never shown to a customer. */
 export class IntegrationError extends Error {
   override name = 'IntegrationError'
 }

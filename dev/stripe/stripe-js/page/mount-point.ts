@@ -1,6 +1,6 @@
 import { IntegrationError } from './integration-error.ts'
 
-/** Where an element is to be mounted. Throws Stripe's own complaints when that is nowhere. */
+/** The node to mount an element in. Throws Stripe's own error if it does not exist. */
 export function findPlace(target: string | HTMLElement): HTMLElement {
   if (typeof target !== 'string') return target
   const found = document.querySelector(target)
@@ -10,7 +10,7 @@ export function findPlace(target: string | HTMLElement): HTMLElement {
   )
 }
 
-/** As a page's own field does on Enter: presses the form's submit button, unless that is disabled. */
+/** Submits the form on Enter like a native field: presses its submit button unless it is disabled. */
 export function submitAround(place: HTMLElement): void {
   const form = place.closest('form')
   if (!form) return

@@ -1,12 +1,11 @@
 import { build, shadowHost } from './build-element.ts'
 import css from './overlay.css?inline'
 
-export type Challenge = { title: string; detail: string }
+type Challenge = { title: string; detail: string }
 
 /**
- * The bank's question. As Stripe's own it lies over the page by z-index, not in the browser's top layer: under a modal
- * <dialog> it can not be reached, and a page that asks from one has to close it first (stripe-js).
- * Resolves once the customer has answered; Escape is a no.
+ * The 3-D Secure dialog. Like Stripe's own it uses z-index, not the browser's top layer, so a page must close a modal
+ * <dialog> before it opens. Resolves with the customer's answer; Escape means no.
  */
 export function askForAuthentication({ title, detail }: Challenge): Promise<'complete' | 'fail'> {
   return new Promise((resolve) => {
@@ -32,7 +31,7 @@ export function askForAuthentication({ title, detail }: Challenge): Promise<'com
     complete.addEventListener('click', () => close('complete'))
     fail.addEventListener('click', () => close('fail'))
     box.addEventListener('keydown', (event) => {
-      // It belongs to the bank's page: the checkout behind must not take it for its own.
+      // Keys belong to the bank's page, so the checkout behind must not handle them.
       event.stopPropagation()
       if (event.key === 'Escape') close('fail')
       if (event.key === 'Tab') {
@@ -41,7 +40,7 @@ export function askForAuthentication({ title, detail }: Challenge): Promise<'com
         next.focus()
       }
     })
-    // A press beside the box must not take the focus out of it, where Escape would go unheard.
+    // A press outside the box must not move the focus, or Escape would not work.
     cover.addEventListener('mousedown', (event) => event.target === cover && event.preventDefault())
     document.body.append(host)
     complete.focus()

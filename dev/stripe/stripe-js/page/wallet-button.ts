@@ -4,9 +4,9 @@ import { WALLET_NAMES } from './available-wallets.ts'
 import type { WalletKind } from './available-wallets.ts'
 import css from './wallet-button.css?inline'
 
-export type ButtonLook = Pick<StripeExpressCheckoutElementOptions, 'buttonHeight' | 'buttonType'>
+type ButtonLook = Pick<StripeExpressCheckoutElementOptions, 'buttonHeight' | 'buttonType'>
 
-/** How each wish is said in front of the wallet's name. */
+/** The verb of each button type, in front of the wallet's name. */
 const VERBS: Record<string, string> = {
   'add-money': 'Add money with',
   book: 'Book with',
@@ -25,7 +25,7 @@ const VERBS: Record<string, string> = {
   'top-up': 'Top up with',
 }
 
-/** Named `Subscribe with Google Pay`, or just `Google Pay`. */
+/** A button labeled `Subscribe with Google Pay`, or just `Google Pay`. */
 export function createWalletButton(kind: WalletKind, { buttonHeight = 44, buttonType = {} }: ButtonLook): WalletButton {
   const type = kind === 'apple' ? buttonType.applePay : kind === 'google' ? buttonType.googlePay : 'pay'
   const label = [VERBS[type ?? 'plain'], WALLET_NAMES[kind]].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import type { BillingDetails } from '@stripe/stripe-js'
 import type { Params } from '../form-body.ts'
 
-/** The cards in everybody's wallet here: Stripe's test cards, by what happens to them. */
+/** The cards in every wallet here: Stripe's test cards, by behavior. */
 export const WALLET_CARDS = [
   { number: '4242424242424242', label: 'Visa •••• 4242' },
   { number: '4000000000000341', label: 'Visa •••• 0341, declined when charged' },
@@ -9,7 +9,7 @@ export const WALLET_CARDS = [
   { number: '4000002760003184', label: 'Visa •••• 3184, asks for 3D Secure' },
 ] as const
 
-/** Whose wallet it is. */
+/** The wallet's owner. */
 export const HOLDER = {
   name: 'Ada Lovelace',
   address: {
@@ -22,7 +22,7 @@ export const HOLDER = {
   },
 } satisfies BillingDetails
 
-/** Its expiry never comes. */
+/** An expiry that is never reached. */
 export function walletCard(number: string): Params {
   return { number, exp_month: 12, exp_year: new Date().getFullYear() + 5, cvc: '123' }
 }

@@ -19,23 +19,23 @@ export type SessionEvents = {
   cancel: { elementType: 'expressCheckout' }
 }
 
-/** What the customer has agreed to in the sheet. */
-export type Authorized = { kind: WalletKind; cardNumber: string }
+/** What the customer confirmed in the sheet. */
+type Authorized = { kind: WalletKind; cardNumber: string }
 
-/** What the element asks its group of: the sum, which the page may change at any time. */
+/** The group's amount, which the page may change at any time. */
 export type Sum = () => { amount: number; currency: string }
 
 type Options = Pick<StripeExpressCheckoutElementOptions, 'lineItems' | 'applePay'>
 
 const CLICK_ANSWER_WITHIN = 1000
 
-/** From the press of the wallet's button to the end of its sheet. */
+/** A wallet payment from the press of its button to the end of its sheet. */
 export function createSession(events: Emitter<SessionEvents>, options: () => Options, sum: Sum) {
   let sheet: Sheet | null = null
   let authorized: Authorized | null = null
   let isAsking = false
 
-  /** The page has a second to say what the sheet shows, or that there is to be none. */
+  /** The page has a second to resolve or reject the sheet. */
   function ask(kind: WalletKind): void {
     if (isAsking || sheet) return
     isAsking = true
@@ -79,7 +79,7 @@ export function createSession(events: Emitter<SessionEvents>, options: () => Opt
     authorized = null
     events.emit('cancel', { elementType: 'expressCheckout' })
   }
-  /** The payment method is made, or the element gone: the wallet has nothing more to do. */
+  /** Ends the session: the payment method exists, or the element is gone. */
   function finish(): void {
     sheet?.close()
     sheet = null
@@ -90,7 +90,7 @@ export function createSession(events: Emitter<SessionEvents>, options: () => Opt
 
 export type WalletSession = ReturnType<typeof createSession>
 
-/** Stripe.js refuses a sheet whose lines add up to more than its total. A trial's total is 0, and so is its line. */
+/** Stripe.js refuses line items that exceed the total. A trial's total is 0, and so is its line. */
 function checkLineItems(amount: number, lineItems: readonly LineItem[]): void {
   const total = lineItems.reduce((sum, item) => sum + item.amount, 0)
   if (total <= amount) return

@@ -4,7 +4,7 @@ import css from './overlay.css?inline'
 import { formatMoney } from './format-money.ts'
 import { WALLET_CARDS } from './wallet-cards.ts'
 
-export type SheetContent = {
+type SheetContent = {
   title: string
   amount: number
   currency: string
@@ -16,7 +16,7 @@ export type Sheet = { failed(message: string): void; close(): void }
 
 type Listeners = { pay(cardNumber: string): void; cancel(): void }
 
-/** What the browser or phone would show: in the top layer, as no page can lie over it. */
+/** The sheet that a browser or phone would show, in the top layer because no page can cover it. */
 export function openSheet(content: SheetContent, { pay, cancel }: Listeners): Sheet {
   const card = build('select', { id: 'card' }, ...WALLET_CARDS.map(({ number, label }) => new Option(label, number)))
   const status = build('p', { class: 'status', role: 'status' })
@@ -83,7 +83,7 @@ function lineList({ lineItems, amount, currency }: SheetContent): HTMLElement {
   )
 }
 
-/** What Apple's sheet says of a subscription: what it is, and what comes after the trial. */
+/** Apple's note on a subscription: its description, and the price after the trial. */
 function recurringNote({ applePay, currency }: SheetContent): HTMLElement[] {
   const recurring = applePay?.recurringPaymentRequest
   if (!recurring) return []

@@ -58,7 +58,7 @@ function StatusLine({ connect: { state, send } }: { connect: Connect }) {
   if (state.kind === 'counting') {
     return (
       <p className="status">
-        <output>Connecting by itself in 3 seconds.</output>
+        <output>Connecting automatically in 3 seconds.</output>
         <button type="button" onClick={() => send({ type: 'countdownCancelled' })}>
           Cancel
         </button>
@@ -84,7 +84,7 @@ function PausedLine({ state: { viewer } }: { state: ConnectState }) {
   return (
     <p className="status">
       <Glyph name="alert" size={24} />
-      <span>Paused: your plan does not allow it right now, or has no room for it.</span>
+      <span>Paused: your plan does not allow it or has no room for it.</span>
     </p>
   )
 }
@@ -100,7 +100,7 @@ function Unknown() {
     <p className="status">
       <Glyph name="alert" size={24} />
       <span>
-        We could not look up whether you use this. Please <a href="?">try again</a>.
+        We could not check whether you use this. Please <a href="?">try again</a>.
       </span>
     </p>
   )

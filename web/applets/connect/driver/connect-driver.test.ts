@@ -122,7 +122,7 @@ test('a conflict shows the Applet that another tab disabled', async () => {
   const { store, press } = world({
     viewer: ENABLED,
     ports: {
-      disableApplet: refuse(409, { code: 'conflict', message: 'This has changed in the meantime.' }),
+      disableApplet: refuse(409, { code: 'conflict', message: 'This has changed meanwhile.' }),
       appletViewer: async () => ({ viewer: viewer(DISABLED) }),
     },
   })

@@ -47,7 +47,7 @@ test('reports separately for each user of one browser', () => {
 test.each([
   ['paid', { kind: 'paid', attempt: 1 }],
   ['while it is being paid', { kind: 'submitting', attempt: 1 }],
-  ['while nobody knows whether it was paid', { kind: 'unsettled', attempt: 1 }],
+  ['while the outcome is unknown', { kind: 'unsettled', attempt: 1 }],
 ] as const)('%s, checkout is not abandoned', (_, state) => {
   expect(isAbandoned(true, state)).toBe(false)
 })
@@ -59,7 +59,7 @@ test('counts a refused payment or a closed wallet sheet as abandoned', () => {
 type Answer = { userProAbandonedCheckoutEmail: { errors: { attribute: string; message: string }[] } }
 type Given = { debug: boolean; answer: () => Promise<Answer> }
 
-/** What was asked and what is logged. */
+/** Reports an abandoned checkout and returns the calls and log entries. */
 async function tell({ debug, answer }: Given) {
   const asked: unknown[] = []
   const logged: unknown[] = []

@@ -4,8 +4,8 @@ import type { Store } from '../../../browser/storage/storage.ts'
 import type { PaymentState } from '../../payment/payment-flow.ts'
 
 /**
- * Whether to leave checkout now is to abandon it (§D3.7): a price was chosen, or a payment tried, and nothing is
- * under way. While a payment is, or nobody knows what came of one, nobody is to be asked to pay.
+ * Whether leaving checkout now abandons it (§D3.7): the user chose a price or tried to pay, and no payment is pending.
+ * A reminder must not ask for money while a payment is pending or its outcome is unknown.
  */
 export function isAbandoned(chosen: boolean, { kind, attempt }: Pick<PaymentState, 'kind' | 'attempt'>): boolean {
   return kind === 'idle' && (chosen || attempt > 0)
@@ -13,7 +13,7 @@ export function isAbandoned(chosen: boolean, { kind, attempt }: Pick<PaymentStat
 
 type Ports = { user_id: string; store: Pick<Store, 'read' | 'write'>; tell(plan: SoldPlan): unknown }
 
-/** One checkout, from a price that is chosen to being left. Tells once a session of each user. */
+/** Watches one checkout and reports it as abandoned at most once per user and session. */
 export function abandonedWatch({ user_id, store, tell }: Ports) {
   const key = `checkout-abandoned-${user_id}`
   let chosen = false
@@ -37,7 +37,7 @@ type Seams = {
   log(what: string, error: unknown): void
 }
 
-/** §7 Abandoned checkout. Whatever goes wrong is only logged, and only with debug on (§5): never reported, never thrown. */
+/** §7 Abandoned checkout. Failures are logged with debug on (§5); they are never reported or thrown. */
 export async function tellAbandoned(plan_id: SoldPlan, { debug, ask, log }: Seams): Promise<void> {
   const say = (error: unknown) => {
     if (debug) log('userProAbandonedCheckoutEmail', error)

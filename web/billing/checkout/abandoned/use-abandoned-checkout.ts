@@ -10,7 +10,7 @@ import type { PaymentState } from '../../payment/payment-flow.ts'
 
 type Given = { user_id: string; plan: SoldPlan; state: PaymentState }
 
-/** Tells of a checkout that is closed, or whose page goes out of sight, without having paid (§7 Abandoned checkout). */
+/** Reports a checkout that is closed or hidden before it is paid (§7 Abandoned checkout). */
 export function useAbandonedCheckout({ user_id, plan, state }: Given): { chose(): void } {
   const { debug = false } = useSite()
   const [watch] = useState(() =>

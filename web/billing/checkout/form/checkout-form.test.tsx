@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Checkout as Site } from '../../../../worker/contract/billing/checkout.ts'
+import type { Checkout } from '../../../../worker/contract/billing/checkout.ts'
 import { htmlOf } from '../../../testing/page.fixture.tsx'
 import { checkout, offer } from '../../../testing/checkout.fixture.ts'
-import { Checkout } from './checkout-form.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
 
 /** 23:30 on November 21 in UTC: already the 22nd in Tokyo. */
 const NOW = Date.UTC(2026, 10, 21, 23, 30)
-const form = (fields: Partial<Site> = {}, timeZone = 'UTC') =>
+const form = (fields: Partial<Checkout> = {}, timeZone = 'UTC') =>
   htmlOf(
-    <Checkout
+    <CheckoutForm
       site={checkout(fields)}
       plan="intermediate_pro"
       now={NOW}

@@ -11,8 +11,8 @@ import { PromoField } from '../order/promo-field.tsx'
 import { useCheckout, type CheckoutProps } from './use-checkout.ts'
 import { WalletSlot } from '../wallet/wallet-slot.tsx'
 
-/** The payment form (§2.3), for the page and for the modal: plan, how to pay, what happens next and when, button. */
-export function Checkout(props: CheckoutProps) {
+/** The payment form (§2.3) of the checkout page and the upgrade modal. */
+export function CheckoutForm(props: CheckoutProps) {
   const { site, timeZone } = props
   const { support_url } = useSite()
   const checkout = useCheckout(props)
@@ -24,7 +24,7 @@ export function Checkout(props: CheckoutProps) {
     <form
       className="checkout"
       noValidate
-      // As an action React catches a press that comes before this script.
+      // As an action, so that React replays a press made before hydration.
       action={() => checkout.submit()}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
@@ -70,7 +70,7 @@ export function Checkout(props: CheckoutProps) {
         <Button type="submit" busy={busy} unavailable={!checkout.mayPay}>
           {label(busy)}
         </Button>
-        {/* A label that changes is read out by nobody. */}
+        {/* Screen readers do not announce a label that changes. */}
         <output className="visually-hidden">{busy ? label(true) : null}</output>
         <p className="help">
           <HelpPrompt supportUrl={support_url} />

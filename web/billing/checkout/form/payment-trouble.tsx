@@ -4,7 +4,7 @@ import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
 import { HELP_PROMPT } from '../order/checkout-words.ts'
 import type { PaymentState } from '../../payment/payment-flow.ts'
 
-/** What stands above the button when something is wrong that is about no field, with the way on from it. */
+/** The error above the button, for problems that belong to no field, with the next step. */
 export function PaymentTrouble({ state, label }: { state: PaymentState; label: string }) {
   if (state.kind === 'unsettled') {
     return (
@@ -34,7 +34,7 @@ export function PaymentTrouble({ state, label }: { state: PaymentState; label: s
   }
 }
 
-/** Stripe.js is blocked or does not come: no card field, but a way on. */
+/** Shown in place of the card field when Stripe.js is blocked or does not load. */
 export function StripeMissing({ supportUrl, onRetry }: { supportUrl: string; onRetry: () => void }) {
   return (
     <ErrorPanel

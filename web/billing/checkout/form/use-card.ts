@@ -3,12 +3,12 @@ import type { StripeCardElement } from '@stripe/stripe-js'
 import type { CardChange } from '../../stripe-js/card-field.tsx'
 import type { Payment } from '../../payment/use-payment.ts'
 
-/** What the card field shows and tells: its own faults, and the refusal of a card that was sent. */
+/** Connects the card field to the payment: shows its own errors and the refusal of a submitted card. */
 export function useCard(cardRef: RefObject<StripeCardElement | null>, { state, send }: Payment) {
   const [fault, setFault] = useState<string | null>(null)
   const problem = state.kind === 'idle' ? state.problem : null
   const refusal = problem?.at === 'card' || problem?.at === 'cardnumber' ? problem.message : null
-  // Once the field can be typed in again, what was typed is still there.
+  // After a refusal the field is editable again and still holds what was typed.
   useEffect(() => {
     if (refusal !== null) cardRef.current?.focus()
   }, [refusal, cardRef])

@@ -7,7 +7,7 @@ import { report } from '../../../browser/report/error-report.ts'
 import { useFlash } from '../../../ui/flash/use-flash.tsx'
 import { chargeOf, orderOf, type Choice } from '../order/checkout-charge.ts'
 import { paymentCalls } from '../../payment/payment-calls.ts'
-import type { Problem } from '../../payment/payment-problem.ts'
+import type { PaymentProblem } from '../../payment/payment-problem.ts'
 import { signInAgain } from '../../../site/sign-in-again.ts'
 import { cardMethod, confirmIntent, walletMethod } from '../../payment/stripe-ports.ts'
 import { useAbandonedCheckout } from '../abandoned/use-abandoned-checkout.ts'
@@ -22,23 +22,23 @@ import { useWalletPay } from '../wallet/use-wallet-pay.ts'
 export type CheckoutProps = {
   site: Checkout
   plan: SoldPlan
-  /** When the page was made, ms, and where its reader is. */
+  /** When the page was rendered, in ms. */
   now: number
   timeZone: string
   onPaid(subscription: SubscriptionResponse): void
-  /** The trial that was promised can not be had; what is around the form may have to say so too. */
+  /** The server refused the trial that the page promised; the text around the form may promise it too. */
   onTrialRefused?(): void
-  /** The plan has been bought elsewhere since this form was opened. */
+  /** The user bought the plan elsewhere after this form was opened. */
   onHeld?(): void
-  /** While it is true a payment is on its way, and the form must stay. */
+  /** True while a payment is pending and the form must stay open. */
   onBusy?(busy: boolean): void
   /** Escape was pressed in Stripe's frame. */
   onEscape?(): void
-  /** The session has ended; without this its owner signs in and comes back to this page. */
+  /** The session has ended. Without this, the user signs in again and returns to this page. */
   onSignedOut?(): void
 }
 
-/** Everything that moves in checkout: what is chosen, the promo, the wallet, the card, the payment. */
+/** The state of checkout: chosen price, promo, wallet, card and payment. */
 export function useCheckout(props: CheckoutProps) {
   const { site, plan, now, onPaid, onSignedOut = signInAgain } = props
   const [price_type, setPriceType] = useState<PriceType>(site[plan].monthly_plan ? 'monthly' : 'yearly')
@@ -56,7 +56,7 @@ export function useCheckout(props: CheckoutProps) {
     promo: promo.state.kind === 'valid' ? promo.state : null,
   }
   const charge = chargeOf(choice, now)
-  // The total that is shown is the one that is meant: not while a code is being checked.
+  // While a promo code is being checked, the total shown is not final.
   const mayPay = stripe !== null && promo.state.kind !== 'applying'
 
   const payment = usePayment(
@@ -78,7 +78,7 @@ export function useCheckout(props: CheckoutProps) {
   const tellBusy = useEffectEvent((value: boolean) => props.onBusy?.(value))
   useEffect(() => tellBusy(busy), [busy])
 
-  function onProblem(problem: Problem, settled: boolean) {
+  function onProblem(problem: PaymentProblem, settled: boolean) {
     if (problem.code === 'not_signed_in') return onSignedOut()
     if (settled && problem.code === 'payment_failed') report(new Error('The subscription is in an unexpected status.'))
     wallet.tellFailed(problem.message)
@@ -88,7 +88,7 @@ export function useCheckout(props: CheckoutProps) {
       props.onTrialRefused?.()
     }
     if (problem.code === 'already_subscribed' || problem.code === 'store_billed') props.onHeld?.()
-    // What is beside its field alone needs no second message (§5).
+    // An error that is shown at its field needs no flash message (§5).
     if (problem.at !== 'price' && problem.at !== 'cardnumber') flash('danger', problem.message)
   }
 
@@ -106,7 +106,7 @@ export function useCheckout(props: CheckoutProps) {
     busy,
     card: {
       ...card,
-      // Who begins to type a card has chosen the price that stands there.
+      // Typing a card number counts as choosing the selected price.
       onChange(change: CardChange) {
         if (!change.empty) abandoned.chose()
         card.onChange(change)
@@ -114,7 +114,7 @@ export function useCheckout(props: CheckoutProps) {
     },
     state: payment.state,
     locked: payment.state.kind !== 'idle',
-    /** A price was pressed, be it the one that was chosen already. */
+    /** Any price was pressed, including the selected one. */
     pricePressed: abandoned.chose,
     choose(next: PriceType) {
       setPriceType(next)

@@ -1,35 +1,35 @@
 import type { Offer, Plan, PriceType, PromoAnswer } from '../../../../worker/contract/billing/checkout.ts'
 import type { Order } from '../../payment/payment-flow.ts'
 
-/** What is chosen, and what that costs: the one place that the summary, the wallet and the request all read. */
+/** What the user chose. The summary, the wallet and the request all derive from it. */
 export type Choice = {
   offer: Offer
   price_type: PriceType
-  /** Days; null without one. */
+  /** Trial days; null without a trial. */
   trial: number | null
   promo: { code: string; answer: PromoAnswer } | null
 }
 
 export type Charge = {
   plan: Plan
-  /** In cents, as all amounts: off the first payment; 0 without a promo. */
+  /** The discount on the first payment, in cents like all amounts; 0 without a promo. */
   off: number
-  /** What is paid with the press. */
+  /** Charged when the button is pressed. */
   today: number
-  /** The first payment: today's, or the one when the trial ends. */
+  /** The first payment: today, or when the trial ends. */
   first: number
   /** When the next payment is due, ms. */
   next_at: number
 }
 
-export function planOf(offer: Offer, price_type: PriceType): Plan {
+function planOf(offer: Offer, price_type: PriceType): Plan {
   const { monthly_plan, yearly_plan } = offer
   const plan = price_type === 'monthly' ? (monthly_plan ?? yearly_plan) : (yearly_plan ?? monthly_plan)
   if (!plan) throw new Error(`${offer.plan_id} has no price.`)
   return plan
 }
 
-/** `now`: when the button is pressed, ms. */
+/** `now`: the current time, in ms. */
 export function chargeOf({ offer, price_type, trial, promo }: Choice, now: number): Charge {
   const plan = planOf(offer, price_type)
   const first = firstPayment(plan, promo?.answer ?? null)
@@ -46,7 +46,7 @@ function firstPayment({ amount, interval }: Plan, promo: PromoAnswer | null): nu
   return (interval === 'month' ? promo?.month_first_payment : promo?.year_first_payment) ?? amount
 }
 
-/** Stripe's billing calendar: the same day and time, or the month's last day where it has no such day. */
+/** Stripe's billing calendar: the same day and time, or the last day of a shorter month. */
 export function oneIntervalLater(time: number, interval: 'month' | 'year'): number {
   const date = new Date(time)
   const day = date.getUTCDate()
@@ -58,7 +58,7 @@ export function oneIntervalLater(time: number, interval: 'month' | 'year'): numb
   return later.getTime()
 }
 
-/** The request's part that the choice decides: exactly what was shown (§7 Create subscription). */
+/** The part of the request that the choice decides: exactly what was shown (§7 Create subscription). */
 export function orderOf({ offer, price_type, trial, promo }: Choice): Order {
   const plan = planOf(offer, price_type)
   return {

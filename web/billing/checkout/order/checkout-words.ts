@@ -14,19 +14,19 @@ export const UPGRADING = 'Upgrading...'
 
 type Offered = { student: boolean; trial: number | null }
 
-/** The button's label (§2.3). While it works, it keeps to its own word: a trial is submitted, a plan is upgraded. */
+/** The button's label (§2.3). While busy, a trial reads "Submitting..." and a plan "Upgrading...". */
 export function submitLabel({ student, trial }: Offered, busy: boolean): string {
   const tries = trial !== null && !student
   if (busy) return tries ? 'Submitting...' : UPGRADING
   return tries ? 'Try it free' : UPGRADE
 }
 
-/** Over the prices: a student has one alone (§2.3). */
+/** The title above the prices; a student has only one price (§2.3). */
 export function choiceTitle(student: boolean): string {
   return student ? 'Get started today' : 'Your plan'
 }
 
-/** Of the page. A student's price has no trial. */
+/** The page's title. A student's price has no trial. */
 export function checkoutTitle(trial: number | null, plan: SoldPlan): string {
   return trial === null ? `Upgrade to ${TIER_NAMES[plan]}` : `Try ${TIER_NAMES[plan]} free for ${inDays(trial)}`
 }
@@ -39,7 +39,7 @@ export function planName({ plan_id, interval }: Charge['plan']): string {
   return `${TIER_NAMES[plan_id]}, ${interval === 'month' ? 'monthly' : 'yearly'}`
 }
 
-/** What is paid next, and when; `day` is the date of that in words. */
+/** The next payment and its date; `day` is that date in words. */
 export function nextPayment({ plan }: Charge, { promo, trial }: Choice, day: string): string {
   const copy = promo && (plan.interval === 'month' ? promo.answer.month_price_copy : promo.answer.year_price_copy)
   const price = formatPrice(plan.amount, plan.currency)
@@ -51,7 +51,7 @@ export function nextPayment({ plan }: Charge, { promo, trial }: Choice, day: str
   return `Your next payment is ${price} on ${day}, then every ${plan.interval}.`
 }
 
-/** How it ends. */
+/** How to cancel. */
 export function howToCancel({ trial }: Choice): string {
   return trial === null
     ? 'Cancel anytime in Settings, Billing. You keep your plan until the end of the paid period.'

@@ -8,11 +8,11 @@ type Props = {
   choice: Choice
   charge: Charge
   timeZone: string
-  /** Why the total is another than it was: said at the total. */
+  /** Why the total has changed; shown at the total. */
   notice: string | null
 }
 
-/** What is paid today, line by line, then what next and when, and how it ends: all of it before the button. */
+/** Today's charge line by line, the next payment, and how to cancel. Placed before the button. */
 export function OrderSummary({ choice, charge, timeZone, notice }: Props) {
   const day = dayInWords(charge.next_at, timeZone)
   return (

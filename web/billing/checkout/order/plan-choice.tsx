@@ -8,14 +8,14 @@ type Props = {
   offer: Offer
   price_type: PriceType
   locked: boolean
-  /** Of the attribute `price` (§5). */
+  /** The error of the attribute `price` (§5). */
   error: string | null
   onChoose(price_type: PriceType): void
-  /** Any of them was pressed, also the one that is chosen. */
+  /** Any price was pressed, including the selected one. */
   onPressed(): void
 }
 
-/** Monthly or yearly, as cards; a student has the yearly price alone (§2.3). */
+/** Monthly or yearly, as cards; a student sees only the yearly price (§2.3). */
 export function PlanChoice({
   title,
   offer: { monthly_plan, yearly_plan },
@@ -62,7 +62,7 @@ export function PlanChoice({
   )
 }
 
-/** What a year at once comes to, and what it saves, in money and per cent (§9). */
+/** The yearly price per month, and the saving in money and percent (§9). */
 function YearlyNote({ yearly, monthly }: { yearly: Plan; monthly: Plan | null }) {
   const saving = monthly && monthly.currency === yearly.currency ? yearlySaving(monthly.amount, yearly.amount) : null
   return (

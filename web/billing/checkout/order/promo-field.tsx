@@ -10,7 +10,7 @@ import type { Promo } from './use-promo.ts'
 type Props = { promo: Promo; price_type: PriceType; locked: boolean }
 type Opened = Exclude<PromoState, { kind: 'closed' }>
 
-/** "Apply promo", and the field that it opens (§2.3). */
+/** "Apply promo" and the field that it opens (§2.3). */
 export function PromoField({ promo, price_type, locked }: Props) {
   const { state, send } = promo
   if (state.kind !== 'closed') return <OpenField state={state} promo={promo} price_type={price_type} locked={locked} />
@@ -28,7 +28,7 @@ export function PromoField({ promo, price_type, locked }: Props) {
   )
 }
 
-/** Enter applies, and so does leaving the field: nobody pays more because a press was missed. */
+/** Enter and leaving the field both apply the code, so that a missed press does not cost money. */
 function OpenField({ state, promo: { send, apply }, price_type, locked }: Props & { state: Opened }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -89,7 +89,7 @@ function SuccessCopy({ state, price_type }: { state: Opened & { kind: 'valid' };
   )
 }
 
-/** A failed check counts as invalid (§7); that nobody could check it is said besides. */
+/** A failed check counts as invalid (§7); the message also says when the check itself failed. */
 function whyInvalid({ why }: Opened & { kind: 'invalid' }): string {
   return why === 'refused'
     ? INVALID_PROMO

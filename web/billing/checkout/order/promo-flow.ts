@@ -8,7 +8,8 @@ import type { PromoAnswer } from '../../../../worker/contract/billing/checkout.t
  *                        │ └──────edited──────┴── invalid ◀─┘        │
  *                        └──removed── valid      └──────applied──────┘
  *
- * The payment may refuse a code that was valid: `cleared` makes it invalid (§5). An empty code is not applied. An answer for a text that was edited since is dropped by its attempt.
+ * The payment may refuse a valid code: `cleared` makes it invalid (§5). An empty code is not applied. An answer for text
+ * that was edited since is dropped by its attempt.
  */
 export type PromoState = { attempt: number } & (
   | { kind: 'closed' }
@@ -16,7 +17,7 @@ export type PromoState = { attempt: number } & (
   | { kind: 'valid'; code: string; answer: PromoAnswer }
   | { kind: 'invalid'; code: string; why: PromoRefusal }
 )
-/** `unreachable`: nobody could check it. */
+/** `unreachable`: the check failed. */
 type PromoRefusal = 'refused' | 'unreachable'
 
 export type PromoEvent =
@@ -33,7 +34,7 @@ export function promoReducer(state: PromoState, event: PromoEvent): PromoState {
     case 'opened':
       return state.kind === 'closed' ? { kind: 'entered', attempt, code: '' } : state
     case 'edited':
-      // Valid is locked.
+      // A valid code is locked.
       return state.kind === 'closed' || state.kind === 'valid' ? state : { kind: 'entered', attempt, code: event.code }
     case 'applied':
       return mayApply(state) ? { kind: 'applying', attempt: attempt + 1, code: state.code } : state

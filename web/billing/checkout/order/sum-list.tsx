@@ -1,6 +1,6 @@
 export type SumLine = { label: string; amount: string }
 
-/** What is paid today, line by line, and what it comes to. */
+/** Today's charge line by line, with the total. */
 export function SumList({ lines, total }: { lines: readonly SumLine[]; total: SumLine }) {
   return (
     <dl className="sum-list">

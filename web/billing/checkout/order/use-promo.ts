@@ -3,7 +3,7 @@ import type { Offer, PromoAnswer, PromoCheck } from '../../../../worker/contract
 import { RequestError } from '../../../browser/request/request-error.ts'
 import { mayApply, NO_PROMO, promoReducer, type PromoEvent } from './promo-flow.ts'
 
-/** A promo code from typing to the price it gives (§4.4). */
+/** Runs the promo code field (§4.4). */
 export function usePromo({ monthly_plan, yearly_plan }: Offer, validate: (check: PromoCheck) => Promise<PromoAnswer>) {
   const [state, setState] = useState(NO_PROMO)
   const current = useRef(NO_PROMO)

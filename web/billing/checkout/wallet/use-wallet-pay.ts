@@ -18,14 +18,14 @@ type Given = {
   choice: Choice
   charge: Charge
   payment: Payment
-  /** Whether the total that is shown is the one that is meant. */
+  /** Whether the total shown is final. */
   mayPay: boolean
 }
 
-/** Paying by the wallet's sheet (§4.1): it opens only where a payment may begin. */
+/** Pays with the wallet's sheet (§4.1), which opens only when a payment may start. */
 export function useWalletPay({ stripe, missing, site, choice, charge, payment: { send }, mayPay }: Given) {
   const sheet = useRef<StripeExpressCheckoutElementConfirmEvent>(null)
-  /** The total that the sheet shows, in cents. */
+  /** The total shown in the sheet, in cents. */
   const today = useRef<number>(null)
   const wallet = useWallet({
     stripe,
@@ -40,7 +40,7 @@ export function useWalletPay({ stripe, missing, site, choice, charge, payment: {
       event.resolve(walletSheet(charge, { name: planName(charge.plan), trial: choice.trial, managementURL }))
     },
     onConfirm(event) {
-      // What the sheet shows is what it was opened with: a code that was refused since has changed the price.
+      // The open sheet keeps its total, but a promo code refused since then has changed the price.
       if (today.current !== charge.today) return event.paymentFailed({ reason: 'fail', message: PRICE_CHANGED })
       sheet.current = event
       send({ type: 'walletConfirmed', order: orderOf(choice), key: randomId() })
@@ -49,7 +49,7 @@ export function useWalletPay({ stripe, missing, site, choice, charge, payment: {
   })
   return {
     ...wallet,
-    /** The sheet, if one is open, says that it did not work. */
+    /** Shows the failure in the sheet, if one is open. */
     tellFailed(message: string) {
       sheet.current?.paymentFailed({ reason: 'fail', message })
       sheet.current = null

@@ -15,7 +15,7 @@ import { walletButton, walletGroup } from './wallet-options.ts'
 
 type Given = {
   stripe: Stripe | null
-  /** Stripe.js did not come. */
+  /** Stripe.js did not load. */
   missing: boolean
   browser: Checkout['browser_type']
   charge: Charge
@@ -24,7 +24,7 @@ type Given = {
   onCancel(): void
 }
 
-/** The wallet's button (§2.3): mounted in `place`, and given a second to say that it can be used (§9). */
+/** Mounts the wallet's button in `place` (§2.3) and gives it a second to become available (§9). */
 export function useWallet({ stripe, missing, browser, charge, onClick, onConfirm, onCancel }: Given) {
   const [state, send] = useReducer(walletReducer, WAITING)
   const place = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export function useWallet({ stripe, missing, browser, charge, onClick, onConfirm
       button.mount(mount)
       return button
     } catch (error) {
-      // A wallet that can not even be made is one that is absent: the card remains.
+      // A wallet that cannot be created counts as absent; the card still works.
       report(error)
       send({ type: 'absent' })
       return null
@@ -73,5 +73,3 @@ export function useWallet({ stripe, missing, browser, charge, onClick, onConfirm
   useEffect(() => (missing ? send({ type: 'elapsed' }) : undefined), [missing])
   return { state, place, elements }
 }
-
-export type Wallet = ReturnType<typeof useWallet>

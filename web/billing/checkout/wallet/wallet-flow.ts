@@ -5,7 +5,7 @@ import type { Checkout } from '../../../../worker/contract/billing/checkout.ts'
  *                          │  └──absent──▶ absent ──elapsed──▶ hidden
  *                          └────elapsed (1 s, §9)────────────────▲
  *
- * What is hidden stays hidden: a wallet that comes late would move what the reader is looking at (§2.3).
+ * A hidden wallet stays hidden: one that appears late would shift the page under the user (§2.3).
  */
 export type WalletState = { kind: 'waiting' | 'checking' | 'available' | 'absent' | 'hidden' }
 export type WalletEvent = { type: 'mounted' | 'found' | 'absent' | 'elapsed' }
@@ -25,7 +25,7 @@ export function walletReducer(state: WalletState, { type }: WalletEvent): Wallet
   }
 }
 
-/** Said in the wallet's place, by browser (§2.3). */
+/** The text shown in place of the wallet, by browser (§2.3). */
 export const WALLET_MISSING: Record<Checkout['browser_type'], string> = {
   safari: 'Apple Pay not available',
   chrome: 'GPay not available',

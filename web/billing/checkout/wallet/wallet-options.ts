@@ -3,12 +3,12 @@ import type { ClickResolveDetails } from '@stripe/stripe-js'
 import type { Checkout } from '../../../../worker/contract/billing/checkout.ts'
 import type { Charge } from '../order/checkout-charge.ts'
 
-/** px: the slot's height, whether or not a button comes. */
+/** The slot's height in px, with or without a button. */
 const WALLET_HEIGHT = 48
 
 /**
- * A group of its own, because the card field's has no amount. With a trial the total is 0 (§9). The country (§9: US) is
- * that of the Stripe account, which Stripe.js no longer lets a page say.
+ * The wallet needs its own Elements group, because the card field's group has no amount. With a trial the total is 0 (§9).
+ * The country (§9: US) is that of the Stripe account; Stripe.js no longer lets a page set it.
  */
 export function walletGroup({ today, plan }: Charge): StripeElementsOptionsMode {
   return {
@@ -17,12 +17,12 @@ export function walletGroup({ today, plan }: Charge): StripeElementsOptionsMode 
     currency: plan.currency,
     paymentMethodCreation: 'manual',
     setupFutureUsage: 'off_session',
-    // As round as our own buttons.
+    // Matches the radius of our own buttons.
     appearance: { variables: { borderRadius: `${WALLET_HEIGHT / 2}px` } },
   }
 }
 
-/** One button: Apple's wallet in Safari, Google's in Chrome, elsewhere the generic one (§1, §2.3). */
+/** One button: Apple Pay in Safari, Google Pay in Chrome, Link elsewhere (§1, §2.3). */
 export function walletButton(browser: Checkout['browser_type']): StripeExpressCheckoutElementOptions {
   return {
     paymentMethods: {
@@ -33,14 +33,14 @@ export function walletButton(browser: Checkout['browser_type']): StripeExpressCh
       amazonPay: 'never',
       klarna: 'never',
     },
-    // The short form: it stands beside a title, also on the smallest screen.
+    // The short form fits beside the title on the smallest screen.
     buttonType: { applePay: 'plain', googlePay: 'plain' },
     buttonHeight: WALLET_HEIGHT,
     layout: { maxColumns: 1, maxRows: 1 },
   }
 }
 
-/** What the sheet says: today's total, and what follows it. `managementURL`: where it is cancelled. */
+/** What the sheet shows: today's total and the payments after it. `managementURL`: where the user can cancel. */
 export function walletSheet(
   { plan, today, first, next_at }: Charge,
   { name, trial, managementURL }: { name: string; trial: number | null; managementURL: string },

@@ -20,8 +20,8 @@ type Props = {
 const EMPTY: CardChange = { complete: false, empty: true, error: null }
 
 /**
- * Another card for all that comes; what is owed is paid with it at once, and that is said before. In the page and not in
- * a dialog: a modal one would lie above the question of the bank, which Stripe opens.
+ * Replaces the card and pays what is owed with it, after saying so. Not a modal dialog, because that would cover the
+ * bank's authentication window, which Stripe opens.
  */
 export function CardForm({ billing, busy, message, onClose, onChange }: Props) {
   const { stripe, missing, retry } = useStripe(billing)

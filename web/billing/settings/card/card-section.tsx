@@ -6,12 +6,12 @@ import { cardInWords, expiryInWords, hasExpired } from '../overview/billing-word
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
 import type { useBilling } from '../overview/use-billing.ts'
 
-/** Stripe's part comes with the press on Change card. */
+/** Stripe's code loads when "Change card" is pressed. */
 const CardForm = lazy(() => import('./card-form.tsx').then((module) => ({ default: module.CardForm })))
 
 type Props = { driver: ReturnType<typeof useBilling>; now: number }
 
-/** What is paid with, and the way to another card. */
+/** The current card, and the form to change it. */
 export function CardSection({ driver, now }: Props) {
   const { state, ask, close, refresh, changeCard } = driver
   const { billing } = state
@@ -61,7 +61,7 @@ function CardNow({ card, now }: { card: Billing['card']; now: number }) {
   )
 }
 
-/** The form takes its button's place, and gives the focus back with it. */
+/** The form replaces its button; when it closes, the button gets the focus back. */
 function useFocusWhenBack(away: boolean) {
   const ref = useRef<HTMLButtonElement>(null)
   const was = useRef(away)

@@ -11,15 +11,15 @@ const billing = aBilling()
 const setup: CardAnswer = { kind: 'confirm', intent: 'setup', client_secret: 'seti_1_secret', setup_intent: 'seti_1' }
 const payment: CardAnswer = { kind: 'confirm', intent: 'payment', client_secret: 'pi_1_secret', setup_intent: null }
 
-/** A bank that confirms everything unless told; what it was asked, and what we were sent. */
-function world(answers: CardAnswer[], refuse: { card?: Refusal; setup?: Refusal } = {}) {
+/** A bank that confirms everything unless told otherwise; records its calls and what our server was sent. */
+function cardFixture(answers: CardAnswer[], refuse: { card?: Refusal; setup?: Refusal } = {}) {
   const asked: string[] = []
   const sent: ChangeCard[] = []
   const reply = (name: string, refusal?: Refusal) => (secret: unknown) => {
     asked.push(typeof secret === 'string' ? `${name} ${secret}` : name)
     return Promise.resolve(refusal ?? { paymentMethod: { id: 'pm_1' } })
   }
-  // As much of Stripe.js as is called, standing for the whole.
+  // The code under test calls only these methods of Stripe.js.
   const bank = {
     createPaymentMethod: reply('card', refuse.card),
     confirmCardSetup: reply('setup', refuse.setup),
@@ -33,14 +33,14 @@ function world(answers: CardAnswer[], refuse: { card?: Refusal; setup?: Refusal 
 }
 
 test('sends a card once when its bank accepts it', async () => {
-  const { asked, sent, done } = world([])
+  const { asked, sent, done } = cardFixture([])
   expect(await done).toBe(billing)
   expect(asked).toEqual(['card'])
   expect(sent).toEqual([{ payment_method: 'pm_1' }])
 })
 
 test('sends again after each confirmation by the bank', async () => {
-  const { asked, sent, done } = world([setup, payment])
+  const { asked, sent, done } = cardFixture([setup, payment])
   expect(await done).toBe(billing)
   expect(asked).toEqual(['card', 'setup seti_1_secret', 'payment pi_1_secret'])
   const confirmed = { payment_method: 'pm_1', setup_intent: 'seti_1' }
@@ -48,19 +48,19 @@ test('sends again after each confirmation by the bank', async () => {
 })
 
 test("shows Stripe's own message about a card", async () => {
-  await expect(world([], { card: { error: { message: 'Your card number is incomplete.' } } }).done).rejects.toThrow(
-    'Your card number is incomplete.',
-  )
+  await expect(
+    cardFixture([], { card: { error: { message: 'Your card number is incomplete.' } } }).done,
+  ).rejects.toThrow('Your card number is incomplete.')
 })
 
 test('sends nothing more after a failed confirmation', async () => {
-  const { sent, done } = world([setup], { setup: { error: {} } })
+  const { sent, done } = cardFixture([setup], { setup: { error: {} } })
   await expect(done).rejects.toThrow(NOT_CONFIRMED)
   expect(sent).toHaveLength(1)
 })
 
 test('gives up on a bank that keeps asking', async () => {
-  const { sent, done } = world([setup, setup, setup, setup, setup])
+  const { sent, done } = cardFixture([setup, setup, setup, setup, setup])
   await expect(done).rejects.toThrow(NOT_CONFIRMED)
   expect(sent).toHaveLength(4)
 })

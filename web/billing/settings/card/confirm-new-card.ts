@@ -1,15 +1,15 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import type { Billing, CardAnswer, ChangeCard } from '../../../../worker/contract/billing/billing-overview.ts'
 
-/** A bank asks once for the card and once for what is owed; more than that is no conversation. */
+/** A bank asks at most once for the card and once for the debt; this limit ends an endless loop. */
 const ROUNDS = 4
 
 type Bank = Pick<Stripe, 'confirmCardSetup' | 'confirmCardPayment' | 'createPaymentMethod'>
 type Send = (input: ChangeCard) => Promise<CardAnswer>
 
 /**
- * Makes this card the one that pays, with as many confirmations as its bank wants. Rejects with what the card's holder
- * should read; nothing is changed then, and trying again is safe.
+ * Makes this the paying card, with the confirmations that its bank wants. Rejects with a message for the user; then
+ * nothing has changed, and trying again is safe.
  */
 export async function payWithCard(stripe: Bank, card: StripeCardElement, send: Send): Promise<Billing> {
   const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })

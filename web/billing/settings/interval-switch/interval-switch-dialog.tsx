@@ -23,7 +23,7 @@ type Props = {
   onSwitch: (preview: SwitchPreview) => void
 }
 
-/** The other interval, with what it costs to the cent before anything is pressed. */
+/** Offers the other interval and shows its exact cost before the button. */
 export function IntervalSwitchDialog({ open, plan, ...rest }: Props) {
   const to = plan.switch_to
   return (
@@ -77,7 +77,7 @@ function Question({
 
 type CostProps = { plan: BillingPlan; preview: SwitchPreview; timeZone: string }
 
-export function Cost({ plan, preview, timeZone }: CostProps) {
+function Cost({ plan, preview, timeZone }: CostProps) {
   const { interval, price, credit, amount_today, balance, currency, next_charge_at } = preview
   const money = (amount: number) => formatPrice(amount, currency)
   const trial = plan.status === 'trialing'

@@ -6,7 +6,7 @@ import type { SwitchPreview } from '../../../../worker/contract/billing/billing-
  *
  * Only the answer to the last question counts.
  */
-export type PreviewState = { attempt: number } & (
+type PreviewState = { attempt: number } & (
   | { kind: 'asking' }
   | { kind: 'ready'; preview: SwitchPreview }
   | { kind: 'failed'; message: string }

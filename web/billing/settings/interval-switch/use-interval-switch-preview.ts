@@ -4,7 +4,7 @@ import { messageOf } from '../../../browser/request/request-error.ts'
 import { billingCalls } from '../overview/billing-calls.ts'
 import { ASKING, previewReducer } from './interval-switch-flow.ts'
 
-/** Asks what a switch costs now, as soon as it is looked at. */
+/** Loads the cost of a switch on mount. */
 export function useIntervalSwitchPreview(interval: BillingInterval) {
   const [state, send] = useReducer(previewReducer, ASKING)
   const { attempt } = state

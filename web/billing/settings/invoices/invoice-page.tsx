@@ -9,7 +9,7 @@ import { INVOICE_STATUS } from '../overview/billing-words.ts'
 
 export type InvoiceData = { invoice: Invoice; timeZone: string }
 
-/** One invoice, which is its receipt once it is paid; made for paper too. */
+/** One invoice, which is a receipt once it is paid; it prints well. */
 export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
   const { product_name } = useSite()
   const { number, created, status, billed_to, lines, currency, paid_at } = invoice
@@ -72,7 +72,7 @@ function Fact({ term, value }: { term: string; value: string }) {
   )
 }
 
-/** Only what there is: a sum of one line needs no subtotal. */
+/** Shows only the sums that apply: without discounts and tax there is no subtotal. */
 function Sums({ invoice }: { invoice: Invoice }) {
   const { subtotal, discount, tax, total, credit, currency, status, amount_paid, amount_due } = invoice
   const parts = [

@@ -1,3 +1,4 @@
+import { isBilledByStripe } from '../../../../worker/contract/billed-by.ts'
 import { invoicePath, type Billing, type InvoiceRow } from '../../../../worker/contract/billing/billing-overview.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -8,17 +9,17 @@ import { useInvoices } from './use-invoices.ts'
 
 type Props = { billing: Billing; onRetry: () => Promise<unknown>; timeZone: string }
 
-/** What was asked for and paid, newest first. Somebody who never paid has no such section. */
+/** The invoices, newest first. Hidden for users who never paid. */
 export function InvoiceTable({ billing, onRetry, timeZone }: Props) {
   const { all, more, busy, showOlder } = useInvoices(billing)
   const missing = billing.unavailable.includes('invoices')
-  if (all.length === 0 && !missing && billing.payment_type !== 'stripe') return null
+  if (all.length === 0 && !missing && !isBilledByStripe(billing.payment_type)) return null
   return (
     <section className="invoices" aria-labelledby="invoices">
       <h2 id="invoices">Invoices</h2>
       {missing ? <RetryLoading what="Your invoices" onRetry={onRetry} /> : null}
       {all.length === 0 && !missing ? (
-        <p className="quiet-text">The first one is here after your first payment.</p>
+        <p className="quiet-text">Your invoices appear here after your first payment.</p>
       ) : null}
       {all.length > 0 ? (
         <table className="as-cards">

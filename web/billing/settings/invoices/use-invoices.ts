@@ -4,7 +4,7 @@ import { messageOf } from '../../../browser/request/request-error.ts'
 import { useFlash } from '../../../ui/flash/use-flash.tsx'
 import { billingCalls } from '../overview/billing-calls.ts'
 
-/** The invoices of the page, and those before them as they are asked for. */
+/** The page's invoices, and older ones on demand. */
 export function useInvoices({ invoices, has_more }: Billing) {
   const [older, setOlder] = useState<Invoices | null>(null)
   const [busy, setBusy] = useState(false)

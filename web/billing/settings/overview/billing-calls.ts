@@ -16,12 +16,12 @@ async function get<Body>(path: string, data?: Query): Promise<Body> {
   return (await loadRequestLayer()).get<Body>(path, data)
 }
 
-/** For this user, whom the page was made for: the call is refused for anybody else. */
+/** `user`: the page's user; the server refuses the call for anyone else. */
 async function post<Body>(user: string, path: string, payload?: unknown): Promise<Body> {
   return (await loadRequestLayer()).post<Body>(path, payload, { [EXPECTED_USER]: user })
 }
 
-/** What /settings/billing calls. All reject with RequestError. */
+/** The calls of /settings/billing. All reject with RequestError. */
 export const billingCalls = {
   billing: () => get<Billing>('/api/billing'),
   moreInvoices: (starting_after: string) => get<Invoices>('/api/billing/invoices', { starting_after }),

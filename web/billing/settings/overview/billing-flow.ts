@@ -7,7 +7,8 @@ import type { Billing } from '../../../../worker/contract/billing/billing-overvi
  *    │  └──────closed───────┘  └──refused (message)───┘
  *    └──answered, refused── resuming ◀──resumed── shown, asking
  *
- * Another question takes the place of one that waits; whatever is under way ends before anything else begins. `refreshed`: what could not be asked at first is there.
+ * A new question replaces one that is open; a pending call ends before anything else starts. `refreshed`: data that
+ * failed to load at first has arrived.
  */
 export type Question = 'cancel' | 'switch' | 'card'
 export type BillingState = { billing: Billing } & (

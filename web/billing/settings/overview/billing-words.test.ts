@@ -8,7 +8,7 @@ test.each([
   ['Canceled', 'ends with what is paid for', { ends_at: RENEWS }],
   ['Canceled', 'ends with its trial', { status: 'trialing', ends_at: RENEWS }],
   ['Payment failed', 'is past due', { status: 'past_due' }],
-  ['Payment failed', 'is past due and cancelled', { status: 'past_due', ends_at: RENEWS }],
+  ['Payment failed', 'is past due and canceled', { status: 'past_due', ends_at: RENEWS }],
 ])('shows %s for a plan that %s', (words, _, fields) => {
   expect(badgeOf(aPlan(fields))?.words ?? 'nothing').toBe(words)
 })

@@ -5,7 +5,7 @@ import type {
   Card,
   InvoiceStatus,
 } from '../../../../worker/contract/billing/billing-overview.ts'
-import type { MobileStore } from '../../../../worker/contract/billing/store-billed.ts'
+import type { MobileStore } from '../../../../worker/contract/billed-by.ts'
 import { TIER_NAMES } from '../../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 
@@ -20,13 +20,13 @@ export function priceInWords({ price_in_cents, currency, interval }: BillingPlan
   return `${formatPrice(price_in_cents, currency)} a ${interval}`
 }
 
-export type PlanBadge = { words: string; look: 'good' | 'bad' | 'quiet' }
+type PlanBadge = { words: string; look: 'good' | 'bad' | 'quiet' }
 
-/** The state of a plan in a word or two; nothing where it simply runs. */
+/** The state of a plan in a word or two; null for a plan that simply runs. */
 export function badgeOf({ status, ends_at }: BillingPlan): PlanBadge | null {
   if (status === 'past_due' || status === 'unpaid' || status === 'paused')
     return { words: 'Payment failed', look: 'bad' }
-  if (ends_at !== null) return { words: 'Cancelled', look: 'quiet' }
+  if (ends_at !== null) return { words: 'Canceled', look: 'quiet' }
   return status === 'trialing' ? { words: 'Free trial', look: 'good' } : null
 }
 
@@ -65,7 +65,7 @@ export const INVOICE_STATUS: Record<InvoiceStatus, { words: string; look: 'good'
 export const CANCEL_REASON: Record<CancelReason, string> = {
   too_expensive: 'It costs too much',
   unused: 'I don’t use it enough',
-  missing_features: 'It lacks something I need',
+  missing_features: 'It’s missing something I need',
   switched_service: 'I use something else now',
   too_complex: 'It is too complicated',
   low_quality: 'It did not work well',
@@ -73,8 +73,8 @@ export const CANCEL_REASON: Record<CancelReason, string> = {
   other: 'Something else',
 }
 
-/** Where somebody changes what a mobile store bills. */
+/** Where to change a plan that a mobile store bills. */
 export const STORE_WAYS: Record<MobileStore, string> = {
-  app_store: 'On your iPhone or iPad open Settings, tap your name, then Subscriptions.',
-  google_play: 'On your Android device open Google Play, tap your picture, then Payments & subscriptions.',
+  app_store: 'On your iPhone or iPad, open Settings, tap your name, then Subscriptions.',
+  google_play: 'On your Android device, open Google Play, tap your picture, then Payments & subscriptions.',
 }

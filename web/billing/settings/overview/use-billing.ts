@@ -15,7 +15,7 @@ import { useFlash } from '../../../ui/flash/use-flash.tsx'
 import { billingReducer, shown, type BillingEvent, type Question } from './billing-flow.ts'
 import { ADVERB, planName } from './billing-words.ts'
 
-/** Drives what is done to a plan. What another tab has changed meanwhile loads the page anew, and says why. */
+/** Runs the billing page's actions. If another tab has changed the plan, the page reloads and says why. */
 export function useBilling(given: Billing, timeZone: string) {
   const [state, setState] = useState(() => shown(given))
   const current = useRef(state)
@@ -32,7 +32,7 @@ export function useBilling(given: Billing, timeZone: string) {
     if (current.current.kind === 'resuming') flash('danger', message)
     dispatch({ type: 'refused', message })
   }
-  /** Begins only where nothing else is under way. */
+  /** Starts only when nothing else is pending. */
   async function run(begin: BillingEvent, call: () => Promise<Billing>, done: (billing: Billing) => string) {
     if (!dispatch(begin)) return
     try {
@@ -69,7 +69,7 @@ export function useBilling(given: Billing, timeZone: string) {
         () => billingCalls.switchInterval(user_id, { interval, proration_date, amount_today }),
         () => `You now pay ${ADVERB[interval]}.`,
       ),
-    /** `change` talks to Stripe and to us until the card is the one that pays. */
+    /** `change`: talks to Stripe and our server until the new card is the paying one. */
     changeCard: (change: () => Promise<Billing>) =>
       void run({ type: 'pressed' }, change, () => 'We changed your card.'),
   }
@@ -79,7 +79,7 @@ function name({ plan }: Billing): string {
   return plan ? planName(plan) : 'Your plan'
 }
 
-/** Leaves the page where it says nothing true any more. */
+/** Leaves or reloads the page if it is out of date; true if it did. */
 function hasLeft(error: unknown): boolean {
   if (!(error instanceof RequestError)) return false
   if (error.status === 401) {

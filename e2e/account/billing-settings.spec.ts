@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { bank, CARDS, cardNumber, typeCard } from '../pages/checkout-form.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { awake, openAs } from '../testing/scenes.ts'
+
+const BILLING = '/settings/billing'
+const MONTH_LATER = /\w+ \d{1,2}, 20\d\d/
+
+const openBilling = (page: Page, site: Stack, email = 'pro@demo.test') => openAs(page, site, email, BILLING)
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const fact = (page: Page, term: string) => page.locator('.facts > div').filter({ hasText: term }).locator('dd')
+const flash = (page: Page) => page.locator('.flash-region .flash')
+
+// §D5-15
+test('with the keyboard alone: cancel with one press and one answer, then resume with one press', async ({
+  page,
+  site,
+}) => {
+  await openBilling(page, site)
+  const day = MONTH_LATER.exec((await fact(page, 'Next charge').textContent()) ?? '')?.[0] ?? ''
+  await button(page, 'Cancel plan').focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Cancel Pro?' })
+  await expect(dialog).toContainText(`You keep Pro until ${day}, and nothing more is charged.`)
+  await expectNoAxeFindings(page, 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Cancel plan' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(flash(page)).toContainText(`Cancelled. Pro stays until ${day}.`)
+  await expect(page.getByRole('heading', { name: 'Pro Cancelled' })).toBeVisible()
+  // The same button: it keeps its place and the focus, and takes back what it did.
+  await expect(button(page, 'Resume Pro')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(fact(page, 'Next charge')).toContainText(`$3.49 on ${day}`)
+  await page.reload()
+  await expect(button(page, 'Cancel plan')).toBeVisible()
+})
+
+// §D5-17
+test('switching to yearly charges exactly what was shown before', async ({ page, site }) => {
+  await openBilling(page, site)
+  await button(page, 'Pay yearly').click()
+  const dialog = page.getByRole('dialog', { name: 'Pay yearly?' })
+  const total = dialog.locator('.total dd')
+  await expect(total).toHaveText(/^\$3[23]\.\d\d$/)
+  const amount = (await total.textContent()) ?? ''
+  await expectNoAxeFindings(page, 'dialog[open]')
+  await dialog.getByRole('button', { name: `Pay ${amount}` }).click()
+  await expect(flash(page)).toContainText('You pay yearly from now on.')
+  await expect(fact(page, 'Price')).toHaveText('$34.99 a year')
+  await expect(page.locator('.invoices tbody tr').first()).toContainText(amount)
+  await expect(button(page, 'Pay monthly')).toBeVisible()
+})
+
+test('a card that is declined is said at its field’s form and the old one stays; a good one takes over', async ({
+  page,
+  site,
+}) => {
+  await openBilling(page, site)
+  await button(page, 'Change card').click()
+  await expect(cardNumber(page)).toBeFocused()
+  await typeCard(page, CARDS.dead)
+  await button(page, 'Use this card').click()
+  await expect(page.locator('.card-form .error-panel')).toContainText(/declined/)
+  await expect(page.locator('.card-section')).toContainText('Visa ending in 4242')
+  await expectNoAxeFindings(page, '.card-form .error-panel')
+  await typeCard(page, '5555555555554444')
+  await button(page, 'Use this card').click()
+  await expect(page.locator('.card-section')).toContainText('Mastercard ending in 4444')
+  await expect(button(page, 'Change card')).toBeFocused()
+})
+
+// §D5-18
+test('a bank that asks is answered in the page, and the form can be left with Escape', async ({ page, site }) => {
+  await openBilling(page, site)
+  await button(page, 'Change card').click()
+  await expect(cardNumber(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Change card')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await typeCard(page, CARDS.asks)
+  await button(page, 'Use this card').click()
+  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await expect(page.locator('.card-section')).toContainText('ending in 3184')
+})
+
+test('on a phone of 320 px nothing scrolls sideways; an invoice is a card that leads to its receipt', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openBilling(page, site)
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await over()).toBeLessThanOrEqual(0)
+  await expectNoAxeFindings(page)
+  await page.locator('.invoices tbody a').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt')
+  await expect(page.locator('tfoot')).toContainText('$3.49')
+  expect(await over()).toBeLessThanOrEqual(0)
+  await expectNoAxeFindings(page)
+})
+
+// §D5-20
+test('while Stripe is away the page says what is known, and the rest comes when it is back', async ({ page, site }) => {
+  await signIn(page, site, 'pro@demo.test')
+  const { control } = site.standIns.stripe.emulator
+  control.fail({ kind: '500', times: 50 })
+  await page.goto(BILLING)
+  await awake(page)
+  await expect(fact(page, 'Price')).toHaveText('$3.49 a month')
+  await expect(button(page, 'Try again')).toHaveCount(3)
+  await expectNoAxeFindings(page)
+  control.clearFaults()
+  await button(page, 'Try again').first().click()
+  await expect(page.locator('.card-section')).toContainText('Visa ending in 4242')
+  await expect(button(page, 'Try again')).toHaveCount(0)
+})
+
+test('what another tab has changed loads the page anew and says so', async ({ page, context, site }) => {
+  await openBilling(page, site)
+  const other = await context.newPage()
+  await other.goto(BILLING)
+  await awake(other)
+  await button(other, 'Pay yearly').click()
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click()
+  await expect(fact(other, 'Price')).toHaveText('$34.99 a year')
+  await button(page, 'Cancel plan').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(flash(page)).toContainText('This has changed in the meantime.')
+  await expect(fact(page, 'Price')).toHaveText('$34.99 a year')
+})
+
+// §D3.3-21
+test('a plan that ends at Stripe pauses what Free has no room for, and My Applets says that nothing is lost', async ({
+  page,
+  site,
+}) => {
+  const { DB } = site.env
+  const now = Date.now()
+  for (const applet of [1, 2, 3]) {
+    await DB.prepare(
+      'insert into enablements (id, user_id, applet_id, status, created_at, updated_at) values (?, ?, ?, ?, ?, ?)',
+    )
+      .bind(`ena_j${applet}`, 'usr_pro', applet, 'enabled', now, now + applet)
+      .run()
+    await DB.prepare('update applets set enabled_count = enabled_count + 1 where id = ?').bind(applet).run()
+  }
+  await signIn(page, site, 'pro@demo.test')
+  const { origin } = site.standIns.stripe
+  await fetch(`${origin}/v1/subscriptions/sub_demo_pro`, {
+    method: 'DELETE',
+    headers: { authorization: 'Bearer sk_test_switchyard' },
+  })
+  await expect
+    .poll(async () => {
+      await page.goto('/my_applets')
+      return page.locator('.my-applets-section.paused li').count()
+    })
+    .toBe(2)
+  await expect(page.locator('.my-applets-section.paused')).toContainText('Nothing is lost')
+  await expect(page.locator('.my-applets-section.enabled li')).toHaveCount(2)
+  await expectNoAxeFindings(page)
+})
+
+for (const [email, words] of [
+  ['free@demo.test', '2 Applets at once'],
+  ['store@demo.test', 'Your plan is billed by the App Store'],
+] as const) {
+  test(`${email} finds no button that would do nothing`, async ({ page, site }) => {
+    await openBilling(page, site, email)
+    await expect(page.locator('.plan-section')).toContainText(words)
+    await expect(page.locator('.settings-frame .content').getByRole('button')).toHaveCount(0)
+    await expectNoAxeFindings(page)
+  })
+}

@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Notifications in this browser' })
+
+test('a browser that can not reach its push service says so within seconds, and can be asked again (§2.1)', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await page.setViewportSize({ width: 320, height: 700 })
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/settings')
+  const turnOn = section(page).getByRole('button', { name: 'Turn on' })
+  await turnOn.focus()
+  await page.keyboard.press('Enter')
+  await expect(section(page).getByRole('status')).toHaveText(/could not reach its notification service/)
+  await expect(turnOn).toBeFocused()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect((await new AxeBuilder({ page }).include('.push-settings').analyze()).violations).toEqual([])
+  }
+})
+
+test('a reader who says no is told how to allow notifications later', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/settings')
+  // Nobody grants anything to a headless browser: it says no for its reader.
+  await section(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(section(page)).toContainText('You have blocked notifications for this site.')
+  await expect(section(page).getByRole('button')).toHaveCount(0)
+})
+
+test('a message that is pushed to the browser is shown as a notification, once', async ({ page, context, site }) => {
+  const push = await turnedOn(page, context, site)
+  const message = { title: 'Switchyard', body: 'Notifications arrive here.', url: '/my_applets', tag: 'job_1' }
+  await push(message)
+  await push(message)
+  const { url, ...shown } = message
+  await expect.poll(() => notifications(page)).toEqual([{ ...shown, data: { url } }])
+})
+
+test('a notification that is pressed goes away and leads to its page: to the tab that has it open, else to a new one', async ({
+  page,
+  context,
+  site,
+}) => {
+  const push = await turnedOn(page, context, site)
+  const [worker] = context.serviceWorkers()
+  const press = async (url: string) => {
+    await push({ title: 'Switchyard', body: 'It ran.', url, tag: 'job_2' })
+    await expect.poll(() => notifications(page)).toHaveLength(1)
+    const led = await worker?.evaluate(PRESS)
+    expect(await notifications(page)).toEqual([])
+    return led
+  }
+  const applet = '/applets/hook-to-notification'
+  expect(await press(applet)).toEqual([`new tab: ${site.origin}${applet}`])
+  await page.goto(applet)
+  expect(await press(applet)).toEqual([`to the front: ${site.origin}${applet}`])
+  expect(await press('https://elsewhere.test/')).toEqual(['new tab: /'])
+})
+
+/**
+ * Presses the notification, in the worker. Only a hand may really open a window or bring one to the front, so these two
+ * last steps say what they would do; and only a browser's own event can be waited for by `waitUntil`.
+ */
+const PRESS = `(async () => {
+  const led = []
+  Clients.prototype.openWindow = async (url) => void led.push('new tab: ' + url)
+  WindowClient.prototype.focus = async function () { led.push('to the front: ' + this.url) }
+  const [notification] = await registration.getNotifications()
+  const event = new NotificationEvent('notificationclick', { notification })
+  let work
+  event.waitUntil = (promise) => { work = promise }
+  dispatchEvent(event)
+  await work
+  return led
+})()`
+
+type Message = { title: string; body: string; url: string; tag: string }
+
+/** Turns notifications on at the settings page. The answer pushes one to this browser, as its push service would. */
+async function turnedOn(page: Page, context: BrowserContext, site: Stack) {
+  await context.grantPermissions(['notifications'])
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/settings')
+  const devtools = await context.newCDPSession(page)
+  const registration = registered(devtools)
+  await section(page).getByRole('button', { name: 'Turn on' }).click()
+  const registrationId = await registration
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  return async (message: Message) => {
+    const pushed = { origin: site.origin, registrationId, data: JSON.stringify(message) }
+    await devtools.send('ServiceWorker.deliverPushMessage', pushed)
+  }
+}
+
+/** The id of the next service worker that is registered. */
+async function registered(devtools: CDPSession): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  return found
+}
+
+function notifications(page: Page) {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
+      title,
+      body,
+      tag,
+      data: data as unknown,
+    }))
+  })
+}

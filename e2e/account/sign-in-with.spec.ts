@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { consent } from '../pages/connect-page.ts'
+import { expect, PASSWORD, signInByForm, test } from '../testing/journey.ts'
+import { awake } from '../testing/scenes.ts'
+
+const demoId = (page: Page) => page.getByRole('link', { name: 'Continue with Demo ID' })
+const problem = (page: Page) => page.locator('.sign-in-with')
+
+async function continueAs(page: Page, account: RegExp, decision: 'Allow' | 'Deny' = 'Allow'): Promise<void> {
+  await demoId(page).click()
+  await page.waitForURL(/demo-id\/oauth\/authorize/)
+  await page.getByLabel(account).check()
+  await consent(page, 'demo-id', decision)
+}
+
+// §D3.4-04
+test('someone new signs in through Demo ID, is where they wanted to be, and comes back the same (§D3.4)', async ({
+  page,
+}) => {
+  await page.goto('/join?return_to=/applets/star-to-sheet')
+  await continueAs(page, /robin/)
+  await page.waitForURL(/\/applets\/star-to-sheet$/)
+  await page.goto('/settings')
+  await expect(page.getByRole('main').getByText('robin', { exact: true })).toBeVisible()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await awake(page)
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/login')
+  await continueAs(page, /robin/)
+  await page.waitForURL('**/my_applets')
+})
+
+// §D3.4-13
+test('who has an account with the same verified email gets into that one, and is told so (§D3.4)', async ({ page }) => {
+  await page.goto('/login')
+  await continueAs(page, /free@demo/)
+  await page.waitForURL('**/my_applets')
+  await expect(page.getByText('Demo ID now signs in to your account too.')).toBeVisible()
+  await page.goto('/settings')
+  await expect(page.getByRole('main').getByText('frida', { exact: true })).toBeVisible()
+  await page.context().clearCookies()
+  await signInByForm(page, 'free@demo.test')
+})
+
+// §D3.4-14
+test('who denies is back on a calm page that still has its form and says what happened once', async ({ page }) => {
+  await page.goto('/login?return_to=/plans')
+  await continueAs(page, /robin/, 'Deny')
+  await expect(problem(page)).toContainText('You did not sign in with Demo ID. Nothing has changed.')
+  await expect(page).toHaveURL(/\/login\?return_to=%2Fplans$/)
+  await page.reload()
+  await expect(page.getByText('You did not sign in with Demo ID.')).toHaveCount(0)
+  await page.getByLabel('Email').fill('free@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/plans')
+})
+
+test('an email that Demo ID has not verified makes no account, and the page says what to do', async ({ page }) => {
+  await page.goto('/login')
+  await continueAs(page, /kim/)
+  await expect(problem(page).getByRole('alert')).toContainText('Demo ID has not verified your email address.')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  // §D3.4-14
+  test('one signs in through Demo ID, and is told what went wrong, without script too', async ({ page }) => {
+    await page.goto('/login?return_to=/applets/star-to-sheet')
+    await continueAs(page, /kim/)
+    await expect(problem(page).getByRole('alert')).toContainText('Demo ID has not verified your email address.')
+    await continueAs(page, /robin/)
+    await page.waitForURL(/\/applets\/star-to-sheet$/)
+  })
+})

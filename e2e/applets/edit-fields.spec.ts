@@ -1,0 +1,49 @@
+import { consent, mainButton } from '../pages/connect-page.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+
+// §8-11 §D3.1-06
+test('an Applet with fields: connect, fill in, live options from the service, save, change (§4.8, §4.10)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/feed-to-chat')
+  await mainButton(page).click()
+  await consent(page, 'parley', 'Allow')
+  await page.waitForURL('**/applets/feed-to-chat/edit')
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  const feed = page.getByLabel(/Feed/)
+  await expect(feed).toBeFocused()
+  await expect(feed).toHaveAttribute('aria-invalid', 'true')
+  await feed.fill('not an address')
+  await page.getByLabel(/Channel/).selectOption({ label: '#general' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(feed).toHaveAttribute('aria-invalid', 'true')
+  await expect(feed).toHaveValue('not an address')
+  await feed.fill('https://example.com/feed.xml')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('**/applets/feed-to-chat')
+  await expect(page.getByText('Connection successfully updated')).toBeVisible()
+  await expect(mainButton(page)).toHaveText(/Connected/)
+
+  await page.goto('/applets/feed-to-chat/edit')
+  await expect(page.getByLabel(/Feed/)).toHaveValue('https://example.com/feed.xml')
+  await expect(page.getByLabel(/Channel/)).toHaveValue(/.+/)
+})
+
+// §8-08
+test('fields that could not be saved stay as typed, under the message of §8', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
+  await consent(page, 'parley', 'Allow')
+  await page.waitForURL('**/applets/feed-to-chat/edit')
+  await page.route('**/api/applets/2', (route) => route.abort())
+  await page.getByLabel(/Feed/).fill('https://example.com/feed.xml')
+  await page.getByLabel(/Channel/).selectOption({ label: '#general' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const said = 'There was an error updating this connection. Please try agian later.'
+  await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+  await expect(page.getByLabel(/Feed/)).toHaveValue('https://example.com/feed.xml')
+  await expect(page).toHaveURL(/\/edit$/)
+})

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { blockStorage } from '../testing/block-storage.ts'
+import { mainButton } from '../pages/connect-page.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+
+const APPLET = '/applets/hook-to-notification'
+const CALL = '**/api/applets/*/notifications'
+const runs = (page: Page) => page.getByRole('switch', { name: 'Notify me when this runs' })
+const fails = (page: Page) => page.getByRole('switch', { name: 'Notify me if this fails to run' })
+
+/** Opens the page and waits until its script listens. */
+async function open(page: Page): Promise<void> {
+  await page.goto(APPLET)
+  await page.waitForLoadState('networkidle')
+}
+
+/** What the server has: runs, failures. */
+function saved(page: Page): Promise<[boolean, boolean]> {
+  return page.evaluate(async () => {
+    const { viewer } = await (await fetch('/api/applets/hook-to-notification/viewer')).json()
+    return [viewer.push_enabled, viewer.failed_applet_run_notifications_enabled]
+  })
+}
+
+// §1-09
+test('each notification is switched by itself, on a phone, and stays so (§2.1, §7 Notification settings)', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, site, 'free@demo.test')
+  await open(page)
+  await expect(runs(page)).not.toBeChecked()
+  await expect(fails(page)).toBeChecked()
+  await expectNoAxeFindings(page, '.notifications')
+  await page.getByText('Notify me when this runs').click()
+  await expect.poll(() => saved(page)).toEqual([true, true])
+  await page.getByText('Notify me if this fails to run').click()
+  await expect.poll(() => saved(page)).toEqual([true, false])
+  await page.reload()
+  await expect(runs(page)).toBeChecked()
+  await expect(fails(page)).not.toBeChecked()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('pressed again and again by keyboard while it saves: the focus stays and the last intent wins', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, site, 'free@demo.test')
+  await open(page)
+  const sent: boolean[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(CALL, async (route) => {
+    sent.push(route.request().postDataJSON().pushEnabled)
+    await held
+    await route.continue()
+  })
+  await runs(page).focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => sent).toEqual([true])
+  await expect(runs(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(runs(page)).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Space')
+  await expect(runs(page)).not.toBeChecked()
+  release()
+  await expect.poll(() => sent).toEqual([true, false])
+  await expect(runs(page)).not.toHaveAttribute('aria-busy')
+  await expect(runs(page)).toBeFocused()
+  await expect(runs(page)).not.toBeChecked()
+  expect(await saved(page)).toEqual([false, true])
+})
+
+test('what can not be saved is taken back, with the message of §8; storage is not needed', async ({ page, site }) => {
+  await blockStorage(page)
+  await signIn(page, site, 'free@demo.test')
+  await open(page)
+  await page.route(CALL, (route) => route.abort())
+  await page.getByText('Notify me when this runs').click()
+  await expect(page.getByRole('alert')).toContainText('There was an error updating this Applet')
+  await expect(runs(page)).not.toBeChecked()
+  expect(await saved(page)).toEqual([false, true])
+})
+
+test('disabled in another tab, the switches are taken back and go (§2.1, §8)', async ({ page, context, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await open(page)
+  const other = await context.newPage()
+  await open(other)
+  await mainButton(other).click()
+  await expect(mainButton(other)).toHaveText(/Disconnected|Reconnect/)
+  await page.getByText('Notify me when this runs').click()
+  await expect(page.getByRole('switch')).toHaveCount(0)
+  await expect(mainButton(page)).toHaveText('Reconnect')
+})
+
+test('the switches go with disconnecting and come back with reconnecting (§2.1)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await open(page)
+  await expect(page.getByRole('switch')).toHaveCount(2)
+  await mainButton(page).click()
+  await expect(page.getByRole('switch')).toHaveCount(0)
+  await expect(mainButton(page)).toHaveText('Reconnect')
+  await mainButton(page).click()
+  await expect(page.getByRole('switch')).toHaveCount(2)
+})
+
+test('a switch that was pressed before the script came is saved all the same', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/viewer-parts.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(APPLET, { waitUntil: 'commit' })
+  await page.getByText('Notify me when this runs').click()
+  await expect(runs(page)).toBeChecked()
+  expect(await saved(page)).toEqual([false, true])
+  release()
+  await expect.poll(() => saved(page)).toEqual([true, true])
+  await expect(runs(page)).toBeChecked()
+})

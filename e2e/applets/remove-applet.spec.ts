@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { mainButton } from '../pages/connect-page.ts'
+import { holdBack } from '../testing/hold-back.ts'
+import { expect, test } from '../testing/journey.ts'
+import { awake, openAs } from '../testing/scenes.ts'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to continue?' })
+
+/** Asks for it, and says yes. */
+async function remove(page: Page, name: 'Delete' | 'Archive') {
+  await page.getByRole('button', { name, exact: true }).click()
+  await question(page).getByRole('button', { name }).click()
+}
+
+// §2.1-64 §8-12 §8-15 §8-16
+test('deleting asks, says that it works and that it is done, and ends in My Applets with a message (§2.1, §8)', async ({
+  page,
+  site,
+}) => {
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
+  const { come } = await holdBack(page, '**/api/applets/3')
+  await remove(page, 'Delete')
+  await expect(page.getByRole('button', { name: 'Deleting', exact: true })).toBeVisible()
+  await page.locator('.management .links button').evaluate((button) => {
+    const seen = () => sessionStorage.setItem('last', button.textContent ?? '')
+    new MutationObserver(seen).observe(button, { childList: true, characterData: true, subtree: true })
+  })
+  come()
+  await page.waitForURL('**/my_applets')
+  await expect(page.getByRole('status')).toContainText('Applet was deleted')
+  expect(await page.evaluate(() => sessionStorage.getItem('last'))).toBe('Deleted')
+  await page.goto('/applets/hook-to-notification')
+  await expect(mainButton(page)).toHaveText(/^Connect/)
+})
+
+// §8-13
+test('declining the question, by keyboard, changes nothing (§8)', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
+  const link = page.getByRole('button', { name: 'Delete' })
+  await link.press('Enter')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await page.reload()
+  await expect(mainButton(page)).toHaveText(/Connected/)
+})
+
+// §8-14
+test('a delete that fails says so as an error, and can be tried again (§8)', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
+  await page.route('**/api/applets/3', (route) => route.abort(), { times: 1 })
+  await remove(page, 'Delete')
+  await expect(page.getByRole('alert')).toContainText('There was an error deleting this Applet')
+  await expect(mainButton(page)).toHaveText(/Connected/)
+  await remove(page, 'Delete')
+  await page.waitForURL('**/my_applets')
+})
+
+// §2.1-63
+test('its author archives instead, and takes it out of the archive again (§2.1, §8, §D3.7)', async ({ page, site }) => {
+  await openAs(page, site, 'author@demo.test', '/applets/unpublished-draft')
+  const { come } = await holdBack(page, '**/api/applets/12')
+  await remove(page, 'Archive')
+  await expect(page.getByRole('button', { name: 'Archiving', exact: true })).toBeVisible()
+  come()
+  await page.waitForURL('**/my_applets')
+  await expect(page.getByRole('status')).toContainText('Applet was archived')
+  await page.goto('/applets/unpublished-draft')
+  await awake(page)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(mainButton(page)).toHaveText(/^Connect/)
+})

@@ -1,0 +1,139 @@
+import { blockStorage } from '../testing/block-storage.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+
+const shareButton = { name: 'Share', exact: true }
+
+// §1-10 §2.1-33 §2.1-36
+test('a visitor shares an Applet: four networks in new tabs, and the link to copy (§2.1)', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // The networks are not there: their pages are answered here.
+  await context.route(/facebook|x\.com|linkedin|reddit/, (route) => route.fulfill({ body: 'A network' }))
+  await page.goto('/applets/star-to-sheet?from=mail')
+  await page.getByRole('button', shareButton).click()
+  const dialog = page.getByRole('dialog', { name: 'Share this Applet' })
+  await expect(dialog.getByRole('link')).toHaveText([/^Facebook/, /^X/, /^LinkedIn/, /^Reddit/])
+
+  const opening = context.waitForEvent('page')
+  await dialog.getByRole('link', { name: /Reddit/ }).click()
+  const network = await opening
+  await network.waitForLoadState()
+  const asked = new URL(network.url()).searchParams
+  expect(asked.get('url')).toBe(`${site.origin}/applets/star-to-sheet`)
+  expect(asked.get('title')).toBe('Keep a spreadsheet of every repository you star')
+  expect(await network.evaluate(() => window.opener)).toBeNull()
+  await network.close()
+
+  const link = dialog.getByLabel('Link')
+  await expect(link).toHaveValue(`${site.origin}/applets/star-to-sheet`)
+  await expect(link).not.toBeEditable()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/applets/star-to-sheet`)
+  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'More ways to share' })).toBeHidden()
+})
+
+// §9-18
+test('Copied stands for 1000 ms, then the control is Copy again (§9)', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') })
+  await page.goto('/applets/star-to-sheet')
+  await page.getByRole('button', shareButton).click()
+  const copy = page.getByRole('dialog').getByRole('button', { name: /^Cop/ })
+  await expect(copy).toHaveText('Copy')
+  await page.clock.pauseAt(new Date('2026-03-01T13:00:00Z'))
+  await copy.click()
+  await expect(copy).toHaveText('Copied')
+  await page.clock.runFor(999)
+  await expect(copy).toHaveText('Copied')
+  await page.clock.runFor(1)
+  await expect(copy).toHaveText('Copy')
+})
+
+test('sharing by keyboard alone, with storage and clipboard blocked: Escape gives the focus back', async ({ page }) => {
+  await blockStorage(page)
+  await page.addInitScript(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.goto('/connections/home-hub')
+  const share = page.getByRole('button', shareButton)
+  await share.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Share this connection' })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  for (const name of ['Facebook', 'X', 'LinkedIn', 'Reddit']) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('link', { name: new RegExp(`^${name}`) })).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Link')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The text is selected: copy it by hand.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(share).toBeFocused()
+})
+
+test('the browser’s own share sheet gets name and link; closing it is no error, a refusal is said', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const outcomes = [new DOMException('', 'AbortError'), new DOMException('', 'NotAllowedError')]
+    const share = async (data: ShareData) => {
+      document.documentElement.dataset.shared = JSON.stringify(data)
+      const outcome = outcomes.shift()
+      if (outcome) throw outcome
+    }
+    Object.defineProperty(navigator, 'share', { value: share })
+  })
+  await page.goto('/applets/star-to-sheet')
+  await page.getByRole('button', shareButton).click()
+  const more = page.getByRole('button', { name: 'More ways to share' })
+  await more.click()
+  await expect(page.locator('html')).toHaveAttribute(
+    'data-shared',
+    JSON.stringify({
+      title: 'Keep a spreadsheet of every repository you star',
+      url: `${site.origin}/applets/star-to-sheet`,
+    }),
+  )
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect(alert).toBeEmpty()
+  await more.click()
+  await expect(alert).toContainText('Copy the link instead.')
+})
+
+test('at 320 px and with reduced motion the dialog fits, and axe finds nothing in light and dark', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/applets/star-to-sheet')
+  await page.getByRole('button', shareButton).click()
+  const dialog = page.getByRole('dialog', { name: 'Share this Applet' })
+  await expect(dialog.getByRole('button', { name: 'Copy' })).toBeInViewport()
+  expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await expectNoAxeFindings(page, '.dialog')
+})
+
+test('a draft is not shared until its author publishes it, and then at once', async ({ page, site }) => {
+  await signIn(page, site, 'author@demo.test')
+  await page.goto('/applets/unpublished-draft')
+  // The viewer's part has woken up when nothing more is loading.
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', shareButton)).toBeHidden()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('button', shareButton)).toBeVisible()
+})
+
+test('offline, Share says that it could not be reached and the page stays', async ({ page, context }) => {
+  await page.goto('/applets/star-to-sheet')
+  const share = page.getByRole('button', shareButton)
+  await context.setOffline(true)
+  await share.click()
+  await expect(page.getByRole('alert')).toContainText('We could not reach the server')
+  await expect(share).toBeVisible()
+})

@@ -1,0 +1,97 @@
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import {
+  cardNumber,
+  CARDS,
+  expectWelcome,
+  flash,
+  openCheckout,
+  payButton,
+  PAYER,
+  typeCard,
+} from '../pages/checkout-form.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+
+// §D5-27
+test('checkout has nothing for axe to find, in light and dark, also with its errors shown', async ({ page, site }) => {
+  await openCheckout(page, site)
+  // A button on its way from light to dark has no contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'Apply promo' }).click()
+  await page.getByLabel('Promo code').fill('NOSUCHCODE')
+  await page.getByLabel('Promo code').press('Enter')
+  await expect(page.locator('.promo-field .error')).toBeVisible()
+  // With nothing typed: axe takes the ground behind a frame of another origin to be white.
+  await payButton(page).click()
+  await expect(page.locator('[data-field=cardnumber]')).toBeVisible()
+  await expectNoAxeFindings(page)
+})
+
+// §9-27 §D3.7-27 §D5-27
+test('the text of the card field follows the width, 100 ms after a resize; 320 px fits (§9, §D3.7)', async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page, site)
+  const size = () => cardNumber(page).evaluate((element) => getComputedStyle(element).fontSize)
+  for (const [width, expected] of [
+    [320, '14.4px'],
+    [370, '16.8px'],
+    [484, '19.2px'],
+    [724, '21.6px'],
+    [1444, '22.2px'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(size).toBe(expected)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+})
+
+// §D5-27
+test('by keyboard alone: choose, type the card, Enter', async ({ page, site }) => {
+  await openCheckout(page, site)
+  await page.getByLabel('Monthly').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByLabel('Yearly')).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(cardNumber(page)).toBeFocused()
+  await page.keyboard.type('424242424242424212 30123'.replace(' ', ''))
+  await page.keyboard.press('Enter')
+  await expectWelcome(page)
+})
+
+// §D5-27
+test('the flash that says that a card was declined lies neither over its field nor over what stands by it', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1444, height: 800 })
+  await openCheckout(page, site)
+  const field = page.locator('.card-field')
+  await typeCard(page, CARDS.dead)
+  // To where the flash is going to be.
+  await field.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 100))
+  expect((await field.boundingBox())?.y).toBeCloseTo(100, 0)
+  await page.keyboard.press('Enter')
+  await expect(cardNumber(page)).toBeFocused()
+  await expect(flash(page)).toBeVisible()
+  const free = async () => {
+    const [above, below] = [await flash(page).boundingBox(), await field.boundingBox()]
+    return above !== null && below !== null && above.y + above.height <= below.y
+  }
+  await expect.poll(free).toBe(true)
+})
+
+test('without JavaScript it says that the card field needs it', async ({ browser, page, site }) => {
+  await signIn(page, site, PAYER)
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const bare = await context.newPage()
+  await bare.goto('/subscribe/pro')
+  await expect(bare.getByText('The card field needs JavaScript')).toBeVisible()
+  await expect(bare.locator('.checkout')).toBeHidden()
+  await context.close()
+})

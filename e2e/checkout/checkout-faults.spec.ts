@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { blockStorage } from '../testing/block-storage.ts'
+import {
+  CARDS,
+  expectWelcome,
+  flash,
+  openCheckout,
+  payButton,
+  PAYER,
+  ready,
+  tierNow,
+  today,
+  typeCard,
+} from '../pages/checkout-form.ts'
+import { expect, PASSWORD, signIn, signInByForm, test } from '../testing/journey.ts'
+import { holdBack } from '../testing/hold-back.ts'
+import { awake } from '../testing/scenes.ts'
+
+const SUBSCRIBE = '**/api/subscriptions'
+const liveAtStripe = (site: {
+  standIns: { stripe: { emulator: { store: { all(kind: 'subscription'): { status: string }[] } } } }
+}) =>
+  site.standIns.stripe.emulator.store
+    .all('subscription')
+    .filter(({ status }) => ['active', 'trialing'].includes(status)).length
+
+// §8-01 §D5-22
+test('the answer gets lost after the payment went through: one more press finds out, and nothing is paid twice (§8)', async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page, site)
+  const before = liveAtStripe(site)
+  const keys: (string | undefined)[] = []
+  await page.route(SUBSCRIBE, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expect(flash(page)).toContainText('There was a problem submitting your payment')
+  await expect(page.getByRole('main')).toContainText('you will not be charged twice')
+  await expect(page.getByLabel('Yearly')).toBeDisabled()
+  await payButton(page).click()
+  await expectWelcome(page)
+  expect(keys[1]).toBe(keys[0])
+  expect(liveAtStripe(site)).toBe(before + 1)
+})
+
+// §4.1-03 §4.1-04
+test('while it is sent the button can not be pressed, and pressed twice it is sent once (§4.1.1)', async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page, site)
+  const before = liveAtStripe(site)
+  const line = await holdBack(page, SUBSCRIBE)
+  await typeCard(page, CARDS.good)
+  await payButton(page).dblclick()
+  await expect(payButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect.poll(() => line.held.length).toBe(1)
+  await payButton(page).click({ force: true })
+  await page.locator('form.checkout').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  line.come()
+  await expectWelcome(page)
+  expect(line.held).toHaveLength(1)
+  expect(liveAtStripe(site)).toBe(before + 1)
+})
+
+// §5-01 §8-02
+test("a price that was tampered with is refused at the price, in the spec's words (§5)", async ({ page, site }) => {
+  await openCheckout(page, site)
+  await page.route(SUBSCRIBE, (route) => {
+    const sent = route.request().postDataJSON()
+    return route.continue({ postData: JSON.stringify({ ...sent, price: { ...sent.price, price_in_cents: 1 } }) })
+  })
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expect(page.locator('[data-field=price]')).toHaveText('Choose a price between $1.99 USD and $100 USD')
+  await expect(flash(page)).toHaveCount(0)
+  expect(await tierNow(page)).toBe('free')
+})
+
+test('a card that has had its trial: nothing is charged; the total is shown anew, and then it is paid', async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page, site, { as: 'free@demo.test' })
+  await typeCard(page, CARDS.good)
+  // Somebody else was quicker with the same card.
+  await page.route(SUBSCRIBE, async (route) => {
+    await site.env.DB.prepare("update users set trial_used_at = 1 where email = 'free@demo.test'").run()
+    return route.continue()
+  })
+  await payButton(page).click()
+  await expect(page.locator('.order-summary .notice')).toContainText('already had its free trial')
+  await expect(today(page)).toHaveText('$3.49')
+  await expect(payButton(page)).toHaveText('Upgrade')
+  expect(await tierNow(page)).toBe('free')
+  await payButton(page).click()
+  await expectWelcome(page)
+})
+
+// §D5-26
+test('the session ends midway: to sign-in and back, and nobody is charged unsigned', async ({ page, site }) => {
+  await openCheckout(page, site)
+  const before = liveAtStripe(site)
+  await typeCard(page, CARDS.good)
+  await page.context().clearCookies()
+  await payButton(page).click()
+  await page.waitForURL(/\/login\?return_to=%2Fsubscribe%2Fpro/)
+  expect(liveAtStripe(site)).toBe(before)
+  await page.getByLabel('Email').fill(PAYER)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/subscribe/pro')
+  await ready(page)
+})
+
+// §D5-26
+test('two tabs: the second reads that the plan is there; after another sign-in nobody pays for the wrong account', async ({
+  page,
+  context,
+  site,
+}) => {
+  await openCheckout(page, site)
+  const second = await context.newPage()
+  await second.goto('/subscribe/pro')
+  await ready(second)
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expectWelcome(page)
+  const before = liveAtStripe(site)
+  await typeCard(second, CARDS.good)
+  await payButton(second).click()
+  await expect(second.getByRole('main')).toContainText('You already have a plan.')
+  await expect(second.getByRole('link', { name: 'See your plan' })).toHaveAttribute('href', '/settings/billing')
+  await context.clearCookies()
+  await signInByForm(page, 'free@demo.test')
+  await payButton(second).click()
+  await expect(second.getByRole('main')).toContainText('You have signed in as somebody else in the meantime.')
+  expect(liveAtStripe(site)).toBe(before)
+})
+
+// §D5-25
+test('Stripe.js is blocked: said, with the help prompt and a Retry that works (§2.3)', async ({ page, site }) => {
+  await signIn(page, site, PAYER)
+  let blocked = true
+  await page.route('**/stripe-js/stripe.js', (route) => (blocked ? route.abort() : route.continue()))
+  await page.goto('/subscribe/pro')
+  const panel = page.getByRole('alert').filter({ hasText: 'The card field could not be loaded' })
+  await expect(panel).toContainText("Please be sure you've correctly completed the form. Contact us for help.")
+  await expect(payButton(page)).toHaveAttribute('aria-disabled', 'true')
+  blocked = false
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await ready(page)
+  await expect(panel).toHaveCount(0)
+})
+
+test('with storage blocked it is paid all the same; Back shows no form to pay again', async ({ page, site }) => {
+  await blockStorage(page)
+  await openCheckout(page, site)
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expectWelcome(page)
+  await page.goBack()
+  await noFormToPay(page)
+})
+
+async function noFormToPay(page: Page) {
+  await awake(page)
+  await expect(payButton(page)).toHaveCount(0)
+}
+
+test('a network that answers with a page of its own: nobody knows, and one more press pays once', async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page, site)
+  const before = liveAtStripe(site)
+  let between = true
+  await page.route(SUBSCRIBE, (route) =>
+    between ? route.fulfill({ contentType: 'text/html', body: '<h1>Log in to this network</h1>' }) : route.continue(),
+  )
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expect(flash(page)).toContainText('There was a problem submitting your payment')
+  await expect(page.getByRole('main')).toContainText('you will not be charged twice')
+  between = false
+  await payButton(page).click()
+  await expectWelcome(page)
+  expect(liveAtStripe(site)).toBe(before + 1)
+})
+
+test('restored by the back button checkout begins anew, with what is so by then', async ({ page, site }) => {
+  await openCheckout(page, site)
+  await site.env.DB.prepare('update plans set amount = 399 where plan_id = ? and interval = ? and amount = 349')
+    .bind('intermediate_pro', 'month')
+    .run()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(today(page)).toHaveText('$3.99')
+  await ready(page)
+})

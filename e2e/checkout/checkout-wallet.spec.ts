@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import {
+  cardNumber,
+  CARDS,
+  expectWelcome,
+  flash,
+  openCheckout,
+  payButton,
+  PAYER,
+  ready,
+  tierNow,
+  typeCard,
+} from '../pages/checkout-form.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+
+const slot = (page: Page) => page.locator('.wallet-slot')
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Google Pay' })
+const cardTop = (page: Page) => page.locator('.card-field').evaluate((element) => element.getBoundingClientRect().top)
+
+// §1-16 §2.3-04 §4.1-15
+test('a wallet pays: its total is what is paid today, and its sheet can be left (§2.3, §4.1.5, §9)', async ({
+  page,
+  site,
+}) => {
+  site.standIns.stripe.emulator.control.setWallet('google')
+  await openCheckout(page, site)
+  const button = page.getByRole('button', { name: 'Google Pay' })
+  await button.click()
+  await expect(sheet(page)).toContainText('Pro, monthly')
+  await expect(sheet(page)).toContainText('$3.49')
+  await expect(payButton(page)).toHaveText('Upgrading...')
+  await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(payButton(page)).toHaveText('Upgrade')
+  await page.getByLabel('Yearly').check()
+  await button.click()
+  await expect(sheet(page)).toContainText('Total$34.99')
+  await sheet(page).getByRole('button', { name: /^Pay/ }).click()
+  await expectWelcome(page)
+  expect(await tierNow(page)).toBe('intermediate_pro')
+})
+
+test('a wallet whose card is declined: said on the page, and the wallet pays with another card', async ({
+  page,
+  site,
+}) => {
+  site.standIns.stripe.emulator.control.setWallet('google')
+  await openCheckout(page, site)
+  const payWith = async (card: string) => {
+    await page.getByRole('button', { name: 'Google Pay' }).click()
+    await sheet(page).getByLabel('Card').selectOption(card)
+    await sheet(page).getByRole('button', { name: /^Pay/ }).click()
+  }
+  await payWith('4000000000000341')
+  await expect(flash(page)).toContainText('Your card was declined.')
+  await expect(payButton(page)).toHaveText('Upgrade')
+  expect(await tierNow(page)).toBe('free')
+  await payWith('4242424242424242')
+  await expectWelcome(page)
+})
+
+// §9-03
+test('on a trial the total of the wallet is 0 (§9)', async ({ page, site }) => {
+  site.standIns.stripe.emulator.control.setWallet('google')
+  await openCheckout(page, site, { as: 'free@demo.test' })
+  await page.getByRole('button', { name: 'Google Pay' }).click()
+  await expect(sheet(page)).toContainText('Pro, monthly, 7 days free')
+  await expect(sheet(page)).toContainText(/Total\$0/)
+  await sheet(page)
+    .getByRole('button', { name: /^Pay|^Subscribe|^Continue/ })
+    .click()
+  await expectWelcome(page)
+})
+
+// §2.3-19 §2.3-21 §9-21 §D3.7-24
+test('a browser without a wallet: said for a second, then the slot is empty, and nothing has moved (§2.3, §9)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, PAYER)
+  await page.goto('/subscribe/pro')
+  await ready(page)
+  await expect(slot(page)).toHaveText('GPay not available')
+  const before = await cardTop(page)
+  await expect(slot(page)).toHaveAttribute('data-state', 'hidden')
+  await expect(slot(page)).toBeHidden()
+  expect(await cardTop(page)).toBe(before)
+})
+
+// §9-21
+test('a wallet that comes after the second stays away (§2.3)', async ({ page, site }) => {
+  site.standIns.stripe.emulator.control.setWallet('late')
+  await openCheckout(page, site)
+  await expect(slot(page)).toHaveAttribute('data-state', 'hidden')
+  await page.waitForTimeout(1500)
+  await expect(slot(page)).toHaveAttribute('data-state', 'hidden')
+  await expect(page.getByRole('button', { name: 'Google Pay' })).toHaveCount(0)
+  await typeCard(page, CARDS.good)
+  await expect(cardNumber(page)).toHaveValue('4242 4242 4242 4242')
+})
+
+for (const [browser, userAgent, words] of [
+  [
+    'Safari',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_6) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Apple Pay not available',
+  ],
+  [
+    'another browser',
+    'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
+    'Payment method not available',
+  ],
+] as const)
+  // §2.3-20 §2.3-22
+  test(`in ${browser} the slot says "${words}" (§2.3)`, async ({ browser: chromium, site }) => {
+    const context = await chromium.newContext({ baseURL: site.origin, userAgent })
+    const page = await context.newPage()
+    await signIn(page, site, PAYER)
+    await page.goto('/subscribe/pro')
+    await expect(slot(page)).toHaveText(words)
+    await context.close()
+  })

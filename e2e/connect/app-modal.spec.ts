@@ -1,0 +1,223 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { devices, type Page } from '@playwright/test'
+import { blockStorage } from '../testing/block-storage.ts'
+import { consent, mainButton } from '../pages/connect-page.ts'
+import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+
+const modal = (page: Page) => page.getByRole('dialog', { name: 'This Applet needs the Switchyard app' })
+const field = (page: Page) => modal(page).getByLabel('Enter your phone number')
+const sendLink = (page: Page) => modal(page).getByRole('button', { name: 'Send link' })
+const stores = (page: Page) => modal(page).getByRole('link')
+
+const APP_STORE = /^https:\/\/apps\.apple\.com\//
+const PLAY_STORE = /^https:\/\/play\.google\.com\/store\/apps\//
+
+/** Longer than page and reader must rest before the modal opens. */
+const staysAway = async (page: Page) => {
+  await page.waitForTimeout(2500)
+  await expect(modal(page)).toBeHidden()
+}
+
+const alert = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message }).first()
+
+/** The focus goes to the main button as soon as that is there, so before anything opens, however slow the machine. */
+const beginAtMainButton = (page: Page) =>
+  page.addInitScript(() => {
+    const timer = setInterval(() => {
+      const button = document.querySelector<HTMLElement>('.connect-button')
+      button?.focus()
+      if (button && document.activeElement === button) clearInterval(timer)
+    }, 20)
+  })
+
+async function ask(page: Page, number: string): Promise<void> {
+  await field(page).fill(number)
+  await sendLink(page).click()
+}
+
+// §1-24 §2.1-40 §2.1-41 §2.1-42 §2.1-43 §2.1-44 §2.1-49 §5-16 §8-21 §8-23
+test('on a desktop the link goes out by text, and the modal shows once for a log-in and Applet (§2.1, §8)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
+  await beginAtMainButton(page)
+  await page.goto('/applets/photo-backup')
+  await expect(modal(page)).toBeVisible()
+  await expect(field(page)).toHaveAttribute('placeholder', '(415) 555-0123')
+  await expect(stores(page)).toHaveText(['App Store', 'Google Play'])
+  await expect(stores(page).nth(0)).toHaveAttribute('href', APP_STORE)
+  await expect(stores(page).nth(1)).toHaveAttribute('href', PLAY_STORE)
+
+  await ask(page, '555-0199')
+  await expect(field(page)).toHaveAccessibleDescription('Please enter a valid phone number.')
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('555-0199')
+  await ask(page, '(415) 555-0199')
+  await expect(page.getByText('Message sent successfully.').first()).toBeVisible()
+  await expect(modal(page)).toBeHidden()
+  await expect(mainButton(page)).toBeFocused()
+  const sent = site.standIns.outbox.texts().filter(({ to }) => to === '+14155550199')
+  expect(sent.map(({ body }) => body)).toEqual([
+    expect.stringMatching(/^Get the Switchyard app for your Applet: https:\/\/apps\.apple\.com\/\S+$/),
+  ])
+
+  await page.reload()
+  await staysAway(page)
+  await page.goto('/applets/location-log')
+  await expect(modal(page)).toBeVisible()
+})
+
+// §8-20 §8-23
+test('a number that had its texts: the limit is said, the modal is closed, nothing goes out (§8)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/my_applets')
+  const answers = await page.evaluate(async () => {
+    const { csrf_token } = await (await fetch('/api/csrf_token')).json()
+    const headers = {
+      'content-type': 'application/json',
+      'x-csrf-token': csrf_token,
+      'x-requested-with': 'XMLHttpRequest',
+    }
+    const body = JSON.stringify({ phone_number: '415 555 0155', applet_type: 'ios', for_applet: true })
+    const post = async () => (await fetch('/api/app_links', { method: 'POST', headers, body })).json()
+    return [await post(), await post()]
+  })
+  expect(answers).toEqual([{ status: 'success' }, { status: 'success' }])
+  await page.goto('/applets/photo-backup')
+  await ask(page, '+1 (415) 555-0155 x7')
+  await expect(alert(page, 'You have reached your SMS limit. Please try again later.')).toBeVisible()
+  await expect(modal(page)).toBeHidden()
+  expect(site.standIns.outbox.texts().filter(({ to }) => to === '+14155550155')).toHaveLength(2)
+})
+
+// §8-22 §8-23
+test('a text that the provider refuses: it is said and the modal is closed (§8)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/photo-backup')
+  await ask(page, '500 555 0009')
+  await expect(alert(page, 'This message could not be sent.')).toBeVisible()
+  await expect(modal(page)).toBeHidden()
+})
+
+test('by keyboard alone and with less motion: type, Enter; Esc closes it and the focus is where it was (§2.1)', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, site, 'free@demo.test')
+  await beginAtMainButton(page)
+  await page.goto('/applets/photo-backup')
+  await expect(modal(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal(page)).toBeHidden()
+  await expect(mainButton(page)).toBeFocused()
+
+  await page.goto('/applets/location-log')
+  await expect(modal(page)).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('4155550177')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Message sent successfully.').first()).toBeVisible()
+  await expect(mainButton(page)).toBeFocused()
+  const sent = site.standIns.outbox.texts().find(({ to }) => to === '+14155550177')
+  expect(sent?.body).toMatch(/ https:\/\/play\.google\.com\/\S+$/)
+})
+
+test('it does not come over a connection that is being made; the next visit shows it (§2.1)', async ({ page }) => {
+  await page.goto('/applets/photo-backup')
+  await staysAway(page)
+  await mainButton(page).click()
+  await page.waitForURL(/\/login\?return_to=/)
+  await page.getByLabel('Email').fill('free@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await consent(page, 'pixbin', 'Allow')
+  await expect(mainButton(page)).toHaveText(/Connected/, { timeout: 20_000 })
+  await staysAway(page)
+  await page.reload()
+  await expect(modal(page)).toBeVisible()
+})
+
+test('it waits while the page has a message to read, or the reader is typing (§2.1, §8)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/photo-backup?error_type=access_denied&error_message=Pixbin+said+no')
+  await expect(alert(page, 'Pixbin said no')).toBeVisible()
+  await expect(modal(page)).toBeHidden()
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('input')))
+  await page.locator('main > input').focus()
+  await expect(alert(page, 'Pixbin said no')).toBeHidden()
+  await staysAway(page)
+  await page.locator('main > input').blur()
+  await expect(modal(page)).toBeVisible()
+})
+
+for (const [device, applet, store, href] of [
+  ['iPhone 15', 'photo-backup', 'App Store', APP_STORE],
+  ['iPhone 15', 'location-log', 'Google Play', PLAY_STORE],
+  ['Pixel 7', 'photo-backup', 'Google Play', PLAY_STORE],
+] as const) {
+  // §2.1-45 §2.1-46 §2.1-47 §2.1-48
+  test(`on a phone (${device}) ${applet} shows ${store} alone and no form; storage blocked, once a page view (§2.1)`, async ({
+    browser,
+    site,
+  }) => {
+    const { userAgent } = devices[device] ?? {}
+    const phone = await browser.newContext({
+      baseURL: site.origin,
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+      ...(userAgent && { userAgent }),
+    })
+    const page = await phone.newPage()
+    await blockStorage(page)
+    await signIn(page, site, 'free@demo.test')
+    await page.goto(`/applets/${applet}`)
+    await expect(modal(page)).toBeVisible()
+    await expect(stores(page)).toHaveText([store])
+    await expect(stores(page)).toHaveAttribute('href', href)
+    await expect(stores(page)).toBeFocused()
+    await expect(field(page)).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await modal(page).getByRole('button', { name: 'Close' }).click()
+    await staysAway(page)
+    await page.reload()
+    await expect(modal(page)).toBeVisible()
+    await phone.close()
+  })
+}
+
+// §2.1-50 §D3.7-17
+test('an Applet that does not need the app never asks for it (§2.1)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  const chunks: string[] = []
+  page.on('request', (request) => chunks.push(request.url()))
+  await page.goto('/applets/star-to-sheet')
+  await staysAway(page)
+  expect(chunks.filter((url) => url.includes('app-modal'))).toEqual([])
+})
+
+test('axe finds nothing in the modal, with an error too, light and dark, narrow and wide (WCAG 2.2 AA)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/photo-backup')
+  await ask(page, '12')
+  await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+  for (const [colorScheme, width] of [
+    ['light', 1444],
+    ['light', 320],
+    ['dark', 1444],
+    ['dark', 320],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
+  }
+})

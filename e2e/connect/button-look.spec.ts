@@ -1,0 +1,66 @@
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { mainButton } from '../pages/connect-page.ts'
+import { label, PLAIN, SAVE } from '../pages/held-button.ts'
+import { holdBack } from '../testing/hold-back.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+
+test('axe finds nothing on the button while it connects, light and dark', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  const { come } = await holdBack(page, SAVE)
+  await page.goto(PLAIN)
+  await mainButton(page).click()
+  await expect(mainButton(page)).toHaveAttribute('aria-busy', 'true')
+  await expectNoAxeFindings(page, '.connect-panel')
+  come()
+})
+
+// §5-18 §5-19 §5-20 §5-21 §9-23 §9-24
+test('the label is 14 px or more and at most 22, 28 or 30, on one line, while the window is resized (§5, §9)', async ({
+  page,
+}) => {
+  await page.goto('/applets/star-to-sheet')
+  const sizes = async (text: string, width: number) => {
+    await page.setViewportSize({ width, height: 700 })
+    return label(page).evaluate((each, words) => {
+      if (each.textContent !== words) {
+        each.textContent = words
+        const { length } = words
+        const named =
+          length <= 9
+            ? 'shortest'
+            : length <= 12
+              ? 'short'
+              : length <= 14
+                ? 'middling'
+                : length <= 17
+                  ? 'long'
+                  : 'longest'
+        each.parentElement?.classList.remove('shortest', 'short', 'middling', 'long', 'longest')
+        each.parentElement?.classList.add(named)
+      }
+      const { fontSize, lineHeight } = getComputedStyle(each)
+      const lines = Math.round(each.getBoundingClientRect().height / Number.parseFloat(lineHeight))
+      return { size: Number.parseFloat(fontSize), lines }
+    }, text)
+  }
+  const WIDTHS = [320, 360, 390, 483, 484, 600, 723, 724, 1024, 1025, 1444, 1445, 1924]
+  for (const text of ['Reconnect', 'Disconnecting…', 'Connect Octoforge', 'Connect Skycast Weather…']) {
+    for (const width of WIDTHS) {
+      const { size, lines } = await sizes(text, width)
+      const most = width < 724 ? 22 : width <= 1444 ? 28 : 30
+      expect(size, `${text} at ${width}`).toBeGreaterThanOrEqual(14)
+      expect(size, `${text} at ${width}`).toBeLessThanOrEqual(most)
+      // Only 24 wide letters at the floor of 14 px may need a second line, on the smallest phones.
+      if (text.length < 24 || size > 14) expect(lines, `${text} at ${width}`).toBe(1)
+    }
+  }
+  // The ceilings are reached, each on its side of 724 and of 1444.
+  expect((await sizes('Reconnect', 723)).size).toBe(22)
+  // Also with the knob at the far end, where the smallest phones have the least room.
+  await page.locator('.connect-button').evaluate((each) => each.classList.replace('off', 'on'))
+  expect((await sizes('Connected', 320)).size).toBeGreaterThan(17)
+  await page.locator('.connect-button').evaluate((each) => each.classList.replace('on', 'off'))
+  expect((await sizes('Reconnect', 724)).size).toBe(28)
+  expect((await sizes('Reconnect', 1444)).size).toBe(28)
+  expect((await sizes('Reconnect', 1445)).size).toBe(30)
+})

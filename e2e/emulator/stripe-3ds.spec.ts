@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import type { Stripe } from 'stripe'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from './shop/fixture.ts'
+
+const bank = (page: Page) => page.getByRole('dialog', { name: '3D Secure' })
+const ASKS = 'pm_card_authenticationRequired'
+
+async function paymentAsking(api: Stripe): Promise<string> {
+  const { client_secret: secret } = await api.paymentIntents.create({
+    amount: 349,
+    currency: 'usd',
+    payment_method: ASKS,
+    confirm: true,
+    return_url: 'https://shop.test/',
+  })
+  return secret ?? ''
+}
+
+test('a payment that the server confirmed and the bank asks about is completed in the dialog (§4.1)', async ({
+  page,
+  open,
+  api,
+}) => {
+  const shop = await open()
+  const secret = await paymentAsking(api)
+  const result = shop.evaluate(({ stripe }, it) => stripe.confirmCardPayment(it), secret)
+  await expect(bank(page)).toContainText('a payment of $3.49')
+  await expect(bank(page).getByRole('button', { name: 'Complete' })).toBeFocused()
+  await expectNoAxeFindings(page, '[data-stripe-stand-in]')
+  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  expect((await result).paymentIntent).toMatchObject({ status: 'succeeded', amount: 349 })
+  await expect(bank(page)).toHaveCount(0)
+})
+
+for (const [how, refuse] of [
+  ['Fail', (page: Page) => bank(page).getByRole('button', { name: 'Fail' }).click()],
+  [
+    'Escape, even after a press beside the dialog,',
+    async (page: Page) => {
+      await page.mouse.click(5, 5)
+      await page.keyboard.press('Escape')
+    },
+  ],
+] as const) {
+  test(`${how} is a refused authentication, told in Stripe's words`, async ({ page, open, api }) => {
+    const shop = await open()
+    const secret = await paymentAsking(api)
+    const result = shop.evaluate(({ stripe }, it) => stripe.handleNextAction({ clientSecret: it }), secret)
+    await bank(page).waitFor()
+    await refuse(page)
+    expect((await result).error).toMatchObject({
+      code: 'payment_intent_authentication_failure',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      payment_intent: { status: 'requires_payment_method' },
+    })
+  })
+}
+
+test('a card is saved for later with the bank asked, and not asked where the page says so', async ({
+  page,
+  open,
+  api,
+}) => {
+  const shop = await open()
+  const { client_secret: secret } = await api.setupIntents.create({})
+  const confirm = (handleActions: boolean) =>
+    shop.evaluate(
+      ({ stripe }, [it, method, asks]) =>
+        stripe.confirmCardSetup(it, { payment_method: method }, { handleActions: asks }),
+      [secret ?? '', ASKS, handleActions] as const,
+    )
+  expect((await confirm(false)).setupIntent?.status).toBe('requires_action')
+  const result = confirm(true)
+  await expect(bank(page)).toContainText('saving this card')
+  await page.keyboard.press('Enter')
+  expect((await result).setupIntent?.status).toBe('succeeded')
+  const again = await shop.evaluate(({ stripe }, it) => stripe.retrieveSetupIntent(it), secret ?? '')
+  expect(again.setupIntent?.status).toBe('succeeded')
+})
+
+test("a declined card answers the bank's reason and the intent", async ({ open, api }) => {
+  const shop = await open()
+  const { client_secret: secret } = await api.paymentIntents.create({ amount: 349, currency: 'usd' })
+  const { error } = await shop.evaluate(
+    ({ stripe }, it) => stripe.confirmCardPayment(it, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
+    secret ?? '',
+  )
+  expect(error).toMatchObject({
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    payment_intent: { status: 'requires_payment_method' },
+  })
+})
+
+test("as Stripe's own, the question lies under a modal dialog of the page", async ({ page, open, api }) => {
+  const shop = await open()
+  const secret = await paymentAsking(api)
+  await page.evaluate(() => document.querySelector('dialog')?.showModal())
+  const result = shop.evaluate(({ stripe }, it) => stripe.confirmCardPayment(it), secret)
+  const complete = page.getByRole('button', { name: 'Complete', includeHidden: true })
+  await complete.waitFor()
+  await expect(complete.click({ timeout: 500 })).rejects.toThrow(/intercepts pointer events/)
+  await page.evaluate(() => document.querySelector('dialog')?.close())
+  await complete.click()
+  expect((await result).paymentIntent?.status).toBe('succeeded')
+})

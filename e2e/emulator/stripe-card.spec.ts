@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from './shop/fixture.ts'
+
+const frame = (page: Page) => page.frameLocator('iframe[title="Secure card payment input frame"]')
+const field = (page: Page, name: string) => frame(page).locator(`[name=${name}]`)
+
+test('a card is typed in one go, from field to field, and Enter submits the form around it', async ({ page, open }) => {
+  const shop = await open()
+  await page.getByText('Card', { exact: true }).click()
+  await expect(field(page, 'cardnumber')).toBeFocused()
+  await page.keyboard.type('4242424242424242123012394110')
+  await expect(field(page, 'cardnumber')).toHaveValue('4242 4242 4242 4242')
+  await expect(field(page, 'exp-date')).toHaveValue('12 / 30')
+  await expect(field(page, 'cvc')).toHaveValue('123')
+  await expect(field(page, 'postal')).toHaveValue('94110')
+  await expect(page.locator('#card')).toContainClass('StripeElement StripeElement--complete StripeElement--focus')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => shop.evaluate(({ heard }) => heard.at(-1)?.name)).toBe('card escape')
+  const { names, last } = await shop.evaluate(({ heard }) => ({
+    names: [...new Set(heard.map(({ name }) => name))].filter((name) => !name.startsWith('wallet')),
+    last: heard.findLast(({ name }) => name === 'card change')?.event,
+  }))
+  expect(names).toEqual(['card ready', 'card focus', 'card change', 'submit', 'card escape'])
+  expect(last).toEqual({
+    elementType: 'card',
+    empty: false,
+    complete: true,
+    brand: 'visa',
+    value: { postalCode: '94110' },
+    error: undefined,
+  })
+})
+
+test("a card becomes a payment method, and the page never sees more of it than Stripe's answer", async ({
+  page,
+  open,
+  emulator,
+}) => {
+  const shop = await open()
+  await shop.evaluate(({ card }) => card.update({ hidePostalCode: true }))
+  await expect(field(page, 'postal')).toBeHidden()
+  await field(page, 'cardnumber').fill('5555555555554444')
+  await field(page, 'exp-date').fill('12/2030')
+  await field(page, 'cvc').fill('123')
+  const requests: (string | undefined)[] = []
+  page.on('request', (request) => requests.push(request.frame().parentFrame() ? 'frame' : request.url()))
+  const result = await shop.evaluate(({ stripe, card }) =>
+    stripe.createPaymentMethod({ type: 'card', card, billing_details: { email: 'ada@demo.test' } }),
+  )
+  expect(result.paymentMethod).toMatchObject({
+    card: { brand: 'mastercard', last4: '4444', exp_month: 12, exp_year: 2030 },
+    billing_details: { email: 'ada@demo.test' },
+  })
+  expect(new Set(requests)).toEqual(new Set(['frame']))
+  expect(emulator.store.get('payment_method', result.paymentMethod?.id ?? '')).toBeDefined()
+})
+
+test('an unfinished card is not sent: the sentence comes back and the field at fault has the focus', async ({
+  page,
+  open,
+  emulator,
+}) => {
+  const shop = await open()
+  await field(page, 'cardnumber').fill('4242424242424242')
+  const { error } = await shop.evaluate(({ stripe, card }) => stripe.createPaymentMethod({ type: 'card', card }))
+  expect(error).toEqual({
+    type: 'validation_error',
+    code: 'incomplete_expiry',
+    message: "Your card's expiration date is incomplete.",
+  })
+  await expect(field(page, 'exp-date')).toBeFocused()
+  await expect(field(page, 'exp-date')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('#card')).toHaveClass(/StripeElement--invalid/)
+  expect(emulator.control.calls()).toEqual([])
+})
+
+test("a card that Stripe refuses answers Stripe's error, as does a line that is dead", async ({
+  page,
+  open,
+  emulator,
+}) => {
+  const shop = await open('/?wallet=none')
+  await shop.evaluate(({ card }) => card.update({ hidePostalCode: true }))
+  await field(page, 'cardnumber').fill('4111111111111111')
+  await field(page, 'exp-date').fill('1230')
+  await field(page, 'cvc').fill('123')
+  const create = () => shop.evaluate(({ stripe, card }) => stripe.createPaymentMethod({ type: 'card', card }))
+  expect((await create()).error).toMatchObject({ type: 'card_error', code: 'card_declined' })
+  // A browser asks again where a connection that it held open is closed.
+  emulator.control.fail({ kind: 'drop', on: 'POST /v1/payment_methods', times: 10 })
+  expect((await create()).error?.type).toBe('api_connection_error')
+})
+
+test('clear empties the card, and an element that is gone can not be used', async ({ page, open }) => {
+  const shop = await open()
+  await field(page, 'cardnumber').fill('4242')
+  await shop.evaluate(({ card }) => card.clear())
+  await expect(field(page, 'cardnumber')).toHaveValue('')
+  const refused = await shop.evaluate(async ({ stripe, card }) => {
+    card.unmount()
+    return stripe.createPaymentMethod({ type: 'card', card }).catch((error: Error) => `${error.name}: ${error.message}`)
+  })
+  expect(refused).toMatch(/^IntegrationError: We could not retrieve data from the specified Element/)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await shop.evaluate(({ card }) => card.mount('#card'))
+  await expect(field(page, 'cardnumber')).toBeEditable()
+})
+
+test('what another window says is not heard', async ({ page, open }) => {
+  const shop = await open()
+  await page.evaluate(() => {
+    const message = { kind: 'entered' }
+    postMessage({ mark: 'stripe-js-stand-in', message }, '*')
+    const other = document.createElement('iframe')
+    document.body.append(other)
+    other.contentWindow?.postMessage({ mark: 'stripe-js-stand-in', message: { kind: 'clear' } }, '*')
+  })
+  await field(page, 'cardnumber').fill('4242')
+  expect(await shop.evaluate(({ heard }) => heard.map(({ name }) => name))).not.toContain('submit')
+})
+
+for (const width of [320, 724]) {
+  test(`at ${width} px the card is one row, its last four digits stay, and axe has nothing to say`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open()
+    await expectNoAxeFindings(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await field(page, 'cardnumber').fill('4242424242424242')
+    await expect(field(page, 'exp-date')).toBeFocused()
+    for (const name of ['exp-date', 'cvc', 'postal']) await expect(field(page, name)).toBeInViewport({ ratio: 0.99 })
+    await field(page, 'exp-date').fill('1220')
+    await expectNoAxeFindings(page)
+  })
+}

@@ -1,0 +1,111 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { mainButton } from '../pages/connect-page.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { awake } from '../testing/scenes.ts'
+import { slowLine } from '../testing/slow-line.ts'
+
+const DENIED = '/applets/star-to-sheet?from=mail&error_type=access_denied&error_message=No+access'
+
+/** The danger message of a connection page, on a clock that the test moves. */
+async function deniedFlash(page: Page) {
+  await page.clock.install()
+  await page.goto(DENIED)
+  const flash = page.getByRole('alert').locator('.flash')
+  await expect(flash).toHaveText('No access')
+  return flash
+}
+
+async function leaveFlash(context: BrowserContext, site: string, message: string) {
+  const value = encodeURIComponent(JSON.stringify([{ type: 'success', message }]))
+  await context.addCookies([{ name: 'flash', value, url: site }])
+}
+
+/** How many main buttons have been in the document so far: one that only moves is one. */
+async function countMainButtons(page: Page) {
+  await page.addInitScript(() => {
+    const buttons = new Set<Element>()
+    const look = () => document.querySelectorAll('.connect-button').forEach((button) => buttons.add(button))
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    Object.assign(globalThis, { buttons })
+  })
+  return () => page.evaluate(() => (globalThis as { buttons?: Set<Element> }).buttons?.size)
+}
+
+test('no time passes for a message while the pointer is on it, also when it has begun to fade (§8)', async ({
+  page,
+}) => {
+  const flash = await deniedFlash(page)
+  await flash.hover()
+  await page.clock.runFor(10_000)
+  await expect(flash).not.toHaveClass(/fading/)
+  await page.mouse.move(0, 600)
+  await page.clock.runFor(3000)
+  await expect(flash).toHaveClass(/fading/)
+  await flash.hover()
+  await expect(flash).not.toHaveClass(/fading/)
+  await page.clock.runFor(10_000)
+  await page.mouse.move(0, 600)
+  await page.clock.runFor(3000)
+  await page.clock.runFor(500)
+  await expect(flash).toHaveCount(0)
+})
+
+test('no time passes for a message while the focus is on it, and dismissing it gives the focus back (§8, WCAG 2.2.1)', async ({
+  page,
+}) => {
+  const flash = await deniedFlash(page)
+  const dismiss = flash.getByRole('button', { name: 'Dismiss' })
+  await mainButton(page).focus()
+  await dismiss.focus()
+  await page.clock.runFor(10_000)
+  await expect(flash).toHaveText('No access')
+  await page.keyboard.press('Enter')
+  await expect(flash).toHaveCount(0)
+  await expect(mainButton(page)).toBeFocused()
+})
+
+// §D3.1-29
+test('a message of access_denied is shown once and leaves the address, what else is in it stays (§8)', async ({
+  page,
+}) => {
+  await page.goto(DENIED)
+  const flash = page.getByRole('alert').locator('.flash')
+  await expect(flash).toHaveText('No access')
+  await expect(flash).toHaveClass(/danger/)
+  await expect(page).toHaveURL(/\/applets\/star-to-sheet\?from=mail$/)
+  await page.reload()
+  await awake(page)
+  await expect(flash).toHaveCount(0)
+})
+
+test('a message survives the way to another page, and is shown there once (§8)', async ({ page, context, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await leaveFlash(context, site.origin, 'Applet was deleted')
+  // Signed in, the front page sends on to My Applets.
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/my_applets$/)
+  const flash = page.getByRole('status').locator('.flash')
+  await expect(flash).toHaveText('Applet was deleted')
+  await page.goto('/explore')
+  await awake(page)
+  await expect(flash).toHaveCount(0)
+})
+
+test("a message does not wait for a slow viewer's part, and lets it come in as the server wrote it (§8)", async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
+  await leaveFlash(context, site.origin, 'Applet was restored')
+  const line = await slowLine(site.origin)
+  const mainButtons = await countMainButtons(page)
+  await page.goto(`${line.origin}/applets/hook-to-notification`, { waitUntil: 'commit' })
+  await expect(page.getByRole('status').locator('.flash')).toHaveText('Applet was restored')
+  expect(await mainButtons()).toBe(0)
+  line.come()
+  await expect(mainButton(page)).toHaveText('Connected')
+  await awake(page)
+  expect(await mainButtons()).toBe(1)
+  line.close()
+})

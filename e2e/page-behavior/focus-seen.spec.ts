@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { meet, USERS_SCENES, VISITORS_SCENES, type Scene } from '../testing/scenes.ts'
+
+/** What is wrong with how the focused element shows that it is focused; null: nothing; end: nothing is focused. */
+function focusProblem(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return 'end'
+    const name = `<${element.tagName.toLowerCase()}> ${element.className} ${element.textContent.trim().slice(0, 40)}`
+    // A switch shows it on the track beside its invisible checkbox.
+    const shown = getComputedStyle(element).opacity === '0' ? (element.nextElementSibling ?? element) : element
+    const { outlineStyle, outlineWidth } = getComputedStyle(shown)
+    if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) return `${name}: no outline`
+    const { left, right, top, bottom } = shown.getBoundingClientRect()
+    if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return `${name}: out of sight`
+    const at = (x: number, y: number) => document.elementFromPoint(x, y)
+    const points = [at((left + right) / 2, (top + bottom) / 2), at(left + 4, top + 4), at(right - 4, bottom - 4)]
+    const seen = points.some((hit) => hit && (hit === element || shown.contains(hit) || hit.contains(shown)))
+    return seen ? null : `${name}: covered`
+  })
+}
+
+/** Tabs through the whole page and names every stop whose focus is not seen; a page without any is one, too. */
+async function unseenStops(page: Page): Promise<string[]> {
+  const problems: string[] = []
+  for (let stop = 0; stop < 80; stop++) {
+    await page.keyboard.press('Tab')
+    const problem = await focusProblem(page)
+    if (problem === 'end') return stop > 0 ? problems : [...problems, 'no stop at all']
+    if (problem === null) continue
+    // On a busy machine the page may not have scrolled to it yet.
+    await page.waitForTimeout(200)
+    if ((await focusProblem(page)) !== null) problems.push(problem)
+  }
+  return problems
+}
+
+test('focus is seen at every stop of every page, wide and on a phone (WCAG 2.4.7, 2.4.11)', async ({ page, site }) => {
+  test.slow()
+  const look = async (scene: Scene, width: number) => {
+    await page.setViewportSize({ width, height: 700 })
+    expect.soft(await unseenStops(page), `${scene.name} at ${width}`).toEqual([])
+  }
+  for (const scene of VISITORS_SCENES) {
+    await meet(page, site, scene)
+    // Past its last stop the focus begins anew, so the second walk needs no new document.
+    await look(scene, 1444)
+    await look(scene, 320)
+  }
+  await signIn(page, site, 'free@demo.test')
+  for (const [index, scene] of USERS_SCENES.entries()) {
+    await meet(page, site, scene)
+    await look(scene, index % 2 ? 320 : 1444)
+  }
+})

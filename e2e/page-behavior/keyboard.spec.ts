@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { mainButton } from '../pages/connect-page.ts'
+import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { awake } from '../testing/scenes.ts'
+
+/** Tab until the focus is where `selector` says. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let stop = 0; stop < 60; stop++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
+  }
+  throw new Error(`Tab never came to ${selector}.`)
+}
+
+const focused = (page: Page) => page.locator(':focus')
+
+test('the first Tab offers to skip the navigation, and the next one is in the content (WCAG 2.4.1)', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(focused(page)).toHaveText('Skip to content')
+  await expect(focused(page)).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+})
+
+// §2.6-01 §2.6-02 §2.6-03 §4.12-01
+test("the account's drop-down: opened by a key, walked with arrows, closed by Esc with the focus back, by a click outside and by its title (§2.6)", async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/my_applets')
+  const title = page.getByRole('button', { name: 'frida' })
+  const first = page.getByRole('banner').getByRole('link', { name: 'Activity' })
+  const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign out' })
+  await tabTo(page, '.menu > .title')
+  await page.keyboard.press('Enter')
+  await expect(first).toBeVisible()
+  await expect(title).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(signOut).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(signOut).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(first).toBeHidden()
+  await expect(title).toBeFocused()
+  await expect(title).toHaveAttribute('aria-expanded', 'false')
+
+  await title.click()
+  await expect(first).toBeVisible()
+  await page.mouse.click(200, 400)
+  await expect(first).toBeHidden()
+  await title.click()
+  await expect(first).toBeVisible()
+  await title.click()
+  await expect(first).toBeHidden()
+})
+
+// §2.6-04 §4.12-02
+test('on a phone the toggle adds and removes mobile-menu-opened on the body, and Esc closes with the focus back (§2.6)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/')
+  const opened = page.locator('body.mobile-menu-opened')
+  const toggle = page.getByRole('button', { name: 'Menu' })
+  await tabTo(page, '.toggle')
+  await page.keyboard.press('Enter')
+  await expect(opened).toHaveCount(1)
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Explore' }).first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(opened).toHaveCount(0)
+  await expect(toggle).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(opened).toHaveCount(1)
+  await page.keyboard.press('Space')
+  await expect(opened).toHaveCount(0)
+})
+
+// §D3.1-26
+test('the main job without a mouse: sign in by Enter, Connect by Space, Allow twice, Connected (§2.1, §4.10)', async ({
+  page,
+}) => {
+  await page.goto('/login?return_to=/applets/star-to-sheet')
+  await tabTo(page, 'input[name="email"]')
+  await page.keyboard.type('free@demo.test')
+  await tabTo(page, 'input[name="password"]')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/applets/star-to-sheet')
+  await expect(mainButton(page)).toHaveText('Connect Octoforge')
+  await tabTo(page, '.connect-button')
+  await page.keyboard.press('Space')
+  for (const service of ['octoforge', 'sheetly']) {
+    await page.waitForURL(new RegExp(`/${service}/oauth/authorize`))
+    await tabToButton(page, 'Allow')
+    await page.keyboard.press('Enter')
+  }
+  await page.waitForURL('**/applets/star-to-sheet')
+  await expect(mainButton(page)).toHaveText('Connected')
+  await tabTo(page, '.connect-button')
+  await page.keyboard.press('Enter')
+  await expect(mainButton(page)).toHaveText('Reconnect')
+  await expect(mainButton(page)).toBeFocused()
+})
+
+async function tabToButton(page: Page, name: string): Promise<void> {
+  for (let stop = 0; stop < 20; stop++) {
+    await page.keyboard.press('Tab')
+    if ((await focused(page).count()) > 0 && (await focused(page).textContent())?.trim() === name) return
+  }
+  throw new Error(`Tab never came to ${name}.`)
+}
+
+test('a dialog keeps the focus inside, Esc closes it, and the focus is where it was (WCAG 2.4.3)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/settings/connections')
+  await awake(page)
+  const opener = page.getByRole('button', { name: /Disconnect/ }).first()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (let stop = 0; stop < 6; stop++) {
+    const where = await page.evaluate(() => {
+      const { activeElement } = document
+      // The browser's own controls are one stop of the circle.
+      return activeElement === document.body || activeElement?.closest('dialog') ? 'inside' : activeElement?.outerHTML
+    })
+    expect(where).toBe('inside')
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('what is wrong in a form is beside its field, which gets the focus and is described by it (WCAG 3.3.1)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await page.waitForURL('**/applets/feed-to-chat/edit')
+  await tabTo(page, 'form button[type="submit"]')
+  await page.keyboard.press('Enter')
+  const feed = page.getByLabel(/Feed/)
+  await expect(feed).toBeFocused()
+  await expect(feed).toHaveAccessibleDescription(/Feed address can't be empty/)
+  await expect(page.getByLabel(/Channel/)).toHaveAccessibleDescription(/Channel can't be empty/)
+  await page.keyboard.type('https://example.com/feed.xml')
+  await expect(feed).not.toHaveAttribute('aria-invalid')
+  await expect(feed).not.toHaveAccessibleDescription(/can't be empty/)
+})

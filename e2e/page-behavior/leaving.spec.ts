@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { awake } from '../testing/scenes.ts'
+
+type Flips = { path: string; region: string; switches: readonly [string, string] }
+
+/** Comes near the switches as a hand does, then flips two of them and leaves, all within one task of the page. */
+async function flipTwoAndLeave(page: Page, { path, region, switches: [first, second] }: Flips) {
+  // The pointer may lie there when the page comes, which is near enough to ask for the token.
+  const token = page.waitForResponse('**/api/csrf_token')
+  await page.goto(path)
+  await awake(page)
+  await page.getByRole('region', { name: region }).hover()
+  await token
+  const switches = await Promise.all([first, second].map((name) => page.getByRole('switch', { name }).elementHandle()))
+  await page.evaluate((inputs) => {
+    for (const input of inputs) if (input instanceof HTMLElement) input.click()
+    location.assign('/plans')
+  }, switches)
+  await page.waitForURL('**/plans')
+}
+
+/** What the server has for whoever is signed in. */
+function saved(page: Page, applet: string) {
+  return page.evaluate(async (name) => {
+    const { viewer } = await (await fetch(`/api/applets/${name}/viewer`)).json()
+    const features = viewer.live_configurations.filter(({ disabled }: { disabled: boolean }) => !disabled)
+    return {
+      runs: viewer.push_enabled,
+      fails: viewer.failed_applet_run_notifications_enabled,
+      features: features.map(({ slug }: { slug: string }) => slug),
+    }
+  }, applet)
+}
+
+test('two notifications switched within a moment of leaving are both saved (§2.1)', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await flipTwoAndLeave(page, {
+    path: '/applets/hook-to-notification',
+    region: 'Notifications',
+    switches: ['Notify me when this runs', 'Notify me if this fails to run'],
+  })
+  await expect.poll(() => saved(page, 'hook-to-notification')).toMatchObject({ runs: true, fails: false })
+})
+
+test('two features switched within a moment of leaving are both saved (§7 Update configurations)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'pro@demo.test')
+  await flipTwoAndLeave(page, {
+    path: '/connections/home-hub',
+    region: 'Features',
+    switches: ['Welcome you with light', 'Save heat while all are out'],
+  })
+  await expect.poll(() => saved(page, 'home-hub')).toMatchObject({ features: ['presence'] })
+})

@@ -1,0 +1,61 @@
+import { expect, test } from '../testing/journey.ts'
+
+// §D3.1-04 §D3.1-05
+test('a visitor looks around: home, a service, one of its steps, an Applet, search, plans (§2.1)', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Popular services on Switchyard' })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Octoforge/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/octoforge$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Octoforge' })).toBeVisible()
+  await page.locator('a[href^="/octoforge/triggers/"]').first().click()
+  await expect(page).toHaveURL(/\/octoforge\/triggers\//)
+
+  await page.goto('/explore')
+  await page.getByRole('searchbox').fill('sheet')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/explore\?q=sheet/)
+  await page.locator('a[href="/applets/star-to-sheet"]').first().click()
+  await expect(page).toHaveURL(/\/applets\/star-to-sheet$/)
+  await expect(page.getByRole('button', { name: /^Connect/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Popular services on Switchyard' })).toBeVisible()
+
+  await page.goto('/plans')
+  await expect(page.getByText('Limitless possibilities for small business owners.')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/applets\/star-to-sheet$/)
+})
+
+// §2.1-01 §2.1-02 §2.1-03 §D3.1-23 §D3.1-24 §D3.1-25
+test('an Applet answers under all three forms of its address, and under the right base only (§2.1)', async ({
+  page,
+}) => {
+  await page.goto('/applets/1')
+  await expect(page).toHaveURL(/\/applets\/star-to-sheet$/)
+  await page.goto('/applets/1-any-name-at-all?from=mail')
+  await expect(page).toHaveURL(/\/applets\/star-to-sheet\?from=mail$/)
+  await page.goto('/connections/star-to-sheet')
+  await expect(page).toHaveURL(/\/applets\/star-to-sheet$/)
+  await page.goto('/applets/home-hub')
+  await expect(page).toHaveURL(/\/connections\/home-hub$/)
+})
+
+// §D3.1-22
+test('an unknown address is a real 404 page with a way on', async ({ page }) => {
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Explore/ })
+      .first(),
+  ).toBeVisible()
+})
+
+test('a draft is seen by its author alone', async ({ page }) => {
+  expect((await page.goto('/applets/unpublished-draft'))?.status()).toBe(404)
+})

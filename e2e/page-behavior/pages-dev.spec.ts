@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { ROOT } from '../../dev/processes/run.ts'
+
+/** Above the ports that `freePort` gives and away from the usual ones. */
+const PORT = 18_780
+const ORIGIN = `http://localhost:${PORT}`
+
+test('the built pages run under wrangler pages dev: a page, an asset, the API, a hook, a 404', async ({ request }) => {
+  test.setTimeout(120_000)
+  const preview = spawn(process.execPath, ['dev/preview.ts', '--built'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(PORT) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      preview.stdout.on('data', (data: Buffer) => data.includes('Switchyard is at') && resolve())
+      preview.once('exit', (code) => reject(new Error(`The preview ended with ${code}.`)))
+    })
+    const home = await request.get(`${ORIGIN}/`)
+    expect(home.status()).toBe(200)
+    // Between two pieces of text React writes a comment.
+    const html = (await home.text()).replaceAll('<!-- -->', '')
+    expect(html).toContain('Popular services on Switchyard')
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? 'no script'
+    const asset = await request.get(ORIGIN + script)
+    expect(asset.status()).toBe(200)
+    expect(asset.headers()['cache-control']).toContain('immutable')
+    const api = await request.get(`${ORIGIN}/api/settings`)
+    expect(await api.json()).toMatchObject({ product_name: 'Switchyard' })
+    // Answered by the Worker, not by a page.
+    const hook = await request.post(`${ORIGIN}/hooks/unknown`, { data: 'x', headers: { 'content-type': 'text/plain' } })
+    expect([hook.status(), await hook.json()]).toMatchObject([404, { error: { code: 'not_found' } }])
+    const missing = await request.get(`${ORIGIN}/no/such/page`)
+    expect(missing.status()).toBe(404)
+    expect(await missing.text()).toContain('<html')
+  } finally {
+    const ended = new Promise((resolve) => preview.once('exit', resolve))
+    preview.kill('SIGTERM')
+    await ended
+    rmSync(`${ROOT}/.wrangler/state-${PORT}`, { recursive: true, force: true })
+  }
+})

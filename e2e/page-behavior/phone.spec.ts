@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { mainButton } from '../pages/connect-page.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { awake, meet, USERS_SCENES, VISITORS_SCENES, type Scene } from '../testing/scenes.ts'
+
+test.use({ hasTouch: true })
+
+const PHONE = { width: 320, height: 640 }
+const DESKTOP = { width: 1444, height: 900 }
+
+/** As if the reader had set text to twice its size: everything is measured in shares of this. */
+function enlargeText(page: Page): Promise<void> {
+  return page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+}
+
+/** What can be scrolled sideways, the page or a part of it, and what in it is too wide. Code may keep its lines. */
+function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const name = (element: Element) =>
+      `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`
+    const scrolls = (element: Element) =>
+      element.scrollWidth > element.clientWidth &&
+      (element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)) &&
+      !element.matches('pre, textarea')
+    return [document.documentElement, ...document.querySelectorAll('body *')].filter(scrolls).flatMap((scroller) => {
+      const end = scroller.getBoundingClientRect().left + scroller.clientWidth
+      const wide = [...scroller.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > end + 0.5)
+      return [`${name(scroller)} by ${scroller.scrollWidth - scroller.clientWidth} px`, ...wide.map(name)]
+    })
+  })
+}
+
+test('no page scrolls sideways at 320 px, with text at its own size and at twice that (WCAG 1.4.4, 1.4.10)', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  await page.setViewportSize(PHONE)
+  const look = async (scene: Scene) => {
+    await meet(page, site, scene)
+    expect.soft(await sideways(page), scene.name).toEqual([])
+    await enlargeText(page)
+    expect.soft(await sideways(page), `${scene.name}, text at 200 %`).toEqual([])
+  }
+  for (const scene of VISITORS_SCENES) await look(scene)
+  await signIn(page, site, 'free@demo.test')
+  for (const scene of USERS_SCENES) await look(scene)
+})
+
+/** Everything that has moved by itself since the document began. */
+function shifts(page: Page): Promise<string[]> {
+  type LayoutShift = PerformanceEntry & { value: number; sources: readonly { node: Node | null }[] }
+  return page.evaluate(async () => {
+    const moved: string[] = []
+    const note = (list: PerformanceObserverEntryList) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[])
+        for (const { node } of sources)
+          moved.push(`${value.toFixed(4)}: ${node instanceof Element ? node.outerHTML.slice(0, 80) : 'text'}`)
+    }
+    new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return moved
+  })
+}
+
+test('nothing on the connection page moves while it comes, for a visitor and in each state of a user', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  // Slow enough that the viewer's part, the styles and the scripts come one after the other.
+  const network = await page.context().newCDPSession(page)
+  const slowly = { offline: false, latency: 40, downloadThroughput: 250_000, uploadThroughput: 250_000 }
+  const look = async (scene: Scene, size: typeof PHONE) => {
+    await page.setViewportSize(size)
+    await network.send('Network.emulateNetworkConditions', slowly)
+    await meet(page, site, scene)
+    expect.soft(await shifts(page), `${scene.name} at ${size.width}`).toEqual([])
+  }
+  const visitors = { name: 'visitor', address: '/applets/star-to-sheet' }
+  await look(visitors, PHONE)
+  await look(visitors, DESKTOP)
+  await network.send('Network.emulateNetworkConditions', { ...slowly, latency: 0, downloadThroughput: -1 })
+  await signIn(page, site, 'free@demo.test')
+  for (const scene of USERS_SCENES.filter(({ address }) => /^\/applets\/[\w-]+$/.test(address))) {
+    await look(scene, PHONE)
+    await look({ name: scene.name, address: scene.address }, DESKTOP)
+  }
+})
+
+test('on a phone the menu covers the page, holds every way on, also with large text, and goes away by a tap (§2.6)', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/star-to-sheet')
+  await awake(page)
+  await enlargeText(page)
+  const toggle = page.getByRole('button', { name: 'Menu' })
+  const entries = page.getByRole('banner').getByRole('list')
+  await expect(entries.first()).toBeHidden()
+  await toggle.tap()
+  await expect(page.locator('body')).toHaveClass(/mobile-menu-opened/)
+  for (const name of ['Explore', 'Plans', 'My Applets', 'Settings', 'Connections', 'Sign out'])
+    await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeInViewport()
+  expect(await sideways(page)).toEqual([])
+  await page.mouse.wheel(0, 400)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await toggle.tap()
+  await expect(page.locator('body')).not.toHaveClass(/mobile-menu-opened/)
+  await expect(entries.first()).toBeHidden()
+  await toggle.tap()
+  await page.getByRole('link', { name: 'Connections' }).tap()
+  await expect(page).toHaveURL(/\/settings\/connections$/)
+  await expect(page.locator('body')).not.toHaveClass(/mobile-menu-opened/)
+})
+
+test("in the reader's own colours the connection page keeps its edges, and axe finds nothing (WCAG 1.4.11)", async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await signIn(page, site, 'free@demo.test')
+  for (const address of ['/applets/hook-to-notification', '/applets/sunset-lights']) {
+    await page.goto(address)
+    await awake(page)
+    await expect(mainButton(page)).toHaveCSS('border-style', 'solid')
+    await mainButton(page).focus()
+    await expect(mainButton(page)).toHaveCSS('outline-style', 'solid')
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  }
+})

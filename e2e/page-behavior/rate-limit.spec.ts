@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { CARDS, expectWelcome, openCheckout, payButton, today, typeCard } from '../pages/checkout-form.ts'
+import { mainButton } from '../pages/connect-page.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { awake } from '../testing/scenes.ts'
+
+const TOO_MANY = 'Too many tries. Please wait a little and try again.'
+
+/** The call is one too many, as the Worker says so (worker/http/limit-calls.test.ts), until the minute is over. */
+async function tooMany(page: Page, path: string) {
+  const minute = { over: false }
+  await page.route(path, (route) =>
+    minute.over || route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '60' },
+          json: { error: { code: 'rate_limited', message: TOO_MANY }, errors: [] },
+        }),
+  )
+  return minute
+}
+
+// §D3.3-09
+test('one call too many on the connection page: it says so, and works when the minute is over (§D3.3)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/hook-to-notification')
+  await awake(page)
+  const minute = await tooMany(page, '**/api/applets/*/disable')
+  await mainButton(page).click()
+  await expect(page.getByRole('alert')).toContainText(TOO_MANY)
+  await expect(mainButton(page)).toHaveText('Connected')
+  minute.over = true
+  await mainButton(page).click()
+  await expect(mainButton(page)).toHaveText('Reconnect')
+})
+
+test('one call too many at checkout: it says so, what was chosen and typed stays, and the next press pays (§D3.3)', async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page, site)
+  const minute = await tooMany(page, '**/api/subscriptions')
+  await page.getByLabel('Yearly').check()
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expect(page.getByRole('main')).toContainText(TOO_MANY)
+  await expect(today(page)).toHaveText('$34.99')
+  minute.over = true
+  await payButton(page).click()
+  await expectWelcome(page)
+})

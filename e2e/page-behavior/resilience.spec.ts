@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { blockStorage } from '../testing/block-storage.ts'
+import { consent, mainButton } from '../pages/connect-page.ts'
+import { holdBack } from '../testing/hold-back.ts'
+import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { awake } from '../testing/scenes.ts'
+
+const OFFLINE = 'We could not reach the server. Check your connection and try again.'
+const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in' })
+
+const SCRIPTS = '**/assets/*.js'
+
+test('before the script has come: what was typed is kept, a form sent early is sent, and the page can be read', async ({
+  page,
+}) => {
+  const { come } = await holdBack(page, SCRIPTS)
+  await page.goto('/login?return_to=/applets/star-to-sheet', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('free@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  come()
+  await page.waitForURL('**/applets/star-to-sheet')
+  await expect(mainButton(page)).toHaveText('Connect Octoforge')
+})
+
+test("a visitor's Connect pressed before the script has come leads to signing in (§4.10)", async ({ page }) => {
+  await holdBack(page, SCRIPTS)
+  await page.goto('/applets/star-to-sheet', { waitUntil: 'commit' })
+  await mainButton(page).click()
+  // Not waited for until it is loaded: its scripts are held back too.
+  await expect(page).toHaveURL(/\/login\?return_to=%2Fapplets%2Fstar-to-sheet$/)
+})
+
+test('signing in without a network says so, keeps what was typed, and works at the second try', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login')
+  await awake(page)
+  await page.getByLabel('Email').fill('free@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await context.setOffline(true)
+  await signInButton(page).click()
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('free@demo.test')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD)
+  await context.setOffline(false)
+  await signInButton(page).click()
+  await page.waitForURL('**/my_applets')
+})
+
+test('a script that comes with the first press and does not come: the press says so, and the second one works', async ({
+  page,
+}) => {
+  let blocked = true
+  await page.route('**/assets/request-*.js', (route) => (blocked ? route.abort() : route.continue()))
+  await page.goto('/login')
+  await awake(page)
+  await page.getByLabel('Email').fill('free@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signInButton(page).click()
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  blocked = false
+  await signInButton(page).click()
+  await page.waitForURL('**/my_applets')
+})
+
+test('the main button without a network: an error, the state as it was, and the second press works (§4.9, §8)', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/hook-to-notification')
+  await awake(page)
+  await context.setOffline(true)
+  await mainButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('There was an error disabling this Applet')
+  await expect(mainButton(page)).toHaveText('Connected')
+  await context.setOffline(false)
+  await mainButton(page).click()
+  await expect(mainButton(page)).toHaveText('Reconnect')
+})
+
+test('with storage blocked one signs in, connects two services and enables the Applet all the same', async ({
+  page,
+  site,
+}) => {
+  await blockStorage(page)
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/star-to-sheet')
+  await mainButton(page).click()
+  await consent(page, 'octoforge', 'Allow')
+  await consent(page, 'sheetly', 'Allow')
+  await page.waitForURL('**/applets/star-to-sheet')
+  // Nothing remembers the first press, so it takes a second one.
+  await expect(mainButton(page)).toHaveText(/^Connect /)
+  await mainButton(page).click()
+  await expect(mainButton(page)).toHaveText('Connected')
+})
+
+test('a session ended elsewhere while a form is filled in: it says so, keeps what was typed, and saves after signing in', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
+  await consent(page, 'parley', 'Allow')
+  await page.waitForURL('**/applets/feed-to-chat/edit')
+  const feed = page.getByLabel(/Feed/)
+  await feed.fill('https://example.com/feed.xml')
+  await page.getByLabel(/Channel/).selectOption({ index: 1 })
+  const { name, value, domain, path } = (await context.cookies()).find((cookie) => cookie.name.includes('session'))!
+  await context.clearCookies({ name })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/sign in/i).first()).toBeVisible()
+  await expect(feed).toHaveValue('https://example.com/feed.xml')
+  await context.addCookies([{ name, value, domain, path, secure: true, httpOnly: true, sameSite: 'Lax' }])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('**/applets/feed-to-chat')
+  await expect(mainButton(page)).toHaveText('Connected')
+})
+
+test('after signing out, Back shows nothing of the account', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/settings')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goBack()
+  await page.waitForURL('**/login?return_to=%2Fsettings')
+  await expect(page.getByText('free@demo.test')).toHaveCount(0)
+})

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../testing/journey.ts'
+
+const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+
+// §2.6-07 §2.6-09 §9-29 §9-30 §9-31 §D3.7-26
+test('text is 16 px on a phone, 18 px from 724 px, 20 px from 1025 px (§2.6, §9, §D3.7)', async ({ page }) => {
+  await page.goto('/plans')
+  const sizes: Record<number, string> = {}
+  for (const width of [320, 723, 724, 1024, 1025, 1924]) {
+    await page.setViewportSize({ width, height: 800 })
+    sizes[width] = await rootSize(page)
+  }
+  expect(sizes).toEqual({ 320: '16px', 723: '16px', 724: '18px', 1024: '18px', 1025: '20px', 1924: '20px' })
+})
+
+// §2.6-10 §2.6-11
+test('a large screen gets a wider page at 1444 px and again at 1924 px, with a fourth card on a shelf (§2.6)', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const shelf = page.locator('.card-grid').first()
+  const widths: number[] = []
+  for (const width of [1443, 1444, 1923, 1924]) {
+    await page.setViewportSize({ width, height: 800 })
+    widths.push(await shelf.evaluate((element) => element.getBoundingClientRect().width))
+  }
+  expect(widths).toEqual([1200, 1320, 1320, 1560])
+  expect(await shelf.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length)).toBe(4)
+})
+
+// §2.6-05
+test('from 320 px on every public page fits without scrolling sideways (§2.6)', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/', '/explore', '/plans', '/applets/quiet-mentions', '/octoforge', '/login', '/join']) {
+    await page.goto(path)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, path).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { expect, signIn } from '../testing/journey.ts'
+
+export const CARDS = {
+  good: '4242424242424242',
+  dead: '4000000000000002',
+  /** Wants its holder asked, at every payment and when it is set up. */
+  asks: '4000002760003184',
+}
+
+/** Who has had their trial, so that a payment is one. */
+export const PAYER = 'trialused@demo.test'
+
+/** Signs in and opens checkout; the card field is there. */
+export async function openCheckout(page: Page, site: Stack, { as = PAYER, at = '/subscribe/pro' } = {}): Promise<void> {
+  await signIn(page, site, as)
+  await page.goto(at)
+  await ready(page)
+}
+
+/** Stripe's field is there only once the page is awake. */
+export async function ready(page: Page): Promise<void> {
+  await expect(cardNumber(page)).toBeVisible()
+}
+
+const frame = (page: Page) => page.frameLocator('iframe[title="Secure card payment input frame"]')
+export const cardNumber = (page: Page) => frame(page).locator('[name=cardnumber]')
+
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await cardNumber(page).fill(number)
+  await frame(page).locator('[name=exp-date]').fill('12 / 30')
+  await frame(page).locator('[name=cvc]').fill('123')
+}
+
+/** The one button that pays, whatever it reads. */
+export const payButton = (page: Page) => page.locator('.checkout button[type=submit]')
+export const today = (page: Page) => page.locator('.order-summary .total dd')
+export const bank = (page: Page) => page.getByRole('dialog', { name: '3D Secure' })
+export const flash = (page: Page) => page.locator('.flash-region .flash.danger')
+
+export async function expectWelcome(page: Page, title = 'Welcome to Switchyard Pro'): Promise<void> {
+  await page.waitForURL(/\/subscriptions\/success\/sub_\w+/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+}
+
+/** What the account may do now, as the site itself says. */
+export async function tierNow(page: Page): Promise<string> {
+  const { me } = await (await page.request.get('/api/me')).json()
+  return me.tier
+}

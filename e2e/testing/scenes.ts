@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { signIn } from './journey.ts'
+
+/** A page as somebody meets it: what has to be so before, where it is, and what is done there first. */
+export type Scene = {
+  name: string
+  address: string
+  arrange?: (site: Stack) => Promise<unknown>
+  act?: (page: Page) => Promise<unknown>
+}
+
+export const VISITORS_SCENES: readonly Scene[] = [
+  { name: 'home', address: '/' },
+  { name: 'search', address: '/explore?q=sheet' },
+  { name: 'search without a result', address: '/explore?q=zzzz' },
+  { name: 'service', address: '/octoforge' },
+  { name: 'step', address: '/octoforge/triggers/new_star' },
+  { name: 'plans', address: '/plans' },
+  { name: 'terms', address: '/terms' },
+  { name: 'sign in', address: '/login' },
+  { name: 'join', address: '/join' },
+  { name: 'password reset', address: '/password_reset' },
+  { name: 'unsubscribe', address: '/unsubscribe' },
+  { name: 'Applet', address: '/applets/star-to-sheet' },
+  { name: 'not found', address: '/no/such/page' },
+]
+
+/** For free@demo.test, in this order: each begins in the world that the one before left. */
+export const USERS_SCENES: readonly Scene[] = [
+  { name: 'Applet to connect', address: '/applets/star-to-sheet' },
+  {
+    name: 'Applet connected',
+    address: '/applets/star-to-sheet',
+    arrange: async (site) => {
+      await connectAccount(site, 'octoforge')
+      await connectAccount(site, 'sheetly')
+      await setStatus(site, 'star-to-sheet', 'enabled')
+    },
+  },
+  {
+    name: 'Applet disabled',
+    address: '/applets/star-to-sheet',
+    arrange: (site) => setStatus(site, 'star-to-sheet', 'disabled'),
+  },
+  {
+    name: 'Applet with a broken connection',
+    address: '/applets/star-to-sheet',
+    arrange: (site) =>
+      site.env.DB.prepare("update connected_accounts set status = 'broken' where module_name = 'octoforge'").run(),
+  },
+  { name: 'Applet with every part for its user', address: '/applets/hook-to-notification' },
+  { name: 'dynamic connection', address: '/connections/home-hub' },
+  {
+    name: 'edit with errors',
+    address: '/applets/feed-to-chat/edit',
+    arrange: (site) => connectAccount(site, 'parley'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.locator('[aria-invalid="true"]').first().waitFor()
+    },
+  },
+  { name: 'my Applets', address: '/my_applets' },
+  { name: 'activity', address: '/activity' },
+  { name: 'settings', address: '/settings' },
+  {
+    name: 'disconnect dialog',
+    address: '/settings/connections',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /Disconnect/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'no Applets at all',
+    address: '/my_applets',
+    arrange: (site) => site.env.DB.prepare('delete from enablements').run(),
+  },
+]
+
+/** Opens the scene as the user who is signed in. */
+export async function meet(page: Page, site: Stack, scene: Scene): Promise<void> {
+  await scene.arrange?.(site)
+  await page.goto(scene.address)
+  await awake(page)
+  await scene.act?.(page)
+}
+
+/** Waits until React holds every element of the page, the parts that come later too. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('body > :not(script) *')].every((element) =>
+      Object.keys(element).some((key) => key.startsWith('__react')),
+    ),
+  )
+}
+
+/** Signs in as this user and opens the page; it is awake. */
+export async function openAs(page: Page, site: Stack, email: string, path: string): Promise<void> {
+  await signIn(page, site, email)
+  await page.goto(path)
+  await awake(page)
+}
+
+const FREE = "(select id from users where email = 'free@demo.test')"
+
+/** As if consent had been given; the tokens open nothing. */
+function connectAccount({ env }: Stack, module: string) {
+  return env.DB.prepare(
+    `insert into connected_accounts (id, user_id, module_name, account_id, account_name, status, access_token, created_at, updated_at)
+     values (?1, ${FREE}, ?2, 'ada', 'ada@' || ?2 || '.test', 'connected', '1.x.x', ?3, ?3)`,
+  )
+    .bind(`e2e-${module}`, module, Date.now())
+    .run()
+}
+
+function setStatus({ env }: Stack, applet: string, status: 'enabled' | 'disabled') {
+  return env.DB.prepare(
+    `insert into enablements (id, user_id, applet_id, status, created_at, updated_at)
+     values ('e2e', ${FREE}, (select id from applets where friendly_id = ?1), ?2, ?3, ?3)
+     on conflict (id) do update set status = ?2`,
+  )
+    .bind(applet, status, Date.now())
+    .run()
+}

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { tierNow } from '../pages/checkout-form.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { awake, openAs } from '../testing/scenes.ts'
+
+const PAGE = '/subscribe/pro_plus'
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const total = (page: Page) => page.locator('.one-click .total dd')
+const trouble = (page: Page) => page.locator('.one-click .error-panel')
+const welcome = (page: Page) => page.locator('.flash-region .flash.success')
+const WELCOME = 'Upgrade complete. Welcome to Switchyard Pro+!'
+
+async function openOneClick(page: Page, site: Stack, email = 'pro@demo.test'): Promise<string> {
+  await openAs(page, site, email, PAGE)
+  await expect(total(page)).toHaveText(/^\$\d+\.\d\d$/)
+  return (await total(page).textContent()) ?? ''
+}
+
+/** From now on the card that pays for Pro is this one of Stripe's. */
+async function payWith(site: Stack, card: string): Promise<void> {
+  const { origin } = site.standIns.stripe
+  const send = (path: string, fields: Record<string, string>) =>
+    fetch(`${origin}/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_switchyard' },
+      body: new URLSearchParams(fields),
+    }).then((response) => response.json())
+  const { customer } = site.standIns.stripe.emulator.store.require('subscription', 'sub_demo_pro')
+  const { id } = await send(`/payment_methods/${card}/attach`, { customer: String(customer) })
+  await send('/subscriptions/sub_demo_pro', { default_payment_method: id })
+}
+
+// §2.4-22 §4.3-04 §6-13
+test('one press: what was shown is charged, the next page says Pro+, and the invoice is there (§4.3, §6)', async ({
+  page,
+  site,
+}) => {
+  const today = await openOneClick(page, site)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgrade to Pro+')
+  await expect(page.locator('.one-click .price')).toHaveText('$9.99 a month')
+  await expectNoAxeFindings(page)
+  await button(page, 'Upgrade').focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/plans')
+  await expect(welcome(page)).toContainText(WELCOME)
+  await expect(page.locator('.plan-column.pro')).toContainText('Your plan')
+  expect(await tierNow(page)).toBe('pro')
+  await page.goto('/settings/billing')
+  await expect(page.locator('.invoices tbody tr').first()).toContainText(today)
+  await page.locator('.invoices tbody a').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt')
+  await expect(page.locator('tfoot')).toContainText(today)
+})
+
+// §2.4-24
+test('it leads back to where it was opened; Maybe later does too, and changes nothing (§2.4)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'pro@demo.test')
+  const come = async () => {
+    await page.goto('/applets/quiet-mentions')
+    await awake(page)
+    await page.evaluate((path) => {
+      const link = document.createElement('a')
+      link.href = path
+      document.body.append(link)
+      link.click()
+    }, PAGE)
+    await page.waitForURL(`**${PAGE}`)
+    await expect(total(page)).toBeVisible()
+  }
+  await come()
+  await button(page, 'Maybe later').click()
+  await page.waitForURL('**/applets/quiet-mentions')
+  expect(await tierNow(page)).toBe('intermediate_pro')
+  await come()
+  await button(page, 'Upgrade').click()
+  await page.waitForURL('**/applets/quiet-mentions')
+  await expect(welcome(page)).toContainText(WELCOME)
+})
+
+test('a declined card, and one whose bank asks: nothing has changed, and the way to another card is there', async ({
+  page,
+  site,
+}) => {
+  await openOneClick(page, site)
+  await payWith(site, 'pm_card_chargeCustomerFail')
+  await button(page, 'Upgrade').click()
+  await expect(trouble(page)).toContainText('Your card was declined.')
+  await expect(trouble(page)).toContainText('Nothing was charged, and your plan is as it was.')
+  await expect(button(page, 'Upgrade')).toBeFocused()
+  // A button on its way from light to dark has no contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectNoAxeFindings(page)
+  expect(await tierNow(page)).toBe('intermediate_pro')
+  await payWith(site, 'pm_card_authenticationRequired')
+  await button(page, 'Upgrade').click()
+  await expect(trouble(page)).toContainText('Your bank wants to confirm this payment with you')
+  await page.getByRole('link', { name: 'Change your card' }).click()
+  await page.waitForURL('**/settings/billing')
+  await expect(page.getByRole('heading', { level: 2, name: 'Pro', exact: true })).toBeVisible()
+  await payWith(site, 'pm_card_visa')
+  await page.goto(PAGE)
+  await expect(total(page)).toBeVisible()
+  await button(page, 'Upgrade').click()
+  await expect(welcome(page)).toContainText(WELCOME)
+})
+
+test('two tabs: one charge, and the second is welcomed too', async ({ page, context, site }) => {
+  await openOneClick(page, site)
+  const other = await context.newPage()
+  await other.goto(PAGE)
+  await expect(total(other)).toBeVisible()
+  await Promise.all([button(page, 'Upgrade').click(), button(other, 'Upgrade').click()])
+  await page.waitForURL('**/plans')
+  await other.waitForURL('**/plans')
+  const { store } = site.standIns.stripe.emulator
+  expect(store.all('invoice', ({ billing_reason }) => billing_reason === 'subscription_update')).toHaveLength(1)
+})
+
+test('an answer that is lost: the page finds out by itself that Pro+ is there', async ({ page, site }) => {
+  await openOneClick(page, site)
+  await page.route('**/graphql', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Upgrade').click()
+  await page.waitForURL('**/plans')
+  await expect(welcome(page)).toContainText(WELCOME)
+})
+
+// §7-31
+test('while Stripe is away there is no price: asked twice, then said, and there again when Stripe is (§7)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'pro@demo.test')
+  let asked = 0
+  await page.route('**/billing/pro_upgrade_details', (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await page.goto(PAGE)
+  await expect(trouble(page)).toContainText('We could not look up what the upgrade costs.')
+  expect(asked).toBe(2)
+  await expectNoAxeFindings(page)
+  await page.unroute('**/billing/pro_upgrade_details')
+  await button(page, 'Try again').click()
+  await expect(total(page)).toBeVisible()
+})
+
+test('a session that ended leads to sign in and back', async ({ page, site }) => {
+  await openOneClick(page, site)
+  await site.env.DB.prepare('delete from sessions').run()
+  await button(page, 'Upgrade').click()
+  await page.waitForURL(/\/login\?return_to=%2Fsubscribe%2Fpro_plus/)
+})
+
+test('a legacy plan goes to Pro+ the same way (§6)', async ({ page, site }) => {
+  await openOneClick(page, site, 'legacy@demo.test')
+  await button(page, 'Upgrade').click()
+  await expect(welcome(page)).toContainText(WELCOME)
+  expect(await tierNow(page)).toBe('pro')
+})

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { blockStorage } from '../testing/block-storage.ts'
+import { mainButton } from '../pages/connect-page.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { AT_QUOTA, expectModal, FULL, modal, said } from '../pages/upgrade-modal-page.ts'
+
+const APPLET = '/applets/star-to-sheet'
+
+/** How often the data was asked for. */
+function counted(page: Page): { asked: number } {
+  const count = { asked: 0 }
+  page.on('request', (request) => {
+    if (request.url().includes('/api/subscription_modal')) count.asked += 1
+  })
+  return count
+}
+
+async function openAndClose(page: Page): Promise<void> {
+  await page.goto(APPLET)
+  await mainButton(page).click()
+  await expectModal(page, FULL)
+  await expect(modal(page).getByText('Monthly', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal(page)).toHaveCount(0)
+}
+
+// §7-28 §9-10
+test('it is asked once in ten minutes, for all tabs; what is broken in storage is asked anew (§7 Modal data)', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, site, AT_QUOTA)
+  const count = counted(page)
+  await openAndClose(page)
+  await openAndClose(page)
+  expect(count.asked).toBe(1)
+
+  const other = await context.newPage()
+  const there = counted(other)
+  await openAndClose(other)
+  expect(there.asked).toBe(0)
+  await other.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.includes('subscription-modal')) ?? ''
+    localStorage.setItem(key, (localStorage.getItem(key) ?? '').slice(0, 300))
+  })
+  await openAndClose(other)
+  expect(there.asked).toBe(1)
+})
+
+test('where storage is denied it opens all the same', async ({ page, site }) => {
+  await signIn(page, site, AT_QUOTA)
+  await blockStorage(page)
+  await openAndClose(page)
+})
+
+test('a slot that another tab has left: what was pressed goes on, and nobody is welcomed to a plan', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, AT_QUOTA)
+  await page.goto('/applets/sunset-lights')
+  await expect(mainButton(page)).toHaveText(/Connect Lumen/)
+  await site.env.DB.prepare("update enablements set status = 'disabled' where user_id = 'usr_trialused'").run()
+  await mainButton(page).click()
+  await page.waitForURL(/\/lumen\/oauth\/authorize/)
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(mainButton(page)).toHaveText(/Connected/)
+  await expect(said(page, 'Upgrade complete')).toHaveCount(0)
+})

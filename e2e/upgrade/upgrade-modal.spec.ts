@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { payButton, PAYER, ready } from '../pages/checkout-form.ts'
+import { mainButton } from '../pages/connect-page.ts'
+import { holdBack } from '../testing/hold-back.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs } from '../testing/scenes.ts'
+import { expectModal, FULL, modal } from '../pages/upgrade-modal-page.ts'
+
+/** On an Applet that the quota blocks, the modal open. */
+async function blocked(page: Page, site: Stack): Promise<void> {
+  await openAs(page, site, PAYER, '/applets/star-to-sheet')
+  await mainButton(page).click()
+  await expectModal(page, FULL)
+}
+
+const wayOut = {
+  'its X': (page: Page) => modal(page).getByRole('button', { name: 'Close' }).click(),
+  Escape: (page: Page) => page.keyboard.press('Escape'),
+  'Escape in the card field': async (page: Page) => {
+    await ready(page)
+    await page
+      .frameLocator('iframe[title="Secure card payment input frame"]')
+      .locator('[name=cardnumber]')
+      .press('Escape')
+  },
+  'a press beside it': (page: Page) => page.mouse.click(8, 300),
+  Back: (page: Page) => page.goBack(),
+}
+
+// §2.4-06 §2.4-54
+test('it closes by its X, Escape, a press beside it and Back; the focus goes back, and the history is as before (§2.4)', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  await page.goto('/explore')
+  await blocked(page, site)
+  for (const [way, leave] of Object.entries(wayOut)) {
+    await leave(page)
+    await expect(modal(page), way).toHaveCount(0)
+    await expect(mainButton(page), way).toBeFocused()
+    await expect(page, way).toHaveURL(/\/applets\/star-to-sheet$/)
+    await mainButton(page).click()
+    await expectModal(page, FULL)
+  }
+  // Text that is selected out of the dialog does not close it.
+  const title = await modal(page).getByRole('heading', { name: FULL }).boundingBox()
+  await page.mouse.move((title?.x ?? 0) + 4, (title?.y ?? 0) + 4)
+  await page.mouse.down()
+  await page.mouse.move(8, 300)
+  await page.mouse.up()
+  await page.goBack()
+  await expect(modal(page)).toHaveCount(0)
+  await page.goForward()
+  await expect(mainButton(page)).toBeVisible()
+  await expect(modal(page)).toHaveCount(0)
+  await page.goBack()
+  await page.goBack()
+  await page.waitForURL('**/explore')
+})
+
+// §2.4-01 §2.4-55
+test('while it is open nothing else of the page can be reached, by Tab or by a screen reader (§2.4)', async ({
+  page,
+  site,
+}) => {
+  await blocked(page, site)
+  await ready(page)
+  await expect(modal(page)).toBeFocused()
+  const outside = () =>
+    page.evaluate(() => {
+      const at = document.activeElement
+      return at === document.body || at?.closest('.page-dialog') ? null : at?.outerHTML
+    })
+  for (let presses = 0; presses < 16; presses += 1) {
+    await page.keyboard.press('Tab')
+    expect(await outside()).toBeNull()
+  }
+  const alive = () =>
+    page.evaluate(() =>
+      [...document.body.children]
+        .slice(
+          0,
+          [...document.body.children].findIndex((part) => part.matches('.page-dialog')),
+        )
+        .flatMap((part) => (part.matches('[inert]') ? [] : part.outerHTML.slice(0, 80))),
+    )
+  expect(await alive()).toEqual([])
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.mouse.move(8, 300)
+  await page.mouse.wheel(0, 400)
+  expect(await scrolled()).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[inert]')).toHaveCount(0)
+})
+
+// §2.4-58
+test('axe finds nothing in it, in light and dark, on a desktop and on a phone (§2.4)', async ({ page, site }) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await blocked(page, site)
+  await ready(page)
+  await expectNoAxeFindings(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(modal(page).locator('.illustration')).toBeHidden()
+  await expectNoAxeFindings(page)
+})
+
+// §2.4-58
+test('it fits from 320 px on, also with text twice as large, and its X stays at hand (§2.4, §2.6)', async ({
+  page,
+  site,
+}) => {
+  await blocked(page, site)
+  await ready(page)
+  const tooWide = () => modal(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+  for (const zoom of ['100%', '200%'])
+    for (const width of [320, 484, 724, 964, 1444]) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), zoom)
+      expect(await tooWide(), `${zoom} at ${width} px`).toBeLessThanOrEqual(0)
+      await payButton(page).scrollIntoViewIfNeeded()
+      await expect(payButton(page)).toBeInViewport()
+      await expect(modal(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+    }
+})
+
+// §2.4-05
+test('two panels from 724 px, the illustration left; one below, without it (§2.4)', async ({ page, site }) => {
+  await blocked(page, site)
+  const picture = modal(page).locator('.illustration')
+  const left = async (part: string) => (await modal(page).locator(part).boundingBox())?.x ?? 0
+  for (const width of [724, 1444]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(picture).toBeVisible()
+    expect(await left('.picture')).toBeLessThan(await left('.content'))
+  }
+  await page.setViewportSize({ width: 723, height: 800 })
+  await expect(picture).toBeHidden()
+  await expect(modal(page).getByText('Tools for smart home and productivity.')).toBeVisible()
+})
+
+// §2.4-57
+test('its data comes late: nothing moves, it has its size and its words from the start (§2.4)', async ({
+  page,
+  site,
+}) => {
+  const line = await holdBack(page, '**/api/subscription_modal?**')
+  await openAs(page, site, PAYER, '/applets/star-to-sheet')
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(watchShifts)
+    await mainButton(page).click()
+    await expectModal(page, FULL)
+    await expect(modal(page).locator('[aria-busy=true]').first()).toBeVisible()
+    await expect.poll(() => line.held.length).toBeGreaterThan(0)
+    // What comes half a second after a press counts as moving by itself.
+    await page.waitForTimeout(600)
+    line.come()
+    await ready(page)
+    await page.waitForTimeout(200)
+    expect(await page.evaluate(() => (globalThis as never as { moved: string[] }).moved), `${width} px`).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(modal(page)).toHaveCount(0)
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
+/** Collects what moves without anybody having touched the page; Stripe's frame fits itself into its place. */
+function watchShifts() {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly { node: Node | null }[] }
+  const moved: string[] = []
+  Object.assign(globalThis, { moved })
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+      for (const { node } of hadRecentInput ? [] : sources)
+        if (!(node instanceof Element && node.closest('.__PrivateStripeElement')))
+          moved.push(`${value.toFixed(4)}: ${node instanceof Element ? node.outerHTML.slice(0, 80) : 'text'}`)
+  }).observe({ type: 'layout-shift' })
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { CARDS, payButton, PAYER, ready, tierNow, typeCard } from '../pages/checkout-form.ts'
+import { mainButton } from '../pages/connect-page.ts'
+import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { awake } from '../testing/scenes.ts'
+import { connectServices, expectModal, modal, payInModal } from '../pages/upgrade-modal-page.ts'
+
+async function signInAgain(page: Page, email: string): Promise<void> {
+  await page.waitForURL(/\/login\?return_to=/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('the session ends while the card is typed: nothing is charged, and after signing in the modal is open again and pays', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, site, PAYER)
+  await connectServices(page, 'octoforge', 'sheetly')
+  await page.goto('/applets/star-to-sheet')
+  await awake(page)
+  await mainButton(page).click()
+  await ready(page)
+  await typeCard(page, CARDS.good)
+  await context.clearCookies()
+  await payButton(page).click()
+  await signInAgain(page, PAYER)
+  await page.waitForURL('**/applets/star-to-sheet')
+  await expectModal(page, "You've used all your Applets")
+  expect(await tierNow(page)).toBe('free')
+  await payInModal(page)
+  await expect(mainButton(page)).toHaveText(/Connected/)
+  expect(await tierNow(page)).toBe('intermediate_pro')
+})
+
+test('the session ends before the one click: after signing in it is offered again, and nothing was upgraded', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, site, 'pro@demo.test')
+  await page.goto('/applets/quiet-mentions')
+  await awake(page)
+  await mainButton(page).click()
+  const upgrade = modal(page).getByRole('button', { name: 'Upgrade', exact: true })
+  await expect(upgrade).not.toHaveAttribute('aria-disabled', 'true')
+  await context.clearCookies()
+  await upgrade.click()
+  await signInAgain(page, 'pro@demo.test')
+  await page.waitForURL('**/applets/quiet-mentions')
+  await expectModal(page, 'This Applet uses Pro+ features')
+  expect(await tierNow(page)).toBe('intermediate_pro')
+})

@@ -1,0 +1,66 @@
+import { tierNow } from '../pages/checkout-form.ts'
+import { consent, mainButton } from '../pages/connect-page.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { awake, openAs } from '../testing/scenes.ts'
+import { expectModal, modal, payInModal } from '../pages/upgrade-modal-page.ts'
+
+const DATA = '**/api/subscription_modal*'
+const CHUNK = /\/assets\/upgrade-modal-.*\.js/
+
+for (const [email, applet, address] of [
+  ['trialused@demo.test', 'star-to-sheet', 'pro'],
+  ['trialused@demo.test', 'quiet-mentions', 'pro_plus'],
+] as const) {
+  test(`the modal's data fails at ${applet}: the page /subscribe/${address} offers the same, and leads back (§2.4, §8)`, async ({
+    page,
+    site,
+  }) => {
+    const reports: string[] = []
+    page.on('console', (message) => void (message.text().includes('[report]') && reports.push(message.text())))
+    await page.route(DATA, (route) => route.abort())
+    await openAs(page, site, email, `/applets/${applet}`)
+    await mainButton(page).click()
+    await page.waitForURL(`**/subscribe/${address}`)
+    expect(reports).not.toEqual([])
+    await expect(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', `/applets/${applet}`)
+  })
+}
+
+test('the modal itself can not be loaded: the subscription page is there instead (§2.4)', async ({ page, site }) => {
+  await openAs(page, site, 'trialused@demo.test', '/applets/star-to-sheet')
+  await page.route(CHUNK, (route) => route.abort())
+  await mainButton(page).click()
+  await page.waitForURL('**/subscribe/pro')
+})
+
+test('while editing: closed, what was typed stays and it is said why; upgraded, the save goes on by itself (§2.4, §4.8)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'trialused@demo.test')
+  await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
+  await consent(page, 'parley', 'Allow')
+  await page.waitForURL('**/applets/feed-to-chat/edit')
+  await awake(page)
+  const feed = page.getByLabel(/Feed/)
+  const save = page.getByRole('button', { name: 'Save' })
+  await feed.fill('https://example.com/feed.xml')
+  await page.getByLabel(/Channel/).selectOption({ label: '#general' })
+  await save.click()
+  await expectModal(page, "You've used all your Applets")
+  await expect(modal(page)).toContainText('Your changes to this Applet are not saved yet.')
+  await page.keyboard.press('Escape')
+  await expect(modal(page)).toHaveCount(0)
+  await expect(save).toBeFocused()
+  await expect(feed).toHaveValue('https://example.com/feed.xml')
+  await expect(page.getByRole('main')).toContainText("You've used all your Applets")
+
+  await page.keyboard.press('Enter')
+  await payInModal(page)
+  await page.waitForURL('**/applets/feed-to-chat')
+  await expect(page.getByText('Connection successfully updated')).toBeVisible()
+  await expect(mainButton(page)).toHaveText(/Connected/)
+  expect(await tierNow(page)).toBe('intermediate_pro')
+  await page.goto('/applets/feed-to-chat/edit')
+  await expect(page.getByLabel(/Feed/)).toHaveValue('https://example.com/feed.xml')
+})

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check'
+import type { Card } from '../testing/billing-world.ts'
+import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
+
+/**
+ * One step of a history. `who`: two users may have a trial, the third had one. `dies`: the I/O at which the process
+ * crashes.
+ */
+export type Step = { dies: number | null } & (
+  | {
+      kind: 'submit'
+      who: number
+      card: Card
+      plan: 'intermediate_pro' | 'pro'
+      yearly: boolean
+      promo: boolean
+      twice: boolean
+    }
+  | { kind: 'submit again'; who: number }
+  | { kind: 'bank answers'; who: number; passed: boolean }
+  | { kind: 're-read'; who: number }
+  | { kind: 'cancel' | 'resume' | 'switch interval' | 'end at Stripe'; who: number }
+  | { kind: 'upgrade'; who: number; tabs: 1 | 2 }
+  | { kind: 'card goes bad'; who: number }
+  | { kind: 'Stripe fails'; how: 'drop_after_commit' | '500_after_commit' | '500' | 'drop'; on: string }
+  | { kind: 'webhooks'; mode: 'normal' | 'duplicate' | 'reorder' | 'lost' }
+  | { kind: 'queue' | 'schedule' }
+  | { kind: 'time'; ms: number }
+)
+
+const CARD_NAMES: Card[] = ['good', 'otherGood', 'dead', 'noFunds', 'failsAtCharge', 'asks', 'asksThenFails']
+
+const who = fc.nat(2)
+/** Mostly the same card, because a trial per card matters only when two users share one. */
+const card = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Card>('good') },
+  { weight: 2, arbitrary: fc.constant<Card>('asks') },
+  { weight: 4, arbitrary: fc.constantFrom(...CARD_NAMES) },
+)
+const step: fc.Arbitrary<Step> = fc
+  .tuple(
+    fc.oneof(
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          kind: fc.constant('submit' as const),
+          who,
+          card,
+          plan: fc.constantFrom('intermediate_pro' as const, 'pro' as const),
+          yearly: fc.boolean(),
+          promo: fc.boolean(),
+          twice: fc.boolean(),
+        }),
+      },
+      { weight: 3, arbitrary: fc.record({ kind: fc.constant('submit again' as const), who }) },
+      { weight: 3, arbitrary: fc.record({ kind: fc.constant('bank answers' as const), who, passed: fc.boolean() }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('card goes bad' as const), who }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          kind: fc.constantFrom('re-read', 'cancel', 'resume', 'switch interval', 'end at Stripe'),
+          who,
+        }),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          kind: fc.constant('upgrade' as const),
+          who,
+          tabs: fc.constantFrom(1 as const, 2 as const),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('Stripe fails' as const),
+          how: fc.constantFrom('drop_after_commit', '500_after_commit', '500', 'drop'),
+          on: fc.constantFrom(
+            'POST /v1/subscriptions',
+            'POST /v1/customers',
+            'GET /v1/subscriptions',
+            'POST /v1/subscriptions/*',
+          ),
+        }),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          kind: fc.constant('webhooks' as const),
+          mode: fc.constantFrom('normal', 'duplicate', 'reorder', 'lost'),
+        }),
+      },
+      { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('queue', 'schedule') }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          kind: fc.constant('time' as const),
+          ms: fc.constantFrom(2 * MINUTE, 24 * HOUR, 3 * DAY, 8 * DAY, 32 * DAY, 370 * DAY),
+        }),
+      },
+    ),
+    fc.option(fc.integer({ min: 1, max: 30 }), { freq: 3 }),
+  )
+  .map(([what, dies]) => ({ ...what, dies }))
+
+/** Half of the histories begin with a Pro subscriber, so that steps that need a plan happen often. */
+const BOUGHT: Step = {
+  kind: 'submit',
+  who: 2,
+  card: 'good',
+  plan: 'intermediate_pro',
+  yearly: false,
+  promo: false,
+  twice: false,
+  dies: null,
+}
+
+export const historyArbitrary = fc
+  .tuple(fc.boolean(), fc.array(step, { minLength: 3, maxLength: 14 }))
+  .map(([bought, steps]) => (bought ? [BOUGHT, ...steps] : steps))

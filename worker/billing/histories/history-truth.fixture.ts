@@ -1,0 +1,129 @@
+import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
+import { expect } from 'vitest'
+import { getMe } from '../../accounts/get-me.ts'
+import { reconcile } from '../reconcile/reconcile.ts'
+import { subscribe_attempts } from '../../db/schema/billing.ts'
+import { customersOf, isLive, type Players } from './play-history.fixture.ts'
+import type { BillingFixture } from '../testing/billing-world.ts'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
+
+type Subscription = Objects['subscription']
+
+/** Holds after every step: a user never has two subscriptions that are paid for or could still be. */
+export function neverTwoSubscriptions(shop: BillingFixture, { users }: Players): void {
+  for (const user of users) {
+    const live = subscriptionsOf(shop, user).filter(({ status }) => isLive(status))
+    expect(live.map(({ id, status }) => `${id} ${status}`).length, 'live subscriptions of one user').toBeLessThan(2)
+  }
+}
+
+/** Runs webhooks, queue and schedule until nothing changes any more. */
+export async function untilQuiet(shop: BillingFixture): Promise<void> {
+  shop.emulator.control.clearFaults()
+  for (let round = 0; round < 3; round++) {
+    // Longer than a lease, and longer than the queue needs for an event.
+    shop.ctx.advance(11 * MINUTE)
+    shop.emulator.control.tick()
+    await shop.deliver()
+    await reconcile(shop.ctx)
+  }
+}
+
+/** Holds once nothing changes any more. */
+export async function expectTruth(shop: BillingFixture, all: Players): Promise<void> {
+  neverTwoSubscriptions(shop, all)
+  await everyChargeWasAskedFor(shop)
+  upgradesChargedOnce(shop)
+  await trialsHadOnce(shop, all)
+  for (const user of all.users) {
+    const me = await getMe(await shop.as(user))
+    expect(me?.tier, `tier of ${user.id}`).toBe(tierAtStripe(shop, user))
+  }
+}
+
+/** Each attempt made at most one subscription, and each charge paid one invoice of one of them. */
+async function everyChargeWasAskedFor({ ctx, emulator }: BillingFixture): Promise<void> {
+  const asked = await ctx.db.select().from(subscribe_attempts)
+  const made = emulator.store.all('subscription')
+  for (const { id, metadata, status } of made) {
+    const attempt = asked.find((each) => each.id === metadata['op'])
+    expect(attempt, `the attempt behind ${id}`).toBeDefined()
+    expect(attempt?.stripe_subscription_id ?? id).toBe(id)
+    if (!isLive(status)) continue
+    const waits = status === 'incomplete' || (status === 'trialing' && attempt?.state === 'awaiting')
+    expect(attempt?.state, `the attempt behind ${id}, which is ${status}`).toBe(waits ? 'awaiting' : 'succeeded')
+  }
+  expect(new Set(made.map(({ metadata }) => metadata['op'])).size).toBe(made.length)
+  for (const charge of emulator.store.all('charge', ({ paid }) => paid)) {
+    const invoice = invoicesPaidBy(emulator, charge)
+    expect(invoice, `what ${charge.id} paid`).toMatchObject([{ status: 'paid', amount_paid: charge.amount }])
+    const subscription = String(invoice[0]?.parent?.subscription_details?.subscription)
+    expect(made.map(({ id }) => id)).toContain(subscription)
+  }
+}
+
+/** Nobody downgrades from Pro+ here, so each subscription pays for the upgrade at most once. */
+function upgradesChargedOnce({ emulator }: BillingFixture): void {
+  for (const { id } of emulator.store.all('subscription')) {
+    const upgrades = emulator.store.all(
+      'invoice',
+      ({ status, parent, lines }) =>
+        status !== 'void' &&
+        parent?.subscription_details?.subscription === id &&
+        lines.data.some((line) => line.amount < 0 && productOf(line) === 'prod_intermediate_pro') &&
+        lines.data.some((line) => line.amount > 0 && productOf(line) === 'prod_pro'),
+    )
+    expect(upgrades.length, `upgrades that ${id} has paid`).toBeLessThan(2)
+  }
+}
+
+function productOf({ pricing }: Objects['invoice']['lines']['data'][number]): string | undefined {
+  return pricing?.price_details?.product
+}
+
+function invoicesPaidBy(
+  { store }: BillingFixture['emulator'],
+  { payment_intent }: Objects['charge'],
+): Objects['invoice'][] {
+  const payments = store.all('invoice_payment', ({ payment }) => payment.payment_intent === payment_intent)
+  return payments.flatMap(({ invoice }) => store.get('invoice', String(invoice)) ?? [])
+}
+
+/** One trial per account and one per card, even across accounts (§9). */
+async function trialsHadOnce(shop: BillingFixture, { users }: Players): Promise<void> {
+  const trials = users.map((user) => subscriptionsOf(shop, user).filter(hadTrial))
+  for (const had of trials) expect(had.length, 'trials of one user').toBeLessThan(2)
+  const asked = await shop.ctx.db.select().from(subscribe_attempts)
+  const cards = trials.flat().map(({ metadata }) => {
+    // The card that started the trial; another card may pay by now.
+    const begun = asked.find(({ id }) => id === metadata['op'])?.request.payment_method
+    return shop.emulator.store.get('payment_method', begun ?? '')?.card?.fingerprint
+  })
+  expect(new Set(cards).size, 'trials of one card').toBe(cards.length)
+}
+
+function hadTrial({ trial_start, status, pending_setup_intent }: Subscription): boolean {
+  return trial_start !== null && status !== 'incomplete_expired' && pending_setup_intent === null
+}
+
+/** The tier that §D3.3 grants, computed again from Stripe's own objects. */
+function tierAtStripe(shop: BillingFixture, user: { id: string }): string {
+  const now = shop.ctx.now()
+  const entitled = subscriptionsOf(shop, user).filter((subscription) => entitles(shop, subscription, now))
+  const tiers = entitled.map(({ items }) => String(items.data[0]?.price.product).replace('prod_', ''))
+  return tiers.includes('pro') ? 'pro' : (tiers[0] ?? 'free')
+}
+
+function entitles({ emulator }: BillingFixture, subscription: Subscription, now: number): boolean {
+  if (subscription.status === 'active') return true
+  if (subscription.status === 'trialing') return subscription.pending_setup_intent === null
+  if (subscription.status !== 'past_due') return false
+  const invoice = emulator.store.get('invoice', String(subscription.latest_invoice))
+  const since = invoice?.status_transitions.finalized_at ?? invoice?.created ?? 0
+  return now < since * 1000 + 14 * DAY
+}
+
+function subscriptionsOf({ emulator }: BillingFixture, user: { id: string }): Subscription[] {
+  const customers = customersOf(emulator.store, user)
+  return emulator.store.all('subscription', ({ customer }) => customers.includes(String(customer)))
+}

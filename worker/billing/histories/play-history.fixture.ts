@@ -1,0 +1,176 @@
+import { Stripe } from 'stripe'
+import { AppError } from '../../errors/app-error.ts'
+import type { TestCtx } from '../../testing/test-ctx.ts'
+import { cancelPlan, resumePlan } from '../change-plan/cancel-plan.ts'
+import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
+import { readBilling } from '../overview/read-billing.ts'
+import { readSubscription } from '../subscribe/read-subscription.ts'
+import { reconcile } from '../reconcile/reconcile.ts'
+import { subscribe } from '../subscribe/subscribe.ts'
+import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
+import type { Step } from './history-steps.fixture.ts'
+import { aCard, anOrder, atStripe, type BillingFixture } from '../testing/billing-world.ts'
+import { upgradePlan } from '../change-plan/upgrade-plan.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
+
+/** What each user did last; a repeated submit or a bank's answer refers to it. */
+type Memory = { order?: Awaited<ReturnType<typeof anOrder>>; key?: string; subscription?: string }
+export type Players = { users: { id: string }[]; memory: Memory[] }
+
+export async function aHistoryFixture(shop: BillingFixture): Promise<Players> {
+  return {
+    users: [await shop.customer(), await shop.customer(), await shop.customer({ trial_used_at: 1 })],
+    memory: [],
+  }
+}
+
+/** Plays a step. A refusal by the product is fine; any other error fails the test, unless the step was to crash. */
+export async function playHistory(shop: BillingFixture, all: Players, given: Step): Promise<void> {
+  if (given.dies) shop.io.dieAt(given.dies)
+  try {
+    await act(shop, all, given)
+  } catch (error) {
+    if (!(error instanceof AppError) && !given.dies) throw error
+  } finally {
+    shop.io.revive()
+  }
+}
+
+async function act(shop: BillingFixture, all: Players, given: Step): Promise<void> {
+  const { ctx, emulator } = shop
+  switch (given.kind) {
+    case 'Stripe fails':
+      return emulator.control.fail({ kind: given.how, on: given.on })
+    case 'webhooks':
+      emulator.control.webhooks.mode(given.mode)
+      await emulator.control.webhooks.deliver()
+      return emulator.control.webhooks.mode('hold')
+    case 'queue':
+      return shop.drain()
+    case 'schedule':
+      return void (await reconcile(ctx))
+    case 'time':
+      return passTime(shop, given.ms)
+    default:
+      return actAs(shop, all, given, await shop.as(userOf(all, given.who)))
+  }
+}
+
+type PersonalStep = Extract<Step, { who: number }>
+
+async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me: TestCtx): Promise<void> {
+  const memory = (all.memory[given.who] ??= {})
+  switch (given.kind) {
+    case 'submit':
+      memory.order = await anOrder(shop, {
+        card: given.card,
+        plan: given.plan,
+        price_type: given.yearly ? 'yearly' : 'monthly',
+        ...(given.promo && { promo_code: 'WELCOME20' }),
+      })
+      memory.key = me.id('key')
+      return submit(me, memory, given.twice ? 2 : 1)
+    case 'submit again':
+      return submit(me, memory, 1)
+    case 'bank answers':
+      return bankAnswers(shop, userOf(all, given.who), given.passed)
+    case 're-read':
+      return memory.subscription ? void (await readSubscription(me, memory.subscription)) : undefined
+    case 'card goes bad':
+      return cardGoesBad(shop, userOf(all, given.who)).catch(unlessStripeFailed)
+    case 'end at Stripe':
+      return endAtStripe(shop, userOf(all, given.who)).catch(unlessStripeFailed)
+    case 'upgrade':
+      return upgradeIn(me, given.tabs)
+    default:
+      return settings(me, given.kind)
+  }
+}
+
+async function submit(me: TestCtx, memory: Memory, times: number): Promise<void> {
+  const { order, key } = memory
+  if (!order) return
+  const answers = await Promise.allSettled(Array.from({ length: times }, () => subscribe(me, order, { key })))
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') memory.subscription = answer.value.subscription_id
+    else if (!(answer.reason instanceof AppError)) throw answer.reason
+  }
+}
+
+async function settings(me: TestCtx, kind: 'cancel' | 'resume' | 'switch interval'): Promise<void> {
+  const { plan } = await readBilling(me)
+  if (kind === 'resume') return void (await resumePlan(me))
+  if (kind === 'cancel') return void (await cancelPlan(me, { last_day: plan?.last_day ?? null }))
+  const interval = plan?.interval === 'year' ? 'month' : 'year'
+  const { proration_date, amount_today } = await previewSwitch(me, interval)
+  await switchInterval(me, { interval, proration_date, amount_today })
+}
+
+/** One press, or one in each of two tabs; the second tab opened later. */
+async function upgradeIn(me: TestCtx, tabs: 1 | 2): Promise<void> {
+  const promises = [await proUpgradeDetails(me)]
+  if (tabs === 2) {
+    me.advance(10 * MINUTE)
+    promises.push(await proUpgradeDetails(me))
+  }
+  const answers = await Promise.allSettled(promises.map((promise) => upgradePlan(me, promise)))
+  for (const answer of answers) {
+    if (answer.status === 'rejected' && !(answer.reason instanceof AppError)) throw answer.reason
+  }
+}
+
+/** The buyer answers every 3-D Secure challenge that waits. */
+async function bankAnswers(
+  { emulator, browser }: BillingFixture,
+  user: { id: string },
+  passed: boolean,
+): Promise<void> {
+  const customers = customersOf(emulator.store, user)
+  const asking = [...emulator.store.all('payment_intent'), ...emulator.store.all('setup_intent')].filter(
+    ({ status, customer }) => status === 'requires_action' && customers.includes(String(customer)),
+  )
+  for (const { id, client_secret } of asking) {
+    const path = `/_test/3ds/${id}/${passed ? 'complete' : 'fail'}`
+    await browser.rawRequest('POST', path, { client_secret }).catch(() => {})
+  }
+}
+
+/** Changes the card at Stripe alone, so that the next renewal is declined. */
+async function cardGoesBad(shop: BillingFixture, user: { id: string }): Promise<void> {
+  const payment_method = await aCard(shop, 'failsAtCharge')
+  for (const { id, status, customer } of await atStripe(shop, user)) {
+    if (!isLive(status)) continue
+    await shop.stripe.paymentMethods.attach(payment_method, { customer: String(customer) })
+    await shop.stripe.subscriptions.update(id, { default_payment_method: payment_method })
+  }
+}
+
+async function endAtStripe(shop: BillingFixture, user: { id: string }): Promise<void> {
+  for (const { id, status } of await atStripe(shop, user))
+    if (isLive(status)) await shop.stripe.subscriptions.cancel(id)
+}
+
+/** A step at Stripe that hits an injected fault did not happen. */
+function unlessStripeFailed(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error
+}
+
+function passTime({ ctx, emulator }: BillingFixture, ms: number): void {
+  ctx.advance(ms)
+  emulator.control.tick()
+}
+
+export function customersOf(store: BillingFixture['emulator']['store'], user: { id: string }): string[] {
+  return store.all('customer', ({ metadata }) => metadata['user_id'] === user.id).map(({ id }) => id)
+}
+
+/** True if the subscription is paid for or could still be. */
+export function isLive(status: string): boolean {
+  return status !== 'canceled' && status !== 'incomplete_expired'
+}
+
+function userOf({ users }: Players, index: number): { id: string } {
+  const user = users[index]
+  if (!user) throw new Error('There are only three users.')
+  return user
+}
