@@ -17,15 +17,14 @@ await main(async () => {
     await work().finally(() => times.push(`${stage} ${minutes(Date.now() - started)}`))
   }
   await timed('build', () => run(process.execPath, ['dev/build.ts']))
-  console.log(`Properties draw from SEED=${seed}.`)
+  console.log(`Property tests use SEED=${seed}.`)
   const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`]
   const unit = await succeeds(timed('unit tests', () => run('vitest', vitest)))
   const journeys = await succeeds(timed('journeys', () => run('playwright', ['test'], { CHROMIUM: browser })))
   const { passed, failed, skipped, retried } = readReports()
   console.log(`\nTimes: ${times.join(', ')}`)
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
-  if (retried.length > 0)
-    console.log(`\nPassed only when tried again:\n${retried.map((name) => `  ${name}`).join('\n')}`)
+  if (retried.length > 0) console.log(`\nNeeded a second try:\n${retried.map((name) => `  ${name}`).join('\n')}`)
   if (!unit || !journeys || failed > 0) process.exit(1)
 })
 

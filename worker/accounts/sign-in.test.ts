@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { SCRYPT_N } from '../context/env.ts'
+import { DEFAULT_SCRYPT_N } from '../context/env.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { aUser } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
@@ -51,8 +51,8 @@ test('an account without a password accepts no password', async () => {
 
 // §D3.4-03
 test('an unknown email costs the time of a hash', async () => {
-  const ctx = await testCtx({ settings: { SCRYPT_N } })
-  await ada(ctx, { password_hash: await hashPassword(PASSWORD, SCRYPT_N) })
+  const ctx = await testCtx({ settings: { SCRYPT_N: DEFAULT_SCRYPT_N } })
+  await ada(ctx, { password_hash: await hashPassword(PASSWORD, DEFAULT_SCRYPT_N) })
   const time = async (email: string) => {
     const started = Date.now()
     await signIn(ctx, { ...BAD, email }).catch(() => null)

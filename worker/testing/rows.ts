@@ -73,7 +73,7 @@ export async function aService(db: Db, given: GivenService) {
   return present(service)
 }
 
-/** Several with one question to D1, which takes as long as many rows. */
+/** Writes several with one query: a round trip to D1 costs more than rows. */
 export function someServices(db: Db, given: GivenService[]) {
   return db.insert(services).values(given.map(serviceRow)).returning()
 }
