@@ -21,13 +21,9 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // One process for each core runs file after file: they share modules, and in workerd the D1 that each test empties.
     isolate: false,
-<<<<<<< HEAD
     // A property or a migration may be slow on a busy machine; what hangs is still found.
     testTimeout: 30_000,
     tags: [{ name: 'long', description: 'left out by `npm run test:quick`, and whole in `npm run test:long`' }],
-=======
-    tags: [{ name: 'long', description: 'skipped by `npm run test:quick`, runs in full in `npm run test:long`' }],
->>>>>>> 222d22e3a349277da7c8299204b993edd1a62856
     sequence: { sequencer: ShuffledFiles },
     // Longest first, so that both cores end at about the same time.
     projects: [

@@ -21,13 +21,8 @@ import { DAY } from '../../worker/contract/shared/durations.ts'
 export async function seedUsers(db: Db, now: number): Promise<void> {
   const known = new Set((await db.select({ id: users.id }).from(users)).map(({ id }) => id))
   const fresh = demoPeople.filter(({ id }) => !known.has(id))
-<<<<<<< HEAD
   // All share one password, which every start prints, so one hash is enough.
   const password_hash = fresh.length > 0 ? await hashPassword(DEMO_PASSWORD, SCRYPT_N) : null
-=======
-  // Theirs is one password, printed at every start: hashing it once is enough, and quick.
-  const password_hash = fresh.length > 0 ? await hashPassword(DEMO_PASSWORD, DEFAULT_SCRYPT_N) : null
->>>>>>> 222d22e3a349277da7c8299204b993edd1a62856
   const rows = fresh.map(({ trial_used, ...person }) => ({
     ...person,
     code: `demo-${person.id.replace('usr_', '')}`,

@@ -1,11 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
-<<<<<<< HEAD
  * Runs the projects in the order of vitest.config.ts, each with its files shuffled: files that share modules and a
-=======
- * Runs projects in the order of vitest.config.ts, and the files of each in a random order: files that share modules and a
->>>>>>> 222d22e3a349277da7c8299204b993edd1a62856
  * database must not depend on each other. `--sequence.seed=…` repeats an order.
  */
 export class ShuffledFiles extends BaseSequencer {
@@ -21,12 +17,7 @@ export class ShuffledFiles extends BaseSequencer {
   }
 }
 
-<<<<<<< HEAD
 /** FNV-1a, which spreads texts evenly. */
 function hashText(text: string): number {
-=======
-/** An FNV-1a hash. */
-function mixed(text: string): number {
->>>>>>> 222d22e3a349277da7c8299204b993edd1a62856
   return Array.from(text).reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619), 2_166_136_261)
 }

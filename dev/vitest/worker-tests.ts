@@ -3,15 +3,9 @@ import { dirname, join } from 'node:path'
 import { ROOT } from '../processes/run.ts'
 
 /**
-<<<<<<< HEAD
  * Sorts the Worker's test files by where they run. Tests whose imports reach `cloudflare:test` need workerd and D1, and
  * those that reach a `node:` module must see workerd's version. All others run in Node. Tests with a number of
  * histories run in both: in Node over SQLite in the same process, much faster.
-=======
- * The Worker's test files by where they run. A file runs in workerd if its imports reach `cloudflare:test`, or a `node:`
- * module, because workerd has its own; other files are pure and run in Node. Files that read HISTORIES run in both:
- * in Node they have SQLite in the same process, which is many times as fast as D1.
->>>>>>> 222d22e3a349277da7c8299204b993edd1a62856
  */
 export function workerTests(): { inWorkerd: string[]; inNode: string[]; histories: string[] } {
   const files = readdirSync(join(ROOT, 'worker'), { recursive: true, encoding: 'utf8' })
@@ -37,11 +31,7 @@ function needsWorkerd(test: string): boolean {
 
 const known = new Map<string, readonly string[]>()
 
-<<<<<<< HEAD
 /** The files whose values a file imports; type imports are erased before it runs. */
-=======
-/** Value imports only: types are gone before the file runs. */
->>>>>>> 222d22e3a349277da7c8299204b993edd1a62856
 function importsOf(file: string): readonly string[] {
   const specifiers =
     known.get(file) ??

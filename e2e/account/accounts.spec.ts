@@ -1,9 +1,9 @@
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
 
-/** The link in the newest mail to this address; mails go through the queue, so it may take a moment. */
-async function linkFrom(site: Stack, to: string, path: string): Promise<string> {
+/** The first link to this path in the mails to this address. Mails go through the queue, so this polls. */
+async function linkInMail(site: Stack, to: string, path: string): Promise<string> {
   const find = () =>
     site.standIns.outbox
       .mails()
@@ -22,10 +22,10 @@ test('a new user joins, verifies the email, and signs out', async ({ page, site 
   await page.getByLabel('User name').fill('verifier')
   await page.getByRole('main').getByRole('button', { name: 'Join' }).click()
   await page.waitForURL('**/my_applets')
-  await page.goto(await linkFrom(site, 'verify@example.test', '/verify_email'))
+  await page.goto(await linkInMail(site, 'verify@example.test', '/verify_email'))
   await expect(page.getByRole('main')).toContainText(/verified|confirmed/i)
   await page.goto('/settings')
-  await awake(page)
+  await waitForHydration(page)
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/settings')
@@ -38,7 +38,7 @@ test('a password reset replaces the forgotten password', async ({ page, site }) 
   await page.getByRole('link', { name: /Forgot/ }).click()
   await page.getByLabel('Email').fill('pro@demo.test')
   await page.getByRole('main').getByRole('button').first().click()
-  await page.goto(await linkFrom(site, 'pro@demo.test', '/password_reset'))
+  await page.goto(await linkInMail(site, 'pro@demo.test', '/password_reset'))
   await page
     .getByLabel(/password/i)
     .first()

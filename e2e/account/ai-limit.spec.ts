@@ -4,8 +4,8 @@ import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 import { expectModal, modal } from '../pages/upgrade-modal-page.ts'
 
-/** What the AI maker will ask, once there is one: how each of so many tries is answered. */
-function tryToMake(page: Page, times: number): Promise<number[]> {
+/** Makes the call of the future AI maker this many times. Returns the statuses. */
+function postAiCreations(page: Page, times: number): Promise<number[]> {
   return page.evaluate(async (tries) => {
     const answers: number[] = []
     for (let n = 0; n < tries; n++) {
@@ -21,7 +21,7 @@ test("a free user sees today's AI use and the upgrade", async ({ page, site }) =
   await openAs(page, site, 'free@demo.test', '/settings/billing')
   const use = page.locator('.ai-use')
   await expect(use).toHaveText('AI creations today: 0 of 5')
-  expect(await tryToMake(page, 6)).toEqual([201, 201, 201, 201, 201, 403])
+  expect(await postAiCreations(page, 6)).toEqual([201, 201, 201, 201, 201, 403])
   await page.reload()
   await expect(use).toHaveText('AI creations today: 5 of 5. More with Pro')
   await expectNoAxeFindings(page, 'main')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
-import { bank, CARDS, cardNumber, typeCard } from '../pages/checkout-form.ts'
+import { bankDialog, CARDS, cardNumber, typeCard } from '../pages/checkout-form.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake, openAs } from '../testing/scenes.ts'
+import { waitForHydration, openAs } from '../testing/scenes.ts'
 
 const BILLING = '/settings/billing'
 const MONTH_LATER = /\w+ \d{1,2}, 20\d\d/
@@ -26,7 +26,7 @@ test('a plan is canceled and resumed by keyboard alone', async ({ page, site }) 
   await page.keyboard.press('Enter')
   await expect(flash(page)).toContainText(`Canceled. You keep Pro until ${day}.`)
   await expect(page.getByRole('heading', { name: 'Pro Canceled' })).toBeVisible()
-  // The same button: it keeps its place and the focus, and takes back what it did.
+  // Cancel and Resume share one button, which keeps the focus.
   await expect(button(page, 'Resume Pro')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(fact(page, 'Next charge')).toContainText(`$3.49 on ${day}`)
@@ -54,7 +54,7 @@ test('a declined card leaves the old one; a good one replaces it', async ({ page
   await openBilling(page, site)
   await button(page, 'Change card').click()
   await expect(cardNumber(page)).toBeFocused()
-  await typeCard(page, CARDS.dead)
+  await typeCard(page, CARDS.declined)
   await button(page, 'Use this card').click()
   await expect(page.locator('.card-form .error-panel')).toContainText(/declined/)
   await expect(page.locator('.card-section')).toContainText('Visa ending in 4242')
@@ -73,9 +73,9 @@ test('a card change passes 3D Secure, and Escape closes its form', async ({ page
   await page.keyboard.press('Escape')
   await expect(button(page, 'Change card')).toBeFocused()
   await page.keyboard.press('Enter')
-  await typeCard(page, CARDS.asks)
+  await typeCard(page, CARDS.asksBank)
   await button(page, 'Use this card').click()
-  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await bankDialog(page).getByRole('button', { name: 'Complete' }).click()
   await expect(page.locator('.card-section')).toContainText('ending in 3184')
 })
 
@@ -98,7 +98,7 @@ test('while Stripe is down the page shows what it knows', async ({ page, site })
   const { control } = site.standIns.stripe.emulator
   control.fail({ kind: '500', times: 50 })
   await page.goto(BILLING)
-  await awake(page)
+  await waitForHydration(page)
   await expect(fact(page, 'Price')).toHaveText('$3.49 a month')
   await expect(button(page, 'Try again')).toHaveCount(3)
   await expectNoAxeFindings(page)
@@ -112,7 +112,7 @@ test('a change from another tab reloads the page and says so', async ({ page, co
   await openBilling(page, site)
   const other = await context.newPage()
   await other.goto(BILLING)
-  await awake(other)
+  await waitForHydration(other)
   await button(other, 'Pay yearly').click()
   await other
     .getByRole('dialog')

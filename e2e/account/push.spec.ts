@@ -24,14 +24,14 @@ test('an unreachable push service is reported and can be retried', async ({ page
 test('a user who blocked notifications learns how to allow them', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')
-  // Nobody grants anything to a headless browser: it says no for its reader.
+  // A headless browser denies every permission that the test has not granted.
   await section(page).getByRole('button', { name: 'Turn on' }).click()
   await expect(section(page)).toContainText('You have blocked notifications for this site.')
   await expect(section(page).getByRole('button')).toHaveCount(0)
 })
 
 test('a push message is shown as a notification once', async ({ page, context, site }) => {
-  const push = await turnedOn(page, context, site)
+  const push = await turnOnPush(page, context, site)
   const message = { title: 'Switchyard', body: 'Notifications arrive here.', url: '/my_applets', tag: 'job_1' }
   await push(message)
   await push(message)
@@ -40,7 +40,7 @@ test('a push message is shown as a notification once', async ({ page, context, s
 })
 
 test('a pressed notification focuses its tab or opens one', async ({ page, context, site }) => {
-  const push = await turnedOn(page, context, site)
+  const push = await turnOnPush(page, context, site)
   const [worker] = context.serviceWorkers()
   const press = async (url: string) => {
     await push({ title: 'Switchyard', body: 'It ran.', url, tag: 'job_2' })
@@ -57,8 +57,8 @@ test('a pressed notification focuses its tab or opens one', async ({ page, conte
 })
 
 /**
- * Presses the notification, in the worker. Only a hand may really open a window or bring one to the front, so these two
- * last steps say what they would do; and only a browser's own event can be waited for by `waitUntil`.
+ * Presses the notification inside the worker. Only a real click may open or focus a window, so both calls are recorded
+ * instead. `waitUntil` is replaced too, because it works only with the browser's own events.
  */
 const PRESS = `(async () => {
   const led = []
@@ -75,13 +75,13 @@ const PRESS = `(async () => {
 
 type Message = { title: string; body: string; url: string; tag: string }
 
-/** Turns notifications on at the settings page. The answer pushes one to this browser, as its push service would. */
-async function turnedOn(page: Page, context: BrowserContext, site: Stack) {
+/** Turns notifications on in settings. Returns a function that pushes one to this browser, as a push service does. */
+async function turnOnPush(page: Page, context: BrowserContext, site: Stack) {
   await context.grantPermissions(['notifications'])
   await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')
   const devtools = await context.newCDPSession(page)
-  const registration = registered(devtools)
+  const registration = nextRegistrationId(devtools)
   await section(page).getByRole('button', { name: 'Turn on' }).click()
   const registrationId = await registration
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
@@ -91,8 +91,8 @@ async function turnedOn(page: Page, context: BrowserContext, site: Stack) {
   }
 }
 
-/** The id of the next service worker that is registered. */
-async function registered(devtools: CDPSession): Promise<string> {
+/** The id of the next service worker registration. */
+async function nextRegistrationId(devtools: CDPSession): Promise<string> {
   const found = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
       if (first) resolve(first.registrationId)

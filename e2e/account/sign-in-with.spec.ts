@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { consent } from '../pages/connect-page.ts'
 import { expect, PASSWORD, signInByForm, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 
 const demoId = (page: Page) => page.getByRole('link', { name: 'Continue with Demo ID' })
 const problem = (page: Page) => page.locator('.sign-in-with')
@@ -21,7 +21,7 @@ test('a new user joins with Demo ID and signs in again', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByRole('main').getByText('robin', { exact: true })).toBeVisible()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
-  await awake(page)
+  await waitForHydration(page)
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/login')

@@ -5,16 +5,16 @@ import { blockStorage } from '../testing/block-storage.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
-import { awake, openAs } from '../testing/scenes.ts'
+import { waitForHydration, openAs } from '../testing/scenes.ts'
 
 const UPDATED = 'Connection successfully updated'
 const CALL = '**/api/applets/*/configurations'
 
-/** Home Hub as pro@demo.test has it: enabled, with the door still to be chosen. */
+/** Opens Home Hub of pro@demo.test: enabled, with no door chosen yet. */
 const openHub = (page: Page, site: Stack) => openAs(page, site, 'pro@demo.test', '/connections/home-hub')
 const features = (page: Page) => page.getByRole('region', { name: 'Features' })
 const feature = (page: Page, name: RegExp) => features(page).getByRole('switch', { name })
-/** Presses its words: the switch itself is drawn over the input. */
+/** Clicks the label, because the drawn switch covers the input. */
 const press = (page: Page, name: RegExp) => features(page).getByText(name).click()
 
 // §1-23
@@ -35,7 +35,7 @@ test('an optional feature stays off, and the required one is locked', async ({ p
   await expect(light).not.toBeChecked()
   await expect(presence).toBeChecked()
 
-  await awake(page)
+  await waitForHydration(page)
   await mainButton(page).click()
   await expect(mainButton(page)).toHaveText(/Reconnect/)
   await expect(features(page)).toBeHidden()
@@ -80,12 +80,12 @@ test('a change that fails is reverted, and the next press works', async ({ page,
 test('repeated presses while it saves keep the last choice', async ({ page, site }) => {
   await openHub(page, site)
   const heat = feature(page, /Save heat/)
-  const { come, held } = await holdBack(page, CALL)
+  const { release, held } = await holdBack(page, CALL)
   for (const checked of [false, true, false]) {
     await press(page, /Save heat/)
     await expect(heat).toBeChecked({ checked })
   }
-  come()
+  release()
   await expect(page.getByText(UPDATED)).toBeVisible()
   expect(held.map((request) => request.postDataJSON())).toEqual([[{ slug: 'away_heating', disabled: true }]])
   await page.reload()

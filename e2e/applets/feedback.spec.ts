@@ -7,7 +7,7 @@ const APPLET = '/applets/hook-to-notification'
 const feedback = (page: Page) => page.getByRole('region', { name: 'Do you like this Applet?' })
 const submit = (page: Page) => feedback(page).getByRole('button', { name: 'Submit' })
 
-/** Presses until the page's script has woken up, once. */
+/** Repeats the press until hydration lets one count. */
 async function answer(page: Page, name: 'Yes' | 'No'): Promise<void> {
   const button = feedback(page).getByRole('button', { name, exact: true })
   await expect(async () => {
@@ -16,7 +16,7 @@ async function answer(page: Page, name: 'Yes' | 'No'): Promise<void> {
   }).toPass()
 }
 
-function record(page: Page) {
+function savedFeedback(page: Page) {
   return page.evaluate(async (path) => {
     const answered = await fetch(path)
     return ((await answered.json()) as { applet_feedback_by_user: unknown }).applet_feedback_by_user
@@ -30,7 +30,7 @@ test('a No is saved with its reason and suggestion', async ({ page, site }) => {
   await page.goto(APPLET)
   await expectNoAxeFindings(page, '.feedback')
   await answer(page, 'No')
-  await expect.poll(() => record(page)).toEqual({ like: false, opinion: null, suggestion: null })
+  await expect.poll(() => savedFeedback(page)).toEqual({ like: false, opinion: null, suggestion: null })
   await expect(submit(page)).toHaveCount(0)
   await feedback(page).getByLabel('Unexpected behavior').check()
   await expect(submit(page)).toBeVisible()
@@ -43,7 +43,9 @@ test('a No is saved with its reason and suggestion', async ({ page, site }) => {
   await submit(page).click()
   await expect(feedback(page).getByRole('status')).toHaveText('Thank you for your feedback.')
   await expectNoAxeFindings(page, '.feedback')
-  await expect.poll(() => record(page)).toEqual({ like: false, opinion: 'unexpected', suggestion: 'é'.repeat(253) })
+  await expect
+    .poll(() => savedFeedback(page))
+    .toEqual({ like: false, opinion: 'unexpected', suggestion: 'é'.repeat(253) })
 
   await page.reload()
   await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
@@ -77,7 +79,9 @@ test('a Yes is explained by keyboard, up to the length limit', async ({ page, si
   const thanks = feedback(page).getByRole('status')
   await expect(thanks).toHaveText('Thank you for your feedback.')
   await expect(thanks).toBeFocused()
-  await expect.poll(() => record(page)).toEqual({ like: true, opinion: null, suggestion: `${'a'.repeat(249)}👍tail!` })
+  await expect
+    .poll(() => savedFeedback(page))
+    .toEqual({ like: true, opinion: null, suggestion: `${'a'.repeat(249)}👍tail!` })
 })
 
 // §8-28

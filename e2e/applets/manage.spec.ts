@@ -3,9 +3,9 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, test } from '../testing/journey.ts'
-import { awake, openAs } from '../testing/scenes.ts'
+import { waitForHydration, openAs } from '../testing/scenes.ts'
 
-// Deleting and archiving themselves are in remove-applet.spec.ts.
+// remove-applet.spec.ts covers plain deleting and archiving.
 
 const manage = (page: Page) => page.getByRole('region', { name: 'Manage' })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to continue?' })
@@ -19,7 +19,7 @@ test('an archived Applet is hidden from others until it is restored', async ({ p
   expect((await request.get('/api/applets/star-to-sheet')).status()).toBe(404)
 
   await page.goto('/applets/star-to-sheet')
-  await awake(page)
+  await waitForHydration(page)
   await expect(page.getByText('You archived this Applet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Restore' }).focus()

@@ -9,13 +9,13 @@ const CALL = '**/api/applets/*/notifications'
 const runs = (page: Page) => page.getByRole('switch', { name: 'Notify me when this runs' })
 const fails = (page: Page) => page.getByRole('switch', { name: 'Notify me if this fails to run' })
 
-/** Opens the page and waits until its script listens. */
+/** Opens the page and waits until its scripts have loaded. */
 async function open(page: Page): Promise<void> {
   await page.goto(APPLET)
   await page.waitForLoadState('networkidle')
 }
 
-/** What the server has: runs, failures. */
+/** The saved settings: [when it runs, when it fails]. */
 function saved(page: Page): Promise<[boolean, boolean]> {
   return page.evaluate(async () => {
     const { viewer } = await (await fetch('/api/applets/hook-to-notification/viewer')).json()

@@ -7,8 +7,8 @@ const WIDE = { width: 1444, height: 900 }
 const shelf = (page: Page) => page.getByRole('region', { name: 'Recommended Applets' })
 const cards = (page: Page) => shelf(page).getByRole('link')
 
-/** What the page asks of GraphQL, in order. */
-function listen(page: Page) {
+/** The variables of the page's GraphQL calls, in order. */
+function recordQueries(page: Page) {
   const asked: { module_names: string[]; count: number }[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON().variables)
@@ -16,7 +16,7 @@ function listen(page: Page) {
   return asked
 }
 
-/** How much the page's parts have moved by themselves. */
+/** Sums the layout shifts that no input caused. */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     Object.assign(globalThis, { shifted: 0 })
@@ -24,24 +24,24 @@ async function watchShifts(page: Page) {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
         if (!hadRecentInput)
-          Object.assign(globalThis, { shifted: (globalThis as { shifted?: number }).shifted! + value })
+          Object.assign(globalThis, { shifted: ((globalThis as { shifted?: number }).shifted ?? 0) + value })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => (globalThis as { shifted?: number }).shifted)
 }
 
-async function toTheFoot(page: Page) {
+async function scrollToFooter(page: Page) {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
 }
 
 // §1-22 §2.2-19 §7-44 §9-12
 test('a wide page shows six other Applets of the same services', async ({ page }) => {
   await page.setViewportSize(WIDE)
-  const asked = listen(page)
+  const asked = recordQueries(page)
   const shifts = await watchShifts(page)
   await page.goto('/applets/star-to-sheet')
-  await toTheFoot(page)
+  await scrollToFooter(page)
   await expect(cards(page)).toHaveCount(6)
   expect(asked).toEqual([{ module_names: ['octoforge', 'sheetly'], count: 6, except: 1 }])
   for (const card of await cards(page).all()) expect(await card.getAttribute('href')).not.toContain('star-to-sheet')
@@ -54,10 +54,10 @@ test('a wide page shows six other Applets of the same services', async ({ page }
 // §7-45 §9-12 §9-20
 test('a phone loads three Applets, and a wider page loads more', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  const asked = listen(page)
+  const asked = recordQueries(page)
   const shifts = await watchShifts(page)
   await page.goto('/applets/star-to-sheet')
-  await toTheFoot(page)
+  await scrollToFooter(page)
   await expect(cards(page)).toHaveCount(3)
   expect(await shifts()).toBe(0)
   await page.setViewportSize({ width: 849, height: 900 })
@@ -89,14 +89,14 @@ test('a signed-in user reaches recommended Applets by keyboard alone', async ({ 
 
 test('nothing loads before the user comes near its reserved place', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 })
-  const asked = listen(page)
+  const asked = recordQueries(page)
   await page.goto('/applets/star-to-sheet')
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
   await expect(page.locator('.recommended .skeleton:visible')).toHaveCount(3)
   await expect(shelf(page)).toHaveCount(0)
   const waiting = await page.locator('.recommended').boundingBox()
-  await toTheFoot(page)
+  await scrollToFooter(page)
   await expect(cards(page)).toHaveCount(3)
   expect((await page.locator('.recommended').boundingBox())?.height).toBe(waiting?.height)
 })
@@ -106,11 +106,11 @@ test('a failed load can be retried', async ({ page }) => {
   const shifts = await watchShifts(page)
   await page.route('**/graphql', (route) => route.abort(), { times: 1 })
   await page.goto('/applets/star-to-sheet')
-  await toTheFoot(page)
+  await scrollToFooter(page)
   await expect(shelf(page)).toContainText('They could not be loaded.')
   await expectNoAxeFindings(page, '.recommended')
   expect(await shifts()).toBe(0)
-  // Out of sight, what was kept for them is given back.
+  // Once out of sight, the reserved height collapses.
   await page.evaluate(() => scrollTo(0, 0))
   await expect.poll(async () => (await page.locator('.recommended').boundingBox())?.height).toBeLessThan(300)
   await shelf(page).getByRole('button', { name: 'Try again' }).click()
@@ -120,11 +120,11 @@ test('a failed load can be retried', async ({ page }) => {
 test('the footer stays in place while a wider page loads more', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 640 })
   await page.goto('/applets/star-to-sheet')
-  await toTheFoot(page)
+  await scrollToFooter(page)
   await expect(cards(page)).toHaveCount(3)
   await page.evaluate(() => scrollTo(0, 0))
   await expect(page.locator('.recommended > .settled-narrow')).toBeAttached()
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/graphql', async (route) => {
     await held
     await route.continue()
@@ -133,7 +133,7 @@ test('the footer stays in place while a wider page loads more', async ({ page })
   const support = page.getByRole('contentinfo').getByRole('link', { name: 'Support' })
   await support.focus()
   const before = await support.boundingBox()
-  letGo()
+  release()
   await expect(cards(page)).toHaveCount(6)
   expect(await support.boundingBox()).toEqual(before)
   await expect(support).toBeInViewport()
@@ -141,7 +141,7 @@ test('the footer stays in place while a wider page loads more', async ({ page })
 
 test('axe finds nothing in the recommended Applets', async ({ page }) => {
   await page.goto('/applets/star-to-sheet')
-  await toTheFoot(page)
+  await scrollToFooter(page)
   await expect(cards(page).first()).toBeVisible()
   await expectNoAxeFindings(page, '.recommended')
 })

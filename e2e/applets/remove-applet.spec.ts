@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
-import { awake, openAs } from '../testing/scenes.ts'
+import { waitForHydration, openAs } from '../testing/scenes.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to continue?' })
 
-/** Asks for it, and says yes. */
+/** Presses the button and confirms. */
 async function remove(page: Page, name: 'Delete' | 'Archive') {
   await page.getByRole('button', { name, exact: true }).click()
   await question(page).getByRole('button', { name }).click()
@@ -15,14 +15,14 @@ async function remove(page: Page, name: 'Delete' | 'Archive') {
 // §2.1-64 §8-12 §8-15 §8-16
 test('deleting asks first, shows progress, and ends in My Applets', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
-  const { come } = await holdBack(page, '**/api/applets/3')
+  const { release } = await holdBack(page, '**/api/applets/3')
   await remove(page, 'Delete')
   await expect(page.getByRole('button', { name: 'Deleting', exact: true })).toBeVisible()
   await page.locator('.management .links button').evaluate((button) => {
     const seen = () => sessionStorage.setItem('last', button.textContent ?? '')
     new MutationObserver(seen).observe(button, { childList: true, characterData: true, subtree: true })
   })
-  come()
+  release()
   await page.waitForURL('**/my_applets')
   await expect(page.getByRole('status')).toContainText('Applet was deleted')
   expect(await page.evaluate(() => sessionStorage.getItem('last'))).toBe('Deleted')
@@ -57,14 +57,14 @@ test('a failed deletion can be repeated', async ({ page, site }) => {
 // §2.1-63
 test('the author archives an Applet and restores it', async ({ page, site }) => {
   await openAs(page, site, 'author@demo.test', '/applets/unpublished-draft')
-  const { come } = await holdBack(page, '**/api/applets/12')
+  const { release } = await holdBack(page, '**/api/applets/12')
   await remove(page, 'Archive')
   await expect(page.getByRole('button', { name: 'Archiving', exact: true })).toBeVisible()
-  come()
+  release()
   await page.waitForURL('**/my_applets')
   await expect(page.getByRole('status')).toContainText('Applet was archived')
   await page.goto('/applets/unpublished-draft')
-  await awake(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake, openAs } from '../testing/scenes.ts'
+import { waitForHydration, openAs } from '../testing/scenes.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Rename' })
@@ -33,7 +33,7 @@ test('a wrong name is explained beside the field, by keyboard alone', async ({ p
   await page.goto('/applets/star-to-sheet')
   const before = await heading(page).textContent()
   const rename = page.getByRole('button', { name: 'Rename' })
-  await awake(page)
+  await waitForHydration(page)
   await rename.press('Enter')
   const name = dialog(page).getByLabel('Name')
   await expect(name).toHaveValue(before ?? '')
@@ -61,7 +61,7 @@ test('a name that cannot be saved stays as typed in the dialog', async ({ page, 
   await signIn(page, site, 'author@demo.test')
   await page.goto('/applets/star-to-sheet')
   await page.route('**/graphql', (route) => route.abort())
-  await awake(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Rename' }).click()
   await dialog(page).getByLabel('Name').fill('Lost on the way')
   await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ const shareButton = { name: 'Share', exact: true }
 // §1-10 §2.1-33 §2.1-36
 test('a visitor shares an Applet and copies its link', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  // The networks are not there: their pages are answered here.
+  // The networks are offline here, so the test answers for them.
   await context.route(/facebook|x\.com|linkedin|reddit/, (route) => route.fulfill({ body: 'A network' }))
   await page.goto('/applets/star-to-sheet?from=mail')
   await page.getByRole('button', shareButton).click()
@@ -115,7 +115,7 @@ test('the share dialog fits 320 px and passes axe', async ({ page }) => {
 test('a draft can be shared as soon as it is published', async ({ page, site }) => {
   await signIn(page, site, 'author@demo.test')
   await page.goto('/applets/unpublished-draft')
-  // The viewer's part has woken up when nothing more is loading.
+  // The viewer's part has hydrated once nothing more is loading.
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('button', shareButton)).toBeHidden()
   await page.getByRole('button', { name: 'Publish' }).click()

@@ -11,8 +11,8 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Webhook URL' })
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Regenerate the webhook URL?' })
 
-/** By keyboard. */
-async function ask(page: Page): Promise<void> {
+/** Opens the question by keyboard. */
+async function askToRegenerate(page: Page): Promise<void> {
   await box(page).getByRole('button', { name: 'Regenerate' }).press('Enter')
   await expect(question(page)).toBeVisible()
 }
@@ -26,7 +26,7 @@ async function open(page: Page, site: Stack): Promise<string> {
 test('the webhook URL is copied and takes events', async ({ page, context, request, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const url = await open(page, site)
-  // A second is soon over on a busy machine.
+  // A busy machine may miss the one second, so this repeats.
   await expect(async () => {
     await box(page).getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(box(page).getByRole('button', { name: 'Copied' })).toBeVisible({ timeout: 900 })
@@ -42,7 +42,7 @@ test('the webhook URL is copied and takes events', async ({ page, context, reque
 test('regenerating replaces the webhook URL, by keyboard alone', async ({ page, request, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const before = await open(page, site)
-  await ask(page)
+  await askToRegenerate(page)
   const dialog = question(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -80,7 +80,7 @@ test('the webhook box fits a phone and passes axe in both schemes', async ({ pag
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     expect((await new AxeBuilder({ page }).include('.webhook-box').analyze()).violations).toEqual([])
-    await ask(page)
+    await askToRegenerate(page)
     expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
     await page.keyboard.press('Escape')
   }

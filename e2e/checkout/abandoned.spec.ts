@@ -1,13 +1,21 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
-import { CARDS, expectWelcome, openCheckout, payButton, PAYER, ready, typeCard } from '../pages/checkout-form.ts'
+import {
+  CARDS,
+  expectWelcome,
+  openCheckout,
+  payButton,
+  PAYER,
+  waitForCardField,
+  typeCard,
+} from '../pages/checkout-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 import { modal, payInModal } from '../pages/upgrade-modal-page.ts'
 
-/** What a page asks of GraphQL, by name. */
-function mutationsOf(page: Page): { plan_id: string }[] {
+/** The variables of the abandoned-checkout calls that a page makes. */
+function abandonedCallsOf(page: Page): { plan_id: string }[] {
   const asked: { plan_id: string }[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname !== '/graphql') return
@@ -17,22 +25,22 @@ function mutationsOf(page: Page): { plan_id: string }[] {
   return asked
 }
 
-function theirRow({ env }: Stack) {
+function payerRow({ env }: Stack) {
   const row = env.DB.prepare('select id, reminder_scheduled_at as scheduled from users where email = ?').bind(PAYER)
   return row.first<{ id: string; scheduled: number | null }>()
 }
 
-const scheduled = async (site: Stack) => (await theirRow(site))?.scheduled ?? null
+const scheduled = async (site: Stack) => (await payerRow(site))?.scheduled ?? null
 
-/** A page that is left tells nobody of its last calls but the server. */
+/** Waits first: the browser does not report the calls a page makes while closing. */
 async function expectNothingScheduled(page: Page, site: Stack): Promise<void> {
   await page.waitForTimeout(500)
   expect(await scheduled(site)).toBeNull()
 }
 
-/** The hour passes: the queue brings what it was given. */
-async function mailOf(site: Stack): Promise<{ text: string; headers: Record<string, string> }> {
-  const { id: user_id = '' } = (await theirRow(site)) ?? {}
+/** Sends the job that the queue would deliver after an hour, and waits for the mail. */
+async function deliveredMail(site: Stack): Promise<{ text: string; headers: Record<string, string> }> {
+  const { id: user_id = '' } = (await payerRow(site)) ?? {}
   await site.env.QUEUE.send({ kind: 'abandoned_checkout', id: 'job_e2e', user_id, plan_id: 'intermediate_pro' })
   const mails = () => site.standIns.outbox.mails().filter(({ to }) => to === PAYER)
   await expect.poll(() => mails().length).toBe(1)
@@ -46,33 +54,33 @@ test('leaving after choosing a price sends one email', async ({ page, site, brow
   await page.getByLabel('Yearly').check()
   await page.goto('/plans')
   await expect.poll(() => scheduled(site)).toBeGreaterThan(0)
-  // Once a session, whatever the server would say.
+  // A session asks once, even if the server would schedule another reminder.
   await site.env.DB.prepare('update users set reminder_scheduled_at = null').run()
   await page.goto('/subscribe/pro_plus')
-  await ready(page)
+  await waitForCardField(page)
   await page.getByLabel('Yearly').check()
   await page.goto('/plans')
   await expectNothingScheduled(page, site)
 
-  const mail = await mailOf(site)
+  const mail = await deliveredMail(site)
   expect(mail.text).toContain('It costs $3.49 a month or $34.99 a year')
   const [back = '', out = ''] = mail.text.match(/https?:\S+/g) ?? []
   expect(new URL(back).pathname).toBe('/subscribe/pro')
 
   const elsewhere = await browser.newContext({ javaScriptEnabled: false })
-  const theirs = await elsewhere.newPage()
-  await theirs.goto(out)
-  await theirs.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed from these emails')
-  await theirs.reload()
-  await theirs.getByRole('button', { name: 'Send them again' }).click()
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Stop these emails?')
+  const otherPage = await elsewhere.newPage()
+  await otherPage.goto(out)
+  await otherPage.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed from these emails')
+  await otherPage.reload()
+  await otherPage.getByRole('button', { name: 'Send them again' }).click()
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('Stop these emails?')
   await elsewhere.close()
 })
 
 // §D3.7-49
 test('a mail client unsubscribes, and the settings undo it', async ({ page, site, request }) => {
-  const { headers } = await mailOf(site)
+  const { headers } = await deliveredMail(site)
   const [link = ''] = /https?:[^>]+/.exec(headers['List-Unsubscribe'] ?? '') ?? []
   const [name = '', value = ''] = (headers['List-Unsubscribe-Post'] ?? '').split('=')
   expect((await request.get(link)).status()).toBe(200)
@@ -95,7 +103,7 @@ test('looking or paying counts as nothing abandoned', async ({ page, site }) => 
   await page.goto('/plans')
   await expectNothingScheduled(page, site)
   await page.goto('/subscribe/pro')
-  await ready(page)
+  await waitForCardField(page)
   await page.getByLabel('Yearly').check()
   await typeCard(page, CARDS.good)
   await payButton(page).click()
@@ -108,7 +116,7 @@ test('typing a card counts as a choice; a failed call stays silent', async ({ pa
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   await page.route('**/graphql', (route) => route.fulfill({ status: 400, json: {} }))
-  const asked = mutationsOf(page)
+  const asked = abandonedCallsOf(page)
   await openCheckout(page, site)
   await typeCard(page, '4242')
   await page.evaluate(() => {
@@ -122,11 +130,11 @@ test('typing a card counts as a choice; a failed call stays silent', async ({ pa
 
 // §D3.7-28
 test('closing the upgrade modal after choosing a price abandons a checkout', async ({ page, site }) => {
-  const asked = mutationsOf(page)
+  const asked = abandonedCallsOf(page)
   await signIn(page, site, PAYER)
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
-  await ready(page)
+  await waitForCardField(page)
   await modal(page).getByRole('button', { name: 'Close' }).click()
   await expect(modal(page)).toHaveCount(0)
   await mainButton(page).click()
@@ -137,7 +145,7 @@ test('closing the upgrade modal after choosing a price abandons a checkout', asy
 })
 
 test('paying in the upgrade modal abandons nothing', async ({ page, site }) => {
-  const asked = mutationsOf(page)
+  const asked = abandonedCallsOf(page)
   await signIn(page, site, PAYER)
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()

@@ -14,14 +14,14 @@ import { expect, signIn, test } from '../testing/journey.ts'
 // §D5-27
 test('axe finds nothing in checkout, also with its errors', async ({ page, site }) => {
   await openCheckout(page, site)
-  // A button on its way from light to dark has no contrast.
+  // A button in transition from light to dark lacks contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Apply promo' }).click()
   await page.getByLabel('Promo code').fill('NOSUCHCODE')
   await page.getByLabel('Promo code').press('Enter')
   await expect(page.locator('.promo-field .error')).toBeVisible()
-  // With nothing typed: axe takes the ground behind a frame of another origin to be white.
+  // The card field stays empty: axe assumes a white background behind a cross-origin frame.
   await payButton(page).click()
   await expect(page.locator('[data-field=cardnumber]')).toBeVisible()
   await expectNoAxeFindings(page)
@@ -62,8 +62,8 @@ test('the decline message does not cover the card field', async ({ page, site })
   await page.setViewportSize({ width: 1444, height: 800 })
   await openCheckout(page, site)
   const field = page.locator('.card-field')
-  await typeCard(page, CARDS.dead)
-  // To where the flash is going to be.
+  await typeCard(page, CARDS.declined)
+  // Scrolls the field to where the flash will appear.
   await field.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 100))
   expect((await field.boundingBox())?.y).toBeCloseTo(100, 0)
   await page.keyboard.press('Enter')

@@ -1,9 +1,18 @@
 import type { Page, Request } from '@playwright/test'
-import { bank, CARDS, expectWelcome, openCheckout, payButton, PAYER, ready, typeCard } from '../pages/checkout-form.ts'
+import {
+  bankDialog,
+  CARDS,
+  expectWelcome,
+  openCheckout,
+  payButton,
+  PAYER,
+  waitForCardField,
+  typeCard,
+} from '../pages/checkout-form.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 
-/** Every call that a page makes, as `POST /path`. */
+/** Records every call of the page. `named` finds them by `POST /path`. */
 function callsOf(page: Page): { all: Request[]; named(name: string): Request[] } {
   const all: Request[] = []
   page.on('request', (request) => all.push(request))
@@ -14,7 +23,7 @@ function callsOf(page: Page): { all: Request[]; named(name: string): Request[] }
 test('checkout calls the server in the documented shapes', async ({ page, site }) => {
   const calls = callsOf(page)
   await openCheckout(page, site)
-  // Create customer: when checkout opens, before anything is pressed.
+  // Opening checkout creates the customer, before any press.
   await expect.poll(() => calls.named('POST /api/customers')).toHaveLength(1)
   await page.getByRole('button', { name: 'Apply promo' }).click()
   await page.getByLabel('Promo code').fill('WELCOME20')
@@ -28,9 +37,9 @@ test('checkout calls the server in the documented shapes', async ({ page, site }
     year_price_in_cents: 3499,
   })
   await page.getByLabel('Yearly').check()
-  await typeCard(page, CARDS.asks)
+  await typeCard(page, CARDS.asksBank)
   await payButton(page).click()
-  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await bankDialog(page).getByRole('button', { name: 'Complete' }).click()
   await expectWelcome(page)
   const [sent, ...more] = calls.named('POST /api/subscriptions')
   expect(more).toEqual([])
@@ -73,11 +82,11 @@ test('a connection page loads nothing of checkout or Stripe', async ({ page, sit
   await signIn(page, site, PAYER)
   scripts.length = 0
   await page.goto('/applets/star-to-sheet')
-  await awake(page)
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
   expect(scripts.length).toBeGreaterThan(1)
   expect(paying()).toEqual([])
   await page.goto('/subscribe/pro')
-  await ready(page)
+  await waitForCardField(page)
   await expect.poll(() => paying().length).toBeGreaterThan(1)
 })

@@ -7,17 +7,17 @@ import {
   openCheckout,
   payButton,
   PAYER,
-  ready,
+  waitForCardField,
   tierNow,
-  today,
+  totalToday,
   typeCard,
 } from '../pages/checkout-form.ts'
 import { expect, PASSWORD, signIn, signInByForm, test } from '../testing/journey.ts'
 import { holdBack } from '../testing/hold-back.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 
 const SUBSCRIBE = '**/api/subscriptions'
-const liveAtStripe = (site: {
+const liveSubscriptions = (site: {
   standIns: { stripe: { emulator: { store: { all(kind: 'subscription'): { status: string }[] } } } }
 }) =>
   site.standIns.stripe.emulator.store
@@ -27,7 +27,7 @@ const liveAtStripe = (site: {
 // §8-01 §D5-22
 test('after a lost answer one more press does not charge twice', async ({ page, site }) => {
   await openCheckout(page, site)
-  const before = liveAtStripe(site)
+  const before = liveSubscriptions(site)
   const keys: (string | undefined)[] = []
   await page.route(SUBSCRIBE, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -43,13 +43,13 @@ test('after a lost answer one more press does not charge twice', async ({ page, 
   await payButton(page).click()
   await expectWelcome(page)
   expect(keys[1]).toBe(keys[0])
-  expect(liveAtStripe(site)).toBe(before + 1)
+  expect(liveSubscriptions(site)).toBe(before + 1)
 })
 
 // §4.1-03 §4.1-04
 test('a double press pays once', async ({ page, site }) => {
   await openCheckout(page, site)
-  const before = liveAtStripe(site)
+  const before = liveSubscriptions(site)
   const line = await holdBack(page, SUBSCRIBE)
   await typeCard(page, CARDS.good)
   await payButton(page).dblclick()
@@ -57,10 +57,10 @@ test('a double press pays once', async ({ page, site }) => {
   await expect.poll(() => line.held.length).toBe(1)
   await payButton(page).click({ force: true })
   await page.locator('form.checkout').evaluate((form: HTMLFormElement) => form.requestSubmit())
-  line.come()
+  line.release()
   await expectWelcome(page)
   expect(line.held).toHaveLength(1)
-  expect(liveAtStripe(site)).toBe(before + 1)
+  expect(liveSubscriptions(site)).toBe(before + 1)
 })
 
 // §5-01 §8-02
@@ -80,14 +80,14 @@ test("a manipulated price is refused in the spec's words", async ({ page, site }
 test('a card that used its trial sees the new total before paying', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'free@demo.test' })
   await typeCard(page, CARDS.good)
-  // Somebody else was quicker with the same card.
+  // Someone else has used the trial of this card by now.
   await page.route(SUBSCRIBE, async (route) => {
     await site.env.DB.prepare("update users set trial_used_at = 1 where email = 'free@demo.test'").run()
     return route.continue()
   })
   await payButton(page).click()
   await expect(page.locator('.order-summary .notice')).toContainText('already had its free trial')
-  await expect(today(page)).toHaveText('$3.49')
+  await expect(totalToday(page)).toHaveText('$3.49')
   await expect(payButton(page)).toHaveText('Upgrade')
   expect(await tierNow(page)).toBe('free')
   await payButton(page).click()
@@ -97,17 +97,17 @@ test('a card that used its trial sees the new total before paying', async ({ pag
 // §D5-26
 test('an expired session leads to sign-in without a charge', async ({ page, site }) => {
   await openCheckout(page, site)
-  const before = liveAtStripe(site)
+  const before = liveSubscriptions(site)
   await typeCard(page, CARDS.good)
   await page.context().clearCookies()
   await payButton(page).click()
   await page.waitForURL(/\/login\?return_to=%2Fsubscribe%2Fpro/)
-  expect(liveAtStripe(site)).toBe(before)
+  expect(liveSubscriptions(site)).toBe(before)
   await page.getByLabel('Email').fill(PAYER)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/subscribe/pro')
-  await ready(page)
+  await waitForCardField(page)
 })
 
 // §D5-26
@@ -115,11 +115,11 @@ test('a second tab cannot pay again or for another account', async ({ page, cont
   await openCheckout(page, site)
   const second = await context.newPage()
   await second.goto('/subscribe/pro')
-  await ready(second)
+  await waitForCardField(second)
   await typeCard(page, CARDS.good)
   await payButton(page).click()
   await expectWelcome(page)
-  const before = liveAtStripe(site)
+  const before = liveSubscriptions(site)
   await typeCard(second, CARDS.good)
   await payButton(second).click()
   await expect(second.getByRole('main')).toContainText('You already have a plan.')
@@ -128,7 +128,7 @@ test('a second tab cannot pay again or for another account', async ({ page, cont
   await signInByForm(page, 'free@demo.test')
   await payButton(second).click()
   await expect(second.getByRole('main')).toContainText("You're now signed in to a different account.")
-  expect(liveAtStripe(site)).toBe(before)
+  expect(liveSubscriptions(site)).toBe(before)
 })
 
 // §D5-25
@@ -142,7 +142,7 @@ test('blocked Stripe.js shows a Retry that works', async ({ page, site }) => {
   await expect(payButton(page)).toHaveAttribute('aria-disabled', 'true')
   blocked = false
   await panel.getByRole('button', { name: 'Retry' }).click()
-  await ready(page)
+  await waitForCardField(page)
   await expect(panel).toHaveCount(0)
 })
 
@@ -153,17 +153,17 @@ test('with storage blocked checkout pays', async ({ page, site }) => {
   await payButton(page).click()
   await expectWelcome(page)
   await page.goBack()
-  await noFormToPay(page)
+  await expectNoPayForm(page)
 })
 
-async function noFormToPay(page: Page) {
-  await awake(page)
+async function expectNoPayForm(page: Page) {
+  await waitForHydration(page)
   await expect(payButton(page)).toHaveCount(0)
 }
 
 test("after a captive portal's answer one press pays", async ({ page, site }) => {
   await openCheckout(page, site)
-  const before = liveAtStripe(site)
+  const before = liveSubscriptions(site)
   let between = true
   await page.route(SUBSCRIBE, (route) =>
     between ? route.fulfill({ contentType: 'text/html', body: '<h1>Log in to this network</h1>' }) : route.continue(),
@@ -175,7 +175,7 @@ test("after a captive portal's answer one press pays", async ({ page, site }) =>
   between = false
   await payButton(page).click()
   await expectWelcome(page)
-  expect(liveAtStripe(site)).toBe(before + 1)
+  expect(liveSubscriptions(site)).toBe(before + 1)
 })
 
 test('a page restored by the back button shows current prices', async ({ page, site }) => {
@@ -184,6 +184,6 @@ test('a page restored by the back button shows current prices', async ({ page, s
     .bind('intermediate_pro', 'month')
     .run()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect(today(page)).toHaveText('$3.99')
-  await ready(page)
+  await expect(totalToday(page)).toHaveText('$3.99')
+  await waitForCardField(page)
 })

@@ -1,4 +1,4 @@
-import { CARDS, expectWelcome, flash, openCheckout, payButton, today, typeCard } from '../pages/checkout-form.ts'
+import { CARDS, expectWelcome, flash, openCheckout, payButton, totalToday, typeCard } from '../pages/checkout-form.ts'
 import { expect, test } from '../testing/journey.ts'
 import { holdBack } from '../testing/hold-back.ts'
 
@@ -16,13 +16,13 @@ test('a promo code changes the total and the charge', async ({ page, site }) => 
   await code.press('Enter')
   await expect(apply).toHaveAttribute('aria-disabled', 'true')
   await expect(payButton(page)).toHaveAttribute('aria-disabled', 'true')
-  line.come()
+  line.release()
   await expect(page.locator('.promo-field .copy')).toHaveText('$2.79 for the first month, then $3.49 a month')
   await expect(code).toHaveJSProperty('readOnly', true)
   await expect(apply).toHaveCount(0)
-  await expect(today(page)).toHaveText('$2.79')
+  await expect(totalToday(page)).toHaveText('$2.79')
   await page.getByLabel('Yearly').check()
-  await expect(today(page)).toHaveText('$27.99')
+  await expect(totalToday(page)).toHaveText('$27.99')
   await page.getByLabel('Monthly').check()
   await typeCard(page, CARDS.good)
   await payButton(page).click()
@@ -44,13 +44,13 @@ test('an invalid code says so; leaving the field applies a valid one', async ({ 
     await code.pressSequentially('X')
     await expect(page.locator('.promo-field .error')).toHaveCount(0)
   }
-  await expect(today(page)).toHaveText('$3.49')
+  await expect(totalToday(page)).toHaveText('$3.49')
   await code.fill('FOREVER10')
   await code.blur()
   await expect(page.locator('.promo-field .copy')).toHaveText('$3.14 a month')
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(code).toHaveValue('')
-  await expect(today(page)).toHaveText('$3.49')
+  await expect(totalToday(page)).toHaveText('$3.49')
 })
 
 // §5-03
@@ -59,7 +59,7 @@ test('a code that expires before payment charges nothing', async ({ page, site }
   await page.getByRole('button', { name: 'Apply promo' }).click()
   await page.getByLabel('Promo code').fill('WELCOME20')
   await page.getByLabel('Promo code').press('Enter')
-  await expect(today(page)).toHaveText('$2.79')
+  await expect(totalToday(page)).toHaveText('$2.79')
   const { store } = site.standIns.stripe.emulator
   for (const each of store.all('promotion_code'))
     if (each.code === 'WELCOME20') store.put('promotion_code', { ...each, active: false })
@@ -68,7 +68,7 @@ test('a code that expires before payment charges nothing', async ({ page, site }
   await payButton(page).click()
   await expect(flash(page)).toContainText('Invalid promo code')
   await expect(page.locator('.promo-field .error')).toHaveText('Invalid promo code')
-  await expect(today(page)).toHaveText('$3.49')
+  await expect(totalToday(page)).toHaveText('$3.49')
   expect(store.all('charge').length).toBe(before)
   await payButton(page).click()
   await expectWelcome(page)

@@ -7,7 +7,7 @@ import {
   openCheckout,
   payButton,
   PAYER,
-  ready,
+  waitForCardField,
   tierNow,
   typeCard,
 } from '../pages/checkout-form.ts'
@@ -69,7 +69,7 @@ test('a trial shows the wallet a total of 0', async ({ page, site }) => {
 test('without a wallet the slot says so, then empties without a shift', async ({ page, site }) => {
   await signIn(page, site, PAYER)
   await page.goto('/subscribe/pro')
-  await ready(page)
+  await waitForCardField(page)
   await expect(slot(page)).toHaveText('GPay not available')
   const before = await cardTop(page)
   await expect(slot(page)).toHaveAttribute('data-state', 'hidden')

@@ -1,5 +1,5 @@
 import {
-  bank,
+  bankDialog,
   cardNumber,
   CARDS,
   expectWelcome,
@@ -7,18 +7,18 @@ import {
   openCheckout,
   payButton,
   tierNow,
-  today,
+  totalToday,
   typeCard,
 } from '../pages/checkout-form.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 
 // §1-15 §2.3-01 §2.3-05 §2.3-14 §4.1-12 §4.1-13 §D3.1-16 §D3.1-17
 test('a card pays, and the plan starts at once', async ({ page, site }) => {
   await openCheckout(page, site)
   await expect(payButton(page)).toHaveText('Upgrade')
   await page.getByLabel('Yearly').check()
-  await expect(today(page)).toHaveText('$34.99')
+  await expect(totalToday(page)).toHaveText('$34.99')
   await page.getByLabel('Monthly').check()
   await typeCard(page, CARDS.good)
   await payButton(page).click()
@@ -33,7 +33,7 @@ test('a card pays, and the plan starts at once', async ({ page, site }) => {
 test('a trial charges nothing today and starts the plan at once', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'free@demo.test', at: '/subscribe/pro_plus' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try Pro+ free for 7 days')
-  await expect(today(page)).toHaveText('$0')
+  await expect(totalToday(page)).toHaveText('$0')
   await expect(payButton(page)).toHaveText('Try it free')
   await typeCard(page, CARDS.good)
   await payButton(page).click()
@@ -48,7 +48,7 @@ test('a student is offered the yearly price alone', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'student@demo.test' })
   await expect(page.getByRole('group', { name: 'Get started today' })).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(1)
-  await expect(today(page)).toHaveText('$19.99')
+  await expect(totalToday(page)).toHaveText('$19.99')
   await expect(payButton(page)).toHaveText('Upgrade')
   await typeCard(page, CARDS.good)
   await payButton(page).click()
@@ -58,7 +58,7 @@ test('a student is offered the yearly price alone', async ({ page, site }) => {
 // §5-02 §8-02
 test('a declined card is reported at its field; another card pays', async ({ page, site }) => {
   await openCheckout(page, site)
-  await typeCard(page, CARDS.dead)
+  await typeCard(page, CARDS.declined)
   await payButton(page).click()
   await expect(page.locator('[data-field=cardnumber]')).toHaveText('Your card was declined. Try a different card.')
   await expect(flash(page)).toContainText('Your card was declined.')
@@ -86,18 +86,18 @@ test('an incomplete card shows its error and sends nothing', async ({ page, site
 // §4.1-06
 test('3D Secure completes the payment', async ({ page, site }) => {
   await openCheckout(page, site)
-  await typeCard(page, CARDS.asks)
+  await typeCard(page, CARDS.asksBank)
   await payButton(page).click()
-  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await bankDialog(page).getByRole('button', { name: 'Complete' }).click()
   await expectWelcome(page)
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
 test('a refused 3D Secure starts no plan, and another card pays', async ({ page, site }) => {
   await openCheckout(page, site)
-  await typeCard(page, CARDS.asks)
+  await typeCard(page, CARDS.asksBank)
   await payButton(page).click()
-  await bank(page).getByRole('button', { name: 'Fail' }).click()
+  await bankDialog(page).getByRole('button', { name: 'Fail' }).click()
   await expect(page.locator('[data-field=cardnumber]')).toContainText(/unable to authenticate|declined/)
   expect(await tierNow(page)).toBe('free')
   await typeCard(page, CARDS.good)
@@ -108,14 +108,14 @@ test('a refused 3D Secure starts no plan, and another card pays', async ({ page,
 // §4.1-05
 test('a trial starts only after 3D Secure is completed', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'free@demo.test' })
-  await typeCard(page, CARDS.asks)
+  await typeCard(page, CARDS.asksBank)
   await payButton(page).click()
-  await bank(page).getByRole('button', { name: 'Fail' }).click()
+  await bankDialog(page).getByRole('button', { name: 'Fail' }).click()
   await expect(page.locator('[data-field=cardnumber]')).toBeVisible()
   expect(await tierNow(page)).toBe('free')
-  await typeCard(page, CARDS.asks)
+  await typeCard(page, CARDS.asksBank)
   await payButton(page).click()
-  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await bankDialog(page).getByRole('button', { name: 'Complete' }).click()
   await expectWelcome(page)
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
@@ -124,7 +124,7 @@ test('a trial starts only after 3D Secure is completed', async ({ page, site }) 
 test('success leads back to the opening page or the app', async ({ page, site }) => {
   await signIn(page, site, 'trialused@demo.test')
   await page.goto('/plans?reason=applet_quota')
-  await awake(page)
+  await waitForHydration(page)
   await page.evaluate(() => {
     const link = document.createElement('a')
     link.href = '/subscribe/pro?from=mobile_app'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { CARDS, expectWelcome, openCheckout, payButton, tierNow, today, typeCard } from '../pages/checkout-form.ts'
+import { CARDS, expectWelcome, openCheckout, payButton, tierNow, totalToday, typeCard } from '../pages/checkout-form.ts'
 import { expect, test } from '../testing/journey.ts'
 
-/** What goes to the server to be paid; the first `wrong` of them with a token that has run out. */
+/** Sends the first `wrong` payment calls with an expired CSRF token. Returns the idempotency key of each call. */
 async function sentWithExpired(page: Page, wrong: number) {
   const keys: (string | undefined)[] = []
   await page.route('**/api/subscriptions', (route) => {
@@ -36,7 +36,7 @@ test('a second expired token keeps the form filled in', async ({ page, site }) =
   await expect(page.getByRole('main')).toContainText('This form has expired. Please try again.')
   expect(keys).toHaveLength(2)
   await expect(page.getByLabel('Yearly')).toBeChecked()
-  await expect(today(page)).toHaveText('$34.99')
+  await expect(totalToday(page)).toHaveText('$34.99')
   expect(await tierNow(page)).toBe('free')
   await payButton(page).click()
   await expectWelcome(page)

@@ -12,16 +12,16 @@ const stores = (page: Page) => modal(page).getByRole('link')
 const APP_STORE = /^https:\/\/apps\.apple\.com\//
 const PLAY_STORE = /^https:\/\/play\.google\.com\/store\/apps\//
 
-/** Longer than page and reader must rest before the modal opens. */
-const staysAway = async (page: Page) => {
+/** Waits longer than the idle time after which the modal opens. */
+const expectStaysClosed = async (page: Page) => {
   await page.waitForTimeout(2500)
   await expect(modal(page)).toBeHidden()
 }
 
 const alert = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message }).first()
 
-/** The focus goes to the main button as soon as that is there, so before anything opens, however slow the machine. */
-const beginAtMainButton = (page: Page) =>
+/** Focuses the main button as soon as it exists, so before the modal can open, even on a slow machine. */
+const focusMainButtonEarly = (page: Page) =>
   page.addInitScript(() => {
     const timer = setInterval(() => {
       const button = document.querySelector<HTMLElement>('.connect-button')
@@ -30,7 +30,7 @@ const beginAtMainButton = (page: Page) =>
     }, 20)
   })
 
-async function ask(page: Page, number: string): Promise<void> {
+async function requestLink(page: Page, number: string): Promise<void> {
   await field(page).fill(number)
   await sendLink(page).click()
 }
@@ -38,7 +38,7 @@ async function ask(page: Page, number: string): Promise<void> {
 // §1-24 §2.1-40 §2.1-41 §2.1-42 §2.1-43 §2.1-44 §2.1-49 §5-16 §8-21 §8-23
 test('on a desktop a text sends the link, once a session', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
-  await beginAtMainButton(page)
+  await focusMainButtonEarly(page)
   await page.goto('/applets/photo-backup')
   await expect(modal(page)).toBeVisible()
   await expect(field(page)).toHaveAttribute('placeholder', '(415) 555-0123')
@@ -46,11 +46,11 @@ test('on a desktop a text sends the link, once a session', async ({ page, site }
   await expect(stores(page).nth(0)).toHaveAttribute('href', APP_STORE)
   await expect(stores(page).nth(1)).toHaveAttribute('href', PLAY_STORE)
 
-  await ask(page, '555-0199')
+  await requestLink(page, '555-0199')
   await expect(field(page)).toHaveAccessibleDescription('Please enter a valid phone number.')
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue('555-0199')
-  await ask(page, '(415) 555-0199')
+  await requestLink(page, '(415) 555-0199')
   await expect(page.getByText('Message sent successfully.').first()).toBeVisible()
   await expect(modal(page)).toBeHidden()
   await expect(mainButton(page)).toBeFocused()
@@ -60,7 +60,7 @@ test('on a desktop a text sends the link, once a session', async ({ page, site }
   ])
 
   await page.reload()
-  await staysAway(page)
+  await expectStaysClosed(page)
   await page.goto('/applets/location-log')
   await expect(modal(page)).toBeVisible()
 })
@@ -82,7 +82,7 @@ test('a number over its SMS limit gets no text', async ({ page, site }) => {
   })
   expect(answers).toEqual([{ status: 'success' }, { status: 'success' }])
   await page.goto('/applets/photo-backup')
-  await ask(page, '+1 (415) 555-0155 x7')
+  await requestLink(page, '+1 (415) 555-0155 x7')
   await expect(alert(page, 'You have reached your SMS limit. Please try again later.')).toBeVisible()
   await expect(modal(page)).toBeHidden()
   expect(site.standIns.outbox.texts().filter(({ to }) => to === '+14155550155')).toHaveLength(2)
@@ -92,7 +92,7 @@ test('a number over its SMS limit gets no text', async ({ page, site }) => {
 test('a text that the provider refuses shows a message', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/photo-backup')
-  await ask(page, '500 555 0009')
+  await requestLink(page, '500 555 0009')
   await expect(alert(page, 'This message could not be sent.')).toBeVisible()
   await expect(modal(page)).toBeHidden()
 })
@@ -100,7 +100,7 @@ test('a text that the provider refuses shows a message', async ({ page, site }) 
 test('the modal works by keyboard alone', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, site, 'free@demo.test')
-  await beginAtMainButton(page)
+  await focusMainButtonEarly(page)
   await page.goto('/applets/photo-backup')
   await expect(modal(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -120,7 +120,7 @@ test('the modal works by keyboard alone', async ({ page, site }) => {
 
 test('the modal waits out a running connect and opens next time', async ({ page }) => {
   await page.goto('/applets/photo-backup')
-  await staysAway(page)
+  await expectStaysClosed(page)
   await mainButton(page).click()
   await page.waitForURL(/\/login\?return_to=/)
   await page.getByLabel('Email').fill('free@demo.test')
@@ -128,7 +128,7 @@ test('the modal waits out a running connect and opens next time', async ({ page 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await consent(page, 'pixbin', 'Allow')
   await expect(mainButton(page)).toHaveText(/Connected/, { timeout: 20_000 })
-  await staysAway(page)
+  await expectStaysClosed(page)
   await page.reload()
   await expect(modal(page)).toBeVisible()
 })
@@ -141,7 +141,7 @@ test('the modal waits while a message shows or the user types', async ({ page, s
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('input')))
   await page.locator('main > input').focus()
   await expect(alert(page, 'Pixbin said no')).toBeHidden()
-  await staysAway(page)
+  await expectStaysClosed(page)
   await page.locator('main > input').blur()
   await expect(modal(page)).toBeVisible()
 })
@@ -172,7 +172,7 @@ for (const [device, applet, store, href] of [
     await expect(field(page)).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     await modal(page).getByRole('button', { name: 'Close' }).click()
-    await staysAway(page)
+    await expectStaysClosed(page)
     await page.reload()
     await expect(modal(page)).toBeVisible()
     await phone.close()
@@ -185,14 +185,14 @@ test('an Applet that does not need the app never asks for it', async ({ page, si
   const chunks: string[] = []
   page.on('request', (request) => chunks.push(request.url()))
   await page.goto('/applets/star-to-sheet')
-  await staysAway(page)
+  await expectStaysClosed(page)
   expect(chunks.filter((url) => url.includes('app-modal'))).toEqual([])
 })
 
 test('axe finds nothing in the app modal, even with an error', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/photo-backup')
-  await ask(page, '12')
+  await requestLink(page, '12')
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
   for (const [colorScheme, width] of [
     ['light', 1444],

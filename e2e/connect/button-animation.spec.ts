@@ -1,21 +1,28 @@
 import { blockStorage } from '../testing/block-storage.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
-import { knobAt, label, listen, openHeld, PLAIN, SAVE } from '../pages/held-button.ts'
+import {
+  knobAt,
+  label,
+  recordAnnouncements,
+  openWithPausedClock,
+  NO_CONSENT_APPLET,
+  ENABLE_CALL,
+} from '../pages/held-button.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
 // §4.11-01 §4.11-03 §4.11-04 §4.11-05
 test('connecting shows Connecting… for 3500 ms, then Connected', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
-  await openHeld(page, PLAIN)
-  const said = await listen(page)
+  await openWithPausedClock(page, NO_CONSENT_APPLET)
+  const said = await recordAnnouncements(page)
   const button = mainButton(page)
   await expect.poll(() => knobAt(page)).toBe('start')
   await button.click()
   await expect(button).toHaveClass(/succeeding/)
   await expect(label(page)).toHaveText('Connecting…')
   await expect.poll(() => knobAt(page)).toBe('end')
-  // The meter waits for the knob, then runs to its end.
+  // The meter waits for the knob, then fills completely.
   const meter = button.locator('.meter')
   await expect.poll(() => meter.evaluate((each) => getComputedStyle(each).scale)).toMatch(/^1( 1)?$/)
   await page.clock.runFor(1999)
@@ -33,8 +40,8 @@ test('connecting shows Connecting… for 3500 ms, then Connected', async ({ page
 // §4.11-02
 test('the meter starts after the knob and runs during the call', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
-  await page.goto(PLAIN)
-  const { come } = await holdBack(page, SAVE)
+  await page.goto(NO_CONSENT_APPLET)
+  const { release } = await holdBack(page, ENABLE_CALL)
   await mainButton(page).click()
   await expect(mainButton(page)).toHaveAttribute('aria-busy', 'true')
   const slide = await mainButton(page)
@@ -45,9 +52,9 @@ test('the meter starts after the knob and runs during the call', async ({ page, 
   await expect.poll(width).toBeGreaterThan(20)
   const before = (await width()) ?? 0
   await expect.poll(width).toBeGreaterThan(before)
-  // A press while the call is under way is not heard.
+  // A press during the call is ignored.
   await mainButton(page).click({ force: true })
-  come()
+  release()
   await expect(label(page)).toHaveText('Connected')
 })
 
@@ -57,8 +64,8 @@ test('a live channel ends with a check mark of 232 frames', async ({ page, site 
   await page.goto('/activate?c[]=homebase&return_to=/connections/home-hub')
   await consent(page, 'homebase', 'Allow')
   await page.waitForURL('**/connections/home-hub')
-  await openHeld(page, '/connections/home-hub')
-  const said = await listen(page)
+  await openWithPausedClock(page, '/connections/home-hub')
+  const said = await recordAnnouncements(page)
   const button = mainButton(page)
   await button.click()
   await expect(button).toHaveClass(/succeeding/)
@@ -81,15 +88,15 @@ test('a live channel ends with a check mark of 232 frames', async ({ page, site 
 // §4.11-08 §4.11-09 §4.11-10
 test('disconnecting by keyboard slides the knob and restores the label', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
-  await openHeld(page, '/applets/hook-to-notification')
-  const said = await listen(page)
+  await openWithPausedClock(page, '/applets/hook-to-notification')
+  const said = await recordAnnouncements(page)
   const button = mainButton(page)
   await expect.poll(() => knobAt(page)).toBe('end')
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(button).toHaveClass(/releasing/)
   await expect(label(page)).toHaveText('Disconnecting…')
-  // It is not read before the knob is back.
+  // The label appears only after the knob has slid back.
   const slide = await button.locator('.knob').evaluate((each) => getComputedStyle(each).transitionDuration)
   await expect(label(page)).toHaveCSS('animation-delay', slide)
   await expect.poll(() => knobAt(page)).toBe('start')
@@ -109,10 +116,10 @@ test.describe('with reduced motion, on a small phone, with storage blocked', () 
   test('the end state shows at once and is announced', async ({ page, site }) => {
     await signIn(page, site, 'free@demo.test')
     await blockStorage(page)
-    await openHeld(page, PLAIN)
-    const said = await listen(page)
+    await openWithPausedClock(page, NO_CONSENT_APPLET)
+    const said = await recordAnnouncements(page)
     await mainButton(page).click()
-    // No timer runs, so nothing but the answer brought it here.
+    // No timer runs, so only the response can have changed the label.
     await expect(label(page)).toHaveText('Connected')
     expect(await knobAt(page)).toBe('end')
     await expect(mainButton(page).locator('.meter')).toBeHidden()

@@ -1,17 +1,17 @@
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { mainButton } from '../pages/connect-page.ts'
-import { label, PLAIN, SAVE } from '../pages/held-button.ts'
+import { label, NO_CONSENT_APPLET, ENABLE_CALL } from '../pages/held-button.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
 test('axe finds nothing on the button while it connects', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
-  const { come } = await holdBack(page, SAVE)
-  await page.goto(PLAIN)
+  const { release } = await holdBack(page, ENABLE_CALL)
+  await page.goto(NO_CONSENT_APPLET)
   await mainButton(page).click()
   await expect(mainButton(page)).toHaveAttribute('aria-busy', 'true')
   await expectNoAxeFindings(page, '.connect-panel')
-  come()
+  release()
 })
 
 // §5-18 §5-19 §5-20 §5-21 §9-23 §9-24
@@ -48,13 +48,13 @@ test('the label keeps its size limits and one line at every width', async ({ pag
       const most = width < 724 ? 22 : width <= 1444 ? 28 : 30
       expect(size, `${text} at ${width}`).toBeGreaterThanOrEqual(14)
       expect(size, `${text} at ${width}`).toBeLessThanOrEqual(most)
-      // Only 24 wide letters at the floor of 14 px may need a second line, on the smallest phones.
+      // Only 24 wide letters at the minimum of 14 px may need a second line, on the smallest phones.
       if (text.length < 24 || size > 14) expect(lines, `${text} at ${width}`).toBe(1)
     }
   }
-  // The ceilings are reached, each on its side of 724 and of 1444.
+  // Each maximum is reached right at its breakpoint of 724 or 1444 px.
   expect((await sizes('Reconnect', 723)).size).toBe(22)
-  // Also with the knob at the far end, where the smallest phones have the least room.
+  // The knob at the far end leaves the least room on the smallest phones.
   await page.locator('.connect-button').evaluate((each) => each.classList.replace('off', 'on'))
   expect((await sizes('Connected', 320)).size).toBeGreaterThan(17)
   await page.locator('.connect-button').evaluate((each) => each.classList.replace('on', 'off'))

@@ -1,10 +1,10 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
-import { label, openHeld, PLAIN } from '../pages/held-button.ts'
+import { label, openWithPausedClock, NO_CONSENT_APPLET } from '../pages/held-button.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
 test('the last press during the success animation wins', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
-  await openHeld(page, PLAIN)
+  await openWithPausedClock(page, NO_CONSENT_APPLET)
   const button = mainButton(page)
   await button.click()
   await expect(button).toHaveClass(/succeeding/)
@@ -26,7 +26,7 @@ test('a double click or a held key counts as one press', async ({ page, site }) 
   page.on('request', (request) => {
     if (/\/api\/applets\/\d/.test(request.url()) && request.method() !== 'GET') calls.push(request.method())
   })
-  await openHeld(page, PLAIN)
+  await openWithPausedClock(page, NO_CONSENT_APPLET)
   await mainButton(page).dblclick()
   await expect(mainButton(page)).toHaveClass(/succeeding/)
   await page.clock.runFor(3500)

@@ -11,7 +11,7 @@ test('a connection that another tab created is reported', async ({ page, context
   const stale = await context.newPage()
   await stale.goto('/connections/home-hub')
   await expect(mainButton(stale)).toHaveText(/Connect/)
-  // The other tab must not hear of it by coming to the front: it stays where it is.
+  // Keeps this tab from reloading its state when it comes to the front.
   await stale.evaluate(() => {
     for (const type of ['visibilitychange', 'focus', 'pageshow'])
       addEventListener(type, (event) => event.stopImmediatePropagation(), true)

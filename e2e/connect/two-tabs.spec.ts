@@ -5,9 +5,9 @@ test("a tab that returns to the front shows another tab's change", async ({ page
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
   await expect(mainButton(page)).toHaveText(/Connected/)
-  // The part that listens has come when nothing more is loading.
+  // The focus listener is in place once nothing more is loading.
   await page.waitForLoadState('networkidle')
-  // Headless tabs all believe that they are in front: what a browser would say is said for it.
+  // Headless tabs never lose focus, so the test dispatches the events of a real browser.
   await page.evaluate(() => dispatchEvent(new Event('blur')))
   const other = await context.newPage()
   await other.goto('/applets/hook-to-notification')

@@ -3,14 +3,14 @@ import type { Stripe } from 'stripe'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from './shop/fixture.ts'
 
-const bank = (page: Page) => page.getByRole('dialog', { name: '3D Secure' })
-const ASKS = 'pm_card_authenticationRequired'
+const bankDialog = (page: Page) => page.getByRole('dialog', { name: '3D Secure' })
+const CARD_ASKING_BANK = 'pm_card_authenticationRequired'
 
-async function paymentAsking(api: Stripe): Promise<string> {
+async function paymentAskingBank(api: Stripe): Promise<string> {
   const { client_secret: secret } = await api.paymentIntents.create({
     amount: 349,
     currency: 'usd',
-    payment_method: ASKS,
+    payment_method: CARD_ASKING_BANK,
     confirm: true,
     return_url: 'https://shop.test/',
   })
@@ -19,18 +19,18 @@ async function paymentAsking(api: Stripe): Promise<string> {
 
 test('the dialog completes a payment that the server confirmed', async ({ page, open, api }) => {
   const shop = await open()
-  const secret = await paymentAsking(api)
+  const secret = await paymentAskingBank(api)
   const result = shop.evaluate(({ stripe }, it) => stripe.confirmCardPayment(it), secret)
-  await expect(bank(page)).toContainText('a payment of $3.49')
-  await expect(bank(page).getByRole('button', { name: 'Complete' })).toBeFocused()
+  await expect(bankDialog(page)).toContainText('a payment of $3.49')
+  await expect(bankDialog(page).getByRole('button', { name: 'Complete' })).toBeFocused()
   await expectNoAxeFindings(page, '[data-stripe-stand-in]')
-  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await bankDialog(page).getByRole('button', { name: 'Complete' }).click()
   expect((await result).paymentIntent).toMatchObject({ status: 'succeeded', amount: 349 })
-  await expect(bank(page)).toHaveCount(0)
+  await expect(bankDialog(page)).toHaveCount(0)
 })
 
 for (const [how, refuse] of [
-  ['Fail', (page: Page) => bank(page).getByRole('button', { name: 'Fail' }).click()],
+  ['Fail', (page: Page) => bankDialog(page).getByRole('button', { name: 'Fail' }).click()],
   [
     'Escape, even after a press beside the dialog,',
     async (page: Page) => {
@@ -41,9 +41,9 @@ for (const [how, refuse] of [
 ] as const) {
   test(`${how} refuses the authentication in Stripe's words`, async ({ page, open, api }) => {
     const shop = await open()
-    const secret = await paymentAsking(api)
+    const secret = await paymentAskingBank(api)
     const result = shop.evaluate(({ stripe }, it) => stripe.handleNextAction({ clientSecret: it }), secret)
-    await bank(page).waitFor()
+    await bankDialog(page).waitFor()
     await refuse(page)
     expect((await result).error).toMatchObject({
       code: 'payment_intent_authentication_failure',
@@ -61,11 +61,11 @@ test('saving a card asks the bank only if the page allows it', async ({ page, op
     shop.evaluate(
       ({ stripe }, [it, method, asks]) =>
         stripe.confirmCardSetup(it, { payment_method: method }, { handleActions: asks }),
-      [secret ?? '', ASKS, handleActions] as const,
+      [secret ?? '', CARD_ASKING_BANK, handleActions] as const,
     )
   expect((await confirm(false)).setupIntent?.status).toBe('requires_action')
   const result = confirm(true)
-  await expect(bank(page)).toContainText('saving this card')
+  await expect(bankDialog(page)).toContainText('saving this card')
   await page.keyboard.press('Enter')
   expect((await result).setupIntent?.status).toBe('succeeded')
   const again = await shop.evaluate(({ stripe }, it) => stripe.retrieveSetupIntent(it), secret ?? '')
@@ -89,7 +89,7 @@ test("a declined card returns the bank's reason and the intent", async ({ open, 
 
 test("like Stripe's own, the question lies under a modal dialog", async ({ page, open, api }) => {
   const shop = await open()
-  const secret = await paymentAsking(api)
+  const secret = await paymentAskingBank(api)
   await page.evaluate(() => document.querySelector('dialog')?.showModal())
   const result = shop.evaluate(({ stripe }, it) => stripe.confirmCardPayment(it), secret)
   const complete = page.getByRole('button', { name: 'Complete', includeHidden: true })

@@ -76,7 +76,7 @@ test("a refused card or a dead connection returns Stripe's error", async ({ page
   await field(page, 'cvc').fill('123')
   const create = () => shop.evaluate(({ stripe, card }) => stripe.createPaymentMethod({ type: 'card', card }))
   expect((await create()).error).toMatchObject({ type: 'card_error', code: 'card_declined' })
-  // A browser asks again where a connection that it held open is closed.
+  // Browsers retry a call on a reused connection that was closed, so every retry fails too.
   emulator.control.fail({ kind: 'drop', on: 'POST /v1/payment_methods', times: 10 })
   expect((await create()).error?.type).toBe('api_connection_error')
 })

@@ -3,8 +3,8 @@ import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { triggerByCli } from '../../dev/stripe/testing/run-stripe-cli.ts'
 import { expect, test } from '../testing/journey.ts'
 
-/** The types of Stripe's events that our Worker has taken. */
-async function taken({ env }: Stack): Promise<string[]> {
+/** The types of the Stripe events that our Worker has stored. */
+async function storedEvents({ env }: Stack): Promise<string[]> {
   const { results } = await env.DB.prepare('select type from stripe_events').all<{ type: string }>()
   return results.map(({ type }) => type)
 }
@@ -21,7 +21,7 @@ test("the webhook takes signed events of Stripe's CLI", async ({ site }, info) =
   await emulator.control.webhooks.deliver()
   const refused = emulator.control.webhooks.deliveries().filter(({ status }) => status !== 200)
   expect(refused).toEqual([])
-  await expect.poll(() => taken(site)).toEqual(expect.arrayContaining(events.slice(0, 3)))
+  await expect.poll(() => storedEvents(site)).toEqual(expect.arrayContaining(events.slice(0, 3)))
 })
 
 test('a subscription canceled at Stripe ends by webhook', async ({ site }) => {
@@ -46,5 +46,5 @@ test('an event with a wrong signature is refused', async ({ site, request }) => 
   })
   await emulator.control.webhooks.deliver()
   expect(emulator.control.webhooks.deliveries().map(({ status }) => status)).toContain(400)
-  expect(await taken(site)).toEqual([])
+  expect(await storedEvents(site)).toEqual([])
 })

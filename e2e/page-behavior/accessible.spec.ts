@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { meet, USERS_SCENES, VISITORS_SCENES } from '../testing/scenes.ts'
+import { openScene, USERS_SCENES, VISITORS_SCENES } from '../testing/scenes.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 type Look = { colorScheme: 'light' | 'dark'; width: number }
 
-/** Each page in both schemes and at both ends of the widths; which goes with which changes from page to page. */
+/** Each page is checked in both schemes and at both widths; pages alternate between the two pairings. */
 const LOOKS: readonly (readonly [Look, Look])[] = [
   [
     { colorScheme: 'light', width: 320 },
@@ -19,13 +19,13 @@ const LOOKS: readonly (readonly [Look, Look])[] = [
   ],
 ]
 
-/** What axe has to say about the page as it stands; changing the look needs no new document. */
-async function complaints(page: Page, index: number): Promise<string[]> {
+/** What axe finds on the current page in both looks, without reloading it. */
+async function axeFindings(page: Page, index: number): Promise<string[]> {
   const found: string[] = []
   for (const { colorScheme, width } of LOOKS[index % 2] ?? []) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
-    // Its other mode opens a second page each time, for the sake of frames; there are none here.
+    // The default mode opens a second page for frames each time; these pages have none.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
     for (const { id, nodes } of violations)
       for (const { target, failureSummary } of nodes)
@@ -37,8 +37,8 @@ async function complaints(page: Page, index: number): Promise<string[]> {
 test('axe finds nothing on the public pages (WCAG 2.2 AA)', async ({ page, site }) => {
   test.slow()
   for (const [index, scene] of VISITORS_SCENES.entries()) {
-    await meet(page, site, scene)
-    expect.soft(await complaints(page, index), scene.name).toEqual([])
+    await openScene(page, site, scene)
+    expect.soft(await axeFindings(page, index), scene.name).toEqual([])
   }
 })
 
@@ -46,7 +46,7 @@ test("axe finds nothing on a user's pages (WCAG 2.2 AA)", async ({ page, site })
   test.slow()
   await signIn(page, site, 'free@demo.test')
   for (const [index, scene] of USERS_SCENES.entries()) {
-    await meet(page, site, scene)
-    expect.soft(await complaints(page, index), scene.name).toEqual([])
+    await openScene(page, site, scene)
+    expect.soft(await axeFindings(page, index), scene.name).toEqual([])
   }
 })

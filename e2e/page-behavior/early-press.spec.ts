@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
-/** Opens the page, but holds back the script of these parts; the answer lets it come. */
-async function asleep(page: Page, address: string, parts: RegExp): Promise<() => void> {
-  const { promise: held, resolve: wake } = Promise.withResolvers<void>()
+/** Opens the page but holds back the script of these parts. Returns a function that releases it. */
+async function openBeforeHydration(page: Page, address: string, parts: RegExp): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(parts, async (route) => {
     await held
     await route.continue()
   })
   await page.goto(address, { waitUntil: 'commit' })
-  return wake
+  return release
 }
 
 const VIEWERS_PART = /\/assets\/viewer-parts.*\.js/
@@ -18,56 +18,56 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure 
 
 test('Delete pressed before hydration asks afterward', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
-  const wake = await asleep(page, '/applets/hook-to-notification', VIEWERS_PART)
+  const release = await openBeforeHydration(page, '/applets/hook-to-notification', VIEWERS_PART)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(question(page)).toHaveCount(0)
-  wake()
+  release()
   await expect(question(page)).toBeVisible()
 })
 
 test('Archive, Rename, and Publish pressed before hydration work', async ({ page, site }) => {
   await signIn(page, site, 'author@demo.test')
-  const archive = await asleep(page, '/applets/unpublished-draft', VIEWERS_PART)
+  const releaseArchive = await openBeforeHydration(page, '/applets/unpublished-draft', VIEWERS_PART)
   await page.getByRole('button', { name: 'Archive' }).click()
-  archive()
+  releaseArchive()
   await expect(question(page)).toBeVisible()
 
-  const rename = await asleep(page, '/applets/unpublished-draft', VIEWERS_PART)
+  const releaseRename = await openBeforeHydration(page, '/applets/unpublished-draft', VIEWERS_PART)
   await page.getByRole('button', { name: 'Rename' }).click()
-  rename()
+  releaseRename()
   await expect(page.getByRole('dialog', { name: 'Rename' })).toBeVisible()
 
-  const publish = await asleep(page, '/applets/unpublished-draft', VIEWERS_PART)
+  const releasePublish = await openBeforeHydration(page, '/applets/unpublished-draft', VIEWERS_PART)
   await page.getByRole('button', { name: 'Publish' }).click()
-  publish()
+  releasePublish()
   await expect(page.getByRole('status').getByText('Applet was published')).toBeVisible()
 })
 
 test('Restore pressed before hydration restores the Applet', async ({ page, site }) => {
   await site.env.DB.prepare("update applets set archived_at = 1 where friendly_id = 'unpublished-draft'").run()
   await signIn(page, site, 'author@demo.test')
-  const wake = await asleep(page, '/applets/unpublished-draft', /\/assets\/restore-applet.*\.js/)
+  const release = await openBeforeHydration(page, '/applets/unpublished-draft', /\/assets\/restore-applet.*\.js/)
   await page.getByRole('button', { name: 'Restore' }).click()
-  wake()
+  release()
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })
 
 test('No pressed before hydration is sent', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
-  const wake = await asleep(page, '/applets/hook-to-notification', VIEWERS_PART)
+  const release = await openBeforeHydration(page, '/applets/hook-to-notification', VIEWERS_PART)
   await page.getByRole('button', { name: 'No', exact: true }).click()
   const sent = page.waitForRequest('**/feedback')
-  wake()
+  release()
   expect((await sent).postDataJSON()).toEqual({ like: false })
   await expect(page.getByRole('radio')).toHaveCount(4)
 })
 
 test('a feature switched before hydration is saved', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
-  const wake = await asleep(page, '/connections/home-hub', VIEWERS_PART)
+  const release = await openBeforeHydration(page, '/connections/home-hub', VIEWERS_PART)
   await page.getByText('Save heat while all are out').click()
   const sent = page.waitForRequest('**/configurations')
-  wake()
+  release()
   expect((await sent).postDataJSON()).toEqual([{ slug: 'away_heating', disabled: true }])
   await expect(page.getByText('Connection successfully updated')).toBeVisible()
   await expect(page.getByRole('switch', { name: /Save heat/ })).not.toBeChecked()

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 import { slowLine } from '../testing/slow-line.ts'
 
 const DENIED = '/applets/star-to-sheet?from=mail&error_type=access_denied&error_message=No+access'
 
-/** The danger message of a connection page, on a clock that the test moves. */
+/** Opens a connection page with a danger message and a paused clock. */
 async function deniedFlash(page: Page) {
   await page.clock.install()
   await page.goto(DENIED)
@@ -15,12 +15,12 @@ async function deniedFlash(page: Page) {
   return flash
 }
 
-async function leaveFlash(context: BrowserContext, site: string, message: string) {
+async function setFlashCookie(context: BrowserContext, site: string, message: string) {
   const value = encodeURIComponent(JSON.stringify([{ type: 'success', message }]))
   await context.addCookies([{ name: 'flash', value, url: site }])
 }
 
-/** How many main buttons have been in the document so far: one that only moves is one. */
+/** Counts the main buttons that were ever in the document. A button that moves counts once. */
 async function countMainButtons(page: Page) {
   await page.addInitScript(() => {
     const buttons = new Set<Element>()
@@ -68,34 +68,34 @@ test('an access_denied message is shown once and leaves the address', async ({ p
   await expect(flash).toHaveClass(/danger/)
   await expect(page).toHaveURL(/\/applets\/star-to-sheet\?from=mail$/)
   await page.reload()
-  await awake(page)
+  await waitForHydration(page)
   await expect(flash).toHaveCount(0)
 })
 
 test('a message survives a redirect and is shown once', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
-  await leaveFlash(context, site.origin, 'Applet was deleted')
-  // Signed in, the front page sends on to My Applets.
+  await setFlashCookie(context, site.origin, 'Applet was deleted')
+  // The home page redirects a signed-in user to My Applets.
   await page.goto('/')
   await expect(page).toHaveURL(/\/my_applets$/)
   const flash = page.getByRole('status').locator('.flash')
   await expect(flash).toHaveText('Applet was deleted')
   await page.goto('/explore')
-  await awake(page)
+  await waitForHydration(page)
   await expect(flash).toHaveCount(0)
 })
 
 test("a message does not wait for the viewer's slow part", async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
-  await leaveFlash(context, site.origin, 'Applet was restored')
+  await setFlashCookie(context, site.origin, 'Applet was restored')
   const line = await slowLine(site.origin)
   const mainButtons = await countMainButtons(page)
   await page.goto(`${line.origin}/applets/hook-to-notification`, { waitUntil: 'commit' })
   await expect(page.getByRole('status').locator('.flash')).toHaveText('Applet was restored')
   expect(await mainButtons()).toBe(0)
-  line.come()
+  line.release()
   await expect(mainButton(page)).toHaveText('Connected')
-  await awake(page)
+  await waitForHydration(page)
   expect(await mainButtons()).toBe(1)
   line.close()
 })

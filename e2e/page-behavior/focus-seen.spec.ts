@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { meet, USERS_SCENES, VISITORS_SCENES, type Scene } from '../testing/scenes.ts'
+import { openScene, USERS_SCENES, VISITORS_SCENES, type Scene } from '../testing/scenes.ts'
 
-/** What is wrong with how the focused element shows that it is focused; null: nothing; end: nothing is focused. */
+/** Why the focus is not visible: a reason, null if it is visible, or "end" if nothing has the focus. */
 function focusProblem(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement) || element === document.body) return 'end'
     const name = `<${element.tagName.toLowerCase()}> ${element.className} ${element.textContent.trim().slice(0, 40)}`
-    // A switch shows it on the track beside its invisible checkbox.
+    // A switch shows its focus on the track beside the invisible checkbox.
     const shown = getComputedStyle(element).opacity === '0' ? (element.nextElementSibling ?? element) : element
     const { outlineStyle, outlineWidth } = getComputedStyle(shown)
     if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) return `${name}: no outline`
@@ -21,7 +21,7 @@ function focusProblem(page: Page): Promise<string | null> {
   })
 }
 
-/** Tabs through the whole page and names every stop whose focus is not seen; a page without any is one, too. */
+/** Tabs through the whole page and names every stop with invisible focus. A page without stops is a problem too. */
 async function unseenStops(page: Page): Promise<string[]> {
   const problems: string[] = []
   for (let stop = 0; stop < 80; stop++) {
@@ -43,14 +43,14 @@ test('the focus is visible at every stop of every page (WCAG 2.4.7)', async ({ p
     expect.soft(await unseenStops(page), `${scene.name} at ${width}`).toEqual([])
   }
   for (const scene of VISITORS_SCENES) {
-    await meet(page, site, scene)
-    // Past its last stop the focus begins anew, so the second walk needs no new document.
+    await openScene(page, site, scene)
+    // After its last stop the focus starts over, so the second walk needs no reload.
     await look(scene, 1444)
     await look(scene, 320)
   }
   await signIn(page, site, 'free@demo.test')
   for (const [index, scene] of USERS_SCENES.entries()) {
-    await meet(page, site, scene)
+    await openScene(page, site, scene)
     await look(scene, index % 2 ? 320 : 1444)
   }
 })

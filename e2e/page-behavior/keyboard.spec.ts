@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 
-/** Tab until the focus is where `selector` says. */
+/** Presses Tab until the focused element matches `selector`. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let stop = 0; stop < 60; stop++) {
     await page.keyboard.press('Tab')
@@ -115,7 +115,7 @@ async function tabToButton(page: Page, name: string): Promise<void> {
 test('a dialog traps the focus and returns it (WCAG 2.4.3)', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/settings/connections')
-  await awake(page)
+  await waitForHydration(page)
   const opener = page.getByRole('button', { name: /Disconnect/ }).first()
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -124,7 +124,7 @@ test('a dialog traps the focus and returns it (WCAG 2.4.3)', async ({ page, site
   for (let stop = 0; stop < 6; stop++) {
     const where = await page.evaluate(() => {
       const { activeElement } = document
-      // The browser's own controls are one stop of the circle.
+      // Outside the dialog Tab may stop only at the browser's own controls.
       return activeElement === document.body || activeElement?.closest('dialog') ? 'inside' : activeElement?.outerHTML
     })
     expect(where).toBe('inside')

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 
 type Flips = { path: string; region: string; switches: readonly [string, string] }
 
-/** Comes near the switches as a hand does, then flips two of them and leaves, all within one task of the page. */
+/** Hovers the switches, then flips two of them and leaves the page in one task. */
 async function flipTwoAndLeave(page: Page, { path, region, switches: [first, second] }: Flips) {
-  // The pointer may lie there when the page comes, which is near enough to ask for the token.
+  // The pointer may already be there when the page loads, which fetches the token.
   const token = page.waitForResponse('**/api/csrf_token')
   await page.goto(path)
-  await awake(page)
+  await waitForHydration(page)
   await page.getByRole('region', { name: region }).hover()
   await token
   const switches = await Promise.all([first, second].map((name) => page.getByRole('switch', { name }).elementHandle()))
@@ -20,7 +20,7 @@ async function flipTwoAndLeave(page: Page, { path, region, switches: [first, sec
   await page.waitForURL('**/plans')
 }
 
-/** What the server has for whoever is signed in. */
+/** The saved settings of the signed-in user. */
 function saved(page: Page, applet: string) {
   return page.evaluate(async (name) => {
     const { viewer } = await (await fetch(`/api/applets/${name}/viewer`)).json()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, PASSWORD, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 
-/** From `deploy` on no file of the page as it was loaded is there; this part of it was not to be had before either. */
+/** `deploy` removes all files of the loaded page. This part of it fails to load from the start. */
 async function deployMidway(page: Page, part: string) {
   const site = { deployed: false, loads: 0 }
   await page.route(part, (route) => (site.loads < 2 ? route.abort() : route.continue()))
@@ -11,7 +11,7 @@ async function deployMidway(page: Page, part: string) {
   )
   await page.route('**/join', (route) => {
     site.loads++
-    // The document of the new version names files that are there.
+    // The new document names files that exist.
     site.deployed = false
     return route.continue()
   })
@@ -22,7 +22,7 @@ test('a deploy during a form reloads once and keeps the input', async ({ page })
   const { site, deploy } = await deployMidway(page, '**/assets/request-*.js')
   const watching = page.waitForResponse('**/assets/new-version-*.js')
   await page.goto('/join')
-  await awake(page)
+  await waitForHydration(page)
   await watching
   await page.getByLabel('Email').fill('newcomer@demo.test')
   await page.getByLabel('User name').fill('newcomer')
@@ -33,7 +33,7 @@ test('a deploy during a form reloads once and keeps the input', async ({ page })
   await expect(page.getByText('This page has a new version. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('newcomer@demo.test')
   await expect(page.getByLabel('User name')).toHaveValue('newcomer')
-  // A password is kept nowhere.
+  // Passwords are never stored.
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   expect(site.loads).toBe(2)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

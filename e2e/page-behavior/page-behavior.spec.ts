@@ -47,7 +47,7 @@ test('a page from the back-forward cache loads again', async ({ page }) => {
   await page.goto('/applets/star-to-sheet')
   await expect(page.locator('.connect-button')).toBeVisible()
   await page.evaluate(() => document.documentElement.setAttribute('data-restored', ''))
-  // Until the page listens, the event goes nowhere.
+  // The event has no effect until the page listens, so this repeats.
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await expect(page.locator('html[data-restored]')).toHaveCount(0, { timeout: 1000 })
@@ -58,14 +58,14 @@ test('a page from the back-forward cache loads again', async ({ page }) => {
 // §D3.7-08 §D3.7-09 §D3.7-10
 test('the main button is busy while it disables the Applet', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
-  const { come, held } = await holdBack(page, '**/api/applets/*/disable')
+  const { release, held } = await holdBack(page, '**/api/applets/*/disable')
   const button = page.getByRole('button', { name: /^(Connected|Disconnecting…|Disconnected|Reconnect)$/ })
   await button.press('Enter')
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(button).toHaveText('Disconnecting…')
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
-  come()
+  release()
   await expect(button).toHaveText('Disconnected')
   await expect(button).not.toHaveAttribute('aria-disabled')
   await expect(button).toHaveText('Reconnect')

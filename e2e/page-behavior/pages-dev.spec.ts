@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { ROOT } from '../../dev/processes/run.ts'
 
-/** Above the ports that `freePort` gives and away from the usual ones. */
+/** Above the range of `freePort` and away from common ports. */
 const PORT = 18_780
 const ORIGIN = `http://localhost:${PORT}`
 
@@ -21,7 +21,7 @@ test('the built site runs under wrangler pages dev', async ({ request }) => {
     })
     const home = await request.get(`${ORIGIN}/`)
     expect(home.status()).toBe(200)
-    // Between two pieces of text React writes a comment.
+    // React writes a comment between two adjacent texts.
     const html = (await home.text()).replaceAll('<!-- -->', '')
     expect(html).toContain('Popular services on Switchyard')
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? 'no script'
@@ -30,7 +30,7 @@ test('the built site runs under wrangler pages dev', async ({ request }) => {
     expect(asset.headers()['cache-control']).toContain('immutable')
     const api = await request.get(`${ORIGIN}/api/settings`)
     expect(await api.json()).toMatchObject({ product_name: 'Switchyard' })
-    // Answered by the Worker, not by a page.
+    // The Worker answers this, not a page.
     const hook = await request.post(`${ORIGIN}/hooks/unknown`, { data: 'x', headers: { 'content-type': 'text/plain' } })
     expect([hook.status(), await hook.json()]).toMatchObject([404, { error: { code: 'not_found' } }])
     const missing = await request.get(`${ORIGIN}/no/such/page`)

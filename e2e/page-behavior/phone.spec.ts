@@ -2,20 +2,20 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake, meet, USERS_SCENES, VISITORS_SCENES, type Scene } from '../testing/scenes.ts'
+import { waitForHydration, openScene, USERS_SCENES, VISITORS_SCENES, type Scene } from '../testing/scenes.ts'
 
 test.use({ hasTouch: true })
 
 const PHONE = { width: 320, height: 640 }
 const DESKTOP = { width: 1444, height: 900 }
 
-/** As if the reader had set text to twice its size: everything is measured in shares of this. */
+/** Doubles the text size as a browser setting does: all sizes are relative to the root. */
 function enlargeText(page: Page): Promise<void> {
   return page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
 }
 
-/** What can be scrolled sideways, the page or a part of it, and what in it is too wide. Code may keep its lines. */
-function sideways(page: Page): Promise<string[]> {
+/** Each element that scrolls sideways, and what in it is too wide. Code blocks may scroll. */
+function sidewaysScrollers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const name = (element: Element) =>
       `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`
@@ -35,17 +35,17 @@ test('no page scrolls sideways at 320 px and double text size', async ({ page, s
   test.slow()
   await page.setViewportSize(PHONE)
   const look = async (scene: Scene) => {
-    await meet(page, site, scene)
-    expect.soft(await sideways(page), scene.name).toEqual([])
+    await openScene(page, site, scene)
+    expect.soft(await sidewaysScrollers(page), scene.name).toEqual([])
     await enlargeText(page)
-    expect.soft(await sideways(page), `${scene.name}, text at 200 %`).toEqual([])
+    expect.soft(await sidewaysScrollers(page), `${scene.name}, text at 200 %`).toEqual([])
   }
   for (const scene of VISITORS_SCENES) await look(scene)
   await signIn(page, site, 'free@demo.test')
   for (const scene of USERS_SCENES) await look(scene)
 })
 
-/** Everything that has moved by itself since the document began. */
+/** Every layout shift since the document started. */
 function shifts(page: Page): Promise<string[]> {
   type LayoutShift = PerformanceEntry & { value: number; sources: readonly { node: Node | null }[] }
   return page.evaluate(async () => {
@@ -63,13 +63,13 @@ function shifts(page: Page): Promise<string[]> {
 
 test('nothing on the connection page shifts while it loads', async ({ page, site }) => {
   test.slow()
-  // Slow enough that the viewer's part, the styles and the scripts come one after the other.
+  // Slow enough that the viewer's part, the styles, and the scripts arrive one after another.
   const network = await page.context().newCDPSession(page)
   const slowly = { offline: false, latency: 40, downloadThroughput: 250_000, uploadThroughput: 250_000 }
   const look = async (scene: Scene, size: typeof PHONE) => {
     await page.setViewportSize(size)
     await network.send('Network.emulateNetworkConditions', slowly)
-    await meet(page, site, scene)
+    await openScene(page, site, scene)
     expect.soft(await shifts(page), `${scene.name} at ${size.width}`).toEqual([])
   }
   const visitors = { name: 'visitor', address: '/applets/star-to-sheet' }
@@ -87,7 +87,7 @@ test('the mobile menu covers the page and holds every link', async ({ page, site
   await page.setViewportSize(PHONE)
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
-  await awake(page)
+  await waitForHydration(page)
   await enlargeText(page)
   const toggle = page.getByRole('button', { name: 'Menu' })
   const entries = page.getByRole('banner').getByRole('list')
@@ -96,7 +96,7 @@ test('the mobile menu covers the page and holds every link', async ({ page, site
   await expect(page.locator('body')).toHaveClass(/mobile-menu-opened/)
   for (const name of ['Explore', 'Plans', 'My Applets', 'Settings', 'Connections', 'Sign out'])
     await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeInViewport()
-  expect(await sideways(page)).toEqual([])
+  expect(await sidewaysScrollers(page)).toEqual([])
   await page.mouse.wheel(0, 400)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await toggle.tap()
@@ -113,7 +113,7 @@ test('in forced colors the connection page keeps its edges (WCAG 1.4.11)', async
   await signIn(page, site, 'free@demo.test')
   for (const address of ['/applets/hook-to-notification', '/applets/sunset-lights']) {
     await page.goto(address)
-    await awake(page)
+    await waitForHydration(page)
     await expect(mainButton(page)).toHaveCSS('border-style', 'solid')
     await mainButton(page).focus()
     await expect(mainButton(page)).toHaveCSS('outline-style', 'solid')

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { CARDS, expectWelcome, openCheckout, payButton, today, typeCard } from '../pages/checkout-form.ts'
+import { CARDS, expectWelcome, openCheckout, payButton, totalToday, typeCard } from '../pages/checkout-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 
 const TOO_MANY = 'Too many tries. Please wait a little and try again.'
 
-/** The call is one too many, as the Worker says so (worker/http/limit-calls.test.ts), until the minute is over. */
-async function tooMany(page: Page, path: string) {
+/** Answers the call as the rate limiter does (worker/http/limit-calls.test.ts) until the minute is over. */
+async function rateLimit(page: Page, path: string) {
   const minute = { over: false }
   await page.route(path, (route) =>
     minute.over || route.request().method() === 'GET'
@@ -25,8 +25,8 @@ async function tooMany(page: Page, path: string) {
 test('a rate-limited connection page says so and recovers', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
-  await awake(page)
-  const minute = await tooMany(page, '**/api/applets/*/disable')
+  await waitForHydration(page)
+  const minute = await rateLimit(page, '**/api/applets/*/disable')
   await mainButton(page).click()
   await expect(page.getByRole('alert')).toContainText(TOO_MANY)
   await expect(mainButton(page)).toHaveText('Connected')
@@ -37,12 +37,12 @@ test('a rate-limited connection page says so and recovers', async ({ page, site 
 
 test('a rate-limited checkout keeps the form filled in', async ({ page, site }) => {
   await openCheckout(page, site)
-  const minute = await tooMany(page, '**/api/subscriptions')
+  const minute = await rateLimit(page, '**/api/subscriptions')
   await page.getByLabel('Yearly').check()
   await typeCard(page, CARDS.good)
   await payButton(page).click()
   await expect(page.getByRole('main')).toContainText(TOO_MANY)
-  await expect(today(page)).toHaveText('$34.99')
+  await expect(totalToday(page)).toHaveText('$34.99')
   minute.over = true
   await payButton(page).click()
   await expectWelcome(page)

@@ -3,7 +3,7 @@ import { blockStorage } from '../testing/block-storage.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 
 const OFFLINE = 'We could not reach the server. Check your connection and try again.'
 const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in' })
@@ -11,12 +11,12 @@ const signInButton = (page: Page) => page.getByRole('main').getByRole('button', 
 const SCRIPTS = '**/assets/*.js'
 
 test('a form sent before the script has loaded is sent', async ({ page }) => {
-  const { come } = await holdBack(page, SCRIPTS)
+  const { release } = await holdBack(page, SCRIPTS)
   await page.goto('/login?return_to=/applets/star-to-sheet', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  come()
+  release()
   await page.waitForURL('**/applets/star-to-sheet')
   await expect(mainButton(page)).toHaveText('Connect Octoforge')
 })
@@ -25,13 +25,13 @@ test("a visitor's early press on Connect leads to signing in", async ({ page }) 
   await holdBack(page, SCRIPTS)
   await page.goto('/applets/star-to-sheet', { waitUntil: 'commit' })
   await mainButton(page).click()
-  // Not waited for until it is loaded: its scripts are held back too.
+  // waitForURL would wait for the load event, which the held scripts block.
   await expect(page).toHaveURL(/\/login\?return_to=%2Fapplets%2Fstar-to-sheet$/)
 })
 
 test('signing in offline says so and works on the second try', async ({ page, context }) => {
   await page.goto('/login')
-  await awake(page)
+  await waitForHydration(page)
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await context.setOffline(true)
@@ -48,7 +48,7 @@ test('a script that fails to load is reported and loads again', async ({ page })
   let blocked = true
   await page.route('**/assets/request-*.js', (route) => (blocked ? route.abort() : route.continue()))
   await page.goto('/login')
-  await awake(page)
+  await waitForHydration(page)
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await signInButton(page).click()
@@ -61,7 +61,7 @@ test('a script that fails to load is reported and loads again', async ({ page })
 test('the main button offline shows an error and then works', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
-  await awake(page)
+  await waitForHydration(page)
   await context.setOffline(true)
   await mainButton(page).click()
   await expect(page.getByRole('alert')).toContainText('There was an error disabling this Applet')
@@ -79,7 +79,7 @@ test('with storage blocked the user connects and enables an Applet', async ({ pa
   await consent(page, 'octoforge', 'Allow')
   await consent(page, 'sheetly', 'Allow')
   await page.waitForURL('**/applets/star-to-sheet')
-  // Nothing remembers the first press, so it takes a second one.
+  // Without storage nothing remembers the first press, so the user presses again.
   await expect(mainButton(page)).toHaveText(/^Connect /)
   await mainButton(page).click()
   await expect(mainButton(page)).toHaveText('Connected')
@@ -93,7 +93,9 @@ test('an expired session keeps the edit form filled in', async ({ page, context,
   const feed = page.getByLabel(/Feed/)
   await feed.fill('https://example.com/feed.xml')
   await page.getByLabel(/Channel/).selectOption({ index: 1 })
-  const { name, value, domain, path } = (await context.cookies()).find((cookie) => cookie.name.includes('session'))!
+  const session = (await context.cookies()).find((cookie) => cookie.name.includes('session'))
+  if (!session) throw new Error('There is no session cookie.')
+  const { name, value, domain, path } = session
   await context.clearCookies({ name })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/sign in/i).first()).toBeVisible()

@@ -4,23 +4,23 @@ import { expect, signIn } from '../testing/journey.ts'
 
 export const CARDS = {
   good: '4242424242424242',
-  dead: '4000000000000002',
-  /** Wants its holder asked, at every payment and when it is set up. */
-  asks: '4000002760003184',
+  declined: '4000000000000002',
+  /** Asks for 3D Secure at every payment and at setup. */
+  asksBank: '4000002760003184',
 }
 
-/** Who has had their trial, so that a payment is one. */
+/** A user whose trial is used, so that subscribing charges at once. */
 export const PAYER = 'trialused@demo.test'
 
-/** Signs in and opens checkout; the card field is there. */
+/** Signs in, opens checkout, and waits for the card field. */
 export async function openCheckout(page: Page, site: Stack, { as = PAYER, at = '/subscribe/pro' } = {}): Promise<void> {
   await signIn(page, site, as)
   await page.goto(at)
-  await ready(page)
+  await waitForCardField(page)
 }
 
-/** Stripe's field is there only once the page is awake. */
-export async function ready(page: Page): Promise<void> {
+/** Stripe's field appears only after hydration. */
+export async function waitForCardField(page: Page): Promise<void> {
   await expect(cardNumber(page)).toBeVisible()
 }
 
@@ -33,10 +33,10 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await frame(page).locator('[name=cvc]').fill('123')
 }
 
-/** The one button that pays, whatever it reads. */
+/** The button that pays. Its label changes. */
 export const payButton = (page: Page) => page.locator('.checkout button[type=submit]')
-export const today = (page: Page) => page.locator('.order-summary .total dd')
-export const bank = (page: Page) => page.getByRole('dialog', { name: '3D Secure' })
+export const totalToday = (page: Page) => page.locator('.order-summary .total dd')
+export const bankDialog = (page: Page) => page.getByRole('dialog', { name: '3D Secure' })
 export const flash = (page: Page) => page.locator('.flash-region .flash.danger')
 
 export async function expectWelcome(page: Page, title = 'Welcome to Switchyard Pro'): Promise<void> {
@@ -44,7 +44,7 @@ export async function expectWelcome(page: Page, title = 'Welcome to Switchyard P
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 }
 
-/** What the account may do now, as the site itself says. */
+/** The current tier of the account, from the API. */
 export async function tierNow(page: Page): Promise<string> {
   const { me } = await (await page.request.get('/api/me')).json()
   return me.tier

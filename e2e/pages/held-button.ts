@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { mainButton } from './connect-page.ts'
 import { expect } from '../testing/journey.ts'
 
-/** `sunset-lights` is disabled for free@demo.test and needs no consent: its Reconnect is a connect without a redirect. */
-export const PLAIN = '/applets/sunset-lights'
+/** `sunset-lights` is disabled for free@demo.test and needs no consent, so it reconnects without a redirect. */
+export const NO_CONSENT_APPLET = '/applets/sunset-lights'
 
-/** The call of that Reconnect. */
-export const SAVE = '**/api/applets/*'
+/** The call that reconnects it. */
+export const ENABLE_CALL = '**/api/applets/*'
 
 export const label = (page: Page) => mainButton(page).locator('.label')
 
-/** The page with its timers in our hands; calls and CSS run as ever. */
-export async function openHeld(page: Page, path: string): Promise<void> {
+/** Opens the page with its timers paused. Calls and CSS run as usual. */
+export async function openWithPausedClock(page: Page, path: string): Promise<void> {
   await page.clock.install()
   await page.goto(path)
   await expect(mainButton(page)).toBeVisible()
@@ -19,7 +19,7 @@ export async function openHeld(page: Page, path: string): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 }
 
-/** Where the knob comes to rest: its distance from both ends of the button. */
+/** The end of the button at which the knob rests. */
 export async function knobAt(page: Page): Promise<'start' | 'end' | 'between'> {
   const [knob, pill] = await Promise.all([
     mainButton(page).locator('.knob').boundingBox(),
@@ -30,8 +30,8 @@ export async function knobAt(page: Page): Promise<'start' | 'end' | 'between'> {
   return Math.abs(pill.x + pill.width - knob.x - knob.width - 8) < 1.5 ? 'end' : 'between'
 }
 
-/** From now on, all that is put into the panel's live region. */
-export async function listen(page: Page): Promise<() => Promise<string[]>> {
+/** Records the texts of the panel's live region from now on. Returns a function that lists them. */
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = []
     Object.assign(globalThis, { said })

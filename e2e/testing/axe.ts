@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Nothing for axe to say of this part of the page as it stands, in light and in dark. A part with a frame in it is
- * looked at with the whole page around it: axe would miss the page's landmarks in the frame.
+ * Expects axe to find nothing in this part of the page, in light and in dark. Check a part that holds a frame with the
+ * whole page: axe would miss the page's landmarks in the frame.
  */
 export async function expectNoAxeFindings(page: Page, part = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From the next document on, merely naming local or session storage throws, as where a reader has blocked both. */
+/** From the next document on, reading `localStorage` or `sessionStorage` throws, as when a user blocks both. */
 export async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const blocked = {

@@ -1,4 +1,4 @@
-/** Playwright's own list of features to switch off: Chromium reads only the last list, so ours repeats it. */
+/** The features that Playwright disables. Chromium reads only the last such list, so ours repeats them. */
 const PLAYWRIGHT_DISABLES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -17,8 +17,8 @@ const PLAYWRIGHT_DISABLES = [
 ]
 
 /**
- * Each of these starts a renderer process for every browser context, and no journey uses it: the address bar's popups,
- * the browser's own pages, and a process kept ready. Half of what a context costs.
+ * Each of these starts a renderer process for every browser context, which no journey uses: the address bar's popups,
+ * the browser's own pages, and a spare process. Together they are half the cost of a context.
  */
 const IDLE_RENDERERS = [
   'WebUIOmniboxPopup',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { signIn } from './journey.ts'
 
-/** A page as somebody meets it: what has to be so before, where it is, and what is done there first. */
+/** A page in one state: what to arrange first, its address, and what to do there. */
 export type Scene = {
   name: string
   address: string
@@ -26,7 +26,7 @@ export const VISITORS_SCENES: readonly Scene[] = [
   { name: 'not found', address: '/no/such/page' },
 ]
 
-/** For free@demo.test, in this order: each begins in the world that the one before left. */
+/** For free@demo.test, in this order: each scene starts from the data that the last one left. */
 export const USERS_SCENES: readonly Scene[] = [
   { name: 'Applet to connect', address: '/applets/star-to-sheet' },
   {
@@ -81,16 +81,16 @@ export const USERS_SCENES: readonly Scene[] = [
   },
 ]
 
-/** Opens the scene as the user who is signed in. */
-export async function meet(page: Page, site: Stack, scene: Scene): Promise<void> {
+/** Opens the scene for the signed-in user. */
+export async function openScene(page: Page, site: Stack, scene: Scene): Promise<void> {
   await scene.arrange?.(site)
   await page.goto(scene.address)
-  await awake(page)
+  await waitForHydration(page)
   await scene.act?.(page)
 }
 
-/** Waits until React holds every element of the page, the parts that come later too. */
-export async function awake(page: Page): Promise<void> {
+/** Waits until React has hydrated every element of the page, lazy parts included. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('body > :not(script) *')].every((element) =>
       Object.keys(element).some((key) => key.startsWith('__react')),
@@ -98,16 +98,16 @@ export async function awake(page: Page): Promise<void> {
   )
 }
 
-/** Signs in as this user and opens the page; it is awake. */
+/** Signs in as this user, opens the page, and waits for hydration. */
 export async function openAs(page: Page, site: Stack, email: string, path: string): Promise<void> {
   await signIn(page, site, email)
   await page.goto(path)
-  await awake(page)
+  await waitForHydration(page)
 }
 
 const FREE = "(select id from users where email = 'free@demo.test')"
 
-/** As if consent had been given; the tokens open nothing. */
+/** Connects an account without consent. Its tokens do not work. */
 function connectAccount({ env }: Stack, module: string) {
   return env.DB.prepare(
     `insert into connected_accounts (id, user_id, module_name, account_id, account_name, status, access_token, created_at, updated_at)

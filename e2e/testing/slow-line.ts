@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the viewer's own part begins with in a streamed page. */
+/** The start of the viewer's part in a streamed page. */
 const VIEWERS_PART = '<div hidden id="S:'
 
-/** The site, to be read only, over a line on which every page stops before the viewer's part until `come` is called. */
+/** A read-only proxy of the site. Every page stops before the viewer's part until `release` is called. */
 export async function slowLine(site: string) {
-  const { promise: held, resolve: come } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const server = createServer(async ({ url = '/', headers }, response) => {
     const answer = await fetch(site + url, { headers: { cookie: headers.cookie ?? '' } })
     const type = answer.headers.get('content-type') ?? ''
@@ -21,5 +21,5 @@ export async function slowLine(site: string) {
   })
   await once(server.listen(0), 'listening')
   const { port } = server.address() as AddressInfo
-  return { origin: `http://localhost:${port}`, come, close: () => server.close() }
+  return { origin: `http://localhost:${port}`, release, close: () => server.close() }
 }

@@ -3,7 +3,7 @@ import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { tierNow } from '../pages/checkout-form.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake, openAs } from '../testing/scenes.ts'
+import { waitForHydration, openAs } from '../testing/scenes.ts'
 
 const PAGE = '/subscribe/pro_plus'
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -18,7 +18,7 @@ async function openOneClick(page: Page, site: Stack, email = 'pro@demo.test'): P
   return (await total(page).textContent()) ?? ''
 }
 
-/** From now on the card that pays for Pro is this one of Stripe's. */
+/** Makes this test card the one that pays for Pro. */
 async function payWith(site: Stack, card: string): Promise<void> {
   const { origin } = site.standIns.stripe
   const send = (path: string, fields: Record<string, string>) =>
@@ -54,9 +54,9 @@ test('one press charges the shown amount and starts Pro+', async ({ page, site }
 // §2.4-24
 test('both ways out lead back to the opening page', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
-  const come = async () => {
+  const openFromApplet = async () => {
     await page.goto('/applets/quiet-mentions')
-    await awake(page)
+    await waitForHydration(page)
     await page.evaluate((path) => {
       const link = document.createElement('a')
       link.href = path
@@ -66,11 +66,11 @@ test('both ways out lead back to the opening page', async ({ page, site }) => {
     await page.waitForURL(`**${PAGE}`)
     await expect(total(page)).toBeVisible()
   }
-  await come()
+  await openFromApplet()
   await button(page, 'Maybe later').click()
   await page.waitForURL('**/applets/quiet-mentions')
   expect(await tierNow(page)).toBe('intermediate_pro')
-  await come()
+  await openFromApplet()
   await button(page, 'Upgrade').click()
   await page.waitForURL('**/applets/quiet-mentions')
   await expect(welcome(page)).toContainText(WELCOME)
@@ -83,7 +83,7 @@ test('a refused card changes nothing and offers another card', async ({ page, si
   await expect(trouble(page)).toContainText('Your card was declined.')
   await expect(trouble(page)).toContainText('Nothing was charged, and your plan has not changed.')
   await expect(button(page, 'Upgrade')).toBeFocused()
-  // A button on its way from light to dark has no contrast.
+  // A button in transition from light to dark lacks contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectNoAxeFindings(page)
   expect(await tierNow(page)).toBe('intermediate_pro')

@@ -1,24 +1,24 @@
-import { tierNow, CARDS, bank } from '../pages/checkout-form.ts'
+import { tierNow, CARDS, bankDialog } from '../pages/checkout-form.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import {
-  AT_QUOTA,
+  USER_AT_QUOTA,
   connectServices,
   expectModal,
-  FULL,
-  meetQuota,
+  QUOTA_TITLE,
+  openQuotaModal,
   modal,
   payInModal,
-  said,
+  flashWith,
 } from '../pages/upgrade-modal-page.ts'
 
 // §2.3-02 §2.4-21 §2.4-30 §2.4-32 §2.4-33 §4.2-01 §6-19
 test('paying at the quota connects the blocked Applet automatically', async ({ page, site }) => {
-  await meetQuota(page, site)
+  await openQuotaModal(page, site)
   await expect(modal(page)).toContainText('Needs Pro')
   await payInModal(page)
   await expect(modal(page)).toHaveCount(0)
-  await expect(said(page, 'Upgrade complete. Welcome to Switchyard Pro!')).toBeVisible()
+  await expect(flashWith(page, 'Upgrade complete. Welcome to Switchyard Pro!')).toBeVisible()
   await expect(mainButton(page)).toHaveText(/Connected/)
   expect(await tierNow(page)).toBe('intermediate_pro')
   await page.reload()
@@ -26,21 +26,21 @@ test('paying at the quota connects the blocked Applet automatically', async ({ p
 })
 
 test('missing services ask for consent after the payment', async ({ page, site }) => {
-  await signIn(page, site, AT_QUOTA)
+  await signIn(page, site, USER_AT_QUOTA)
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
   await payInModal(page)
   await consent(page, 'octoforge', 'Allow')
   await consent(page, 'sheetly', 'Allow')
   await page.waitForURL('**/applets/star-to-sheet')
-  await expect(said(page, 'Upgrade complete. Welcome to Switchyard Pro!')).toBeVisible()
+  await expect(flashWith(page, 'Upgrade complete. Welcome to Switchyard Pro!')).toBeVisible()
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
 test('the connect continues after 3D Secure in the modal', async ({ page, site }) => {
-  await meetQuota(page, site)
-  await payInModal(page, CARDS.asks)
-  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await openQuotaModal(page, site)
+  await payInModal(page, CARDS.asksBank)
+  await bankDialog(page).getByRole('button', { name: 'Complete' }).click()
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
@@ -50,17 +50,17 @@ for (const [name, width] of [
 ] as const) {
   test(`on ${name} the modal closes by keyboard and returns the focus`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 700 })
-    await signIn(page, site, AT_QUOTA)
+    await signIn(page, site, USER_AT_QUOTA)
     await page.goto('/applets/star-to-sheet')
     await mainButton(page).focus()
     await page.keyboard.press('Enter')
-    await expectModal(page, FULL)
+    await expectModal(page, QUOTA_TITLE)
     await page.keyboard.press('Escape')
     await expect(modal(page)).toHaveCount(0)
     await expect(mainButton(page)).toBeFocused()
     await expect(mainButton(page)).toHaveText(/Connect Octoforge/)
     await page.keyboard.press('Enter')
-    await expectModal(page, FULL)
+    await expectModal(page, QUOTA_TITLE)
     await modal(page).getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Enter')
     await expect(mainButton(page)).toBeFocused()
@@ -76,12 +76,12 @@ test('a visitor signs in first, then meets the modal', async ({ page }) => {
   await mainButton(page).click()
   await page.waitForURL(/\/login\?return_to=/)
   await expect(modal(page)).toHaveCount(0)
-  await page.getByLabel('Email').fill(AT_QUOTA)
+  await page.getByLabel('Email').fill(USER_AT_QUOTA)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/applets/star-to-sheet')
-  await expectModal(page, FULL)
-  // A reload asks for nothing by itself.
+  await expectModal(page, QUOTA_TITLE)
+  // A reload does not open the modal again.
   await page.reload()
   await expect(mainButton(page)).toHaveText(/Connect Octoforge/)
   await expect(modal(page)).toHaveCount(0)
@@ -93,14 +93,14 @@ test('a disabled Applet over the quota reconnects after the upgrade', async ({ p
   await connectServices(page, 'octoforge', 'sheetly')
   await page.goto('/applets/sunset-lights')
   await expect(mainButton(page)).toHaveText(/Reconnect/)
-  // The last slot is taken behind this page's back: only the server knows.
+  // Takes the last slot on the server only, so the page does not know.
   await site.env.DB.prepare(
     `insert into enablements (id, user_id, applet_id, status, created_at, updated_at)
      values ('e2e', 'usr_free', (select id from applets where friendly_id = 'star-to-sheet'), 'enabled', 1, 1)`,
   ).run()
   await mainButton(page).click()
   await expectModal(page, 'Try Pro free for 7 days to enable more')
-  await expect(modal(page)).toContainText(FULL)
+  await expect(modal(page)).toContainText(QUOTA_TITLE)
   await payInModal(page)
   await expect(mainButton(page)).toHaveText(/Connected/)
 })

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { blockStorage } from '../testing/block-storage.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { AT_QUOTA, expectModal, FULL, modal, said } from '../pages/upgrade-modal-page.ts'
+import { USER_AT_QUOTA, expectModal, QUOTA_TITLE, modal, flashWith } from '../pages/upgrade-modal-page.ts'
 
 const APPLET = '/applets/star-to-sheet'
 
-/** How often the data was asked for. */
+/** Counts the calls for the modal data. */
 function counted(page: Page): { asked: number } {
   const count = { asked: 0 }
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ function counted(page: Page): { asked: number } {
 async function openAndClose(page: Page): Promise<void> {
   await page.goto(APPLET)
   await mainButton(page).click()
-  await expectModal(page, FULL)
+  await expectModal(page, QUOTA_TITLE)
   await expect(modal(page).getByText('Monthly', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(modal(page)).toHaveCount(0)
@@ -26,7 +26,7 @@ async function openAndClose(page: Page): Promise<void> {
 
 // §7-28 §9-10
 test('modal data is cached for all tabs', async ({ page, context, site }) => {
-  await signIn(page, site, AT_QUOTA)
+  await signIn(page, site, USER_AT_QUOTA)
   const count = counted(page)
   await openAndClose(page)
   await openAndClose(page)
@@ -45,13 +45,13 @@ test('modal data is cached for all tabs', async ({ page, context, site }) => {
 })
 
 test('the modal opens with storage blocked', async ({ page, site }) => {
-  await signIn(page, site, AT_QUOTA)
+  await signIn(page, site, USER_AT_QUOTA)
   await blockStorage(page)
   await openAndClose(page)
 })
 
 test('a slot freed in another tab connects without an upgrade', async ({ page, site }) => {
-  await signIn(page, site, AT_QUOTA)
+  await signIn(page, site, USER_AT_QUOTA)
   await page.goto('/applets/sunset-lights')
   await expect(mainButton(page)).toHaveText(/Connect Lumen/)
   await site.env.DB.prepare("update enablements set status = 'disabled' where user_id = 'usr_trialused'").run()
@@ -59,5 +59,5 @@ test('a slot freed in another tab connects without an upgrade', async ({ page, s
   await page.waitForURL(/\/lumen\/oauth\/authorize/)
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(mainButton(page)).toHaveText(/Connected/)
-  await expect(said(page, 'Upgrade complete')).toHaveCount(0)
+  await expect(flashWith(page, 'Upgrade complete')).toHaveCount(0)
 })

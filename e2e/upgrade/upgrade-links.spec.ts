@@ -1,7 +1,7 @@
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, test } from '../testing/journey.ts'
-import { awake, openAs } from '../testing/scenes.ts'
-import { expectModal, modal, payInModal, said } from '../pages/upgrade-modal-page.ts'
+import { waitForHydration, openAs } from '../testing/scenes.ts'
+import { expectModal, modal, payInModal, flashWith } from '../pages/upgrade-modal-page.ts'
 
 const CHUNK = /\/assets\/upgrade-modal-[\w-]{8}\.js/
 
@@ -10,7 +10,7 @@ test('"Get more" opens the modal, and the page shows the new plan', async ({ pag
   await page.getByRole('link', { name: 'Get more' }).click()
   await expectModal(page, "You've used all your Applets")
   await payInModal(page)
-  await expect(said(page, 'Upgrade complete. Welcome to Switchyard Pro!')).toBeVisible()
+  await expect(flashWith(page, 'Upgrade complete. Welcome to Switchyard Pro!')).toBeVisible()
   await expect(page.getByText('2 of 20 Applets enabled')).toBeVisible()
 })
 
@@ -21,7 +21,7 @@ test('an exclusive service and its steps offer the needed plan', async ({ page, 
   await page.keyboard.press('Escape')
   await page.locator('.step-lists a').first().click()
   await page.waitForURL(/\/stride\/(triggers|queries|actions)\//)
-  await awake(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: /^Get Pro/ }).click()
   await expect(modal(page)).toContainText(/This (trigger|action) needs Pro|Queries need Pro\+/)
 })
@@ -40,7 +40,7 @@ test('a modified click, a visitor, and no script follow the link', async ({
   site,
 }) => {
   await page.goto('/plans')
-  await awake(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
   await page.waitForURL(/\/login\?return_to=/)
   await openAs(page, site, 'free@demo.test', '/plans')
@@ -70,7 +70,7 @@ test('the modal loads when pointer or focus comes near its button', async ({ pag
   await mainButton(page).hover()
   await expect.poll(() => loads.length).toBe(1)
   await page.goto('/my_applets')
-  await awake(page)
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
   const before = loads.length
   await page.getByRole('link', { name: 'Get more' }).focus()

@@ -1,20 +1,30 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
-import { bank, CARDS, cardNumber, flash, payButton, PAYER, ready, tierNow, typeCard } from '../pages/checkout-form.ts'
+import {
+  bankDialog,
+  CARDS,
+  cardNumber,
+  flash,
+  payButton,
+  PAYER,
+  waitForCardField,
+  tierNow,
+  typeCard,
+} from '../pages/checkout-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
-import { modal, payInModal, said } from '../pages/upgrade-modal-page.ts'
+import { modal, payInModal, flashWith } from '../pages/upgrade-modal-page.ts'
 
 const SUBSCRIBE = '**/api/subscriptions'
 const WELCOME = 'Upgrade complete. Welcome to Switchyard Pro'
 
-/** On an Applet with nothing to connect, the quota full: the modal with the card field. */
+/** Opens the modal with its card field on an Applet that the quota blocks. */
 async function openModal(page: Page, site: Stack): Promise<void> {
   await openAs(page, site, PAYER, '/applets/star-to-sheet')
   await mainButton(page).click()
-  await ready(page)
+  await waitForCardField(page)
 }
 
 // §2.4-56
@@ -25,16 +35,15 @@ test('the modal cannot be closed while a payment is processed', async ({ page, s
   await payInModal(page)
   await expect.poll(() => line.held.length).toBe(1)
   await page.keyboard.press('Escape')
-  await expect(said(page, 'Your payment is being processed.').last()).toBeVisible()
+  await expect(flashWith(page, 'Your payment is being processed.').last()).toBeVisible()
   await modal(page).getByRole('button', { name: 'Close' }).click()
   await page.mouse.click(8, 300)
   await page.goBack()
   await expect(modal(page)).toBeVisible()
   await expect(page).toHaveURL(/\/plans$/)
-  line.come()
-  await expect(said(page, `${WELCOME}!`)).toBeVisible()
+  line.release()
+  await expect(flashWith(page, `${WELCOME}!`)).toBeVisible()
   await expect(modal(page)).toHaveCount(0)
-  // The page shows the new tier.
   await expect(page.getByRole('main')).toContainText('Your plan is Pro')
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
@@ -45,14 +54,14 @@ test('buying Pro+ in the modal welcomes to Pro+', async ({ page, site }) => {
   await page.getByRole('link', { name: 'Get Pro+', exact: true }).click()
   await expect(modal(page).getByText('Limitless possibilities for small business owners.')).toBeVisible()
   await payInModal(page)
-  await expect(said(page, `${WELCOME}+!`)).toBeVisible()
+  await expect(flashWith(page, `${WELCOME}+!`)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Your plan is Pro+')
   expect(await tierNow(page)).toBe('pro')
 })
 
 test('a declined card is reported in the modal', async ({ page, site }) => {
   await openModal(page, site)
-  await payInModal(page, CARDS.dead)
+  await payInModal(page, CARDS.declined)
   await expect(modal(page).locator('[data-field=cardnumber]')).toContainText('declined')
   await expect(flash(page).last()).toBeVisible()
   await expect(modal(page)).toBeVisible()
@@ -64,22 +73,22 @@ test('a declined card is reported in the modal', async ({ page, site }) => {
 // §2.4-55
 test("the bank's question shows above the modal", async ({ page, site }) => {
   await openModal(page, site)
-  await payInModal(page, CARDS.asks)
-  await expect(bank(page).getByRole('button', { name: 'Complete' })).toBeFocused()
+  await payInModal(page, CARDS.asksBank)
+  await expect(bankDialog(page).getByRole('button', { name: 'Complete' })).toBeFocused()
   const onTop = () =>
-    bank(page).evaluate((window) => {
+    bankDialog(page).evaluate((window) => {
       const { x, y, width, height } = window.getBoundingClientRect()
       const at = document.elementFromPoint(x + width / 2, y + height / 2)
       return !at?.closest('.page-dialog') && !window.closest('[inert]')
     })
   expect(await onTop()).toBe(true)
-  await bank(page).getByRole('button', { name: 'Fail' }).click()
-  await expect(bank(page)).toHaveCount(0)
+  await bankDialog(page).getByRole('button', { name: 'Fail' }).click()
+  await expect(bankDialog(page)).toHaveCount(0)
   await expect(modal(page)).toBeVisible()
   expect(await tierNow(page)).toBe('free')
   await expect(payButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   await payButton(page).click()
-  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await bankDialog(page).getByRole('button', { name: 'Complete' }).click()
   await page.waitForURL(/octoforge\/oauth\/authorize/)
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
@@ -97,7 +106,7 @@ test('with Stripe.js blocked the modal offers a Retry', async ({ page, site }) =
   await expect(panel).toBeVisible()
   away = false
   await panel.getByRole('button', { name: 'Retry' }).click()
-  await ready(page)
+  await waitForCardField(page)
 })
 
 test('a payment made offline keeps the card and is paid once', async ({ page, context, site }) => {

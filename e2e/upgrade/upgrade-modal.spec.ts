@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
-import { payButton, PAYER, ready } from '../pages/checkout-form.ts'
+import { payButton, PAYER, waitForCardField } from '../pages/checkout-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
-import { expectModal, FULL, modal } from '../pages/upgrade-modal-page.ts'
+import { expectModal, QUOTA_TITLE, modal } from '../pages/upgrade-modal-page.ts'
 
-/** On an Applet that the quota blocks, the modal open. */
-async function blocked(page: Page, site: Stack): Promise<void> {
+/** Opens the modal on an Applet that the quota blocks. */
+async function openBlocked(page: Page, site: Stack): Promise<void> {
   await openAs(page, site, PAYER, '/applets/star-to-sheet')
   await mainButton(page).click()
-  await expectModal(page, FULL)
+  await expectModal(page, QUOTA_TITLE)
 }
 
-const wayOut = {
+const WAYS_TO_CLOSE = {
   'its X': (page: Page) => modal(page).getByRole('button', { name: 'Close' }).click(),
   Escape: (page: Page) => page.keyboard.press('Escape'),
   'Escape in the card field': async (page: Page) => {
-    await ready(page)
+    await waitForCardField(page)
     await page
       .frameLocator('iframe[title="Secure card payment input frame"]')
       .locator('[name=cardnumber]')
@@ -33,17 +33,17 @@ const wayOut = {
 test('closing the modal restores the focus and the history', async ({ page, site }) => {
   test.slow()
   await page.goto('/explore')
-  await blocked(page, site)
-  for (const [way, leave] of Object.entries(wayOut)) {
+  await openBlocked(page, site)
+  for (const [way, leave] of Object.entries(WAYS_TO_CLOSE)) {
     await leave(page)
     await expect(modal(page), way).toHaveCount(0)
     await expect(mainButton(page), way).toBeFocused()
     await expect(page, way).toHaveURL(/\/applets\/star-to-sheet$/)
     await mainButton(page).click()
-    await expectModal(page, FULL)
+    await expectModal(page, QUOTA_TITLE)
   }
-  // Text that is selected out of the dialog does not close it.
-  const title = await modal(page).getByRole('heading', { name: FULL }).boundingBox()
+  // Dragging a text selection out of the dialog does not close it.
+  const title = await modal(page).getByRole('heading', { name: QUOTA_TITLE }).boundingBox()
   await page.mouse.move((title?.x ?? 0) + 4, (title?.y ?? 0) + 4)
   await page.mouse.down()
   await page.mouse.move(8, 300)
@@ -60,8 +60,8 @@ test('closing the modal restores the focus and the history', async ({ page, site
 
 // §2.4-01 §2.4-55
 test('the open modal makes the rest of the page unreachable', async ({ page, site }) => {
-  await blocked(page, site)
-  await ready(page)
+  await openBlocked(page, site)
+  await waitForCardField(page)
   await expect(modal(page)).toBeFocused()
   const outside = () =>
     page.evaluate(() => {
@@ -72,7 +72,7 @@ test('the open modal makes the rest of the page unreachable', async ({ page, sit
     await page.keyboard.press('Tab')
     expect(await outside()).toBeNull()
   }
-  const alive = () =>
+  const reachable = () =>
     page.evaluate(() =>
       [...document.body.children]
         .slice(
@@ -81,7 +81,7 @@ test('the open modal makes the rest of the page unreachable', async ({ page, sit
         )
         .flatMap((part) => (part.matches('[inert]') ? [] : part.outerHTML.slice(0, 80))),
     )
-  expect(await alive()).toEqual([])
+  expect(await reachable()).toEqual([])
   const scrolled = () => page.evaluate(() => scrollY)
   await page.mouse.move(8, 300)
   await page.mouse.wheel(0, 400)
@@ -94,8 +94,8 @@ test('the open modal makes the rest of the page unreachable', async ({ page, sit
 test('axe finds nothing in the modal', async ({ page, site }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await blocked(page, site)
-  await ready(page)
+  await openBlocked(page, site)
+  await waitForCardField(page)
   await expectNoAxeFindings(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(modal(page).locator('.illustration')).toBeHidden()
@@ -104,8 +104,8 @@ test('axe finds nothing in the modal', async ({ page, site }) => {
 
 // §2.4-58
 test('the modal fits 320 px and double text size', async ({ page, site }) => {
-  await blocked(page, site)
-  await ready(page)
+  await openBlocked(page, site)
+  await waitForCardField(page)
   const tooWide = () => modal(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
   for (const zoom of ['100%', '200%'])
     for (const width of [320, 484, 724, 964, 1444]) {
@@ -120,7 +120,7 @@ test('the modal fits 320 px and double text size', async ({ page, site }) => {
 
 // §2.4-05
 test('the modal has two panels from 724 px and one below', async ({ page, site }) => {
-  await blocked(page, site)
+  await openBlocked(page, site)
   const picture = modal(page).locator('.illustration')
   const left = async (part: string) => (await modal(page).locator(part).boundingBox())?.x ?? 0
   for (const width of [724, 1444]) {
@@ -141,13 +141,13 @@ test('late data shifts nothing in the modal', async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate(watchShifts)
     await mainButton(page).click()
-    await expectModal(page, FULL)
+    await expectModal(page, QUOTA_TITLE)
     await expect(modal(page).locator('[aria-busy=true]').first()).toBeVisible()
     await expect.poll(() => line.held.length).toBeGreaterThan(0)
-    // What comes half a second after a press counts as moving by itself.
+    // Browsers excuse layout shifts within half a second of a press.
     await page.waitForTimeout(600)
-    line.come()
-    await ready(page)
+    line.release()
+    await waitForCardField(page)
     await page.waitForTimeout(200)
     expect(await page.evaluate(() => (globalThis as never as { moved: string[] }).moved), `${width} px`).toEqual([])
     await page.keyboard.press('Escape')
@@ -156,7 +156,7 @@ test('late data shifts nothing in the modal', async ({ page, site }) => {
   }
 })
 
-/** Collects what moves without anybody having touched the page; Stripe's frame fits itself into its place. */
+/** Collects the layout shifts that no input caused. Stripe's frame may fit itself into its place. */
 function watchShifts() {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly { node: Node | null }[] }
   const moved: string[] = []

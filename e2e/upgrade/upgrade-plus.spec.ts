@@ -1,8 +1,8 @@
 import { tierNow } from '../pages/checkout-form.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake, openAs } from '../testing/scenes.ts'
-import { connectServices, expectModal, modal, payInModal, said } from '../pages/upgrade-modal-page.ts'
+import { waitForHydration, openAs } from '../testing/scenes.ts'
+import { connectServices, expectModal, modal, payInModal, flashWith } from '../pages/upgrade-modal-page.ts'
 
 test('a Pro user upgrades with one press and enables filter code', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/applets/quiet-mentions')
@@ -22,7 +22,7 @@ test('a free user buys Pro+ and enables filter code', async ({ page, site }) => 
   await mainButton(page).click()
   await expectModal(page, 'This Applet uses Pro+ features')
   await payInModal(page)
-  await expect(said(page, 'Upgrade complete. Welcome to Switchyard Pro+!')).toBeVisible()
+  await expect(flashWith(page, 'Upgrade complete. Welcome to Switchyard Pro+!')).toBeVisible()
   await expect(mainButton(page)).toHaveText(/Connected/)
   expect(await tierNow(page)).toBe('pro')
 })
@@ -55,7 +55,7 @@ for (const [email, store, device] of [
     await openAs(page, site, email, '/plans')
     await page.getByRole('link', { name: 'Upgrade to Pro+' }).click()
     const sentence = `You currently have a Pro subscription on ${store}. Please upgrade to Pro+ on your ${device} device.`
-    await expect(said(page, sentence)).toBeVisible()
+    await expect(flashWith(page, sentence)).toBeVisible()
     await expect(modal(page)).toHaveCount(0)
     await expect(page).toHaveURL(/\/plans$/)
 
@@ -89,7 +89,7 @@ test('adding an account continues after the upgrade to Pro+', async ({ page, sit
   await signIn(page, site, 'pro@demo.test')
   await connectServices(page, 'octoforge')
   await page.goto('/settings/connections')
-  await awake(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Add another account of Octoforge' }).click()
   await expectModal(page, 'Several accounts need Pro+')
   await modal(page).getByRole('button', { name: 'Upgrade', exact: true }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { CARDS, payButton, PAYER, ready, tierNow, typeCard } from '../pages/checkout-form.ts'
+import { CARDS, payButton, PAYER, waitForCardField, tierNow, typeCard } from '../pages/checkout-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 import { connectServices, expectModal, modal, payInModal } from '../pages/upgrade-modal-page.ts'
 
 async function signInAgain(page: Page, email: string): Promise<void> {
@@ -16,9 +16,9 @@ test('an expired session reopens the modal without a charge', async ({ page, con
   await signIn(page, site, PAYER)
   await connectServices(page, 'octoforge', 'sheetly')
   await page.goto('/applets/star-to-sheet')
-  await awake(page)
+  await waitForHydration(page)
   await mainButton(page).click()
-  await ready(page)
+  await waitForCardField(page)
   await typeCard(page, CARDS.good)
   await context.clearCookies()
   await payButton(page).click()
@@ -34,7 +34,7 @@ test('an expired session reopens the modal without a charge', async ({ page, con
 test('an expired session offers the one-click upgrade again', async ({ page, context, site }) => {
   await signIn(page, site, 'pro@demo.test')
   await page.goto('/applets/quiet-mentions')
-  await awake(page)
+  await waitForHydration(page)
   await mainButton(page).click()
   const upgrade = modal(page).getByRole('button', { name: 'Upgrade', exact: true })
   await expect(upgrade).not.toHaveAttribute('aria-disabled', 'true')

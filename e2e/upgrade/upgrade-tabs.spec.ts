@@ -1,20 +1,20 @@
 import { CARDS, expectWelcome, payButton, tierNow, typeCard } from '../pages/checkout-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake } from '../testing/scenes.ts'
-import { AT_QUOTA, connectServices, meetQuota, modal, payInModal } from '../pages/upgrade-modal-page.ts'
+import { waitForHydration } from '../testing/scenes.ts'
+import { USER_AT_QUOTA, connectServices, openQuotaModal, modal, payInModal } from '../pages/upgrade-modal-page.ts'
 
 test('an upgrade in one tab unblocks the other', async ({ page, context, site }) => {
-  await signIn(page, site, AT_QUOTA)
+  await signIn(page, site, USER_AT_QUOTA)
   await connectServices(page, 'octoforge', 'sheetly', 'taskpile')
   await page.goto('/applets/star-to-sheet')
   const other = await context.newPage()
   await other.goto('/applets/done-list')
-  await awake(other)
+  await waitForHydration(other)
   await mainButton(page).click()
   await payInModal(page)
   await expect(mainButton(page)).toHaveText(/Connected/)
-  // Nothing told this tab; what its press opens asks anew, and has nothing to sell.
+  // This tab does not know of the upgrade, so its press asks the server again.
   await mainButton(other).click()
   await expect(mainButton(other)).toHaveText(/Connected/)
   await expect(modal(other)).toHaveCount(0)
@@ -22,7 +22,7 @@ test('an upgrade in one tab unblocks the other', async ({ page, context, site })
 })
 
 test('a plan bought in another tab is not bought twice', async ({ page, context, site }) => {
-  await meetQuota(page, site)
+  await openQuotaModal(page, site)
   await typeCard(page, CARDS.good)
   const other = await context.newPage()
   await other.goto('/subscribe/pro_plus')
@@ -40,9 +40,9 @@ test('a plan bought in another tab is not bought twice', async ({ page, context,
 })
 
 test('a press after signing out in another tab asks to sign in', async ({ page, context, site }) => {
-  await signIn(page, site, AT_QUOTA)
+  await signIn(page, site, USER_AT_QUOTA)
   await page.goto('/applets/star-to-sheet')
-  await awake(page)
+  await waitForHydration(page)
   const other = await context.newPage()
   await other.goto('/settings')
   await other.getByRole('main').getByRole('button', { name: 'Sign out' }).click()

@@ -1,7 +1,7 @@
 import { tierNow } from '../pages/checkout-form.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { awake, openAs } from '../testing/scenes.ts'
+import { waitForHydration, openAs } from '../testing/scenes.ts'
 import { expectModal, modal, payInModal } from '../pages/upgrade-modal-page.ts'
 
 const DATA = '**/api/subscription_modal*'
@@ -35,7 +35,7 @@ test('an edit survives the closed modal and saves after the upgrade', async ({ p
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
   await consent(page, 'parley', 'Allow')
   await page.waitForURL('**/applets/feed-to-chat/edit')
-  await awake(page)
+  await waitForHydration(page)
   const feed = page.getByLabel(/Feed/)
   const save = page.getByRole('button', { name: 'Save' })
   await feed.fill('https://example.com/feed.xml')

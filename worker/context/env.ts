@@ -72,11 +72,7 @@ const settingsSchema = z.object({
   MAIL_FROM: z.string().check(z.minLength(3)),
   /** Signs links and CSRF tokens. `openssl rand -base64 32`. */
   SECRET_KEY: z.string('is missing').check(z.minLength(32, 'must be at least 32 characters')),
-<<<<<<< HEAD
   /** The `N` of scrypt (accounts/password-hash.ts). Less than the default only on this machine, where tests hash cheaply. */
-=======
-  /** The `N` of scrypt, a power of two. Tests use a cheap one; an https address cannot go below the default. */
->>>>>>> 222d22e3a349277da7c8299204b993edd1a62856
   SCRYPT_N: z._default(
     z.pipe(
       z
@@ -207,17 +203,10 @@ export function settingsOf(env: Env): Settings {
   return settings
 }
 
-<<<<<<< HEAD
 /** Nobody deploys the tests' cheap hashes by mistake. */
 function hashProblems({ SCRYPT_N: cost, SITE_ORIGIN }: Settings): string[] {
   const isLocal = SITE_ORIGIN.startsWith('http://')
   return cost >= SCRYPT_N || isLocal ? [] : [`SCRYPT_N: must be at least ${SCRYPT_N} where SITE_ORIGIN is https`]
-=======
-/** Refuses to deploy the cheap password hashes of tests. */
-function hashProblems({ SCRYPT_N, SITE_ORIGIN }: Settings): string[] {
-  if (SCRYPT_N >= DEFAULT_SCRYPT_N || SITE_ORIGIN.startsWith('http://')) return []
-  return [`SCRYPT_N: must be at least ${DEFAULT_SCRYPT_N} where SITE_ORIGIN is https`]
->>>>>>> 222d22e3a349277da7c8299204b993edd1a62856
 }
 
 /** Live keys may only be used with the real Stripe, and both keys need the same mode. */

@@ -9,37 +9,37 @@ import type { Shop } from './page.ts'
 
 const OFFICIAL = 'https://js.stripe.com/endive/stripe.js'
 
-type World = { origin: string; stripeOrigin: string; emulator: Emulator; api: Stripe; close(): Promise<void> }
+type Servers = { origin: string; stripeOrigin: string; emulator: Emulator; api: Stripe; close(): Promise<void> }
 type PerTest = {
   emulator: Emulator
-  /** The official SDK, as the shop's server would have it. */
+  /** The official SDK, as the shop's server uses it. */
   api: Stripe
-  quiet: void
+  noConsoleOutput: void
   /** Opens the shop and waits until its card field is ready. */
   open(search?: string): Promise<JSHandle<Shop>>
 }
 
-/** A shop's page with a strict policy, on an origin of its own, and the emulator on another. */
-export const test = base.extend<PerTest, { world: World }>({
-  world: [
+/** A shop page with a strict content security policy on its own origin, and the emulator on another. */
+export const test = base.extend<PerTest, { servers: Servers }>({
+  servers: [
     async ({}, use) => {
-      const world = await startWorld()
-      await use(world)
-      await world.close()
+      const servers = await startServers()
+      await use(servers)
+      await servers.close()
     },
     { scope: 'worker' },
   ],
-  emulator: async ({ world }, use) => {
-    world.emulator.control.reset()
-    await use(world.emulator)
+  emulator: async ({ servers }, use) => {
+    servers.emulator.control.reset()
+    await use(servers.emulator)
   },
-  api: async ({ world }, use) => use(world.api),
-  quiet: [
+  api: async ({ servers }, use) => use(servers.api),
+  noConsoleOutput: [
     async ({ page }, use) => {
       const said: string[] = []
       page.on('pageerror', (error) => said.push(error.message))
       page.on('console', (message) => {
-        // Chromium says so of each refused call.
+        // Chromium logs this for each refused call.
         if (!message.text().startsWith('Failed to load resource')) said.push(message.text())
       })
       await use()
@@ -47,14 +47,14 @@ export const test = base.extend<PerTest, { world: World }>({
     },
     { auto: true },
   ],
-  open: async ({ page, world, emulator }, use) => {
+  open: async ({ page, servers, emulator }, use) => {
     expect(emulator.control.calls()).toEqual([])
     await page.route(OFFICIAL, async (route) => {
-      const script = await fetch(`${world.stripeOrigin}/stripe-js/stripe.js`)
+      const script = await fetch(`${servers.stripeOrigin}/stripe-js/stripe.js`)
       await route.fulfill({ body: await script.text(), contentType: 'text/javascript' })
     })
     await use(async (search = '') => {
-      await page.goto(world.origin + search)
+      await page.goto(servers.origin + search)
       await page.waitForFunction("window.shop?.heard.some(({ name }) => name === 'card ready')")
       return page.evaluateHandle<Shop>('shop')
     })
@@ -63,7 +63,7 @@ export const test = base.extend<PerTest, { world: World }>({
 
 export { expect }
 
-async function startWorld(): Promise<World> {
+async function startServers(): Promise<Servers> {
   const stripe = await startStripe({ port: 0 })
   const script = await bundleScript(new URL('page.ts', import.meta.url).pathname)
   const shop = await listen(0, () => shopApp(script, stripe.origin).fetch)

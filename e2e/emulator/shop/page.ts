@@ -1,15 +1,15 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Stripe, StripeCardElement, StripeElements, StripeExpressCheckoutElement } from '@stripe/stripe-js'
 
-/** What the tests reach of the shop's page. */
+/** The parts of the shop page that tests can reach. */
 export type Shop = {
   stripe: Stripe
   card: StripeCardElement
   wallets: StripeElements
   express: StripeExpressCheckoutElement
-  /** Every event, as the page heard it. */
+  /** Every event of Stripe.js, in order. */
   heard: { name: string; event: unknown }[]
-  /** What the page does when the customer has agreed in the wallet's sheet. */
+  /** Runs when the customer confirms in the wallet sheet. */
   onConfirm: (failed: (message: string) => void) => unknown
 }
 
@@ -27,7 +27,7 @@ const style = {
 
 void open()
 
-/** A shop of another origin than Stripe.js, built on the official loader as ours is. */
+/** A shop on another origin than Stripe.js. Like our checkout, it uses the official loader. */
 async function open(): Promise<void> {
   const stripe = await loadStripe('pk_test_switchyard')
   if (!stripe) return

@@ -7,11 +7,7 @@ import { historyArbitrary } from './history-steps.fixture.ts'
 import { neverTwoSubscriptions, untilQuiet, expectTruth } from './history-truth.fixture.ts'
 import { aBillingFixture } from '../testing/billing-world.ts'
 
-<<<<<<< HEAD
 /** 100 in workerd, 2,000 in Node over the same schema (vitest.config.ts), or a tenth of it. */
-=======
-/** 100 in workerd, 2,000 in Node with the same schema (vitest.config.ts); `npm test` runs a tenth. */
->>>>>>> 222d22e3a349277da7c8299204b993edd1a62856
 const RUNS = Number(env['HISTORIES'] ?? 100) / Number(env['ONE_IN'])
 /** Part of the test name; SEED=… repeats the same histories. */
 const SEED = Number(env['SEED'])
