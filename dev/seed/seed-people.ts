@@ -22,7 +22,7 @@ export async function seedUsers(db: Db, now: number): Promise<void> {
   const known = new Set((await db.select({ id: users.id }).from(users)).map(({ id }) => id))
   const fresh = demoPeople.filter(({ id }) => !known.has(id))
   // All share one password, which every start prints, so one hash is enough.
-  const password_hash = fresh.length > 0 ? await hashPassword(DEMO_PASSWORD, SCRYPT_N) : null
+  const password_hash = fresh.length > 0 ? await hashPassword(DEMO_PASSWORD, DEFAULT_SCRYPT_N) : null
   const rows = fresh.map(({ trial_used, ...person }) => ({
     ...person,
     code: `demo-${person.id.replace('usr_', '')}`,

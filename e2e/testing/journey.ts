@@ -7,8 +7,8 @@ type PerTest = { site: Stack; noErrors: void }
 type PerWorker = { stack: Stack }
 
 /**
- * A browser journey. Each worker has its own stack with the built product, and each test a freshly seeded database. A
- * page error, a hydration warning, or a missing file fails every test.
+ * A browser journey. Each worker has its own stack with the built product, and each test a freshly seeded database. Any
+ * page error, hydration warning, or missing file fails the test.
  */
 export const test = base.extend<PerTest, PerWorker>({
   stack: [

@@ -206,7 +206,9 @@ export function settingsOf(env: Env): Settings {
 /** Nobody deploys the tests' cheap hashes by mistake. */
 function hashProblems({ SCRYPT_N: cost, SITE_ORIGIN }: Settings): string[] {
   const isLocal = SITE_ORIGIN.startsWith('http://')
-  return cost >= SCRYPT_N || isLocal ? [] : [`SCRYPT_N: must be at least ${SCRYPT_N} where SITE_ORIGIN is https`]
+  return cost >= DEFAULT_SCRYPT_N || isLocal
+    ? []
+    : [`SCRYPT_N: must be at least ${DEFAULT_SCRYPT_N} where SITE_ORIGIN is https`]
 }
 
 /** Live keys may only be used with the real Stripe, and both keys need the same mode. */
