@@ -32,7 +32,7 @@ test('the dialog completes a payment that the server confirmed', async ({ page, 
 for (const [how, refuse] of [
   ['Fail', (page: Page) => bankDialog(page).getByRole('button', { name: 'Fail' }).click()],
   [
-    'Escape, even after a press beside the dialog,',
+    'Escape after an outside press',
     async (page: Page) => {
       await page.mouse.click(5, 5)
       await page.keyboard.press('Escape')
