@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import type { AppletPageResponse, AppletViewerResponse, UpgradeDetails } from '../contract/applets/applet.ts'
