@@ -5,7 +5,7 @@ const TABLES = `select name from sqlite_master where type = 'table'
   and name not like '\\_cf\\_%' escape '\\' and name <> 'd1_migrations'`
 
 /** `empty` deletes every row, `fill` puts back those of the snapshot. */
-export type DatabaseSnapshot = { empty(): Promise<void>; fill(): Promise<void> }
+type DatabaseSnapshot = { empty(): Promise<void>; fill(): Promise<void> }
 
 /** Copies every table to one beside it, so that its rows can come back without leaving the database. */
 export async function takeSnapshot(database: D1Database): Promise<DatabaseSnapshot> {
