@@ -8,8 +8,17 @@ import { expect, type Page } from '@playwright/test'
 export async function expectNoAxeFindings(page: Page, part = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    await untilTransitionsEnd(page)
     const { violations } = await new AxeBuilder({ page }).include(part).analyze()
     const findings = violations.map(({ id, nodes }) => ({ colorScheme, id, at: nodes.map((node) => node.html) }))
     expect(findings).toEqual([])
   }
+}
+
+/** A color that is still changing has no contrast to judge yet. */
+async function untilTransitionsEnd(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }
