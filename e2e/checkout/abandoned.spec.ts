@@ -141,7 +141,7 @@ test('closing the upgrade modal after choosing a price abandons a checkout', asy
   await modal(page).getByLabel('Yearly').check()
   await modal(page).getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => scheduled(site)).toBeGreaterThan(0)
-  expect(asked).toEqual([{ plan_id: 'intermediate_pro' }])
+  await expect.poll(() => asked).toEqual([{ plan_id: 'intermediate_pro' }])
 })
 
 test('paying in the upgrade modal abandons nothing', async ({ page, site }) => {
