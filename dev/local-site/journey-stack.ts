@@ -1,17 +1,18 @@
 import type { D1Database, KVNamespace, Queue } from '@cloudflare/workers-types'
-import { createTestHarness } from 'wrangler'
 import { CONTENT_VERSION_KEY } from '../../worker/contract/site.ts'
 import type { Job } from '../../worker/contract/jobs/jobs.ts'
 import { demoGrants } from '../seed/demo-grants.ts'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { pageVars } from '../settings/page-vars.ts'
-import { QUIET, ROOT } from '../processes/run.ts'
+import { freePort } from '../settings/ports.ts'
+import { QUIET } from '../processes/run.ts'
 import { seed } from '../seed/seed.ts'
 import { takeSnapshot } from '../seed/database-snapshot.ts'
 import { seedStripe } from '../seed/seed-stripe.ts'
 import { startStandIns } from './start-stand-ins.ts'
-import { workerConfigs } from './worker-configs.ts'
+import { migrate } from './migrate-local-d1.ts'
+import { API_WORKER, runInMiniflare } from './run-in-miniflare.ts'
+
+type Env = { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job> }
 
 /**
  * Starts the built product for browser journeys, with its own seeded D1, KV, queue and stand-ins. Several may run at
@@ -22,28 +23,11 @@ export async function startStack() {
   const standIns = await startStandIns({ services: 0, outbox: 0, stripe: 0 })
   const stripe = standIns.stripe
   if (!stripe) throw new Error('A stack always has its own Stripe.')
-  // The origin is known only once the server listens, so the Workers get it afterwards.
-  const configs = (siteOrigin: string) =>
-    workerConfigs({ vars: standIns.vars, siteOrigin, outboxUrl: standIns.outbox.origin, quick: true })
-  const { api, outbox } = configs('http://localhost')
-  const web = {
-    name: 'switchyard',
-    main: join(ROOT, 'web/dist/_worker.js'),
-    no_bundle: true,
-    compatibility_date: api.compatibility_date,
-    compatibility_flags: ['nodejs_compat'],
-    services: [{ binding: 'API', service: api.name ?? 'switchyard-api' }],
-    kv_namespaces: api.kv_namespaces,
-    assets: { directory: join(ROOT, 'web/dist'), binding: 'ASSETS' },
-    vars: pageVars(standIns.vars),
-  }
-  const server = createTestHarness({ root: ROOT, workers: [{ config: web }, { config: api }, { config: outbox }] })
-  const { url } = await server.listen()
-  const origin = `http://localhost:${url.port}`
-  await server.update({ root: ROOT, workers: [{ config: web }, { config: configs(origin).api }, { config: outbox }] })
-  const worker = server.getWorker(api.name ?? 'switchyard-api')
-  await worker.applyD1Migrations('DB')
-  const env = (await worker.getEnv()) as { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job> }
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const miniflare = await runInMiniflare({ port, vars: standIns.vars, outboxUrl: standIns.outbox.origin })
+  const env = await miniflare.getBindings<Env>(API_WORKER)
+  await migrate(env.DB)
   const catalogue = standIns.services.catalogue
   await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
   await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
@@ -72,8 +56,7 @@ export async function startStack() {
     standIns: { ...standIns, stripe },
     fill,
     empty,
-    server,
-    close: async () => void (await Promise.all([server.close(), standIns.close()])),
+    close: async () => void (await Promise.all([miniflare.dispose(), standIns.close()])),
   }
 }
 

@@ -2,14 +2,13 @@ import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
 import { ROOT } from '../processes/run.ts'
 
-type Queues = { producers: object[]; consumers: object[] }
-type Options = { vars: Record<string, string>; siteOrigin: string; outboxUrl: string; quick?: boolean }
+type Options = { vars: Record<string, string>; siteOrigin: string; outboxUrl: string }
 
 /**
  * The wrangler configs of the built API Worker, with this machine's settings and its email binding to the outbox, and
- * of the outbox's end of that binding. `quick` is for tests: no rate limits, and jobs are handled at once.
+ * of the outbox's end of that binding.
  */
-export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Options) {
+export function workerConfigs({ vars, siteOrigin, outboxUrl }: Options) {
   const { name, compatibility_date, compatibility_flags, d1_databases, kv_namespaces, queues, ratelimits } =
     unstable_readConfig({
       config: join(ROOT, 'wrangler.toml'),
@@ -22,8 +21,8 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Op
     compatibility_flags,
     d1_databases: d1_databases.map((database: object) => ({ ...database, migrations_dir: join(ROOT, 'migrations') })),
     kv_namespaces,
-    queues: quick ? withoutDelay(queues) : queues,
-    ratelimits: quick ? ratelimits.map(unlimited) : ratelimits,
+    queues,
+    ratelimits,
     vars: { ...vars, SITE_ORIGIN: siteOrigin },
     services: [{ binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' }],
   }
@@ -34,12 +33,4 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, quick = false }: Op
     vars: { OUTBOX_URL: outboxUrl },
   }
   return { api, outbox }
-}
-
-function withoutDelay({ producers, consumers }: Queues): Queues {
-  return { producers, consumers: consumers.map((consumer) => ({ ...consumer, max_batch_timeout: 0 })) }
-}
-
-function unlimited(limiter: object) {
-  return { ...limiter, simple: { limit: 1_000_000, period: 60 as const } }
 }

@@ -32,3 +32,17 @@ function canListen(port: number, host: string): Promise<boolean> {
     server.listen(port, host, () => server.close(() => resolve(true)))
   })
 }
+
+/** Finds a port that no program listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.')),
+      )
+    })
+  })
+}
