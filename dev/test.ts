@@ -45,7 +45,8 @@ function minutes(ms: number): string {
 }
 
 type UnitReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
-type Suite = { suites?: Suite[]; specs: { file: string; title: string; tests: { status: string }[] }[] }
+type Spec = { file: string; title: string; tags: string[]; tests: { status: string }[] }
+type Suite = { suites?: Suite[]; specs: Spec[] }
 type JourneyReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   suites: Suite[]
@@ -64,7 +65,12 @@ function readReports() {
 
 function retriedIn({ suites = [], specs }: Suite): string[] {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return [...own.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(retriedIn)]
+  return [...own.map(nameOf), ...suites.flatMap(retriedIn)]
+}
+
+/** Says which journeys are known to press before their page is hydrated (e2e/testing/known-early-press.ts). */
+function nameOf({ file, title, tags }: Spec): string {
+  return `${file} › ${title}${tags.includes('early-press') ? ' (known early press)' : ''}`
 }
 
 function readReport<Report>(file: string): Report | null {
