@@ -14,6 +14,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'out/playwright.json' }]],
   use: {
+    // Without it a step whose press was lost waits until the whole journey times out.
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
     // Without pictures: they cost more than the steps and slow down what is timed.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
