@@ -1,6 +1,6 @@
-import { knownBrowser } from './dev/processes/find-browser.ts'
+import { knownBrowser, knownHeadlessShell } from './dev/processes/find-browser.ts'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGS } from './e2e/testing/chromium-args.ts'
+import { CHROMIUM_ARGS } from './dev/processes/chromium-args.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -20,6 +20,6 @@ export default defineConfig({
     // Without pictures: they cost more than the steps and slow down what is timed.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: knownBrowser() ?? 'chromium', args: CHROMIUM_ARGS },
+    launchOptions: { executablePath: knownHeadlessShell() ?? knownBrowser() ?? 'chromium', args: CHROMIUM_ARGS },
   },
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBrowser } from './processes/find-browser.ts'
+import { installBrowser } from './processes/find-browser.ts'
 import { main, ROOT, run } from './processes/run.ts'
 import { seed } from './vitest/long-runs.ts'
 
@@ -9,7 +9,7 @@ const PLAYWRIGHT = 'out/playwright.json'
 
 /** Everything: unit and Worker tests, then the browser journeys over the built product. Runs both, fails if either does. */
 await main(async () => {
-  const browser = await findBrowser()
+  await installBrowser()
   for (const file of [VITEST, PLAYWRIGHT]) rmSync(join(ROOT, file), { force: true })
   const times: string[] = []
   const timed = async (stage: string, work: () => Promise<void>) => {
@@ -20,7 +20,7 @@ await main(async () => {
   console.log(`Property tests use SEED=${seed}.`)
   const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`]
   const unit = await succeeds(timed('unit tests', () => run('vitest', vitest)))
-  const journeys = await succeeds(timed('journeys', () => run('playwright', ['test'], { CHROMIUM: browser })))
+  const journeys = await succeeds(timed('journeys', () => run('playwright', ['test'])))
   const { passed, failed, skipped, retried } = readReports()
   console.log(`\nTimes: ${times.join(', ')}`)
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)

@@ -1,7 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { knownBrowser } from '../../dev/processes/find-browser.ts'
+import { CHROMIUM_ARGS } from '../../dev/processes/chromium-args.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
+
+// The headless shell has no notifications.
+test.use({ launchOptions: { executablePath: knownBrowser() ?? 'chromium', args: CHROMIUM_ARGS } })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications in this browser' })
 
