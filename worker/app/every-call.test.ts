@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { api } from './api.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { like } from 'drizzle-orm'
 import { generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'

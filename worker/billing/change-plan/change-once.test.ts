@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { env } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import { EXPECTED_USER } from '../../contract/billing/checkout.ts'
