@@ -5,7 +5,8 @@ import { CHROMIUM_ARGS } from './dev/processes/chromium-args.ts'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'out/journeys',
-  workers: 2,
+  // Twice the cores of the machine that CI has: a journey often waits for its own clock or the network.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   // A journey that needs another try passes and is counted as flaky; its trace says why.

@@ -28,9 +28,9 @@ export async function startStack() {
   const miniflare = await runInMiniflare({ port, vars: standIns.vars, outboxUrl: standIns.outbox.origin })
   const env = await miniflare.getBindings<Env>(API_WORKER)
   await migrate(env.DB)
-  const catalogue = standIns.services.catalogue
+  const catalog = standIns.services.catalog
   await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
-  await seed(env.DB, { services: catalogue, now: Date.now(), issueTokens: demoGrants(catalogue) })
+  await seed(env.DB, { services: catalog, now: Date.now(), issueTokens: demoGrants(catalog) })
   const database = await takeSnapshot(env.DB)
   const restoreStandIns = standIns.takeSnapshot()
   /** Begins a journey: the demo data as it was seeded. */

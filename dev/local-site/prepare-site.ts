@@ -17,7 +17,7 @@ export async function prepareSite(port: number) {
   const stripe = 'STRIPE_SECRET_KEY' in own ? null : STRIPE_PORT
   await needPorts([port, SERVICES_PORT, OUTBOX_PORT, ...(stripe === null ? [] : [stripe])])
   const standIns = await startStandIns({ services: SERVICES_PORT, outbox: OUTBOX_PORT, stripe }, STATE_DIR)
-  await prepareDatabase(standIns.services.catalogue)
+  await prepareDatabase(standIns.services.catalog)
   const origin = `http://localhost:${port}`
   if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
   return { origin, standIns, vars: withDevVars(standIns.vars, own) }

@@ -21,7 +21,7 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     ports.stripe === null
       ? null
       : await startStripe({ port: ports.stripe, ...(stateDir && { stateFile: `${stateDir}/stripe.json` }) })
-  const credentials = services.catalogue.map(({ module_name, client_id, client_secret }) => [
+  const credentials = services.catalog.map(({ module_name, client_id, client_secret }) => [
     module_name,
     { client_id, client_secret },
   ])

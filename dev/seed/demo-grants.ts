@@ -3,9 +3,9 @@ import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
 import { connectAccount } from '../services/relying-party.ts'
 
 /** Connects a demo account at the stand-in as its owner would, so that the seeded tokens work with its APIs. */
-export function demoGrants(catalogue: readonly ServiceEndpoints[]): IssueTokens {
+export function demoGrants(catalog: readonly ServiceEndpoints[]): IssueTokens {
   return async (module_name, account) => {
-    const endpoints = catalogue.find((service) => service.module_name === module_name)
+    const endpoints = catalog.find((service) => service.module_name === module_name)
     if (!endpoints) throw new Error(`The stand-in has no service ${module_name}.`)
     const { tokens } = await connectAccount(endpoints, account.endsWith('-work') ? 'work' : 'ada')
     return {

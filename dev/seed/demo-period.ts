@@ -1,14 +1,13 @@
 import { addIntervals } from '../stripe/engine/amounts/billing-periods.ts'
-
-const DAY = 24 * 60 * 60
+import { DAY_SECONDS } from '../stripe/durations.ts'
 
 /**
  * The paid period of a demo subscriber, in seconds. It starts at a past midnight, so that D1 and the Stripe stand-in
  * agree whenever they are seeded on the same day.
  */
 export function demoPeriod(interval: 'month' | 'year', now: number): { start: number; end: number } {
-  const today = Math.floor(now / 1000 / DAY) * DAY
-  const start = today - (interval === 'year' ? 65 : 10) * DAY
+  const today = Math.floor(now / 1000 / DAY_SECONDS) * DAY_SECONDS
+  const start = today - (interval === 'year' ? 65 : 10) * DAY_SECONDS
   return { start, end: addIntervals(start, { interval, interval_count: 1 }, 1) }
 }
 

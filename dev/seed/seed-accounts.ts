@@ -1,3 +1,4 @@
+import { DAY } from '../../worker/contract/shared/durations.ts'
 import type { Db } from '../../worker/db/client.ts'
 import { connected_accounts } from '../../worker/db/schema/connections.ts'
 import { accountOwner, encryptToken } from '../../worker/secrets/token-encryption.ts'
@@ -28,7 +29,7 @@ export async function seedAccounts(db: Db, { now, issueTokens, tokenKeys = LOCAL
       access_token: await encryptToken(tokenKeys, owner, tokens?.access_token ?? 'none'),
       refresh_token: tokens ? await encryptToken(tokenKeys, owner, tokens.refresh_token) : null,
       expires_at: tokens?.expires_at ?? null,
-      created_at: now - 30 * 24 * 60 * 60 * 1000,
+      created_at: now - 30 * DAY,
       updated_at: now,
     })
   }

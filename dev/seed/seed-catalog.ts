@@ -9,7 +9,7 @@ import { demoSteps, type DemoStep } from './demo-steps.ts'
 import { inBatches } from './write-in-batches.ts'
 
 /** Seeds what an operator would enter: services, their steps and fields, and the plans. */
-export async function seedCatalogue(db: Db, endpoints: ServiceEndpoints[]): Promise<void> {
+export async function seedCatalog(db: Db, endpoints: ServiceEndpoints[]): Promise<void> {
   await inBatches(db, [
     ...demoServices.map((service) => {
       const row = serviceRow(service, endpoints)

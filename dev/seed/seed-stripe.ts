@@ -7,9 +7,9 @@ import { newPromotionCode } from '../stripe/resources/products/promotion-code-ro
 import { newEndpoint } from '../stripe/resources/webhook-endpoint-routes.ts'
 import { demoPrices } from './demo-prices.ts'
 import { seedSubscribers } from './seed-subscribers.ts'
+import { DAY_SECONDS } from '../stripe/durations.ts'
 
 const NAMES: Record<string, string> = { intermediate_pro: 'Pro', pro: 'Pro+', legacy_pro: 'Legacy Pro' }
-const DAY = 24 * 60 * 60
 
 type Options = {
   /** The origin of the pages; webhooks go to its Worker. */
@@ -24,7 +24,7 @@ type Options = {
  */
 export async function seedStripe({ emulator, vars }: RunningStripe, { siteOrigin, now }: Options): Promise<void> {
   const { store, control } = emulator
-  seedCatalogue(store)
+  seedCatalog(store)
   seedCodes(store, Math.floor(now / 1000))
   await seedSubscribers(emulator, now)
   seedEndpoint(store, `${siteOrigin}/webhooks/stripe`, vars.STRIPE_WEBHOOK_SECRETS)
@@ -39,7 +39,7 @@ function seedEndpoint(store: ObjectStore, url: string, secret: string): void {
   if (!ours.some((each) => each.url === url)) newEndpoint(store, { url, enabled_events: ['*'], metadata }, secret)
 }
 
-function seedCatalogue(store: ObjectStore): void {
+function seedCatalog(store: ObjectStore): void {
   for (const { tier, product_id, stripe_price_id, plan_id, amount, currency, interval, audience } of demoPrices) {
     const metadata = { tier, plan_id }
     if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: NAMES[tier] ?? tier, metadata })
@@ -62,7 +62,7 @@ function seedCatalogue(store: ObjectStore): void {
 function seedCodes(store: ObjectStore, now: number): void {
   code('WELCOME20', { percent_off: 20, duration: 'once' })
   code('FOREVER10', { percent_off: 10, duration: 'forever' })
-  code('EXPIRED', { percent_off: 50, duration: 'once', redeem_by: now - DAY })
+  code('EXPIRED', { percent_off: 50, duration: 'once', redeem_by: now - DAY_SECONDS })
   code('PLUSONLY', { percent_off: 15, duration: 'once', applies_to: { products: ['prod_pro'] } })
 
   function code(name: string, coupon: Parameters<typeof newCoupon>[1]): void {

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { getPlatformProxy } from 'wrangler'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readD1Migrations } from '@cloudflare/vitest-plugin'
-import { serviceCatalogue } from '../services/oauth/service-endpoints.ts'
+import { serviceCatalog } from '../services/oauth/service-endpoints.ts'
 import { seed } from './seed.ts'
 
 const now = Date.UTC(2026, 2, 1)
@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const { queries } of await readD1Migrations('migrations')) {
     await db.batch(queries.map((query) => db.prepare(query)))
   }
-  await seed(db, { services: serviceCatalogue('http://localhost:8789'), now, issueTokens })
+  await seed(db, { services: serviceCatalog('http://localhost:8789'), now, issueTokens })
 }, 60_000)
 afterAll(() => proxy.dispose())
 
@@ -126,7 +126,7 @@ test("a second run moves addresses and keeps people's data", async () => {
     db.prepare("delete from connected_accounts where user_id = 'usr_free'"),
     db.prepare('update applets set enabled_count = enabled_count + 1 where id = 1'),
   ])
-  await seed(db, { services: serviceCatalogue('http://localhost:9999'), now: now + 1000 })
+  await seed(db, { services: serviceCatalog('http://localhost:9999'), now: now + 1000 })
   expect(await counts()).toEqual(before)
   expect(await rows("select status from enablements where user_id = 'usr_pro'")).toEqual([{ status: 'disabled' }])
   expect(await rows("select status from connected_accounts where user_id = 'usr_free'")).toEqual([{ status: 'broken' }])

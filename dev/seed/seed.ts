@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { connect } from '../../worker/db/client.ts'
 import { seedApplets } from './seed-applets.ts'
 import { seedAccounts, type IssueTokens } from './seed-accounts.ts'
-import { seedCatalogue } from './seed-catalog.ts'
+import { seedCatalog } from './seed-catalog.ts'
 import { seedEnablements, seedUsers } from './seed-people.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
@@ -23,7 +23,7 @@ type SeedOptions = {
  */
 export async function seed(database: D1Database, options: SeedOptions): Promise<void> {
   const db = connect(database)
-  await seedCatalogue(db, options.services)
+  await seedCatalog(db, options.services)
   await seedUsers(db, options.now)
   await seedApplets(db, options.now)
   await seedEnablements(db, options.now, options.tokenKeys ?? LOCAL_SETTINGS.TOKEN_KEYS)

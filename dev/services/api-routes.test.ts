@@ -8,7 +8,7 @@ type Who = 'ada' | 'work'
 async function connected(service: string, options: { who?: Who; scope?: string } = {}) {
   const services = await startServices({ port: 0 })
   onTestFinished(() => services.close())
-  const endpoints = services.catalogue.find((each) => each.module_name === service)
+  const endpoints = services.catalog.find((each) => each.module_name === service)
   if (!endpoints) throw new Error(`no ${service}`)
   const open = async (who: Who, scope?: string) => {
     const { tokens } = await connectAccount(endpoints, who, scope)

@@ -24,7 +24,7 @@ async function start(options: Partial<ServicesOptions> = {}) {
 }
 
 function find(services: Services, name: string) {
-  const found = services.catalogue.find((each) => each.module_name === name)
+  const found = services.catalog.find((each) => each.module_name === name)
   if (!found) throw new Error(`no ${name}`)
   return found
 }
@@ -34,9 +34,9 @@ function statusOf(url: string, token: string): Promise<number> {
 }
 
 test('consent gives working tokens for every service', async () => {
-  const { catalogue } = await start()
-  expect(catalogue.map((each) => each.module_name)).toHaveLength(11)
-  for (const endpoints of catalogue) {
+  const { catalog } = await start()
+  expect(catalog.map((each) => each.module_name)).toHaveLength(11)
+  for (const endpoints of catalog) {
     const { tokens } = await connectAccount(endpoints, 'work')
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: endpoints.scopes.join(' ') })
     const me = await callApi(endpoints.account_url, tokens.access_token)

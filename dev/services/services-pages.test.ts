@@ -6,7 +6,7 @@ import { beginAttempt, callApi, connectAccount } from './relying-party.ts'
 async function start() {
   const services = await startServices({ port: 0 })
   onTestFinished(() => services.close())
-  const parley = services.catalogue.find((each) => each.module_name === 'parley')
+  const parley = services.catalog.find((each) => each.module_name === 'parley')
   if (!parley) throw new Error('no parley')
   return { ...services, parley }
 }

@@ -3,7 +3,7 @@ import { listen } from '../stand-in/listen.ts'
 import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
 import { servePageStyles } from '../stand-in/stand-in-page.ts'
 import { apiRoutes } from './apis/api-routes.ts'
-import { serviceCatalogue } from './oauth/service-endpoints.ts'
+import { serviceCatalog } from './oauth/service-endpoints.ts'
 import type { ServiceEndpoints } from './oauth/service-endpoints.ts'
 import { servicesControl } from './services-control.ts'
 import type { ServicesControl } from './services-control.ts'
@@ -32,7 +32,7 @@ export type ServicesOptions = {
 export type Services = {
   origin: string
   close(): Promise<void>
-  catalogue: ServiceEndpoints[]
+  catalog: ServiceEndpoints[]
   control: ServicesControl
 }
 
@@ -44,7 +44,7 @@ export async function startServices({ port, stateFile, now = Date.now }: Service
     ctx.origin = address
     return servicesApp(ctx).fetch
   })
-  return { origin, close, catalogue: serviceCatalogue(origin), control: servicesControl(ctx) }
+  return { origin, close, catalog: serviceCatalog(origin), control: servicesControl(ctx) }
 }
 
 function servicesApp(ctx: ServicesContext): Hono {
@@ -52,7 +52,7 @@ function servicesApp(ctx: ServicesContext): Hono {
   servePageStyles(app, new URL('./services.css', import.meta.url), new URL('./oauth/consent-page.css', import.meta.url))
   app.get('/', () => servicesHomePage(ctx))
   addGrantButtons(app, ctx)
-  for (const endpoints of serviceCatalogue(ctx.origin)) {
+  for (const endpoints of serviceCatalog(ctx.origin)) {
     const metadata = authorizationServerMetadata(endpoints)
     app.get(`/.well-known/oauth-authorization-server/${endpoints.module_name}`, (c) => c.json(metadata))
   }

@@ -1,5 +1,5 @@
 import { actorQuery, sessionUser } from '../session/actor.ts'
-import { idOf, type AppletRef } from '../applets/read/applet-queries.ts'
+import { selectAppletId, type AppletKey } from '../applets/read/applet-queries.ts'
 import { isVisible } from '../applets/read/applet-status.ts'
 import type { Ctx } from '../context/context.ts'
 import type { ActivityInput, AppletActivityInput } from '../contract/activity/activity-input.ts'
@@ -29,7 +29,7 @@ export async function listActivity(ctx: Ctx, input: ActivityInput): Promise<MyAc
  */
 export async function listAppletActivity(
   ctx: Ctx,
-  ref: AppletRef,
+  ref: AppletKey,
   input: AppletActivityInput,
 ): Promise<AppletActivity> {
   const { db, sessionHash } = ctx
@@ -38,8 +38,10 @@ export async function listAppletActivity(
   const before = cursorOf(input.before)
   const [actor, [row], ...lists] = await db.batch([
     actorQuery(db, sessionHash, ctx.now()),
-    appletQuery(db, user, idOf(ref)),
-    ...categoriesFor(input.kind).map((category) => activityQuery(db, { user, category, applet: idOf(ref), before })),
+    appletQuery(db, user, selectAppletId(ref)),
+    ...categoriesFor(input.kind).map((category) =>
+      activityQuery(db, { user, category, applet: selectAppletId(ref), before }),
+    ),
   ])
   if (actor.length === 0) throw new AppError('not_signed_in')
   if (!row) throw new AppError('not_found')

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { appletRef } from '../applets/read/applet-queries.ts'
+import { parseAppletKey } from '../applets/read/applet-queries.ts'
 import { activityInput, appletActivityInput } from '../contract/activity/activity-input.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
@@ -11,5 +11,5 @@ export const activityRoutes = new Hono<HonoEnv>()
     c.json(await listActivity(c.get('ctx'), c.req.valid('query'))),
   )
   .get('/applets/:id/activity', validate('query', appletActivityInput), async (c) =>
-    c.json(await listAppletActivity(c.get('ctx'), appletRef(c.req.param('id')), c.req.valid('query'))),
+    c.json(await listAppletActivity(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('query'))),
   )

@@ -10,7 +10,7 @@ import { ai_creations } from '../db/schema/ai.ts'
 /** GET /api/ai_creations: today's count, and the rules that `takeAiCreation` would answer by. */
 export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
   const { id, tier } = await requireUser(ctx)
-  const used = await countOf(ctx, id)
+  const used = await countAiCreations(ctx, id)
   return {
     used,
     limit: TIER_LIMITS[tier].ai_creations_per_day,
@@ -20,7 +20,7 @@ export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
 }
 
 /** How many creations the user has made today. */
-export async function countOf({ db, now }: Ctx, userId: string): Promise<number> {
+export async function countAiCreations({ db, now }: Ctx, userId: string): Promise<number> {
   const [row] = await db
     .select({ count: ai_creations.count })
     .from(ai_creations)

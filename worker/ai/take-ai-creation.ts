@@ -9,7 +9,7 @@ import { DEFAULT_PLAN } from '../contract/upgrade/upgrade.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
 import { tierRefusal } from '../errors/tier-refusal.ts'
-import { countOf } from './read-ai-creations.ts'
+import { countAiCreations } from './read-ai-creations.ts'
 import { dayOf, nextDay } from './creation-day.ts'
 import { ai_creations } from '../db/schema/ai.ts'
 
@@ -31,7 +31,7 @@ export async function takeAiCreation(ctx: Ctx): Promise<AiCreations> {
       setWhere: lt(ai_creations.count, limit),
     })
     .returning({ used: ai_creations.count })
-  if (!taken) throw refusal(tier, await countOf(ctx, id), nextDay(now) - now)
+  if (!taken) throw refusal(tier, await countAiCreations(ctx, id), nextDay(now) - now)
   return { used: taken.used, limit, resets_at: nextDay(now) }
 }
 

@@ -6,7 +6,7 @@ import { TIERS, TIER_LIMITS, type Tier } from '../contract/tiers.ts'
 import type { EnablementRules, UpgradeStep } from '../contract/upgrade/upgrade.ts'
 import { call } from '../testing/call-api.ts'
 import { aConnectedAccount, anApplet, anEnablement, aService, aStep, aSubscription, signIn } from '../testing/rows.ts'
-import { aPlainApplet, anAppletFixture, type AppletFixture } from './testing/applet-world.ts'
+import { aPlainApplet, anAppletFixture, type AppletFixture } from './testing/stored-applet.fixture.ts'
 import { DAY } from '../contract/shared/durations.ts'
 
 /**

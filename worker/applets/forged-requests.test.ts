@@ -5,7 +5,13 @@ import type { UpgradeStep } from '../contract/upgrade/upgrade.ts'
 import { aConfiguration, aConnectedAccount, anApplet, anEnablement, aService, aStep, signIn } from '../testing/rows.ts'
 import { call } from '../testing/call-api.ts'
 import { enablements } from '../db/schema/applets.ts'
-import { aPlainApplet, anAppletFixture, enablementOf, eventsOf, type AppletFixture } from './testing/applet-world.ts'
+import {
+  aPlainApplet,
+  anAppletFixture,
+  enablementOf,
+  eventsOf,
+  type AppletFixture,
+} from './testing/stored-applet.fixture.ts'
 
 /** Requests that our pages never send: a free user writes them by hand. */
 type Forged = [path: string, method: string, body: unknown, reason: UpgradeStep, plan: 'intermediate_pro' | 'pro']

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { anEnablement, signIn } from '../testing/rows.ts'
 import { call } from '../testing/call-api.ts'
-import { aHub, anAppletWithField, aPlainApplet, anAppletFixture } from './testing/applet-world.ts'
+import { aHub, anAppletWithField, aPlainApplet, anAppletFixture } from './testing/stored-applet.fixture.ts'
 
 async function signedIn() {
   const world = await anAppletFixture()

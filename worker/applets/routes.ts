@@ -8,7 +8,7 @@ import {
 } from '../contract/applets/applet-input.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
-import { appletRef } from './read/applet-queries.ts'
+import { parseAppletKey } from './read/applet-queries.ts'
 import { enableApplet } from './enable/enable-applet.ts'
 import { deleteApplet } from './publish/delete-applet.ts'
 import { disableApplet } from './enable/disable-applet.ts'
@@ -27,36 +27,36 @@ export const appletRoutes = new Hono<HonoEnv>()
     const { created, applet } = await enableApplet(c.get('ctx'), c.req.valid('json'))
     return c.json<AppletResponse, 200 | 201>({ applet }, created ? 201 : 200)
   })
-  .get('/applets/:id', async (c) => c.json(await readApplet(c.get('ctx'), appletRef(c.req.param('id')))))
-  .get('/applets/:id/viewer', async (c) => c.json(await readViewer(c.get('ctx'), appletRef(c.req.param('id')))))
-  .get('/applets/:id/edit', async (c) => c.json(await readForEditing(c.get('ctx'), appletRef(c.req.param('id')))))
+  .get('/applets/:id', async (c) => c.json(await readApplet(c.get('ctx'), parseAppletKey(c.req.param('id')))))
+  .get('/applets/:id/viewer', async (c) => c.json(await readViewer(c.get('ctx'), parseAppletKey(c.req.param('id')))))
+  .get('/applets/:id/edit', async (c) => c.json(await readForEditing(c.get('ctx'), parseAppletKey(c.req.param('id')))))
   .get('/applets/:id/connection_check', async (c) =>
-    c.json(await checkConnection(c.get('ctx'), appletRef(c.req.param('id')))),
+    c.json(await checkConnection(c.get('ctx'), parseAppletKey(c.req.param('id')))),
   )
   .get('/applets/:id/upgrade_details', async (c) =>
-    c.json(await readUpgradeDetails(c.get('ctx'), appletRef(c.req.param('id')))),
+    c.json(await readUpgradeDetails(c.get('ctx'), parseAppletKey(c.req.param('id')))),
   )
   .patch('/applets/:id', validate('json', saveAppletInput), async (c) => {
-    const applet = await saveApplet(c.get('ctx'), appletRef(c.req.param('id')), c.req.valid('json'))
+    const applet = await saveApplet(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('json'))
     return c.json({ applet })
   })
   .post('/applets/:id/disable', async (c) =>
-    c.json({ applet: await disableApplet(c.get('ctx'), appletRef(c.req.param('id'))) }),
+    c.json({ applet: await disableApplet(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
   )
   .delete('/applets/:id', async (c) =>
-    c.json({ applet: await deleteApplet(c.get('ctx'), appletRef(c.req.param('id'))) }),
+    c.json({ applet: await deleteApplet(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
   )
   .post('/applets/:id/restore', async (c) =>
-    c.json({ applet: await restoreApplet(c.get('ctx'), appletRef(c.req.param('id'))) }),
+    c.json({ applet: await restoreApplet(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
   )
   .post('/applets/:id/publish', async (c) =>
-    c.json({ applet: await publishApplet(c.get('ctx'), appletRef(c.req.param('id'))) }),
+    c.json({ applet: await publishApplet(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
   )
   .patch('/applets/:id/configurations', validate('json', configurationsInput), async (c) => {
     const { configurations } = c.req.valid('json')
-    return c.json(await setConfigurations(c.get('ctx'), appletRef(c.req.param('id')), configurations))
+    return c.json(await setConfigurations(c.get('ctx'), parseAppletKey(c.req.param('id')), configurations))
   })
   .patch('/applets/:id/notifications', validate('json', notificationsInput), async (c) => {
-    const applet = await setNotifications(c.get('ctx'), appletRef(c.req.param('id')), c.req.valid('json'))
+    const applet = await setNotifications(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('json'))
     return c.json({ applet })
   })

@@ -10,7 +10,7 @@ import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { subscribe_attempts, stripe_events } from '../db/schema/billing.ts'
-import { CATALOGUE, stock } from './testing/billing-world.ts'
+import { CATALOGUE, stock } from './testing/billing.fixture.ts'
 import { prices } from '../db/schema/billing.ts'
 
 const db = connect(env.DB)

@@ -5,7 +5,7 @@ import type { Ctx } from '../context/context.ts'
 import { withAccessToken } from './access-token.ts'
 import { guardedFetch } from '../outbound/guarded-fetch.ts'
 import { connected_accounts, type AccountRow } from '../db/schema/connections.ts'
-import { accountRow, aConnectionFixture, connectService } from './testing/connection-world.ts'
+import { accountRow, aConnectionFixture, connectService } from './testing/connection.fixture.ts'
 import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
 const ME = 'https://octoforge.test/api/me'

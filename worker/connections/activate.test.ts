@@ -3,7 +3,7 @@ import { sha256 } from '../secrets/hashes.ts'
 import { aConnectedAccount, aService, aSubscription, aUser } from '../testing/rows.ts'
 import { activateServices } from './activate.ts'
 import { oauth_states } from '../db/schema/connections.ts'
-import { aConnectionFixture, begin, BROWSER, RETURN_TO, wanting } from './testing/connection-world.ts'
+import { aConnectionFixture, begin, BROWSER, RETURN_TO, wanting } from './testing/connection.fixture.ts'
 
 // §D3.5-02
 test('asks for the first missing service with state and PKCE', async () => {

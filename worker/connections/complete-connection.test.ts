@@ -16,7 +16,7 @@ import {
   RETURN_TO,
   wanting,
   type ConnectionFixture,
-} from './testing/connection-world.ts'
+} from './testing/connection.fixture.ts'
 import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
 let world: ConnectionFixture

@@ -7,7 +7,7 @@ import { connectKey } from './connect-key.ts'
 import { findService, toService } from './find-service.ts'
 import { disconnectAccount } from './disconnect.ts'
 import { listConnections } from './list-connections.ts'
-import { accountRow, accountRows, aConnectionFixture, connectService } from './testing/connection-world.ts'
+import { accountRow, accountRows, aConnectionFixture, connectService } from './testing/connection.fixture.ts'
 
 /** A Ctx that collects deferred work, so that a test can wait for it. */
 function deferring(ctx: TestCtx) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../context/context.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { connectionRoutes } from './routes.ts'
-import { aConnectionFixture, RETURN_TO } from './testing/connection-world.ts'
+import { aConnectionFixture, RETURN_TO } from './testing/connection.fixture.ts'
 
 /** The connection routes over a given Ctx, called by one browser that keeps its cookies. */
 function browserAt(ctx: Ctx) {

@@ -12,7 +12,7 @@ import {
   queryOf,
   RETURN_TO,
   type ConnectionFixture,
-} from './testing/connection-world.ts'
+} from './testing/connection.fixture.ts'
 
 let world: ConnectionFixture
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import {
   RETURN_TO,
   wanting,
   type ConnectionFixture,
-} from './testing/connection-world.ts'
+} from './testing/connection.fixture.ts'
 import { oauth_states } from '../db/schema/connections.ts'
 
 const SAID = 'Several accounts need Pro+. Disconnect the other one first, or upgrade.'

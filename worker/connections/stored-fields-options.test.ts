@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aConnectedAccount, aStep, aSubscription, aUser } from '../testing/rows.ts'
 import { storedFieldsOptions } from './stored-fields-options.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
-import { aConnectionFixture, connectService } from './testing/connection-world.ts'
+import { aConnectionFixture, connectService } from './testing/connection.fixture.ts'
 
 const RESOLVE_URL = 'https://octoforge.test/api/options/channels'
 

@@ -1,3 +1,5 @@
+import { DAY } from './shared/durations.ts'
+
 /** The business constants of §9 that several files need. Durations are in ms unless the name says otherwise. */
 export const AUTO_CLICK_DELAY = 3000
 export const LOGIN_RESUME_WINDOW = 300_000
@@ -28,16 +30,16 @@ export const SUGGESTION_MAX_BYTES = 2000
 
 /** Seconds from an abandoned checkout to its mail (§D3.7), and ms before the next such mail. */
 export const ABANDONED_MAIL_DELAY = 60 * 60
-export const REMINDER_PAUSE = 7 * 24 * 60 * 60 * 1000
+export const REMINDER_PAUSE = 7 * DAY
 
 /** Sessions end after this long without a visit, and after this long in any case. */
-export const SESSION_IDLE = 14 * 24 * 60 * 60 * 1000
-export const SESSION_ABSOLUTE = 30 * 24 * 60 * 60 * 1000
+export const SESSION_IDLE = 14 * DAY
+export const SESSION_ABSOLUTE = 30 * DAY
 
 /** The activity pages go back a year and a month. */
-export const ACTIVITY_KEPT = 400 * 24 * 60 * 60 * 1000
+export const ACTIVITY_KEPT = 400 * DAY
 /** Twice as long as Stripe keeps an event, so that none is handled a second time. */
-export const STRIPE_EVENTS_KEPT = 60 * 24 * 60 * 60 * 1000
+export const STRIPE_EVENTS_KEPT = 60 * DAY
 
 export const PASSWORD_MIN = 15
 export const PASSWORD_MAX = 128

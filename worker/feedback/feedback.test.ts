@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPlainApplet, at, anAppletFixture } from '../applets/testing/applet-world.ts'
+import { aPlainApplet, at, anAppletFixture } from '../applets/testing/stored-applet.fixture.ts'
 import { readViewer } from '../applets/read/read-applet.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aUser, signIn } from '../testing/rows.ts'

@@ -1,4 +1,4 @@
-import type { AppletRef } from '../applets/read/applet-queries.ts'
+import type { AppletKey } from '../applets/read/applet-queries.ts'
 import { loadForUser } from '../applets/read/load-applet.ts'
 import type { Ctx } from '../context/context.ts'
 import type { FeedbackInput } from '../contract/feedback/feedback-input.ts'
@@ -9,7 +9,7 @@ import { feedback } from '../db/schema/feedback.ts'
  * Saves the user's single feedback record for an Applet (§4.5). Omitted values stay as they were; a Yes removes the
  * reason for a No. Throws `not_found` if the Applet is hidden from this user.
  */
-export async function giveFeedback(ctx: Ctx, ref: AppletRef, input: FeedbackInput): Promise<FeedbackResponse> {
+export async function giveFeedback(ctx: Ctx, ref: AppletKey, input: FeedbackInput): Promise<FeedbackResponse> {
   const { actor, row } = await loadForUser(ctx, ref)
   const { like, opinion, suggestion } = input
   const given = {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { appletRef } from '../applets/read/applet-queries.ts'
+import { parseAppletKey } from '../applets/read/applet-queries.ts'
 import { feedbackInput } from '../contract/feedback/feedback-input.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
@@ -8,7 +8,9 @@ import { readFeedback } from './read-feedback.ts'
 
 /** Feedback on an Applet (§7, §D3.2). */
 export const feedbackRoutes = new Hono<HonoEnv>()
-  .get('/applets/:id/feedback', async (c) => c.json(await readFeedback(c.get('ctx'), appletRef(c.req.param('id')))))
+  .get('/applets/:id/feedback', async (c) =>
+    c.json(await readFeedback(c.get('ctx'), parseAppletKey(c.req.param('id')))),
+  )
   .post('/applets/:id/feedback', validate('json', feedbackInput), async (c) =>
-    c.json(await giveFeedback(c.get('ctx'), appletRef(c.req.param('id')), c.req.valid('json'))),
+    c.json(await giveFeedback(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('json'))),
   )

@@ -1,4 +1,4 @@
-import type { AppletFixture } from '../applets/testing/applet-world.ts'
+import type { AppletFixture } from '../applets/testing/stored-applet.fixture.ts'
 import type { GraphqlResponse } from '../contract/graphql/graphql-documents.ts'
 import { call } from '../testing/call-api.ts'
 import { signIn } from '../testing/rows.ts'

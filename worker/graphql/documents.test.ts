@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { databaseLike } from '../testing/round-trips.ts'
-import { aPlainApplet, anAppletFixture, type AppletFixture } from '../applets/testing/applet-world.ts'
+import { aPlainApplet, anAppletFixture, type AppletFixture } from '../applets/testing/stored-applet.fixture.ts'
 import { ME_AND_RULES, OPERATIONS, RECOMMENDED_APPLETS, UPDATE_APPLET } from '../contract/graphql/graphql-documents.ts'
 import { call } from '../testing/call-api.ts'
 import { askGraphql, sessionOf } from './ask-graphql.fixture.ts'

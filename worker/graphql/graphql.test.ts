@@ -6,7 +6,7 @@ import {
   aPlainApplet,
   anAppletFixture,
   type AppletFixture,
-} from '../applets/testing/applet-world.ts'
+} from '../applets/testing/stored-applet.fixture.ts'
 import { RECOMMENDED_APPLETS, RENAME_APPLET } from '../contract/graphql/graphql-documents.ts'
 import { call } from '../testing/call-api.ts'
 import { aSubscription } from '../testing/rows.ts'

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql'
 import { getMe } from '../accounts/get-me.ts'
-import { appletRef } from '../applets/read/applet-queries.ts'
+import { parseAppletKey } from '../applets/read/applet-queries.ts'
 import { readUpgradeDetails } from '../applets/read/read-applet.ts'
 import { recommendApplets } from '../applets/browse/recommend-applets.ts'
 import { updateApplet } from '../applets/publish/update-applet.ts'
@@ -109,7 +109,7 @@ export const schema = buildSchema(`
 export const resolvers = {
   me: (_: unknown, ctx: Ctx) => getMe(ctx),
   normalized_applet: async ({ id }: { id: string }, ctx: Ctx) =>
-    (await readUpgradeDetails(ctx, appletRef(id))).applet.normalized_applet,
+    (await readUpgradeDetails(ctx, parseAppletKey(id))).applet.normalized_applet,
   recommended_applets_for_channels: (input: RecommendedInput, ctx: Ctx) =>
     recommendApplets(ctx, parseInput(recommendedInput, input)),
   normalizedAppletUpdate: (input: UpdateAppletInput, ctx: Ctx) =>

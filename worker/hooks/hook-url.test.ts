@@ -11,7 +11,7 @@ import {
   enablementOf,
   eventsOf,
   type AppletFixture,
-} from '../applets/testing/applet-world.ts'
+} from '../applets/testing/stored-applet.fixture.ts'
 import { saveApplet } from '../applets/enable/save-applet.ts'
 import { activity_log, enablements } from '../db/schema/applets.ts'
 import { aUser, anEnablement } from '../testing/rows.ts'

@@ -1,9 +1,9 @@
 import { and } from 'drizzle-orm'
-import type { AppletRef } from '../applets/read/applet-queries.ts'
+import type { AppletKey } from '../applets/read/applet-queries.ts'
 import { changeApplet } from '../applets/enable/change-applet.ts'
 import { hasEnablement, ownEnablement } from '../applets/enable/write-conditions.ts'
 import { loadForUser, requireViewer } from '../applets/read/load-applet.ts'
-import { requireAction } from '../applets/enable/require-allowed-action.ts'
+import { requireAllowedAction } from '../applets/enable/require-allowed-action.ts'
 import { enablements } from '../db/schema/applets.ts'
 import type { Ctx } from '../context/context.ts'
 import type { AppletOfUser } from '../contract/applets/applet.ts'
@@ -14,10 +14,10 @@ import { newHookColumns } from '../secrets/hook-key.ts'
  * POST /api/applets/{id}/hook_url: creates a new secret address; the old one stops working (§2.1, §D3.2). Throws
  * `not_found` for an Applet without webhooks, `conflict` if it is not enabled.
  */
-export async function regenerateHook(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
+export async function regenerateHook(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
   if (!loaded.applet.has_webhook) throw new AppError('not_found')
-  requireAction(loaded, 'regenerate_hook')
+  requireAllowedAction(loaded, 'regenerate_hook')
   const { actor, row } = loaded
   const columns = await newHookColumns(ctx, { user_id: actor.id, applet_id: row.id })
   const { done, loaded: after } = await changeApplet(ctx, loaded, {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { appletRef } from '../applets/read/applet-queries.ts'
+import { parseAppletKey } from '../applets/read/applet-queries.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { limitBody } from '../http/limit-body.ts'
 import { receiveEvent } from './receive-event.ts'
@@ -13,5 +13,5 @@ export const inboundHookRoutes = new Hono<HonoEnv>().post('/hooks/:key', limitBo
 })
 
 export const hookRoutes = new Hono<HonoEnv>().post('/applets/:id/hook_url', async (c) =>
-  c.json({ applet: await regenerateHook(c.get('ctx'), appletRef(c.req.param('id'))) }),
+  c.json({ applet: await regenerateHook(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
 )

@@ -16,7 +16,7 @@ import {
   RETURN_TO,
   signInThere,
   type SignInFixture,
-} from './testing/sign-in-world.ts'
+} from './testing/sign-in.fixture.ts'
 import { MINUTE } from '../contract/shared/durations.ts'
 
 let world: SignInFixture

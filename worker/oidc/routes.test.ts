@@ -5,7 +5,7 @@ import type { SiteSettings } from '../contract/site.ts'
 import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { OIDC } from './testing/sign-in-world.ts'
+import { OIDC } from './testing/sign-in.fixture.ts'
 
 const db = connect(env.DB)
 // The guarded fetch refuses this private name without a network.

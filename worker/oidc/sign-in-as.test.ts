@@ -16,7 +16,7 @@ import {
   signInThere,
   userWith,
   type SignInFixture,
-} from './testing/sign-in-world.ts'
+} from './testing/sign-in.fixture.ts'
 import { ISSUER } from './testing/openid-provider.ts'
 
 let world: SignInFixture

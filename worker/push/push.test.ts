@@ -1,3 +1,4 @@
+import { DAY } from '../contract/shared/durations.ts'
 import { base64url } from 'jose'
 import { expect, test } from 'vitest'
 import { purgeExpired } from '../jobs/purge-expired.ts'
@@ -108,7 +109,7 @@ test('a signed-out browser receives nothing more', async () => {
 
 test('still notifies a browser whose session merely expired', async () => {
   const { ctx, world, user } = await aSubscriber()
-  ctx.advance(40 * 24 * 60 * 60 * 1000)
+  ctx.advance(40 * DAY)
   await purgeExpired(ctx)
   expect(await sendTest(await world.as(user))).toEqual({ browsers: 1 })
 })

@@ -73,7 +73,7 @@ function refused(code: ErrorCode, cause: unknown, detail: { message?: string; at
 }
 
 /** Turns an error of Stripe's client into the refusal that a call answers; an uncertain one may be tried again. */
-export function asPaymentRefusal(error: unknown): unknown {
+export function toPaymentRefusal(error: unknown): unknown {
   const problem = stripeProblem(error)
   if (!problem) return error
   const { type, code, status } = problem
@@ -85,10 +85,10 @@ export function asPaymentRefusal(error: unknown): unknown {
 }
 
 /** Runs `work`, and turns errors of Stripe's client into refusals. */
-export async function orPaymentRefusal<T>(work: () => Promise<T>): Promise<T> {
+export async function withPaymentRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw asPaymentRefusal(error)
+    throw toPaymentRefusal(error)
   }
 }

@@ -1,3 +1,4 @@
+import { DAY } from '../contract/shared/durations.ts'
 import type { Db } from '../db/client.ts'
 import { applet_steps, applets, configurations, enablements } from '../db/schema/applets.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
@@ -60,7 +61,7 @@ export async function signIn(db: Db, user: { id: string }, now: number) {
     user_agent: 'test',
     created_at: now,
     last_seen_at: now,
-    expires_at: now + 30 * 24 * 60 * 60 * 1000,
+    expires_at: now + 30 * DAY,
   }
   await db.insert(sessions).values(row)
   return { ...row, token }

@@ -18,7 +18,7 @@ export type ServiceEndpoints = {
 }
 
 /** Depends only on the origin, so that the seed can run before the stand-in. */
-export function serviceCatalogue(origin: string): ServiceEndpoints[] {
+export function serviceCatalog(origin: string): ServiceEndpoints[] {
   return standInServices.map((service) => {
     const issuer = `${origin}/${service.module_name}`
     return {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogFixture, intentId, subscriberFixture } from '../testing/subscriber.fixture.ts'
-
-const DAY = 86_400
+import { DAY_SECONDS } from '../durations.ts'
 
 /** The types of the events after the first `count`, without charge events. */
 async function since(
@@ -38,7 +37,7 @@ test('reports an unpaid renewal in the order it happens', async () => {
   const bad = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: world.customer })
   await world.stripe.subscriptions.update(world.subscription.id, { default_payment_method: bad.id })
   const before = (await world.events()).length
-  world.wait(30 * DAY + 3600)
+  world.wait(30 * DAY_SECONDS + 3600)
   expect(await since(world, before)).toEqual([
     'invoice.created',
     'customer.subscription.updated',

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { intentId, invoiceOf, subscriberFixture } from '../testing/subscriber.fixture.ts'
-
-const DAY = 86_400
+import { DAY_SECONDS } from '../durations.ts'
 
 describe('a change that waits for its payment', () => {
   test('pending_if_incomplete changes the plan only once authenticated', async () => {
     const { stripe, subscription, customer, upgrade, wait, pass, read, events } = await subscriberFixture()
     const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id })
-    wait(DAY)
+    wait(DAY_SECONDS)
     const waiting = await upgrade({ payment_behavior: 'pending_if_incomplete' })
     expect(waiting.items.data[0]?.price.unit_amount).toBe(349)
     expect(waiting).toMatchObject({
@@ -25,14 +24,14 @@ describe('a change that waits for its payment', () => {
   test('returns the used balance when a pending update is dropped', async () => {
     const { stripe, subscription, customer, customerOf, upgrade, wait, prices, read } = await subscriberFixture()
     await upgrade()
-    wait(15 * DAY)
+    wait(15 * DAY_SECONDS)
     await upgrade({}, prices.proMonth)
     const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     await stripe.subscriptions.update(subscription.id, { default_payment_method: asking.id })
-    wait(14.5 * DAY)
+    wait(14.5 * DAY_SECONDS)
     await upgrade({ payment_behavior: 'pending_if_incomplete' }, prices.plusYear)
     expect((await customerOf(customer)).balance).toBe(0)
-    wait(0.5 * DAY)
+    wait(0.5 * DAY_SECONDS)
     const after = await read(subscription.id)
     expect(after).toMatchObject({ pending_update: null, latest_invoice: { billing_reason: 'subscription_cycle' } })
     expect((await customerOf(customer)).balance).toBe(-325)

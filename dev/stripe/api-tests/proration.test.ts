@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { catalogFixture } from '../testing/subscriber.fixture.ts'
+import { DAY_SECONDS } from '../durations.ts'
 
-const MONTH = 30 * 86_400
+const MONTH = 30 * DAY_SECONDS
+
 const LIST = { proMonth: 349, plusMonth: 999 }
 
 test('charges the elapsed seconds for switching there and back', async () => {

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
 import { catalogFixture, invoiceOf, refusal, subscriberFixture } from '../testing/subscriber.fixture.ts'
-
-const DAY = 86_400
+import { DAY_SECONDS } from '../durations.ts'
 
 const amounts = (invoice: Stripe.Invoice) => invoice.lines.data.map((line) => line.amount)
 
 describe('another price within the same interval', () => {
   test('charges two thirds of the difference a third into the month', async () => {
     const { wait, upgrade } = await subscriberFixture()
-    wait(10 * DAY)
+    wait(10 * DAY_SECONDS)
     const after = await upgrade()
     const invoice = invoiceOf(after)
     expect(after).toMatchObject({ status: 'active', items: { data: [{ price: { unit_amount: 999 } }] } })
@@ -44,7 +43,7 @@ describe('another price within the same interval', () => {
     await declined.stripe.paymentMethods
       .attach('pm_card_chargeCustomerFail', { customer: declined.customer })
       .then((bad) => declined.stripe.subscriptions.update(declined.subscription.id, { default_payment_method: bad.id }))
-    declined.wait(DAY)
+    declined.wait(DAY_SECONDS)
     expect(await refusal(declined.upgrade())).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
     const after = await declined.read(declined.subscription.id)
     expect(after).toMatchObject({ status: 'active', latest_invoice: { id: declined.invoice.id } })
@@ -62,12 +61,12 @@ describe('another price within the same interval', () => {
   test("keeps a downgrade's difference as credit for the next invoice", async () => {
     const { wait, upgrade, customer, customerOf, prices, read, subscription } = await subscriberFixture()
     await upgrade()
-    wait(15 * DAY)
+    wait(15 * DAY_SECONDS)
     const invoice = invoiceOf(await upgrade({}, prices.proMonth))
     expect(amounts(invoice)).toEqual([-500, 175])
     expect(invoice).toMatchObject({ status: 'paid', total: -325, amount_due: 0, ending_balance: -325 })
     expect((await customerOf(customer)).balance).toBe(-325)
-    wait(15 * DAY + 3600)
+    wait(15 * DAY_SECONDS + 3600)
     // The 24 cents due are too little to charge, so they wait for the next month.
     expect(invoiceOf(await read(subscription.id))).toMatchObject({
       status: 'paid',
@@ -75,7 +74,7 @@ describe('another price within the same interval', () => {
       amount_due: 0,
       ending_balance: 24,
     })
-    wait(31 * DAY)
+    wait(31 * DAY_SECONDS)
     expect(invoiceOf(await read(subscription.id))).toMatchObject({ total: 349, amount_due: 373, amount_paid: 373 })
   })
 
@@ -95,7 +94,7 @@ describe('another price within the same interval', () => {
 
   test('create_prorations waits for the renewal, none charges nothing', async () => {
     const { wait, upgrade, stripe, customer, preview } = await subscriberFixture()
-    wait(10 * DAY)
+    wait(10 * DAY_SECONDS)
     const next = await preview({ proration_behavior: 'create_prorations' })
     expect(amounts(next)).toEqual([-233, 666, 999])
     await upgrade({ proration_behavior: 'create_prorations' })
@@ -118,14 +117,14 @@ describe('another price within the same interval', () => {
 describe('another interval', () => {
   test('starts and charges a full year now, less unused time', async () => {
     const { wait, upgrade, prices, clock, preview } = await subscriberFixture()
-    wait(15 * DAY)
+    wait(15 * DAY_SECONDS)
     const seen = await preview({ items: [], proration_behavior: 'always_invoice' })
     expect(seen.lines.data).toHaveLength(1)
     const after = await upgrade({}, prices.proYear)
     expect(amounts(invoiceOf(after))).toEqual([-175, 3499])
     expect(after.billing_cycle_anchor).toBe(clock.now / 1000)
     const period = after.items.data[0]
-    expect((period?.current_period_end ?? 0) - (period?.current_period_start ?? 0)).toBe(365 * DAY)
+    expect((period?.current_period_end ?? 0) - (period?.current_period_start ?? 0)).toBe(365 * DAY_SECONDS)
   })
 })
 

@@ -1,7 +1,6 @@
 import { StripeApiError } from '../store/stripe-api-error.ts'
 import type { Answered, EmulatorState } from '../store/stripe-objects.ts'
-
-const DAY = 24 * 60 * 60 * 1000
+import { DAY_SECONDS } from '../durations.ts'
 
 /** Stripe's rules for Idempotency-Key: the first response is replayed for a day, for the same request only. */
 export function createIdempotency(state: EmulatorState, now: () => number) {
@@ -11,7 +10,7 @@ export function createIdempotency(state: EmulatorState, now: () => number) {
   function before(key: string, request: { path: string; params: string }): Answered | undefined {
     if (inFlight.has(key)) throw inUse(key)
     const known = state.answers[key]
-    if (!known || known.at < now() - DAY) return undefined
+    if (!known || known.at < now() - DAY_SECONDS * 1000) return undefined
     if (known.path !== request.path) throw mismatch(key, otherPath(known.path, request.path))
     if (known.params !== request.params) throw mismatch(key, 'the same parameters they were first used with')
     return known

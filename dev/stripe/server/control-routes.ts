@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { StripeControl, WalletSetting } from '../control/stripe-control.ts'
 import type { FaultKind } from '../control/fault-injection.ts'
 import type { WebhookMode } from '../control/webhook-delivery.ts'
+import { DAY } from '../../../worker/contract/shared/durations.ts'
 
 /** The options of the home page's lists, with their labels. */
 export const FAULTS: Record<FaultKind, string> = {
@@ -40,7 +41,6 @@ export const TIMES: Record<string, string> = {
 }
 
 const LONG = 5000
-const DAY = 24 * 60 * 60 * 1000
 
 /** The home page's buttons, also for scripts: `curl -d kind=500 …/_control/fail`. */
 export function controlRoutes(control: StripeControl): Hono {

@@ -1,6 +1,5 @@
 import type { EmulatorState } from '../store/stripe-objects.ts'
-
-const DAY = 24 * 60 * 60 * 1000
+import { DAY } from '../../../worker/contract/shared/durations.ts'
 
 /**
  * Keeps only the latest events, and idempotent responses for a day, because the state file is written at each change.

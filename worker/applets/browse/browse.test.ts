@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anApplet, aService } from '../../testing/rows.ts'
 import { searchApplets, readHome, readService, readStep } from './browse.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
-import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/applet-world.ts'
+import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/stored-applet.fixture.ts'
 
 // §3-37
 test('shows popular services and the most used published Applets', async () => {

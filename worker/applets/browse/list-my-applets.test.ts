@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aConnectedAccount, anEnablement } from '../../testing/rows.ts'
 import { listMyApplets } from './list-my-applets.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
-import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/applet-world.ts'
+import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/stored-applet.fixture.ts'
 
 test("lists the user's own Applets, last changed first", async () => {
   const world = await anAppletFixture()

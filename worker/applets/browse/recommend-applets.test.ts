@@ -9,7 +9,7 @@ import {
   aPlainApplet,
   anAppletFixture,
   type AppletFixture,
-} from '../testing/applet-world.ts'
+} from '../testing/stored-applet.fixture.ts'
 
 const OCTOFORGE = { module_names: ['octoforge', 'sheetly'], count: 6 }
 

@@ -6,7 +6,7 @@ import { saveApplet } from './save-applet.ts'
 import { setConfigurations } from './set-configurations.ts'
 import { setNotifications } from './set-notifications.ts'
 import { enablements } from '../../db/schema/applets.ts'
-import { aHub, aPlainApplet, at, anAppletFixture, enablementOf, eventsOf } from '../testing/applet-world.ts'
+import { aHub, aPlainApplet, at, anAppletFixture, enablementOf, eventsOf } from '../testing/stored-applet.fixture.ts'
 
 // §3-47
 test('switches a single feature off and on', async () => {

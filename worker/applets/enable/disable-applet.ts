@@ -2,17 +2,17 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { AppletRef } from '../read/applet-queries.ts'
+import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAction } from './require-allowed-action.ts'
+import { requireAllowedAction } from './require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 
 /** §4.9 disable. Disabling twice is not an error. Throws `conflict` if the Applet was never enabled. */
-export async function disableApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
+export async function disableApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
-  requireAction(loaded, 'disable')
+  requireAllowedAction(loaded, 'disable')
   if (loaded.viewer.status === 'disabled_for_user') return requireViewer(loaded)
   const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'disabled',

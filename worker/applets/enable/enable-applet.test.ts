@@ -15,7 +15,7 @@ import {
   countOf,
   enablementOf,
   eventsOf,
-} from '../testing/applet-world.ts'
+} from '../testing/stored-applet.fixture.ts'
 
 test('enables a new Applet and returns its current status', async () => {
   const world = await anAppletFixture()

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { appletRef } from '../read/applet-queries.ts'
+import { parseAppletKey } from '../read/applet-queries.ts'
 import { configurationNeededError, writeEnablement, requireEnableable } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
 import { loadForUser, requireViewer } from '../read/load-applet.ts'
-import { requireAction } from './require-allowed-action.ts'
+import { requireAllowedAction } from './require-allowed-action.ts'
 
 /**
  * §4.7 create: enables an Applet for the user. `created` is false if it was already enabled, so pressing twice does no
@@ -16,8 +16,8 @@ export async function enableApplet(
   ctx: Ctx,
   input: { id: string | number },
 ): Promise<{ created: boolean; applet: AppletOfUser }> {
-  const loaded = await loadForUser(ctx, appletRef(input.id))
-  requireAction(loaded, 'create')
+  const loaded = await loadForUser(ctx, parseAppletKey(input.id))
+  requireAllowedAction(loaded, 'create')
   if (loaded.viewer.status === 'enabled_for_user') {
     if (loaded.applet.config_type === 'dynamic') throw new AppError('already_connected')
     return { created: false, applet: requireViewer(loaded) }

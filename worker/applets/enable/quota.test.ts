@@ -10,7 +10,7 @@ import { deleteApplet } from '../publish/delete-applet.ts'
 import { disableApplet } from './disable-applet.ts'
 import { saveApplet } from './save-applet.ts'
 import { enablements } from '../../db/schema/applets.ts'
-import { aPlainApplet, at, anAppletFixture, countOf } from '../testing/applet-world.ts'
+import { aPlainApplet, at, anAppletFixture, countOf } from '../testing/stored-applet.fixture.ts'
 
 const actions = {
   create: (ctx, applet) => enableApplet(ctx, { id: applet.id }),

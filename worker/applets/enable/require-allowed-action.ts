@@ -3,7 +3,7 @@ import type { LoadedForUser } from '../read/load-applet.ts'
 import { ALLOWED_STATUSES, type AppletAction } from '../read/applet-status.ts'
 
 /** Throws `conflict` (409) if the Applet's status does not allow the action: the page is out of date. */
-export function requireAction({ viewer }: LoadedForUser, action: AppletAction): void {
+export function requireAllowedAction({ viewer }: LoadedForUser, action: AppletAction): void {
   if (!ALLOWED_STATUSES[action].includes(viewer.status)) throw new AppError('conflict')
 }
 

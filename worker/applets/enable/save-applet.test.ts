@@ -12,7 +12,7 @@ import {
   countOf,
   enablementOf,
   eventsOf,
-} from '../testing/applet-world.ts'
+} from '../testing/stored-applet.fixture.ts'
 
 const FEED = 'https://blog.test/feed'
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { SaveAppletInput } from '../../contract/applets/applet-input.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { AppletRef } from '../read/applet-queries.ts'
+import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAction } from './require-allowed-action.ts'
+import { requireAllowedAction } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
 /**
@@ -22,9 +22,9 @@ import { enablements } from '../../db/schema/applets.ts'
  * per field for values from the edit page, or with the edit path and the error for stored values (§8);
  * `needs_configuration` with the edit path; and everything that enabling throws.
  */
-export async function saveApplet(ctx: Ctx, ref: AppletRef, input: SaveAppletInput): Promise<AppletOfUser> {
+export async function saveApplet(ctx: Ctx, ref: AppletKey, input: SaveAppletInput): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
-  requireAction(loaded, 'save')
+  requireAllowedAction(loaded, 'save')
   if (loaded.viewer.status === 'enabled_for_user')
     return requireViewer(await saveFields(ctx, loaded, fieldsToSave(loaded, input)))
   requireEnableable(loaded)

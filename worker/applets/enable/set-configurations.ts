@@ -4,13 +4,13 @@ import type { ConfigurationsResponse, LiveConfiguration } from '../../contract/a
 import type { ConfigurationsInput } from '../../contract/applets/applet-input.ts'
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { AppletRef } from '../read/applet-queries.ts'
+import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { configurationNeededError, invalidFieldsError, requireAllowed } from './enablement-change.ts'
 import { featureProblem } from '../read/feature-rules.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAction } from './require-allowed-action.ts'
+import { requireAllowedAction } from './require-allowed-action.ts'
 import { activity_log, enablements, live_configurations } from '../../db/schema/applets.ts'
 
 /**
@@ -21,11 +21,11 @@ import { activity_log, enablements, live_configurations } from '../../db/schema/
  */
 export async function setConfigurations(
   ctx: Ctx,
-  ref: AppletRef,
+  ref: AppletKey,
   changes: ConfigurationsInput,
 ): Promise<ConfigurationsResponse> {
   const loaded = await loadForUser(ctx, ref)
-  requireAction(loaded, 'configure')
+  requireAllowedAction(loaded, 'configure')
   if (changes.some(({ disabled }) => !disabled)) requireFeatures(loaded)
   const errors = changes.flatMap((change) => problemOf(loaded, change) ?? [])
   if (errors.length > 0) throw invalidFieldsError(loaded, errors)

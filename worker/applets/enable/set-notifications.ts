@@ -4,18 +4,18 @@ import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { NotificationsInput } from '../../contract/applets/applet-input.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { AppletRef } from '../read/applet-queries.ts'
+import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAction } from './require-allowed-action.ts'
+import { requireAllowedAction } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
 /**
  * "Notify me when this runs", "Notify me if this fails to run" (§2.1). Throws `conflict` if the Applet is not enabled,
  * `invalid_input` if it does not support push.
  */
-export async function setNotifications(ctx: Ctx, ref: AppletRef, input: NotificationsInput): Promise<AppletOfUser> {
+export async function setNotifications(ctx: Ctx, ref: AppletKey, input: NotificationsInput): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
   const { pushEnabled: push_enabled, failedAppletRunNotificationsEnabled: failed } = input
   const { kind, when, write } = notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'pushEnabled' })
@@ -33,7 +33,7 @@ type Switches = {
 
 /** The change without the batch, for callers that change more in the same batch. Throws as `setNotifications` does. */
 export function notificationChange(ctx: Ctx, loaded: LoadedForUser, { push_enabled, failed, pushAttribute }: Switches) {
-  requireAction(loaded, 'set_notifications')
+  requireAllowedAction(loaded, 'set_notifications')
   if (push_enabled && !loaded.viewer.can_push_enable) {
     throw new AppError('invalid_input', {
       attribute: pushAttribute,

@@ -17,7 +17,7 @@ import {
   enablementOf,
   eventsOf,
   type AppletFixture,
-} from '../testing/applet-world.ts'
+} from '../testing/stored-applet.fixture.ts'
 
 let world: AppletFixture
 beforeEach(async () => {

@@ -18,7 +18,7 @@ import {
   enablementOf,
   eventsOf,
   type AppletFixture,
-} from '../testing/applet-world.ts'
+} from '../testing/stored-applet.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 
 /** A subscriber with this many enabled Applets, the least recently used first. */

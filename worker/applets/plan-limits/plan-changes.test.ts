@@ -14,7 +14,7 @@ import { disableApplet } from '../enable/disable-applet.ts'
 import { pauseOverLimit } from './pause-over-limit.ts'
 import { loadApplet } from '../read/load-applet.ts'
 import { enablements } from '../../db/schema/applets.ts'
-import { aPlainApplet, at, anAppletFixture, countOf, type AppletFixture } from '../testing/applet-world.ts'
+import { aPlainApplet, at, anAppletFixture, countOf, type AppletFixture } from '../testing/stored-applet.fixture.ts'
 
 const PAID = ['intermediate_pro', 'pro', 'legacy_pro'] as const
 const move = oneof(

@@ -2,22 +2,22 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { AppletRef } from '../read/applet-queries.ts'
+import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { hasEnablement, isAuthor, notArchived, ownEnablement } from '../enable/write-conditions.ts'
 import { bumpContentVersion } from './content-version.ts'
 import { decrementEnabledCount, disableWrites } from '../enable/disable-applet.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAction } from '../enable/require-allowed-action.ts'
+import { requireAllowedAction } from '../enable/require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 
 /**
  * DELETE (§D3.7): archives and disables the Applet for its author; for other users, deletes only their enablement.
  * Throws `not_found` if the user has nothing to delete.
  */
-export async function deleteApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
+export async function deleteApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
-  requireAction(loaded, 'delete')
+  requireAllowedAction(loaded, 'delete')
   if (loaded.viewer.status === 'archived') return requireViewer(loaded)
   if (loaded.viewer.is_author) return archive(ctx, loaded)
   return remove(ctx, loaded)

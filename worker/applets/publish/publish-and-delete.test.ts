@@ -8,7 +8,15 @@ import { disableApplet } from '../enable/disable-applet.ts'
 import { publishApplet } from './publish-applet.ts'
 import { restoreApplet } from './restore-applet.ts'
 import { live_configurations } from '../../db/schema/applets.ts'
-import { aHub, aPlainApplet, at, anAppletFixture, countOf, enablementOf, eventsOf } from '../testing/applet-world.ts'
+import {
+  aHub,
+  aPlainApplet,
+  at,
+  anAppletFixture,
+  countOf,
+  enablementOf,
+  eventsOf,
+} from '../testing/stored-applet.fixture.ts'
 
 test('disables an Applet and lowers its count', async () => {
   const world = await anAppletFixture()

@@ -3,12 +3,12 @@ import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { AppletRef } from '../read/applet-queries.ts'
+import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived } from '../enable/write-conditions.ts'
 import { bumpContentVersion } from './content-version.ts'
 import { loadForUser, requireViewer } from '../read/load-applet.ts'
-import { requireAction, requireAuthor } from '../enable/require-allowed-action.ts'
+import { requireAllowedAction, requireAuthor } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { isComplete } from '../read/viewer-view.ts'
 
@@ -16,10 +16,10 @@ import { isComplete } from '../read/viewer-view.ts'
  * "Publish this Applet so anyone can use it" (§2.1). Publishing twice is not an error. Throws `not_found` for anyone
  * but the author, `conflict` for an archived Applet, `invalid_input` if a trigger or an action is missing.
  */
-export async function publishApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
+export async function publishApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
   requireAuthor(loaded)
-  requireAction(loaded, 'publish')
+  requireAllowedAction(loaded, 'publish')
   if (loaded.applet.published) return requireViewer(loaded)
   if (!isComplete(loaded.applet)) {
     throw new AppError('invalid_input', { message: SENTENCES.applet_incomplete })

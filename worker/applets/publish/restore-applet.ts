@@ -2,19 +2,19 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { AppletRef } from '../read/applet-queries.ts'
+import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor } from '../enable/write-conditions.ts'
 import { bumpContentVersion } from './content-version.ts'
 import { loadForUser, requireViewer } from '../read/load-applet.ts'
-import { requireAction, requireAuthor } from '../enable/require-allowed-action.ts'
+import { requireAllowedAction, requireAuthor } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
 
 /** Restores an archived Applet. Throws `not_found` for anyone but the author, `conflict` if it is not archived. */
-export async function restoreApplet(ctx: Ctx, ref: AppletRef): Promise<AppletOfUser> {
+export async function restoreApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
   requireAuthor(loaded)
-  requireAction(loaded, 'restore')
+  requireAllowedAction(loaded, 'restore')
   const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'restored',
     when: and(isAuthor(loaded.actor.id), isNotNull(applets.archived_at)),

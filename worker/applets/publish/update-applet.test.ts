@@ -6,7 +6,13 @@ import { updateAppletInput } from '../../contract/applets/applet-input.ts'
 import { CONTENT_VERSION_KEY } from '../../contract/site.ts'
 import { parseInput } from '../../http/validate.ts'
 import { anEnablement } from '../../testing/rows.ts'
-import { aPlainApplet, anAppletFixture, enablementOf, eventsOf, type AppletFixture } from '../testing/applet-world.ts'
+import {
+  aPlainApplet,
+  anAppletFixture,
+  enablementOf,
+  eventsOf,
+  type AppletFixture,
+} from '../testing/stored-applet.fixture.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { updateApplet } from './update-applet.ts'
 

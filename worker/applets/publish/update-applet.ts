@@ -5,12 +5,12 @@ import type { AppletEvent } from '../../contract/applets/applet.ts'
 import type { UpdateAppletInput } from '../../contract/applets/applet-input.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { appletRef } from '../read/applet-queries.ts'
+import { parseAppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived } from '../enable/write-conditions.ts'
 import { bumpContentVersion } from './content-version.ts'
 import { loadForUser, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAction, requireAuthor } from '../enable/require-allowed-action.ts'
+import { requireAllowedAction, requireAuthor } from '../enable/require-allowed-action.ts'
 import { notificationChange } from '../enable/set-notifications.ts'
 import { activity_log, applets } from '../../db/schema/applets.ts'
 
@@ -24,7 +24,7 @@ type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) =>
  */
 export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<void> {
   const { name, push_enabled, failed_applet_run_notifications_enabled: failed } = input
-  const loaded = await loadForUser(ctx, appletRef(input.applet_id))
+  const loaded = await loadForUser(ctx, parseAppletKey(input.applet_id))
   const parts: Part[] = []
   if (typeof name === 'string') parts.push(renaming(ctx, loaded, name))
   if (typeof push_enabled === 'boolean' || typeof failed === 'boolean') {
@@ -46,7 +46,7 @@ export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<
 
 function renaming({ db, ...ctx }: Ctx, loaded: LoadedForUser, name: string): Part {
   requireAuthor(loaded)
-  requireAction(loaded, 'rename')
+  requireAllowedAction(loaded, 'rename')
   return {
     kind: 'renamed',
     when: and(isAuthor(loaded.actor.id), notArchived()),

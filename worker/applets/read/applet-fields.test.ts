@@ -4,7 +4,7 @@ import type { ConnectionCheck, UpgradeDetails } from '../../contract/applets/app
 import { aConfiguration, anApplet, anEnablement, aStep, signIn } from '../../testing/rows.ts'
 import { call } from '../../testing/call-api.ts'
 import { readApplet, readViewer } from './read-applet.ts'
-import { aHub, anAppletWithField, aPlainApplet, at, anAppletFixture } from '../testing/applet-world.ts'
+import { aHub, anAppletWithField, aPlainApplet, at, anAppletFixture } from '../testing/stored-applet.fixture.ts'
 
 const AUTHORED = {
   friendly_id: 'sunset-lights',

@@ -5,16 +5,16 @@ import type { Db } from '../../db/client.ts'
 import { applet_steps, applets, configurations } from '../../db/schema/applets.ts'
 
 /** How an address names an Applet (§2.1): by friendly_id, id, or "{id}-{anything}". */
-export type AppletRef = { id: number | null; friendly_id: string | null }
+export type AppletKey = { id: number | null; friendly_id: string | null }
 
-export function appletRef(given: string | number): AppletRef {
+export function parseAppletKey(given: string | number): AppletKey {
   const text = String(given)
   const [, digits, rest] = /^(\d{1,15})(-.*)?$/s.exec(text) ?? []
   return { id: digits ? Number(digits) : null, friendly_id: digits && rest === undefined ? null : text }
 }
 
 /** The Applet's id as a subquery, so that all parts are read in one round trip. A friendly_id takes precedence. */
-export function idOf({ id, friendly_id }: AppletRef): SQL<number> {
+export function selectAppletId({ id, friendly_id }: AppletKey): SQL<number> {
   return sql<number>`(select a.id from ${applets} a where a.friendly_id = ${friendly_id} or a.id = ${id}
     order by a.friendly_id is ${friendly_id} desc limit 1)`
 }
@@ -23,8 +23,8 @@ export function idOf({ id, friendly_id }: AppletRef): SQL<number> {
  * Reads the parts of an Applet that are the same for every viewer. For `db.batch`, where D1 keys rows by column name:
  * no two columns of one query may share a name.
  */
-export function publicQueries(db: Db, ref: AppletRef) {
-  const id = idOf(ref)
+export function publicQueries(db: Db, ref: AppletKey) {
+  const id = selectAppletId(ref)
   const stepIds = db.select({ id: applet_steps.step_id }).from(applet_steps).where(eq(applet_steps.applet_id, id))
   const modules = db
     .select({ name: service_steps.module_name })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppletField } from '../../contract/applets/applet.ts'
-import { featureProblem, isOff } from './feature-rules.ts'
+import { featureProblem, isFeatureOff } from './feature-rules.ts'
 
 const door: AppletField = {
   key: '1.door',
@@ -43,7 +43,7 @@ test('names the field whose stored value became invalid', () => {
 
 test('keeps required features on, others off without their fields', () => {
   const off = (stored: Record<string, string>, switchedOff: boolean, required = false) =>
-    isOff({ feature: { ...feature, required }, fields: [door], stored, switchedOff })
+    isFeatureOff({ feature: { ...feature, required }, fields: [door], stored, switchedOff })
   expect([off(GOOD, false), off(GOOD, true), off({}, false)]).toEqual([false, true, true])
   expect(off({}, true, true)).toBe(false)
 })

@@ -29,7 +29,7 @@ export function featureProblem(
 type State = { feature: Feature; fields: readonly AppletField[]; stored: Values; switchedOff: boolean }
 
 /** A required feature is always on. Any other is off if the user switched it off or if its fields are incomplete. */
-export function isOff({ feature, fields, stored, switchedOff }: State): boolean {
+export function isFeatureOff({ feature, fields, stored, switchedOff }: State): boolean {
   if (feature.required) return false
   return switchedOff || featureProblem(feature, fields, stored) !== null
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { publicQueries, type AppletRef } from './applet-queries.ts'
+import { publicQueries, type AppletKey } from './applet-queries.ts'
 import { toLoadedApplet, type LoadedApplet } from './applet-view.ts'
 import { isVisible } from './applet-status.ts'
 import { viewerQueries } from './viewer-queries.ts'
@@ -13,7 +13,7 @@ export type LoadedForUser = LoadedApplet & ViewerState
 /** Loads an Applet in one round trip. Throws `not_found` if it is unknown or hidden from this viewer. */
 export async function loadApplet(
   ctx: Ctx,
-  ref: AppletRef,
+  ref: AppletKey,
 ): Promise<LoadedApplet & { viewerState: ViewerState | null }> {
   const { loaded, viewerState } = ctx.sessionHash
     ? await loadBoth(ctx, ref, ctx.sessionHash)
@@ -23,7 +23,7 @@ export async function loadApplet(
 }
 
 /** Like `loadApplet`, but requires a user. Throws `not_signed_in` first. */
-export async function loadForUser(ctx: Ctx, ref: AppletRef): Promise<LoadedForUser> {
+export async function loadForUser(ctx: Ctx, ref: AppletKey): Promise<LoadedForUser> {
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
   const { loaded, viewerState, signedIn } = await loadBoth(ctx, ref, ctx.sessionHash)
   if (!signedIn) throw new AppError('not_signed_in')
@@ -31,11 +31,11 @@ export async function loadForUser(ctx: Ctx, ref: AppletRef): Promise<LoadedForUs
   return { ...loaded, ...viewerState }
 }
 
-async function loadPublic(ctx: Ctx, ref: AppletRef) {
+async function loadPublic(ctx: Ctx, ref: AppletKey) {
   return { loaded: toLoadedApplet([...(await ctx.db.batch(publicQueries(ctx.db, ref)))]), viewerState: null }
 }
 
-async function loadBoth(ctx: Ctx, ref: AppletRef, sessionHash: string) {
+async function loadBoth(ctx: Ctx, ref: AppletKey, sessionHash: string) {
   const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = await ctx.db.batch([
     ...publicQueries(ctx.db, ref),
     ...viewerQueries(ctx.db, ref, sessionHash, ctx.now()),

@@ -1,6 +1,7 @@
+import { DAY } from '../../contract/shared/durations.ts'
 import { expect, test } from 'vitest'
 import { aConnectedAccount, aStep, aSubscription, anApplet, anEnablement } from '../../testing/rows.ts'
-import { appletRef } from './applet-queries.ts'
+import { parseAppletKey } from './applet-queries.ts'
 import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read-applet.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import {
@@ -10,7 +11,7 @@ import {
   aPlainApplet,
   at,
   anAppletFixture,
-} from '../testing/applet-world.ts'
+} from '../testing/stored-applet.fixture.ts'
 
 test('shows a visitor the public part only', async () => {
   const world = await anAppletFixture()
@@ -80,15 +81,15 @@ test("includes the signed-in viewer's own part", async () => {
 test.each(['7-anything', '7', 'star-to-sheet'])('finds the Applet at %s', async (given) => {
   const world = await anAppletFixture()
   await aPlainApplet(world, { id: 7, friendly_id: 'star-to-sheet' })
-  expect((await readApplet(world.base, appletRef(given))).applet.id).toBe(7)
+  expect((await readApplet(world.base, parseAppletKey(given))).applet.id).toBe(7)
 })
 
 test('prefers a friendly_id over an id it resembles', async () => {
   const world = await anAppletFixture()
   await aPlainApplet(world, { id: 7, friendly_id: 'first' })
   await aPlainApplet(world, { id: 8, friendly_id: '7-days' })
-  expect((await readApplet(world.base, appletRef('7-days'))).applet.id).toBe(8)
-  expect((await readApplet(world.base, appletRef('7-weeks'))).applet.id).toBe(7)
+  expect((await readApplet(world.base, parseAppletKey('7-days'))).applet.id).toBe(8)
+  expect((await readApplet(world.base, parseAppletKey('7-weeks'))).applet.id).toBe(7)
 })
 
 test.each(['0', '-1', '99', '99-x', '', '7x', "' or 1=1", '9'.repeat(400), 'null'])(
@@ -96,7 +97,7 @@ test.each(['0', '-1', '99', '99-x', '', '7x', "' or 1=1", '9'.repeat(400), 'null
   async (given) => {
     const world = await anAppletFixture()
     await aPlainApplet(world, { id: 7, friendly_id: null })
-    await expect(readApplet(world.base, appletRef(given))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readApplet(world.base, parseAppletKey(given))).rejects.toMatchObject({ code: 'not_found' })
   },
 )
 
@@ -130,7 +131,7 @@ test('omits the viewer part for visitors and ended sessions', async () => {
   const applet = await aPlainApplet(world)
   expect(await readViewer(world.base, at(applet))).toEqual({ viewer: null })
   await anEnablement(world.db, world.user, applet)
-  world.ctx.advance(31 * 24 * 60 * 60 * 1000)
+  world.ctx.advance(31 * DAY)
   expect(await readViewer(world.ctx, at(applet))).toEqual({ viewer: null })
   await expect(readForEditing(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
 })

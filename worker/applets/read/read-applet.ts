@@ -9,25 +9,25 @@ import type {
   UpgradeDetails,
 } from '../../contract/applets/applet.ts'
 import { TIER_LIMITS } from '../../contract/tiers.ts'
-import type { AppletRef } from './applet-queries.ts'
+import type { AppletKey } from './applet-queries.ts'
 import { loadApplet, loadForUser } from './load-applet.ts'
 
 /** Each read takes one round trip and throws `not_found` if the Applet is hidden from this viewer. */
 
 /** The Applet, with the viewer's part if they are signed in. */
-export async function readApplet(ctx: Ctx, ref: AppletRef): Promise<AppletPageResponse> {
+export async function readApplet(ctx: Ctx, ref: AppletKey): Promise<AppletPageResponse> {
   const { applet, viewerState } = await loadApplet(ctx, ref)
   return { applet: viewerState ? { ...applet, ...viewerState.viewer } : applet }
 }
 
 /** Only the viewer's part, for pages whose public part comes from a cache. */
-export async function readViewer(ctx: Ctx, ref: AppletRef): Promise<AppletViewerResponse> {
+export async function readViewer(ctx: Ctx, ref: AppletKey): Promise<AppletViewerResponse> {
   const { viewerState } = await loadApplet(ctx, ref)
   return { viewer: viewerState?.viewer ?? null }
 }
 
 /** The edit page's content: the fields its author left open, and the accounts that list options for them. */
-export async function readForEditing(ctx: Ctx, ref: AppletRef): Promise<AppletEditResponse> {
+export async function readForEditing(ctx: Ctx, ref: AppletKey): Promise<AppletEditResponse> {
   const { applet, viewer, fields, accounts } = await loadForUser(ctx, ref)
   const used = new Set(applet.step_services.map(({ module_name }) => module_name))
   return {
@@ -41,7 +41,7 @@ export async function readForEditing(ctx: Ctx, ref: AppletRef): Promise<AppletEd
 }
 
 /** §4.10: a dynamic connection can be created only once. The message is shown as a flash (§8). */
-export async function checkConnection(ctx: Ctx, ref: AppletRef): Promise<ConnectionCheck> {
+export async function checkConnection(ctx: Ctx, ref: AppletKey): Promise<ConnectionCheck> {
   const { applet, viewer } = await loadForUser(ctx, ref)
   const exists = applet.config_type === 'dynamic' && viewer.status === 'enabled_for_user'
   const name = applet.step_services[0]?.name ?? applet.name
@@ -49,7 +49,7 @@ export async function checkConnection(ctx: Ctx, ref: AppletRef): Promise<Connect
 }
 
 /** The data that the upgrade modal needs to explain why it opened (§2.4). */
-export async function readUpgradeDetails(ctx: Ctx, ref: AppletRef): Promise<UpgradeDetails> {
+export async function readUpgradeDetails(ctx: Ctx, ref: AppletKey): Promise<UpgradeDetails> {
   const { applet, viewer, actor, enabled } = await loadForUser(ctx, ref)
   const { login, tier, eligible_trial_period, is_trialing, subscription_payment_type } = actor
   const total = TIER_LIMITS[tier].applets

@@ -4,20 +4,20 @@ import { subscriptionsVersion } from '../../entitlements/subscriptions-version.t
 import { connected_accounts } from '../../db/schema/connections.ts'
 import type { Db } from '../../db/client.ts'
 import { feedback } from '../../db/schema/feedback.ts'
-import { idOf, type AppletRef } from './applet-queries.ts'
+import { selectAppletId, type AppletKey } from './applet-queries.ts'
 import { activity_log, enablements, live_configurations } from '../../db/schema/applets.ts'
 
 /**
  * Reads the viewer's part of an Applet by session, so that identifying the user costs no extra round trip. Only the
  * first query checks that the session is live: if it returns no user, discard the rest.
  */
-export function viewerQueries(db: Db, ref: AppletRef, sessionHash: string, now: number) {
+export function viewerQueries(db: Db, ref: AppletKey, sessionHash: string, now: number) {
   const user = sessionUser(db, sessionHash)
-  const own = and(inArray(enablements.user_id, user), eq(enablements.applet_id, idOf(ref)))
+  const own = and(inArray(enablements.user_id, user), eq(enablements.applet_id, selectAppletId(ref)))
   const ratings = db
     .select({ one: sql`1` })
     .from(feedback)
-    .where(and(inArray(feedback.user_id, user), eq(feedback.applet_id, idOf(ref))))
+    .where(and(inArray(feedback.user_id, user), eq(feedback.applet_id, selectAppletId(ref))))
   const { id, module_name, account_name, status, created_at, user_id } = connected_accounts
   return [
     actorQuery(db, sessionHash, now),

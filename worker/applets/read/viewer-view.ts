@@ -4,7 +4,7 @@ import type { Applet, AppletForViewer } from '../../contract/applets/applet.ts'
 import { appletRules, needsOf } from '../../contract/enablement/enablement-rules.ts'
 import { readHookUrl } from '../../secrets/hook-key.ts'
 import type { LoadedApplet } from './applet-view.ts'
-import { isOff } from './feature-rules.ts'
+import { isFeatureOff } from './feature-rules.ts'
 import { connectionsOf, statusOf } from './applet-status.ts'
 import type { ViewerRows } from './viewer-queries.ts'
 
@@ -56,7 +56,7 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
 function liveConfigurations({ features, fields }: LoadedApplet, stored: Record<string, string>, live: ViewerRows[2]) {
   return features.map((feature) => {
     const switchedOff = live.find(({ slug }) => slug === feature.slug)?.disabled ?? false
-    return { slug: feature.slug, disabled: isOff({ feature, fields, stored, switchedOff }) }
+    return { slug: feature.slug, disabled: isFeatureOff({ feature, fields, stored, switchedOff }) }
   })
 }
 

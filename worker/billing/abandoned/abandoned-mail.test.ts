@@ -13,7 +13,7 @@ import { aSubscription, aUser, signIn } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { scheduleAbandonedMail } from './schedule-abandoned-mail.ts'
 import { prices } from '../../db/schema/billing.ts'
-import { CATALOGUE } from '../testing/billing-world.ts'
+import { CATALOGUE } from '../testing/billing.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 
 const PRO: { plan_id: SoldPlan } = { plan_id: 'intermediate_pro' }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { aSubscription } from '../../testing/rows.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { aDebtor, aSubscriber, pass, theirPlan, type Subscriber } from '../testing/subscriber-world.ts'
+import { aDebtor, aSubscriber, pass, theirPlan, type Subscriber } from '../testing/subscriber.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
-import { aBillingFixture } from '../testing/billing-world.ts'
+import { aBillingFixture } from '../testing/billing.fixture.ts'
 
 async function lastDayOf({ ctx }: Pick<Subscriber, 'ctx'>): Promise<number> {
   return (await readBilling(ctx)).plan?.last_day ?? 0

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, Cancel } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { asPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { toPaymentRefusal } from '../../stripe/stripe-problem.ts'
 import { subscriptionEndsAt, lastPaidDay } from '../overview/subscription-end.ts'
 import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { undoCancelParams } from './price-change.ts'
@@ -51,7 +51,7 @@ async function change(
     await call(stripe, subscription_id)
     await syncCustomer(ctx, customer)
   } catch (error) {
-    throw asPaymentRefusal(error)
+    throw toPaymentRefusal(error)
   }
   return readBilling(ctx)
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { cardGoesBad, pass, subscribed, type Subscriber } from '../testing/subscriber-world.ts'
+import { cardGoesBad, pass, subscribed, type Subscriber } from '../testing/subscriber.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
-import { aBillingFixture } from '../testing/billing-world.ts'
+import { aBillingFixture } from '../testing/billing.fixture.ts'
 import { upgradePlan } from './upgrade-plan.ts'
 
 /** Ten days into a month of Pro. `retries`: how often Stripe's client retries, as it does in production. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors/app-error.ts'
-import { idOf } from '../../stripe/expandable.ts'
+import { expandableId } from '../../stripe/expandable.ts'
 import { stripeProblem, type StripeProblem } from '../../stripe/stripe-problem.ts'
 import { hasPriceAlready, changeParams, type PriceChange } from './price-change.ts'
 
@@ -23,7 +23,7 @@ export async function changePriceOnce(change: PriceChange, proration_date: numbe
 /** The latest invoice tells changes apart; another card is another try. */
 function keyOf({ subscription, price }: PriceChange): string {
   const { id, latest_invoice, default_payment_method } = subscription
-  const parts = [id, idOf(latest_invoice), idOf(default_payment_method), price.stripe_price_id]
+  const parts = [id, expandableId(latest_invoice), expandableId(default_payment_method), price.stripe_price_id]
   return `change:${parts.join(':')}`
 }
 

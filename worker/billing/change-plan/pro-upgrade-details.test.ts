@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { cancelPlan } from './cancel-plan.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { aDebtor, aSubscriber, pass, type Subscriber } from '../testing/subscriber-world.ts'
+import { aDebtor, aSubscriber, pass, type Subscriber } from '../testing/subscriber.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { aSubscription } from '../../testing/rows.ts'
-import { aBillingFixture } from '../testing/billing-world.ts'
+import { aBillingFixture } from '../testing/billing.fixture.ts'
 
 const SECOND = 1000
 /** Half of the month is over, so half of each price counts. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context/context.ts'
 import { formatPrice } from '../../contract/billing/price-format.ts'
 import type { ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
-import { orPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
 import { loadBillingCustomer } from '../customer/billing-customer.ts'
 import { previewCost, hasPriceAlready, type PriceChange } from './price-change.ts'
@@ -14,7 +14,7 @@ import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
  */
 export async function proUpgradeDetails(ctx: Ctx): Promise<ProUpgradeDetails> {
   const billingCustomer = requireUpgradable(await loadBillingCustomer(ctx))
-  return orPaymentRefusal(async () => {
+  return withPaymentRefusals(async () => {
     const change = await loadProPlusChange(ctx, billingCustomer)
     if (hasPriceAlready(change)) {
       await syncCustomer(ctx, billingCustomer.customer)

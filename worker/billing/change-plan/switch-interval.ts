@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, BillingInterval, Switch, SwitchPreview } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { orPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { changePriceOnce } from './change-once.ts'
 import { intervalSwitchPrice } from '../overview/interval-switch-price.ts'
 import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
@@ -21,7 +21,7 @@ import { prices } from '../../db/schema/billing.ts'
 /** GET /api/billing/switch_preview: what a switch costs now. Throws `conflict` if the plan cannot switch to it. */
 export async function previewSwitch(ctx: Ctx, interval: BillingInterval): Promise<SwitchPreview> {
   const billingCustomer = await loadStripeBillingCustomer(ctx)
-  return orPaymentRefusal(async () => {
+  return withPaymentRefusals(async () => {
     const change = await want(ctx, billingCustomer, interval)
     if (hasPriceAlready(change)) throw new AppError('conflict')
     const proration_date = Math.floor(ctx.now() / 1000)
@@ -39,7 +39,7 @@ export async function switchInterval(ctx: Ctx, { interval, proration_date, amoun
   const billingCustomer = await loadStripeBillingCustomer(ctx)
   if (billingCustomer.currentPlan.payment_interval === interval) return readBilling(ctx)
   requireFreshPreview(proration_date, ctx.now())
-  await orPaymentRefusal(async () => {
+  await withPaymentRefusals(async () => {
     const change = await want(ctx, billingCustomer, interval)
     if (!hasPriceAlready(change)) {
       await requireSameAmount(change, proration_date, amount_today)

@@ -4,10 +4,10 @@ import { aSubscription } from '../../testing/rows.ts'
 import { cancelPlan } from './cancel-plan.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { aDebtor, aSubscriber, cardGoesBad, pass, theirPlan, type Subscriber } from '../testing/subscriber-world.ts'
+import { aDebtor, aSubscriber, cardGoesBad, pass, theirPlan, type Subscriber } from '../testing/subscriber.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
-import { aBillingFixture } from '../testing/billing-world.ts'
+import { aBillingFixture } from '../testing/billing.fixture.ts'
 import { upgradePlan } from './upgrade-plan.ts'
 
 const PRO_PLUS = { product_id: 'prod_pro' }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { UpgradePlan } from '../../contract/upgrade/upgrade-input.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { orPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { changePriceOnce } from './change-once.ts'
 import { loadBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { hasPriceAlready, requireSameAmount, requireFreshPreview } from './price-change.ts'
@@ -25,7 +25,7 @@ export async function upgradePlan(ctx: Ctx, { product_id, proration_date, amount
   const upgrading = requireUpgradable(billingCustomer)
   const at = proration_date ?? Math.floor(ctx.now() / 1000)
   requireFreshPreview(at, ctx.now())
-  await orPaymentRefusal(() => upgrade(ctx, upgrading, at, amount_today ?? null))
+  await withPaymentRefusals(() => upgrade(ctx, upgrading, at, amount_today ?? null))
   if ((await loadBillingCustomer(ctx)).currentPlan?.tier !== ONE_CLICK_PLAN) throw new AppError('payment_failed')
 }
 

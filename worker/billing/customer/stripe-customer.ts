@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { requireUser } from '../../session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
-import { asPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { toPaymentRefusal } from '../../stripe/stripe-problem.ts'
 
 /**
  * POST /api/customers: creates the user's Stripe customer when they open checkout (§7 Create customer), once per user.
@@ -28,7 +28,7 @@ export async function findOrCreateCustomer(ctx: Ctx, user_id: string): Promise<s
   const customer = await stripe.customers
     .create({ email, name: login, metadata: { user_id } }, { idempotencyKey })
     .catch((error: unknown) => {
-      throw asPaymentRefusal(error)
+      throw toPaymentRefusal(error)
     })
   await db
     .update(users)

@@ -5,7 +5,7 @@ import { test } from 'vitest'
 import { playHistory, aHistoryFixture } from './play-history.fixture.ts'
 import { historyArbitrary } from './history-steps.fixture.ts'
 import { neverTwoSubscriptions, untilQuiet, expectTruth } from './history-truth.fixture.ts'
-import { aBillingFixture } from '../testing/billing-world.ts'
+import { aBillingFixture } from '../testing/billing.fixture.ts'
 
 /** 100 in workerd, 2,000 in Node over the same schema (vitest.config.ts), or a tenth of it. */
 const RUNS = Number(env['HISTORIES'] ?? 100) / Number(env['ONE_IN'])

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Card } from '../testing/billing-world.ts'
+import type { Card } from '../testing/billing.fixture.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 
 /**

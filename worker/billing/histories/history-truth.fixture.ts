@@ -4,7 +4,7 @@ import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { customersOf, isLive, type Players } from './play-history.fixture.ts'
-import type { BillingFixture } from '../testing/billing-world.ts'
+import type { BillingFixture } from '../testing/billing.fixture.ts'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 
 type Subscription = Objects['subscription']

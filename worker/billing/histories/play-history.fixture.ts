@@ -9,7 +9,7 @@ import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
 import type { Step } from './history-steps.fixture.ts'
-import { aCard, anOrder, atStripe, type BillingFixture } from '../testing/billing-world.ts'
+import { aCard, anOrder, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aSubscription } from '../../testing/rows.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { getCheckout } from './get-checkout.ts'
-import { aBillingFixture } from '../testing/billing-world.ts'
+import { aBillingFixture } from '../testing/billing.fixture.ts'
 
 // §3-14 §3-15 §3-16 §3-17 §3-18 §3-19 §3-20 §3-21
 test('answers everything that checkout needs', async () => {

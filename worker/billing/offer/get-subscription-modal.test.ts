@@ -14,7 +14,7 @@ import { getSubscriptionModal } from './get-subscription-modal.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture } from '../testing/billing.fixture.ts'
 
 /** A shop and a user whom no other test has put into KV. */
 async function aVisit(given: Partial<typeof users.$inferInsert> = {}) {

@@ -3,7 +3,7 @@ import { INVALID_PROMO } from '../../contract/payment-words.ts'
 import type { AppError } from '../../errors/app-error.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 import { PROMO_PER_USER, validatePromo } from './validate-promo.ts'
 
 const PAYING = { trial_used_at: 1 }

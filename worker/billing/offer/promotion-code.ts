@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import type { PromoTerm } from '../../contract/billing/promo-copy.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { idOf, expandedOf } from '../../stripe/expandable.ts'
-import { asPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
+import { expandableId, expandedObject } from '../../stripe/expandable.ts'
+import { toPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
 import type { PriceRow } from './prices.ts'
 
 export function promoRefused(cause?: unknown): AppError {
@@ -28,10 +28,10 @@ export async function findPromotionCode(ctx: Ctx, code: string, customer: string
   const { data } = await stripe.promotionCodes
     .list({ code: known, active: true, limit: 1, expand })
     .catch((error: unknown) => {
-      throw asPaymentRefusal(error)
+      throw toPaymentRefusal(error)
     })
   const [found] = data
-  const coupon = expandedOf(found?.promotion.coupon)
+  const coupon = expandedObject(found?.promotion.coupon)
   if (!found || !coupon || !isUsable(found, coupon, customer, ctx.now() / 1000)) throw promoRefused()
   return { id: found.id, term: termOf(coupon), coupon, code: found }
 }
@@ -46,7 +46,7 @@ function isUsable(code: Stripe.PromotionCode, coupon: Stripe.Coupon, customer: s
     !over(coupon.redeem_by) &&
     !spent(code.max_redemptions, code.times_redeemed) &&
     !spent(coupon.max_redemptions, coupon.times_redeemed) &&
-    (code.customer === null || idOf(code.customer) === customer)
+    (code.customer === null || expandableId(code.customer) === customer)
   )
 }
 
@@ -76,7 +76,7 @@ export async function firstPaymentWith(
       discounts: [{ promotion_code: promo.id }],
     })
     .catch((error: unknown) => {
-      throw definiteRefusal(error) ? promoRefused(error) : asPaymentRefusal(error)
+      throw definiteRefusal(error) ? promoRefused(error) : toPaymentRefusal(error)
     })
   if (preview.total >= plan.amount) throw promoRefused()
   return preview.total

@@ -3,8 +3,8 @@ import { countTries, type RateLimitRule } from '../../rate-limit/rate-limit.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { CardAnswer, ChangeCard } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { idOf } from '../../stripe/expandable.ts'
-import { asPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { expandableId } from '../../stripe/expandable.ts'
+import { toPaymentRefusal } from '../../stripe/stripe-problem.ts'
 import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { readBilling } from './read-billing.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
@@ -30,7 +30,7 @@ export async function changeCard(ctx: Ctx, input: ChangeCard): Promise<CardAnswe
     await syncCustomer(ctx, billingCustomer.customer)
     return unpaid || { kind: 'changed', billing: await readBilling(ctx) }
   } catch (error) {
-    throw asPaymentRefusal(error)
+    throw toPaymentRefusal(error)
   }
 }
 
@@ -68,8 +68,8 @@ async function ownSetup(
   id: string,
 ) {
   const setup = await stripe.setupIntents.retrieve(id)
-  const own = idOf(setup.customer) === customer
-  const same = setup.status !== 'succeeded' || idOf(setup.payment_method) === payment_method
+  const own = expandableId(setup.customer) === customer
+  const same = setup.status !== 'succeeded' || expandableId(setup.payment_method) === payment_method
   if (!own || !same) throw new AppError('not_found')
   return setup
 }
@@ -110,7 +110,7 @@ async function pay(stripe: Stripe, invoice: string, { payment_method }: ChangeCa
 async function secretToConfirm(stripe: Stripe, invoice: string): Promise<string | null> {
   const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
   const { payment } = payments?.data.find(({ is_default }) => is_default) ?? {}
-  const id = idOf(payment?.payment_intent)
+  const id = expandableId(payment?.payment_intent)
   const intent = id ? await stripe.paymentIntents.retrieve(id) : null
   return intent?.status === 'requires_action' ? intent.client_secret : null
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { INVOICES_A_PAGE, type Invoices } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { asPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { toPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { toInvoiceRow } from './invoice-row.ts'
 import { loadBillingCustomer } from '../customer/billing-customer.ts'
 
@@ -16,7 +16,7 @@ export async function listInvoices(ctx: Ctx, starting_after: string | undefined)
     return await readInvoices(await ctx.stripe(), customer, { ...(starting_after && { starting_after }) })
   } catch (error) {
     if (isMissingAtStripe(error)) throw new AppError('not_found', { cause: error })
-    throw asPaymentRefusal(error)
+    throw toPaymentRefusal(error)
   }
 }
 

@@ -4,10 +4,10 @@ import { aSubscription } from '../../testing/rows.ts'
 import { listInvoices } from './list-invoices.ts'
 import { readBilling } from './read-billing.ts'
 import { readInvoice } from './read-invoice.ts'
-import { aDebtor, aSubscriber, pass, subscribed, theirPlan } from '../testing/subscriber-world.ts'
+import { aDebtor, aSubscriber, pass, subscribed, theirPlan } from '../testing/subscriber.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
-import { anOrder, aBillingFixture } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture } from '../testing/billing.fixture.ts'
 
 const monthLater = (time: number) => Date.UTC(new Date(time).getUTCFullYear(), new Date(time).getUTCMonth() + 1, 1, 12)
 

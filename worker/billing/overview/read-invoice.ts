@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import type { Invoice, InvoiceLine } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { idOf } from '../../stripe/expandable.ts'
-import { asPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { expandableId } from '../../stripe/expandable.ts'
+import { toPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { toInvoiceRow } from './invoice-row.ts'
 import { loadBillingCustomer } from '../customer/billing-customer.ts'
 
@@ -17,7 +17,7 @@ export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
   if (!customer || !/^in_\w{1,100}$/.test(id)) throw new AppError('not_found')
   const invoice = await retrieve(await ctx.stripe(), id)
   const row = toInvoiceRow(invoice)
-  if (!row || idOf(invoice.customer) !== customer) throw new AppError('not_found')
+  if (!row || expandableId(invoice.customer) !== customer) throw new AppError('not_found')
   return {
     ...row,
     billed_to: { name: invoice.customer_name ?? actor.login, email: invoice.customer_email ?? actor.email },
@@ -37,7 +37,7 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Invoice> {
     return await stripe.invoices.retrieve(id)
   } catch (error) {
     if (isMissingAtStripe(error)) throw new AppError('not_found', { cause: error })
-    throw asPaymentRefusal(error)
+    throw toPaymentRefusal(error)
   }
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import type { AskedOfStripe, Card, Charge, Invoices } from '../../contract/billing/billing-overview.ts'
 import { log } from '../../log/log.ts'
-import { expandedOf } from '../../stripe/expandable.ts'
+import { expandedObject } from '../../stripe/expandable.ts'
 import { subscriptionEndsAt } from './subscription-end.ts'
 import { readInvoices } from './list-invoices.ts'
 import type { BillingCustomer, SubscriptionRow } from '../customer/billing-customer.ts'
@@ -52,7 +52,9 @@ async function cardOf(stripe: Stripe, customer: string, held: SubscriptionRow | 
     own ? stripe.subscriptions.retrieve(own, { expand: ['default_payment_method'] }, PATIENCE) : null,
     stripe.customers.retrieve(customer, { expand: ['invoice_settings.default_payment_method'] }, PATIENCE),
   ])
-  const theirs = billingCustomer.deleted ? null : expandedOf(billingCustomer.invoice_settings.default_payment_method)
-  const card = (expandedOf(subscription?.default_payment_method) ?? theirs)?.card
+  const theirs = billingCustomer.deleted
+    ? null
+    : expandedObject(billingCustomer.invoice_settings.default_payment_method)
+  const card = (expandedObject(subscription?.default_payment_method) ?? theirs)?.card
   return card ? { brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year } : null
 }

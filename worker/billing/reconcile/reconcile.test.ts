@@ -5,7 +5,7 @@ import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from './reconcile.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { subscribe_attempts, stripe_events, subscriptions, trial_cards } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 
 const PAYING = { trial_used_at: 1 }
 const QUARTER = 15 * 60_000

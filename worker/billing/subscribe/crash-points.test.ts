@@ -1,10 +1,10 @@
 /** @module-tag long */
 import { expect, test } from 'vitest'
-import { atEachPoint, aBuyer, buy, states, expectWhole, type CrashFixture } from '../testing/crash-world.ts'
+import { atEachPoint, aBuyer, buy, states, expectWhole, type CrashFixture } from '../testing/crash-point.fixture.ts'
 import { LEASE } from './subscribe-attempt.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { trial_cards } from '../../db/schema/billing.ts'
-import { atStripe } from '../testing/billing-world.ts'
+import { atStripe } from '../testing/billing.fixture.ts'
 
 /**
  * The process crashes at its k-th call to D1, Stripe or the queue, for every k, and no call after that is answered. The

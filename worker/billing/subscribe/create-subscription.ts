@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { idOf, expandedOf } from '../../stripe/expandable.ts'
+import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { definiteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import type { SubscribeAttempt } from './subscribe-attempt.ts'
@@ -72,7 +72,7 @@ async function attachPaymentMethod(stripe: Stripe, payment_method: string, custo
   } catch (error) {
     if (stripeProblem(error)?.type !== 'StripeInvalidRequestError') throw error
     const method = await stripe.paymentMethods.retrieve(payment_method)
-    if (idOf(method.customer) !== customer) throw error
+    if (expandableId(method.customer) !== customer) throw error
   }
 }
 
@@ -113,11 +113,11 @@ export async function abandonSubscription(
   { subscription }: SubscriptionWithIntent,
 ): Promise<SubscriptionWithIntent> {
   const { id, status } = subscription
-  const invoice = idOf(subscription.latest_invoice)
-  const setup = idOf(subscription.pending_setup_intent)
+  const invoice = expandableId(subscription.latest_invoice)
+  const setup = expandableId(subscription.pending_setup_intent)
   if (status === 'incomplete' && invoice) await unlessRefused(stripe.invoices.voidInvoice(invoice))
   const now = await stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPAND })
-  const voided = expandedOf(now.latest_invoice)?.status === 'void'
+  const voided = expandedObject(now.latest_invoice)?.status === 'void'
   const unproven = now.status === 'trialing' && !isCardAuthenticated(now)
   if (unproven || (now.status === 'incomplete' && voided)) await unlessRefused(stripe.subscriptions.cancel(id))
   if (setup && status === 'trialing') await unlessRefused(stripe.setupIntents.cancel(setup))

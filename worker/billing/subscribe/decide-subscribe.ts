@@ -9,7 +9,7 @@ import type { Subscribe } from '../../contract/billing/checkout.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { sha256 } from '../../secrets/hashes.ts'
-import { asPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { toPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { pricesFor, findClaimedPrice, type PriceRow } from '../offer/prices.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { storeRefusal } from '../customer/billing-customer.ts'
@@ -52,7 +52,7 @@ export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscrib
 async function readPayment(ctx: Ctx, id: string, customer: string) {
   const stripe = await ctx.stripe()
   const method = await stripe.paymentMethods.retrieve(id).catch((error: unknown) => {
-    throw isMissingAtStripe(error) ? unusable(error) : asPaymentRefusal(error)
+    throw isMissingAtStripe(error) ? unusable(error) : toPaymentRefusal(error)
   })
   if (method.customer !== null && method.customer !== customer) throw unusable()
   return { fingerprint: await fingerprintOf(method) }

@@ -1,9 +1,9 @@
 /** @module-tag long */
 import { expect, test } from 'vitest'
 import { AppError } from '../../errors/app-error.ts'
-import { atEachPoint, aBuyer, buy, states, expectWhole, type CrashFixture } from '../testing/crash-world.ts'
+import { atEachPoint, aBuyer, buy, states, expectWhole, type CrashFixture } from '../testing/crash-point.fixture.ts'
 import { LEASE } from './subscribe-attempt.ts'
-import type { BillingFixture } from '../testing/billing-world.ts'
+import type { BillingFixture } from '../testing/billing.fixture.ts'
 
 /**
  * One call to D1, Stripe or the queue fails, for each call in turn: it is not sent, or it is done and its response is

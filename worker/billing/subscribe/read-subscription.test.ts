@@ -5,7 +5,7 @@ import { PAST_DUE_GRACE } from '../../entitlements/entitlement-rules.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 
 const PAYING = { trial_used_at: 1 }

@@ -4,8 +4,8 @@ import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { idOf } from '../../stripe/expandable.ts'
-import { asPaymentRefusal, isMissingAtStripe, orPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { expandableId } from '../../stripe/expandable.ts'
+import { toPaymentRefusal, isMissingAtStripe, withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { subscriptionResponse } from './subscription-response.ts'
 import { readWithIntent, type SubscriptionWithIntent } from './create-subscription.ts'
 import { isOpenAttempt, type SubscribeAttempt } from './subscribe-attempt.ts'
@@ -36,9 +36,9 @@ export async function readSubscription(ctx: Ctx, id: string): Promise<Subscripti
 async function read(ctx: Ctx, id: string, customer: string): Promise<SubscriptionWithIntent> {
   const stripe = await ctx.stripe()
   const found = await readWithIntent(stripe, id).catch((error: unknown) => {
-    throw isMissingAtStripe(error) ? new AppError('not_found') : asPaymentRefusal(error)
+    throw isMissingAtStripe(error) ? new AppError('not_found') : toPaymentRefusal(error)
   })
-  if (idOf(found.subscription.customer) !== customer) throw new AppError('not_found')
+  if (expandableId(found.subscription.customer) !== customer) throw new AppError('not_found')
   return found
 }
 
@@ -48,7 +48,7 @@ async function bring(
   customer: string,
   attempt: SubscribeAttempt | undefined,
 ): Promise<SubscriptionWithIntent> {
-  return orPaymentRefusal(async () => {
+  return withPaymentRefusals(async () => {
     if (attempt && isOpenAttempt(attempt)) return closeAttempt(ctx, attempt, customer, found)
     await syncCustomer(ctx, customer)
     return found

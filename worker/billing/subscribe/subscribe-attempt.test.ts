@@ -8,7 +8,7 @@ import { LEASE } from './subscribe-attempt.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 
 const PAYING = { trial_used_at: 1 }

@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { aSubscription } from '../../testing/rows.ts'
 import { SUBSCRIBE_PER_USER, subscribe } from './subscribe.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture, atStripe } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe } from '../testing/billing.fixture.ts'
 
 /** A buyer without a trial, who pays at once. */
 const PAYING = { trial_used_at: 1 }

@@ -3,7 +3,7 @@ import { countTries, networkOf, type RateLimitRule } from '../../rate-limit/rate
 import type { Ctx } from '../../context/context.ts'
 import type { Subscribe, SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { orPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { subscriptionResponse } from './subscription-response.ts'
 import { abandonSubscription, findCreated, type SubscriptionWithIntent } from './create-subscription.ts'
 import { claimAttempt } from './claim-attempt.ts'
@@ -45,7 +45,7 @@ export async function subscribe(ctx: Ctx, input: Subscribe, options: Options = {
   const { id: user_id } = await requireUser(ctx)
   if (options.key && options.key.length > 255) throw new AppError('malformed')
   const hash = await hashSubscribe(input)
-  return orPaymentRefusal(() => subscribeOrRepeat(ctx, user_id, input, { hash, ...options }))
+  return withPaymentRefusals(() => subscribeOrRepeat(ctx, user_id, input, { hash, ...options }))
 }
 
 async function subscribeOrRepeat(ctx: Ctx, user_id: string, input: Subscribe, options: Options & { hash: string }) {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context/context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { log } from '../../log/log.ts'
-import { asPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
+import { toPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
 import {
   abandonSubscription,
   findCreated,
@@ -27,7 +27,7 @@ export async function workOnAttempt(
     const made = await findOrCreate(ctx, attempt, customer, tried)
     return await closeAttempt(ctx, attempt, customer, made)
   } catch (error) {
-    throw asPaymentRefusal(error)
+    throw toPaymentRefusal(error)
   } finally {
     // If this fails, the lease expires on its own.
     await releaseAttempt(ctx, attempt).catch((error: unknown) =>

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { ERRORS } from '../../contract/errors.ts'
-import { idOf, expandedOf } from '../../stripe/expandable.ts'
+import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { cardRefusal } from '../../stripe/stripe-problem.ts'
 import type { StoredRefusal } from '../../db/schema/billing.ts'
 
@@ -19,7 +19,7 @@ export const SUBSCRIPTION_EXPAND = [
 type PaymentOutcome = { kind: 'live' } | { kind: 'awaiting' } | { kind: 'declined' | 'over'; refusal: StoredRefusal }
 
 export function paymentOutcome(subscription: Stripe.Subscription, intent: Stripe.PaymentIntent | null): PaymentOutcome {
-  const setup = expandedOf(subscription.pending_setup_intent)
+  const setup = expandedObject(subscription.pending_setup_intent)
   switch (subscription.status) {
     case 'incomplete':
       return intent?.status === 'requires_payment_method'
@@ -47,7 +47,7 @@ function refusalFor(error: { message?: string; decline_code?: string } | null): 
 
 /** A trial entitles only once its card is authenticated (§D3.3). */
 export function isCardAuthenticated({ pending_setup_intent }: Stripe.Subscription): boolean {
-  return pending_setup_intent === null || expandedOf(pending_setup_intent)?.status === 'succeeded'
+  return pending_setup_intent === null || expandedObject(pending_setup_intent)?.status === 'succeeded'
 }
 
 /** A trial with an authenticated card counts as used, however it ended. */
@@ -58,7 +58,7 @@ export function hadTrial(subscription: Stripe.Subscription): boolean {
 
 /** The payment intent of the latest invoice; null if it costs nothing or is a draft. */
 export function intentIdOf(subscription: Stripe.Subscription): string | null {
-  const payments = expandedOf(subscription.latest_invoice)?.payments?.data ?? []
+  const payments = expandedObject(subscription.latest_invoice)?.payments?.data ?? []
   const chosen = payments.find(({ is_default }) => is_default) ?? payments[0]
-  return idOf(chosen?.payment.payment_intent)
+  return expandableId(chosen?.payment.payment_intent)
 }

@@ -7,7 +7,7 @@ import { recordPayment } from './record-payment.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture } from '../testing/billing.fixture.ts'
 
 async function aBuyer(given: Partial<Parameters<typeof aSubscription>[2]> = {}) {
   const base = await testCtx()

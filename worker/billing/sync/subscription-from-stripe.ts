@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { idOf, expandedOf } from '../../stripe/expandable.ts'
+import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { isCardAuthenticated } from './payment-outcome.ts'
 import { SUBSCRIPTION_STATUSES, type prices, type subscriptions } from '../../db/schema/billing.ts'
 
@@ -51,13 +51,13 @@ export function subscriptionFromStripe(
 function planOf(price: Stripe.Price, catalogue: readonly Plan[]): Plan | undefined {
   return (
     catalogue.find(({ stripe_price_id }) => stripe_price_id === price.id) ??
-    catalogue.find(({ product_id }) => product_id === idOf(price.product))
+    catalogue.find(({ product_id }) => product_id === expandableId(price.product))
   )
 }
 
 /** When the latest invoice became due, in ms. */
 function firstFailure({ latest_invoice, start_date }: Stripe.Subscription): number {
-  const invoice = expandedOf(latest_invoice)
+  const invoice = expandedObject(latest_invoice)
   return (invoice?.status_transitions.finalized_at ?? invoice?.created ?? start_date) * 1000
 }
 

@@ -1,3 +1,4 @@
+import { DAY } from '../../contract/shared/durations.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
@@ -7,7 +8,7 @@ import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture, type BillingFixture } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, type BillingFixture } from '../testing/billing.fixture.ts'
 
 const PAYING = { trial_used_at: 1 }
 
@@ -154,7 +155,7 @@ test('ends a canceled plan at once, even an unpaid one', async () => {
 test('ends a plan by Stripe’s clock, even ahead of ours', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
-  shop.emulator.control.later(40 * 24 * 60 * 60 * 1000)
+  shop.emulator.control.later(40 * DAY)
   expect((await shop.stripe.subscriptions.retrieve(subscription_id)).status).toBe('canceled')
   await syncCustomer(shop.ctx, customer)
   expect(await tierOf(shop, user)).toBe('free')

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
-import { idOf } from '../../stripe/expandable.ts'
+import { expandableId } from '../../stripe/expandable.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { reactionTo } from './event-reactions.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
@@ -45,7 +45,7 @@ async function customerBehind(stripe: Stripe, id: string): Promise<string | null
   try {
     const { object } = (await stripe.events.retrieve(id)).data
     const charge = 'charge' in object ? chargeId(object.charge) : null
-    return charge ? idOf((await stripe.charges.retrieve(charge)).customer) : null
+    return charge ? expandableId((await stripe.charges.retrieve(charge)).customer) : null
   } catch (error) {
     if (isMissingAtStripe(error)) return null
     throw error

@@ -7,7 +7,7 @@ import { giveUpOnEvent, handleStripeEvent } from './handle-stripe-event.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { stripe_events, subscriptions } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 
 const PAYING = { trial_used_at: 1 }
 

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../durations.ts'
 import type Stripe from 'stripe'
 import { change, momentOf, named } from '../../store/change-object.ts'
 import { collectInvoice, finalizeInvoice, paid } from '../../engine/subscriptions/collect-invoice.ts'
@@ -110,7 +111,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Invoice {
       default_payment_method: input.default_payment_method ?? null,
       description: input.description ?? null,
       due_date:
-        input.due_date ?? (input.days_until_due === undefined ? null : moment.now + input.days_until_due * 86_400),
+        input.due_date ?? (input.days_until_due === undefined ? null : moment.now + input.days_until_due * DAY_SECONDS),
       footer: input.footer ?? null,
       metadata: mergeMetadata(null, input.metadata),
       ...(input.auto_advance === true && { automatically_finalizes_at: moment.now + 3600 }),

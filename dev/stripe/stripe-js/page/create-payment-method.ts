@@ -12,7 +12,7 @@ import type { StripeApiAnswer, StripeApiClient } from '../stripe-api-client.ts'
 import type { Params } from '../form-body.ts'
 import type { ElementsPart } from './elements.ts'
 import { IntegrationError } from './integration-error.ts'
-import { HOLDER, walletCard } from './wallet-cards.ts'
+import { WALLET_BILLING_DETAILS, walletCard } from './wallet-cards.ts'
 
 type CreatePaymentMethodInput =
   | CreatePaymentMethodData
@@ -48,7 +48,7 @@ export function createsPaymentMethods(api: StripeApiClient, key: string, groups:
     const authorized = group.expressCheckout()?.authorized()
     if (!authorized) throw new IntegrationError('The Express Checkout Element has not been confirmed by the customer.')
     const card = walletCard(authorized.cardNumber)
-    const result = await post({ type: 'card', card, billing_details: HOLDER, ...params })
+    const result = await post({ type: 'card', card, billing_details: WALLET_BILLING_DETAILS, ...params })
     if (result.paymentMethod) group.expressCheckout()?.finish()
     return result
   }

@@ -10,7 +10,7 @@ export const WALLET_CARDS = [
 ] as const
 
 /** The wallet's owner. */
-export const HOLDER = {
+export const WALLET_BILLING_DETAILS = {
   name: 'Ada Lovelace',
   address: {
     line1: '1 Example Street',

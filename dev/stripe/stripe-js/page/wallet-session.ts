@@ -9,7 +9,7 @@ import type { Emitter } from './emitter.ts'
 import { IntegrationError } from './integration-error.ts'
 import { WALLET_PAYMENT_TYPES, WALLET_NAMES } from './available-wallets.ts'
 import type { WalletKind } from './available-wallets.ts'
-import { HOLDER } from './wallet-cards.ts'
+import { WALLET_BILLING_DETAILS } from './wallet-cards.ts'
 import { openSheet } from './wallet-sheet.ts'
 import type { Sheet } from './wallet-sheet.ts'
 
@@ -67,7 +67,7 @@ export function createSession(events: Emitter<SessionEvents>, options: () => Opt
     authorized = agreed
     events.emit('confirm', {
       expressPaymentType: WALLET_PAYMENT_TYPES[agreed.kind],
-      billingDetails: HOLDER,
+      billingDetails: WALLET_BILLING_DETAILS,
       paymentFailed: ({ message = 'The payment did not go through.' } = {}) => {
         authorized = null
         sheet?.failed(message)

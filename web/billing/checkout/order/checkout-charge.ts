@@ -1,3 +1,4 @@
+import { DAY } from '../../../../worker/contract/shared/durations.ts'
 import type { Offer, Plan, PriceType, PromoAnswer } from '../../../../worker/contract/billing/checkout.ts'
 import type { Order } from '../../payment/payment-flow.ts'
 
@@ -38,7 +39,7 @@ export function chargeOf({ offer, price_type, trial, promo }: Choice, now: numbe
     off: plan.amount - first,
     first,
     today: trial === null ? first : 0,
-    next_at: trial === null ? oneIntervalLater(now, plan.interval) : now + trial * 24 * 60 * 60 * 1000,
+    next_at: trial === null ? oneIntervalLater(now, plan.interval) : now + trial * DAY,
   }
 }
 

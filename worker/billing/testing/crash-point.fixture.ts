@@ -4,7 +4,7 @@ import type { Subscribe } from '../../contract/billing/checkout.ts'
 import { log } from '../../log/log.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture, atStripe, type Card, type BillingFixture } from './billing-world.ts'
+import { anOrder, aBillingFixture, atStripe, type Card, type BillingFixture } from './billing.fixture.ts'
 
 export type CrashFixture = { shop: BillingFixture; user: { id: string }; order: Subscribe }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { aCard, aBillingFixture, type Card, type BillingFixture } from './billing-world.ts'
+import { aCard, aBillingFixture, type Card, type BillingFixture } from './billing.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 
 type Given = {
