@@ -1,5 +1,5 @@
 import { addIntervals } from '../stripe/engine/amounts/billing-periods.ts'
-import { DAY_SECONDS } from '../stripe/durations.ts'
+import { DAY_SECONDS } from '../stripe/seconds.ts'
 
 /**
  * The paid period of a demo subscriber, in seconds. It starts at a past midnight, so that D1 and the Stripe stand-in

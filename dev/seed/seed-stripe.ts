@@ -7,7 +7,7 @@ import { newPromotionCode } from '../stripe/resources/products/promotion-code-ro
 import { newEndpoint } from '../stripe/resources/webhook-endpoint-routes.ts'
 import { demoPrices } from './demo-prices.ts'
 import { seedSubscribers } from './seed-subscribers.ts'
-import { DAY_SECONDS } from '../stripe/durations.ts'
+import { DAY_SECONDS } from '../stripe/seconds.ts'
 
 const NAMES: Record<string, string> = { intermediate_pro: 'Pro', pro: 'Pro+', legacy_pro: 'Legacy Pro' }
 

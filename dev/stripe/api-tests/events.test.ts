@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogFixture, intentId, subscriberFixture } from '../testing/subscriber.fixture.ts'
-import { DAY_SECONDS } from '../durations.ts'
+import { DAY_SECONDS } from '../seconds.ts'
 
 /** The types of the events after the first `count`, without charge events. */
 async function since(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
 import { catalogFixture, expanded, intentId, invoiceOf, refusal } from '../testing/subscriber.fixture.ts'
-import { DAY_SECONDS, HOUR_SECONDS } from '../durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../seconds.ts'
 
 const start = Date.UTC(2027, 0, 31, 12) / 1000
 const iso = (seconds: number | null | undefined) => new Date((seconds ?? 0) * 1000).toISOString().slice(0, 16)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { intentId, invoiceOf, subscriberFixture } from '../testing/subscriber.fixture.ts'
-import { DAY_SECONDS } from '../durations.ts'
+import { DAY_SECONDS } from '../seconds.ts'
 
 describe('a change that waits for its payment', () => {
   test('pending_if_incomplete changes the plan only once authenticated', async () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { catalogFixture } from '../testing/subscriber.fixture.ts'
-import { DAY_SECONDS } from '../durations.ts'
+import { DAY_SECONDS } from '../seconds.ts'
 
 const MONTH = 30 * DAY_SECONDS
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
 import { catalogFixture, invoiceOf, refusal, subscriberFixture } from '../testing/subscriber.fixture.ts'
-import { DAY_SECONDS } from '../durations.ts'
+import { DAY_SECONDS } from '../seconds.ts'
 
 const amounts = (invoice: Stripe.Invoice) => invoice.lines.data.map((line) => line.amount)
 

@@ -1,6 +1,6 @@
 import { StripeApiError } from '../store/stripe-api-error.ts'
 import type { Answered, EmulatorState } from '../store/stripe-objects.ts'
-import { DAY_SECONDS } from '../durations.ts'
+import { DAY_SECONDS } from '../seconds.ts'
 
 /** Stripe's rules for Idempotency-Key: the first response is replayed for a day, for the same request only. */
 export function createIdempotency(state: EmulatorState, now: () => number) {

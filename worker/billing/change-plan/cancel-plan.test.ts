@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aSubscription } from '../../testing/rows.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { aDebtor, aSubscriber, pass, theirPlan, type Subscriber } from '../testing/subscriber.fixture.ts'
+import { aDebtor, aSubscriber, pass, theirPlan, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
 

@@ -4,7 +4,14 @@ import { aSubscription } from '../../testing/rows.ts'
 import { cancelPlan } from './cancel-plan.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { aDebtor, aSubscriber, cardGoesBad, pass, theirPlan, type Subscriber } from '../testing/subscriber.fixture.ts'
+import {
+  aDebtor,
+  aSubscriber,
+  cardGoesBad,
+  pass,
+  theirPlan,
+  type Subscriber,
+} from '../testing/subscribed-user.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'

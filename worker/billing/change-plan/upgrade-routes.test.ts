@@ -6,7 +6,7 @@ import { UPGRADE_TO_PRO_PLUS, type GraphqlResponse } from '../../contract/graphq
 import { PRO_UPGRADE_DETAILS_PATH, type ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
 import { call } from '../../testing/call-api.ts'
 import { aSubscription, signIn } from '../../testing/rows.ts'
-import { aSubscriber, cardGoesBad } from '../testing/subscriber.fixture.ts'
+import { aSubscriber, cardGoesBad } from '../testing/subscribed-user.fixture.ts'
 import { aBillingFixture, type BillingFixture } from '../testing/billing.fixture.ts'
 
 const BINDINGS = {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { CARD_PER_USER, changeCard } from './change-card.ts'
 import { readBilling } from './read-billing.ts'
-import { aDebtor, aSubscriber, pass, subscribed, theirPlan, type Subscriber } from '../testing/subscriber.fixture.ts'
+import {
+  aDebtor,
+  aSubscriber,
+  pass,
+  subscribed,
+  theirPlan,
+  type Subscriber,
+} from '../testing/subscribed-user.fixture.ts'
 import { aCard, type Card } from '../testing/billing.fixture.ts'
 
 const newCard = async ({ shop }: Subscriber, card: Card = 'otherGood') => ({ payment_method: await aCard(shop, card) })

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../../durations.ts'
+import { DAY_SECONDS } from '../../seconds.ts'
 import type Stripe from 'stripe'
 import { change, momentOf, named } from '../../store/change-object.ts'
 import { collectInvoice, finalizeInvoice, paid } from '../../engine/subscriptions/collect-invoice.ts'

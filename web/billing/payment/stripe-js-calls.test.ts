@@ -1,6 +1,6 @@
 import type { Stripe, StripeCardElement, StripeElements, StripeError } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
-import { cardMethod, confirmIntent, walletMethod } from './stripe-ports.ts'
+import { cardMethod, confirmIntent, walletMethod } from './stripe-js-calls.ts'
 
 /** A Stripe.js that always answers this; `asked` records its calls. */
 function stripeThat(answer: object) {
