@@ -1,37 +1,66 @@
-// `npm run measure` prints the size and shape of the code base. The tests in dev/checks enforce the limits.
+// `npm run measure` prints the size and shape of the code base; `npm run measure -- <commit>` compares with that commit.
 import { execFileSync } from 'node:child_process'
-import { dirname } from 'node:path/posix'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { parseAst } from 'vite'
 import { findTests } from './checks/find-tests.ts'
 import { findFolderCycles, readImports } from './checks/import-graph.ts'
 import { isForTests, isTest, readSources, type SourceFile } from './checks/source-files.ts'
 import { ROOT } from './processes/run.ts'
 
-const files = readSources()
-const code = files.filter(({ path }) => /\.tsx?$/.test(path))
-const product = files.filter(({ path }) => !isForTests(path))
-
-const folders = [...Map.groupBy(files, ({ path }) => dirname(path)).values()].map((inside) => inside.length)
-const circles = findFolderCycles(readImports(product))
-const names = code.filter(({ path }) => isTest(path)).flatMap(({ text }) => findTests(text))
-
-print('Files in a folder', folders)
+const [commit] = process.argv.slice(2)
+const columns = [
+  ...(commit ? [{ title: commit, files: sourcesAt(commit) }] : []),
+  { title: 'now', files: readSources() },
+]
+const tables = columns.map(({ files }) => measure(files))
 print(
-  'Lines in a file',
-  code.map(({ text }) => text.split('\n').length),
+  '',
+  columns.map(({ title }) => title),
 )
-print('Lines in a function', product.flatMap(functionLines))
-print(
-  'Words in a test name',
-  names.map(({ name }) => name.split(/\s+/).length),
-)
-console.log(`${'Folders in an import circle'.padEnd(28)} ${circles.flat().length} of ${folders.length}`)
-console.log(`At ${execFileSync('git', ['log', '-1', '--format=%h %cs'], { cwd: ROOT, encoding: 'utf8' }).trim()}`)
+for (const name of Object.keys(tables[0] ?? {})) {
+  print(
+    name,
+    tables.map((table) => table[name] ?? ''),
+  )
+}
 
-function print(what: string, values: number[]): void {
+function measure(files: SourceFile[]): Record<string, string> {
+  const code = files.filter(({ path }) => /\.tsx?$/.test(path))
+  const product = files.filter(({ path }) => !isForTests(path))
+  const folders = [...Map.groupBy(files, ({ path }) => dirname(path)).values()]
+  const circles = findFolderCycles(readImports(product))
+  const names = code.filter(({ path }) => isTest(path)).flatMap(({ text }) => findTests(text))
+  return {
+    'Files in a folder': spread(folders.map(({ length }) => length)),
+    'Lines in a file': spread(code.map(({ text }) => text.split('\n').length)),
+    'Lines in a function': spread(product.flatMap(functionLines)),
+    'Words in a test name': spread(names.map(({ name }) => name.split(/\s+/).length)),
+    'Folders in an import circle': `${circles.flat().length} of ${folders.length}`,
+  }
+}
+
+function print(name: string, cells: string[]): void {
+  console.log([name.padEnd(28), ...cells.map((cell) => cell.padEnd(44))].join(' ').trimEnd())
+}
+
+function spread(values: number[]): string {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  console.log(`${what.padEnd(28)} median ${at(0.5)}, 90% ${at(0.9)}, most ${at(1)}, of ${sorted.length}`)
+  return `median ${at(0.5)}, 90% ${at(0.9)}, most ${at(1)}, of ${sorted.length}`
+}
+
+/** The sources as they were at a commit. */
+function sourcesAt(name: string): SourceFile[] {
+  const folder = mkdtempSync(join(tmpdir(), 'measure-'))
+  try {
+    const archive = execFileSync('git', ['archive', name], { cwd: ROOT, maxBuffer: 1e9 })
+    execFileSync('tar', ['-x', '-C', folder], { input: archive })
+    return readSources(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 /** The lines of each named function, method and arrow of a file. */

@@ -8,13 +8,13 @@ const SIDES = ['worker', 'web', 'dev', 'e2e']
 /** Built, installed or made by a tool, so no rule of the house applies. */
 const NOT_OURS = ['node_modules', 'dist', '.wrangler']
 
-/** Every TypeScript and CSS file of the project, with its path from the root. */
-export function readSources(): SourceFile[] {
+/** Every TypeScript and CSS file of the project, or of another copy of it, with its path from the root. */
+export function readSources(root = ROOT): SourceFile[] {
   const sides = SIDES.flatMap((side) =>
-    globSync(`${side}/**/*.{ts,tsx,css,mjs}`, { cwd: ROOT, exclude: (name) => NOT_OURS.includes(name) }),
+    globSync(`${side}/**/*.{ts,tsx,css,mjs}`, { cwd: root, exclude: (name) => NOT_OURS.includes(name) }),
   )
-  const paths = [...sides, ...globSync('*.config.ts', { cwd: ROOT })]
-  return paths.toSorted().map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+  const paths = [...sides, ...globSync('*.config.ts', { cwd: root })]
+  return paths.toSorted().map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 export function isTest(path: string): boolean {

@@ -92,3 +92,10 @@ export async function withPaymentRefusals<T>(work: () => Promise<T>): Promise<T>
     throw toPaymentRefusal(error)
   }
 }
+
+/** Waits for a call whose object may have ended already, or been paid: a definite refusal is fine. */
+export async function ignoreDefiniteRefusal(call: Promise<unknown>): Promise<void> {
+  await call.catch((error: unknown) => {
+    if (!definiteRefusal(error)) throw error
+  })
+}

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
-import { definiteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
+import { ignoreDefiniteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import type { SubscribeAttempt } from './subscribe-attempt.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
@@ -115,18 +115,11 @@ export async function abandonSubscription(
   const { id, status } = subscription
   const invoice = expandableId(subscription.latest_invoice)
   const setup = expandableId(subscription.pending_setup_intent)
-  if (status === 'incomplete' && invoice) await unlessRefused(stripe.invoices.voidInvoice(invoice))
+  if (status === 'incomplete' && invoice) await ignoreDefiniteRefusal(stripe.invoices.voidInvoice(invoice))
   const now = await stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPAND })
   const voided = expandedObject(now.latest_invoice)?.status === 'void'
   const unproven = now.status === 'trialing' && !isCardAuthenticated(now)
-  if (unproven || (now.status === 'incomplete' && voided)) await unlessRefused(stripe.subscriptions.cancel(id))
-  if (setup && status === 'trialing') await unlessRefused(stripe.setupIntents.cancel(setup))
+  if (unproven || (now.status === 'incomplete' && voided)) await ignoreDefiniteRefusal(stripe.subscriptions.cancel(id))
+  if (setup && status === 'trialing') await ignoreDefiniteRefusal(stripe.setupIntents.cancel(setup))
   return readWithIntent(stripe, id)
-}
-
-/** Ignores a definite refusal: the object has ended already, or was paid. */
-async function unlessRefused(call: Promise<unknown>): Promise<void> {
-  await call.catch((error: unknown) => {
-    if (!definiteRefusal(error)) throw error
-  })
 }

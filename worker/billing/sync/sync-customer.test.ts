@@ -174,6 +174,17 @@ test('keeps the tier of a canceled plan until exactly its end', async () => {
   expect(await tierOf(shop, user)).toBe('free')
 })
 
+// §D5-32
+test("cancels the bank's question of a trial that has ended", async () => {
+  const shop = await aBillingFixture()
+  const user = await shop.customer()
+  await subscribe(await shop.as(user), await anOrder(shop, { trial: true, card: 'asks' }))
+  shop.wait(60 * DAY)
+  await syncCustomer(shop.ctx, await findOrCreateCustomer(shop.ctx, user.id))
+  expect(shop.emulator.store.all('subscription')).toMatchObject([{ status: 'canceled' }])
+  expect(shop.emulator.store.all('setup_intent')).toMatchObject([{ status: 'canceled' }])
+})
+
 test('turns an ended trial into a paid plan, trial used', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()

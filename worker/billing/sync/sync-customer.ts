@@ -12,6 +12,7 @@ import {
   pickLiveSubscription,
   type StripeSubscriptionRow,
 } from './subscription-from-stripe.ts'
+import { cancelCardChecks } from './cancel-card-checks.ts'
 import { recordPayment } from './record-payment.ts'
 import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
@@ -52,7 +53,8 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
 }
 
 /** Runs after every sync, so that the next one makes up for a crash. */
-async function afterSync(ctx: Ctx, { user_id, live }: SubscriptionSnapshot): Promise<void> {
+async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot): Promise<void> {
+  await cancelCardChecks(ctx, seen)
   await pauseOverLimit(ctx, user_id)
   if (live) await recordPayment(ctx, live.stripe_subscription_id)
 }
