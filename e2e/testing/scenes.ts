@@ -49,6 +49,7 @@ export const USERS_SCENES: readonly Scene[] = [
     arrange: (site) =>
       site.env.DB.prepare("update connected_accounts set status = 'broken' where module_name = 'octoforge'").run(),
   },
+  { name: 'service with a broken account', address: '/octoforge' },
   { name: 'Applet with every part for its user', address: '/applets/hook-to-notification' },
   { name: 'dynamic connection', address: '/connections/home-hub' },
   {

@@ -11,7 +11,7 @@ import { card, service, step } from '../testing/catalogue.fixture.ts'
 const match = routeMatcher([homeRoute, exploreRoute, ...stepRoutes, serviceRoute])
 
 /** Loads an address against a small API; `asked` lists the loader's requests. */
-async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(null)) {
+async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(null), signedIn = false) {
   const asked: string[] = []
   const app = new Hono().basePath('/api')
   app.use(async (c, next) => {
@@ -28,6 +28,7 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
   app.get('/services/octoforge/triggers/new_star', (c) =>
     c.json({ service: service(), step: step(), fields: [], applets: [card()] }),
   )
+  app.get('/services/octoforge/viewer', (c) => c.json({ viewer: { connections: [] } }))
   const found = match(new URL(path, 'https://site.test'))
   if (!found || found.route.access === 'private') throw new Error(`${path} is not a public page`)
   const { route, params, address } = found
@@ -35,10 +36,10 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
   const loaded = await route.load({
     api,
     fresh: api,
-    mine: null,
+    mine: signedIn ? api : null,
     params,
     address,
-    search: new URLSearchParams(),
+    search: new URL(path, 'https://site.test').searchParams,
     whoAsks,
     timeZone: 'UTC',
     now: 0,
@@ -83,4 +84,16 @@ test("requests a step's page by its kind", async () => {
 
 test("an unknown service is the API's 404", async () => {
   await expect(load('/nobody')).rejects.toMatchObject({ status: 404 } satisfies Partial<ApiRefusal>)
+})
+
+// §D9-01
+test("only a session asks for the viewer's accounts, apart from the page", async () => {
+  const { loaded, asked } = await load('/octoforge', Promise.resolve(me()), true)
+  expect(asked).toEqual(['/api/services/octoforge/viewer', '/api/services/octoforge'])
+  const viewer = loaded.kind === 'page' && 'viewer' in loaded ? await loaded.viewer : null
+  expect(viewer).toEqual({ connections: [], timeZone: 'UTC' })
+  const visitors = await load('/octoforge')
+  expect(visitors.asked).toEqual(['/api/services/octoforge'])
+  expect(visitors.loaded).not.toHaveProperty('viewer')
+  expect(loaded).toMatchObject({ data: visitors.loaded.kind === 'page' ? visitors.loaded.data : null })
 })

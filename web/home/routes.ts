@@ -32,17 +32,24 @@ export const exploreRoute = {
 /** A service's module name; never a reserved first segment or a name with a dot. */
 const SERVICE = ':module_name([a-z][a-z0-9_]+)'
 
-/** /{module_name}. Last in the route table, because every other page comes before it. */
+/** /{module_name}, with the viewer's accounts streamed after the cached part. Last in the route table, because every other page comes before it. */
 export const serviceRoute = {
   pattern: `/${SERVICE}`,
   page: 'home/service-page',
   access: 'public',
   takesCards: true,
-  async load({ api, params }) {
+  async load({ api, mine, params, timeZone }) {
     return ofService(params, async (module_name) => {
-      const data = await unwrap(api.api.services[':module_name'].$get({ param: { module_name } }))
+      const param = { module_name }
+      const viewer = mine
+        ? unwrap(mine.api.services[':module_name'].viewer.$get({ param })).then(
+            ({ viewer: own }) => own && { ...own, timeZone },
+          )
+        : null
+      viewer?.catch(() => null)
+      const data = await unwrap(api.api.services[':module_name'].$get({ param }))
       const { name, description } = data.service
-      return { kind: 'page', data, title: name, description }
+      return { kind: 'page', data, title: name, description, ...(viewer && { viewer }) }
     })
   },
 } as const satisfies Route

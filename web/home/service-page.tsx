@@ -1,4 +1,5 @@
 import type { ServicePage } from '../../worker/contract/applets/browse.ts'
+import { ServiceConnection, type ServiceViewer } from '../connections/service-connection.tsx'
 import { STEP_KINDS, type Service, type ServiceStep } from '../../worker/contract/connections/service.ts'
 import { AppletGrid } from '../site/applet-grid.tsx'
 import type { PageProps } from '../site/session.ts'
@@ -7,8 +8,10 @@ import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS, stepPath } from './step-words.ts'
 
-/** /{module_name}: a service's triggers, queries and actions, and the Applets that use it (§D3.1). */
-export function Page({ data: { service, steps, applets }, session }: PageProps<ServicePage>) {
+type Props = PageProps<ServicePage, ServiceViewer | null>
+
+/** /{module_name}: the viewer's accounts, the Applets that use the service, and its triggers, queries and actions (§D3.1). */
+export function Page({ data: { service, steps, applets }, session }: Props) {
   return (
     <div className="service-page">
       <header className={`service-head ${brandClasses(service.brand)}`}>
@@ -20,6 +23,7 @@ export function Page({ data: { service, steps, applets }, session }: PageProps<S
           <ExclusiveNote service={service} session={session} />
         </div>
       </header>
+      <ServiceConnection service={service} session={session} />
       {applets.length > 0 && (
         <section className="page shelf" aria-labelledby="applets">
           <h2 id="applets">Applets with {service.name}</h2>

@@ -1,7 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { requireUser } from '../session/actor.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { requireUser, type sessionUser } from '../session/actor.ts'
 import { applet_steps, applets, enablements } from '../db/schema/applets.ts'
 import type { Ctx } from '../context/context.ts'
+import type { Db } from '../db/client.ts'
 import { appletPath } from '../contract/addresses.ts'
 import type { ConnectedAccount } from '../contract/connections/service.ts'
 import { toService } from './find-service.ts'
@@ -24,30 +25,39 @@ export async function listConnections(ctx: Ctx): Promise<ConnectedAccount[]> {
       .innerJoin(services, eq(services.module_name, connected_accounts.module_name))
       .where(eq(connected_accounts.user_id, user.id))
       .orderBy(asc(services.name), asc(connected_accounts.created_at), asc(connected_accounts.id)),
-    usesQuery(ctx, user.id),
+    usesQuery(ctx.db, [user.id]),
   ])
-  return accounts.map(({ account, service }) => view(account, service, uses))
+  return accounts.map(({ account, service }) => toConnectedAccount(account, service, uses))
 }
 
 /** One account, in the shape of the list. */
 export async function toConnection(ctx: Ctx, account: AccountRow, service: ServiceRow): Promise<ConnectedAccount> {
-  return view(account, service, await usesQuery(ctx, account.user_id))
+  return toConnectedAccount(account, service, await usesQuery(ctx.db, [account.user_id]))
 }
 
-function usesQuery(ctx: Ctx, userId: string) {
+/** The user's enabled Applets by service; with a module name, of that service only. */
+export function usesQuery(db: Db, user: string[] | ReturnType<typeof sessionUser>, moduleName?: string) {
   const { id, friendly_id, name, config_type } = applets
-  return ctx.db
-    .selectDistinct({ module_name: service_steps.module_name, id, friendly_id, name, config_type })
+  const { module_name } = service_steps
+  return db
+    .selectDistinct({ module_name, id, friendly_id, name, config_type })
     .from(enablements)
     .innerJoin(applets, eq(applets.id, enablements.applet_id))
     .innerJoin(applet_steps, eq(applet_steps.applet_id, applets.id))
     .innerJoin(service_steps, eq(service_steps.id, applet_steps.step_id))
-    .where(and(eq(enablements.user_id, userId), eq(enablements.status, 'enabled')))
+    .where(
+      and(
+        inArray(enablements.user_id, user),
+        eq(enablements.status, 'enabled'),
+        moduleName === undefined ? undefined : eq(module_name, moduleName),
+      ),
+    )
     .orderBy(asc(applets.name), asc(applets.id))
 }
 type Use = Awaited<ReturnType<typeof usesQuery>>[number]
 
-function view(account: AccountRow, service: ServiceRow, uses: readonly Use[]): ConnectedAccount {
+/** The account as its user sees it. `uses`: their enabled Applets, of other services too. */
+export function toConnectedAccount(account: AccountRow, service: ServiceRow, uses: readonly Use[]): ConnectedAccount {
   const { id, account_name, status, created_at } = account
   const used_by = uses
     .filter((use) => use.module_name === account.module_name)

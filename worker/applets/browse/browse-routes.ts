@@ -3,14 +3,18 @@ import { exploreQuery } from '../../contract/applets/browse-input.ts'
 import type { HonoEnv } from '../../context/hono-env.ts'
 import { validate } from '../../http/validate.ts'
 import { searchApplets, readHome, readService, readStep } from './browse.ts'
+import { readServiceViewer } from './read-service-viewer.ts'
 
-/** Public pages: Home, search, services and their steps. */
+/** Public pages: Home, search, services and their steps; and the viewer's part of a service's page. */
 export const browseRoutes = new Hono<HonoEnv>()
   .get('/home', async (c) => c.json(await readHome(c.get('ctx'))))
   .get('/explore', validate('query', exploreQuery), async (c) =>
     c.json(await searchApplets(c.get('ctx'), c.req.valid('query').q)),
   )
   .get('/services/:module_name', async (c) => c.json(await readService(c.get('ctx'), c.req.param('module_name'))))
+  .get('/services/:module_name/viewer', async (c) =>
+    c.json(await readServiceViewer(c.get('ctx'), c.req.param('module_name'))),
+  )
   .get('/services/:module_name/triggers/:slug', async (c) =>
     c.json(await readStep(c.get('ctx'), { ...c.req.param(), kind: 'trigger' })),
   )

@@ -40,7 +40,7 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 
 export type FieldOption = { label: string; value: string }
 
-/** A connected account of the viewer, as /settings/connections lists it. Times in ms. */
+/** A connected account of the viewer, as /settings/connections and the service's page list it. Times in ms. */
 export type ConnectedAccount = {
   id: string
   service: Service
@@ -51,6 +51,8 @@ export type ConnectedAccount = {
 }
 /** GET /api/connections */
 export type ConnectionsResponse = { connections: ConnectedAccount[] }
+/** GET /api/services/{module_name}/viewer: the viewer's accounts of this service; null for visitors. */
+export type ServiceViewerResponse = { viewer: { connections: ConnectedAccount[] } | null }
 
 /** How many services one activation may connect. */
 export const MODULES_MAX = 10

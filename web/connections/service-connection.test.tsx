@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { ConnectedAccount, Service } from '../../worker/contract/connections/service.ts'
+import type { Tier } from '../../worker/contract/tiers.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
+import type { Session } from '../site/session.ts'
+import { service } from '../testing/catalogue.fixture.ts'
+import { htmlOf, me } from '../testing/page.fixture.tsx'
+import { account } from './connected-account.fixture.ts'
+import { ServiceConnection, type ServiceViewer } from './service-connection.tsx'
+
+type Viewed = Session<ServiceViewer | null>
+const shown = (session: Viewed, shownService: Service = service()) =>
+  htmlOf(<ServiceConnection service={shownService} session={fulfilled(session)} />)
+const asUser = (connections: ConnectedAccount[], tier: Tier = 'free', shownService?: Service) =>
+  shown({ kind: 'user', me: me({ tier }), viewer: { connections, timeZone: 'UTC' } }, shownService)
+
+const ACTIVATE = '/activate?c[]=octoforge&amp;return_to=%2Foctoforge'
+
+// §D9-02
+test('a visitor connects by signing in first, then comes back', () => {
+  const html = shown({ kind: 'visitor' })
+  const [, href = ''] = /<a href="([^"]+)"[^>]*>Connect Octoforge<\/a>/.exec(html) ?? []
+  const login = new URL(href.replaceAll('&amp;', '&'), 'https://site.test')
+  expect(login.pathname).toBe('/login')
+  expect(login.searchParams.get('return_to')).toBe('/activate?c[]=octoforge&return_to=%2Foctoforge&ask=1')
+  expect(shown({ kind: 'user', me: me(), viewer: null })).toBe(html)
+})
+
+// §D9-02
+test('a user without an account connects one', () => {
+  expect(asUser([])).toMatch(
+    /<a href="\/activate\?c\[\]=octoforge&amp;return_to=%2Foctoforge" [^>]*>Connect Octoforge<\/a>/,
+  )
+})
+
+// §D9-01
+test('names every account of a connected user', () => {
+  const html = asUser([account(), account({ id: 'con_2', account_name: 'work@octoforge.test' })], 'pro')
+  expect(html).toContain('ada@octoforge.test')
+  expect(html).toContain('work@octoforge.test')
+  expect(html).toContain('aria-label="Disconnect work@octoforge.test"')
+  expect(html).not.toContain('Connect Octoforge')
+})
+
+// §D9-03
+test('a broken account offers to reconnect and return here', () => {
+  const html = asUser([account({ status: 'broken' })])
+  expect(html).toContain('Not working')
+  expect(html).toContain(`href="${ACTIVATE}&amp;reconnect=1" aria-label="Reconnect ada@octoforge.test"`)
+})
+
+// §D9-05 §6-10
+test('another account is added where the plan allows several', () => {
+  expect(asUser([account()], 'pro')).toContain(`<a href="${ACTIVATE}&amp;reconnect=1" aria-label="Add another account`)
+  expect(asUser([account()], 'free')).toContain('<a aria-label="Add another account of Octoforge" href="/subscribe/pro')
+})
+
+test('an exclusive service offers its plan instead of a refusal', () => {
+  const exclusive = service('octoforge', { minimum_tier: 'intermediate_pro' })
+  expect(asUser([], 'free', exclusive)).toMatch(/<a href="\/subscribe\/pro"[^>]*>Connect Octoforge<\/a>/)
+  expect(asUser([], 'intermediate_pro', exclusive)).toContain(`<a href="${ACTIVATE}"`)
+})
+
+test('a service that is built in needs no account', () => {
+  const html = asUser([], 'free', service('feeds', { connect_kind: 'none' }))
+  expect(html).toContain('No account needed')
+  expect(html).not.toContain('<a ')
+})
+
+test('without the viewer a user can try again', () => {
+  expect(shown({ kind: 'unavailable' })).toMatch(/We could not check whether you are connected.*<a href="\?">try again/)
+})
+
+test('while the viewer loads, only browsers without scripts see links', () => {
+  const never = new Promise<Viewed>(() => {})
+  const html = htmlOf(<ServiceConnection service={service()} session={never} />)
+  expect(html).toMatch(/aria-busy="true".*<noscript>.*Connect Octoforge.*<\/noscript>/)
+  expect(html.replace(/<noscript>.*<\/noscript>/, '')).not.toContain('<a ')
+})

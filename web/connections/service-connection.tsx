@@ -1,0 +1,176 @@
+import { Suspense, use, type ReactNode } from 'react'
+import { activationPath, loginPath } from '../../worker/contract/addresses.ts'
+import type { ConnectedAccount, Service } from '../../worker/contract/connections/service.ts'
+import { connectionRules } from '../../worker/contract/enablement/enablement-rules.ts'
+import type { Tier } from '../../worker/contract/tiers.ts'
+import type { Session } from '../site/session.ts'
+import { useAddressError } from '../site/use-address-error.ts'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { useFocusAfterRemoval } from '../ui/focus/use-focus-after-removal.ts'
+import { Skeleton } from '../ui/panel/skeleton.tsx'
+import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
+import { UpgradeLink } from '../upgrade/upgrade-link.tsx'
+import { AccountRow } from './account-row.tsx'
+import { AddAnotherAccount } from './add-another-account.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { groupByService } from './group-by-service.ts'
+import { useDisconnect } from './use-disconnect.ts'
+
+/** The viewer's part of a service's page; null for visitors. */
+export type ServiceViewer = { connections: ConnectedAccount[]; timeZone: string }
+type ServiceSession = Session<ServiceViewer | null>
+type Props = { service: Service; session: Promise<ServiceSession> }
+
+/** On a service's page: as whom the viewer is connected, and how to connect or disconnect. */
+export function ServiceConnection({ service, session }: Props) {
+  return (
+    <section className="page service-connection" aria-label="Connection">
+      {service.connect_kind === 'none' ? (
+        <NoAccountNeeded service={service} />
+      ) : (
+        <Suspense fallback={<Waiting service={service} />}>
+          <OfViewer service={service} session={session} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function OfViewer({ service, session }: Props) {
+  const viewer = use(session)
+  if (viewer.kind === 'unavailable') return <Unknown />
+  if (viewer.kind === 'visitor' || !viewer.viewer) {
+    // Signing in is a form, which cannot lead to the service: the activation page asks first.
+    return <Connect service={service} link={connectLink(loginPath(`${connectPath(service)}&ask=1`), service)} />
+  }
+  return <OfUser service={service} session={session} tier={viewer.me.tier} {...viewer.viewer} />
+}
+
+type OfUserProps = Props & ServiceViewer & { tier: Tier }
+
+function OfUser({ service, session, tier, connections, timeZone }: OfUserProps) {
+  useAddressError()
+  const { state, ask, cancel, confirm } = useDisconnect(connections)
+  const box = useFocusAfterRemoval<HTMLDivElement>(state.connections.length)
+  const [accounts] = groupByService(state.connections)
+  const returnTo = pageOf(service)
+  return (
+    <div className="service-connections" ref={box} tabIndex={-1}>
+      {accounts ? (
+        <>
+          <ul className="accounts" aria-label={`Your accounts of ${service.name}`}>
+            {accounts.map((account) => (
+              <AccountRow
+                key={account.id}
+                account={account}
+                timeZone={timeZone}
+                returnTo={returnTo}
+                onDisconnect={ask}
+              />
+            ))}
+          </ul>
+          <AddAnotherAccount accounts={accounts} tier={tier} session={session} returnTo={returnTo} />
+        </>
+      ) : (
+        <ConnectRow service={service} link={<FirstConnect service={service} session={session} tier={tier} />} />
+      )}
+      <DisconnectDialog state={state} onCancel={cancel} onConfirm={confirm} />
+    </div>
+  )
+}
+
+/** An exclusive service offers its plan first; after the upgrade, connecting continues (§4.2, §6). */
+function FirstConnect({ service, session, tier }: Props & { tier: Tier }) {
+  const offered = upgradeRequestFor(connectionRules(tier, service.minimum_tier, 0))
+  if (!offered) return connectLink(connectPath(service), service)
+  return (
+    <UpgradeLink {...offered} session={session} kind="primary" then={connectPath(service)}>
+      Connect {service.name}
+    </UpgradeLink>
+  )
+}
+
+function connectLink(href: string, { name }: Service) {
+  return <ButtonLink href={href}>Connect {name}</ButtonLink>
+}
+
+/** Where an account is connected; the way back is the service's page. */
+function connectPath(service: Service): string {
+  return activationPath([service.module_name], pageOf(service))
+}
+
+function pageOf({ module_name }: Service): string {
+  return `/${module_name}`
+}
+
+type ConnectProps = { service: Service; link: ReactNode }
+
+function Connect(props: ConnectProps) {
+  return (
+    <div className="service-connections">
+      <ConnectRow {...props} />
+    </div>
+  )
+}
+
+function ConnectRow({ service: { name }, link }: ConnectProps) {
+  return (
+    <>
+      <div className="account">
+        <div className="words">
+          <p className="name">Use {name} in your Applets</p>
+          <p className="since">Connect an account once, for all of them.</p>
+        </div>
+        <div className="actions">{link}</div>
+      </div>
+      <p className="another">You can disconnect it at any time.</p>
+    </>
+  )
+}
+
+function NoAccountNeeded({ service: { name } }: { service: Service }) {
+  return (
+    <div className="service-connections">
+      <div className="account">
+        <div className="words">
+          <p className="name">No account needed</p>
+          <p className="since">{name} is built in: there is nothing to connect.</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Without scripts the viewer's part never replaces this, so it has links. */
+function Waiting({ service }: { service: Service }) {
+  return (
+    <div className="service-connections" aria-busy="true">
+      <div className="waiting">
+        <div className="account">
+          <div className="words">
+            <Skeleton shape="text" count={3} />
+          </div>
+        </div>
+        <p className="another" />
+      </div>
+      <noscript>
+        <ConnectRow service={service} link={connectLink(connectPath(service), service)} />
+        <p className="another">
+          <a href="/settings/connections">See your connected accounts</a>
+        </p>
+      </noscript>
+    </div>
+  )
+}
+
+function Unknown() {
+  return (
+    <div className="service-connections">
+      <p className="account">
+        <span>
+          We could not check whether you are connected. Please <a href="?">try again</a>.
+        </span>
+      </p>
+    </div>
+  )
+}
