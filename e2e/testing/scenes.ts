@@ -15,6 +15,7 @@ export const VISITORS_SCENES: readonly Scene[] = [
   { name: 'search', address: '/explore?q=sheet' },
   { name: 'search without a result', address: '/explore?q=zzzz' },
   { name: 'service', address: '/octoforge' },
+  { name: 'author', address: '/authors/mira-lind' },
   { name: 'step', address: '/octoforge/triggers/new_star' },
   { name: 'plans', address: '/plans' },
   { name: 'terms', address: '/terms' },

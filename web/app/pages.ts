@@ -21,6 +21,7 @@ export const pages = {
   'billing/plans/plans-page': () => import('../billing/plans/plans-page.tsx'),
   'connections/activate-page': () => import('../connections/activate-page.tsx'),
   'connections/connections-page': () => import('../connections/connections-page.tsx'),
+  'home/author-page': () => import('../home/author-page.tsx'),
   'home/explore-page': () => import('../home/explore-page.tsx'),
   'home/home-page': () => import('../home/home-page.tsx'),
   'home/service-page': () => import('../home/service-page.tsx'),

@@ -9,12 +9,13 @@ import { connectionRoutes } from '../connections/routes.ts'
 import { legalRoutes } from '../legal/routes.ts'
 import { unsubscribeRoute } from '../messages/routes.ts'
 import type { PageRoute } from './pages.ts'
-import { exploreRoute, homeRoute, serviceRoute, stepRoutes } from '../home/routes.ts'
+import { authorRoute, exploreRoute, homeRoute, serviceRoute, stepRoutes } from '../home/routes.ts'
 
 /** Every address that is a page (§D3.1). The first matching pattern wins, so /{module_name} comes last. */
 export const routes: readonly PageRoute[] = [
   homeRoute,
   exploreRoute,
+  authorRoute,
   plansRoute,
   ...checkoutRoutes,
   ...legalRoutes,

@@ -4,6 +4,7 @@ import type { Tier } from '../../worker/contract/tiers.ts'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf, me } from '../testing/page.fixture.tsx'
+import { Page as AuthorPage } from './author-page.tsx'
 import { Page as ExplorePage } from './explore-page.tsx'
 import { Page as HomePage } from './home-page.tsx'
 import { Page as ServicePage } from './service-page.tsx'
@@ -135,4 +136,23 @@ test('an unused step leads back to its service', () => {
   const html = htmlOf(<StepPage {...at('/octoforge/actions/new_star')} data={data} />)
   expect(html).toContain('Nothing. It works as is.')
   expect(html).toMatch(/<a href="\/octoforge"[^>]*>More from Octoforge</)
+})
+
+const author = { login: 'mira-lind' }
+const authorsPage = (next: string | null, query: Record<string, string> = {}) =>
+  htmlOf(<AuthorPage {...at('/authors/mira-lind', query)} data={{ author, applets: [card()], next }} />)
+
+// §D9-06
+test("an author's page names them and links their Applets", () => {
+  const html = authorsPage(null)
+  expect(html).toContain('<h1>mira-lind</h1>')
+  expect(html).toMatch(/<a class="card[^"]*" href="\/applets\/star-to-sheet">/)
+  expect(html).not.toContain('<nav')
+})
+
+// §D9-06
+test("an author's pages lead on and back to the first", () => {
+  expect(authorsPage('9.4')).toMatch(/<a rel="next" href="\/authors\/mira-lind\?after=9\.4"[^>]*>More Applets</)
+  expect(authorsPage('9.4', { after: 'x' })).not.toContain('Most popular')
+  expect(authorsPage(null, { after: '9.4' })).toMatch(/<a href="\/authors\/mira-lind"[^>]*>Most popular</)
 })

@@ -5,10 +5,10 @@ import type { ApiRefusal } from '../edge/api/api-fetch.ts'
 import { apiClient } from '../edge/api/api-client.ts'
 import { routeMatcher } from '../edge/routing/match-route.ts'
 import { me } from '../testing/page.fixture.tsx'
-import { exploreRoute, homeRoute, serviceRoute, stepRoutes } from './routes.ts'
+import { authorRoute, exploreRoute, homeRoute, serviceRoute, stepRoutes } from './routes.ts'
 import { card, service, step } from '../testing/catalogue.fixture.ts'
 
-const match = routeMatcher([homeRoute, exploreRoute, ...stepRoutes, serviceRoute])
+const match = routeMatcher([homeRoute, exploreRoute, authorRoute, ...stepRoutes, serviceRoute])
 
 /** Loads an address against a small API; `asked` lists the loader's requests. */
 async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(null), signedIn = false) {
@@ -29,6 +29,7 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
     c.json({ service: service(), step: step(), fields: [], applets: [card()] }),
   )
   app.get('/services/octoforge/viewer', (c) => c.json({ viewer: { connections: [] } }))
+  app.get('/authors/:login', (c) => c.json({ author: { login: 'mira-lind' }, applets: [card()], next: null }))
   const found = match(new URL(path, 'https://site.test'))
   if (!found || found.route.access === 'private') throw new Error(`${path} is not a public page`)
   const { route, params, address } = found
@@ -96,4 +97,19 @@ test("only a session asks for the viewer's accounts, apart from the page", async
   expect(visitors.asked).toEqual(['/api/services/octoforge'])
   expect(visitors.loaded).not.toHaveProperty('viewer')
   expect(loaded).toMatchObject({ data: visitors.loaded.kind === 'page' ? visitors.loaded.data : null })
+})
+
+// §D9-06
+test("an author's page is asked for from its cursor", async () => {
+  const { loaded, asked } = await load('/authors/mira-lind?after=9.4')
+  expect(asked).toEqual(['/api/authors/mira-lind?after=9.4'])
+  expect(loaded).toMatchObject({ kind: 'page', title: 'Applets by mira-lind' })
+  expect((await load('/authors/mira-lind?after=x')).asked).toEqual(['/api/authors/mira-lind'])
+})
+
+test("other spellings lead to the author's address", async () => {
+  expect((await load('/authors/Mira-Lind?after=9.4')).loaded).toEqual({
+    kind: 'redirect',
+    to: '/authors/mira-lind?after=9.4',
+  })
 })

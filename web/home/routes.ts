@@ -1,6 +1,8 @@
-import { RESERVED_SEGMENTS } from '../../worker/contract/addresses.ts'
+import { authorPath, RESERVED_SEGMENTS } from '../../worker/contract/addresses.ts'
+import { AUTHOR_CURSOR, type AuthorPage } from '../../worker/contract/applets/author.ts'
 import { STEP_KINDS, STEP_SEGMENTS } from '../../worker/contract/connections/service.ts'
 import { unwrap } from '../edge/api/api-fetch.ts'
+import { canonicalAddress } from '../edge/routing/canonical-address.ts'
 import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
 import { STEP_WORDS } from './step-words.ts'
 
@@ -28,6 +30,25 @@ export const exploreRoute = {
     return { kind: 'page', data, title: q ? `Results for “${q}”` : 'Explore' }
   },
 } as const satisfies Route
+
+/** /authors/{login}: an author's published Applets, a page at a time. */
+export const authorRoute = {
+  pattern: '/authors/:login([A-Za-z0-9_\\-]+)',
+  query: ['after'],
+  page: 'home/author-page',
+  access: 'public',
+  load: loadAuthor,
+} as const satisfies Route
+
+async function loadAuthor(input: LoadInput): Promise<Loaded<AuthorPage>> {
+  const { api, params, address } = input
+  const after = AUTHOR_CURSOR.test(address.query.after ?? '') ? address.query.after : undefined
+  const param = { login: params.login ?? '' }
+  const data = await unwrap(api.api.authors[':login'].$get({ param, query: after ? { after } : {} }))
+  const { login } = data.author
+  const description = `Applets that ${login} has published.`
+  return canonicalAddress(input, authorPath(login)) ?? { kind: 'page', data, title: `Applets by ${login}`, description }
+}
 
 /** A service's module name; never a reserved first segment or a name with a dot. */
 const SERVICE = ':module_name([a-z][a-z0-9_]+)'

@@ -3,6 +3,7 @@
 /** First path segments that no service may have as its module name. */
 export const RESERVED_SEGMENTS = new Set([
   'explore',
+  'authors',
   'applets',
   'connections',
   'activity',
@@ -57,6 +58,11 @@ export function editPath(applet: AppletAddress): string {
 
 export function activityPath(applet: AppletAddress): string {
   return `${appletPath(applet)}/activity`
+}
+
+/** An author's page. A user name needs no escapes: it has letters, digits, - and _ only. */
+export function authorPath(login: string): string {
+  return `/authors/${login}`
 }
 
 /** Where a webhook's events are posted (§D3.2). Contains a secret key: never log it. */

@@ -16,10 +16,16 @@ const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(
 test('the head shows name, author, services in order and users', async () => {
   const page = await html()
   expect(page).toContain('<h1>Keep your stars</h1>')
-  expect(page).toContain('by <b>mira-lind</b>')
+  expect(page).toContain('>mira-lind<')
   expect(page).toContain('48,213 users')
   const icons = [...page.matchAll(/alt="(\w+)" width="54" height="54"/g)].map(([, name]) => name)
   expect(icons).toEqual(['Octoforge', 'Sheetly'])
+})
+
+// §D9-08
+test("links a published Applet's author, not a draft's", async () => {
+  expect(await html()).toContain('by <a href="/authors/mira-lind">mira-lind</a>')
+  expect(await html({ applet: { published: false } })).toContain('by <b>mira-lind</b>')
 })
 
 // §2.1-19 §D3.7-13

@@ -1,15 +1,19 @@
 import { Hono } from 'hono'
-import { exploreQuery } from '../../contract/applets/browse-input.ts'
+import { authorQuery, exploreQuery } from '../../contract/applets/browse-input.ts'
 import type { HonoEnv } from '../../context/hono-env.ts'
 import { validate } from '../../http/validate.ts'
 import { searchApplets, readHome, readService, readStep } from './browse.ts'
+import { readAuthor } from './read-author.ts'
 import { readServiceViewer } from './read-service-viewer.ts'
 
-/** Public pages: Home, search, services and their steps; and the viewer's part of a service's page. */
+/** Public pages: Home, search, authors, services and their steps; and the viewer's part of a service's page. */
 export const browseRoutes = new Hono<HonoEnv>()
   .get('/home', async (c) => c.json(await readHome(c.get('ctx'))))
   .get('/explore', validate('query', exploreQuery), async (c) =>
     c.json(await searchApplets(c.get('ctx'), c.req.valid('query').q)),
+  )
+  .get('/authors/:login', validate('query', authorQuery), async (c) =>
+    c.json(await readAuthor(c.get('ctx'), c.req.param('login'), c.req.valid('query').after)),
   )
   .get('/services/:module_name', async (c) => c.json(await readService(c.get('ctx'), c.req.param('module_name'))))
   .get('/services/:module_name/viewer', async (c) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AUTHOR_CURSOR } from './author.ts'
 
 /** GET /api/explore?q=. A longer search is cut instead of refused, so that a pasted text still finds something. */
 export const exploreQuery = z.object({
@@ -10,3 +11,6 @@ export const exploreQuery = z.object({
     '',
   ),
 })
+
+/** GET /api/authors/{login}?after= */
+export const authorQuery = z.object({ after: z.optional(z.string().check(z.regex(AUTHOR_CURSOR))) })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import { service_steps } from './connections.ts'
@@ -44,6 +44,10 @@ export const applets = sqliteTable(
     index('applets_author').on(table.author_id),
     index('applets_published')
       .on(table.enabled_count)
+      .where(sql`${table.published_at} is not null and ${table.archived_at} is null`),
+    // In the order of an author's page; the row's id breaks ties.
+    index('applets_author_published')
+      .on(table.author_id, desc(table.enabled_count))
       .where(sql`${table.published_at} is not null and ${table.archived_at} is null`),
     check('applets_config_type', sql`${table.config_type} in (${sql.raw(sqlList(CONFIG_TYPES))})`),
     check('applets_actions_delay', sql`${table.actions_delay} between 0 and 2592000`),

@@ -1,0 +1,36 @@
+import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import { AUTHOR_CURSOR, AUTHOR_PAGE_SIZE, type AuthorPage } from '../../contract/applets/author.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { applets } from '../../db/schema/applets.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { cardQueries, isPublished, withServices } from './applet-cards.ts'
+
+/**
+ * A page of an author's published Applets, most used first, in one round trip. `after`: the cursor of the page before.
+ * Throws `not_found` for an unknown user and for a user who has published nothing, so that user names cannot be probed.
+ */
+export async function readAuthor({ db }: Ctx, login: string, after?: string): Promise<AuthorPage> {
+  const author_id = db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.login} collate nocase = ${login}`)
+  const where = and(sql`${applets.author_id} = (${author_id})`, isPublished, startsAfter(after))
+  const [rows, found] = await db.batch([...cardQueries(db, { where, limit: AUTHOR_PAGE_SIZE + 1 })])
+  const cards = withServices(rows.slice(0, AUTHOR_PAGE_SIZE), found)
+  const last = cards.at(-1)
+  if (!last) throw new AppError('not_found')
+  const next = rows.length > cards.length ? `${last.enabled_count}.${last.id}` : null
+  return { author: { login: last.author }, applets: cards, next }
+}
+
+/** The first condition is the range of the index, the second skips what the page before has shown. */
+function startsAfter(cursor: string | undefined): SQL | undefined {
+  const [, count, id] = AUTHOR_CURSOR.exec(cursor ?? '') ?? []
+  if (!count || !id) return undefined
+  const { enabled_count } = applets
+  return and(
+    lte(enabled_count, Number(count)),
+    sql`(${enabled_count} < ${Number(count)} or ${eq(enabled_count, Number(count))} and ${applets.id} > ${Number(id)})`,
+  )
+}
