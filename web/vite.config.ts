@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { LOCAL_SETTINGS } from '../dev/settings/local-settings.ts'
 import { pageVars } from '../dev/settings/page-vars.ts'
+import { productAddresses } from '../dev/local-site/product-addresses.ts'
 import { OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
 import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
@@ -22,6 +23,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   server: { port: PORT, strictPort: true },
   plugins: [
+    productAddresses(),
     react(),
     clientManifest(() => (command === 'build' ? readFileSync(`${root}/dist/.vite/manifest.json`, 'utf8') : null)),
     command === 'serve' && localWorkers(),
