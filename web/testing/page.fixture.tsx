@@ -14,6 +14,7 @@ export function me(fields: Partial<Me> = {}): Me {
     email: 'ada@example.com',
     email_verified: true,
     session_id: 'ses_1',
+    csrf_token: 'tok_1',
     code: 'abc',
     segment: null,
     tier: 'free',

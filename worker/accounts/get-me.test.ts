@@ -30,6 +30,7 @@ test('tells a signed-in user every User field and no secret', async () => {
     login: 'ada',
     email: 'ada@example.test',
     email_verified: false,
+    csrf_token: expect.any(String),
     code: user.code,
     segment: 'maker',
     tier: 'free',

@@ -4,6 +4,7 @@ import type { ActorUser, Ctx } from '../context/context.ts'
 import type { Me } from '../contract/accounts/me.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
 import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
+import { sessionCsrfToken } from '../http/csrf.ts'
 import { slotsRemaining } from '../entitlements/applet-quota.ts'
 import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
 import { sessions } from '../db/schema/accounts.ts'
@@ -19,7 +20,7 @@ export async function getMe(ctx: Ctx): Promise<Me | null> {
   if (!actor) return null
   const lastSeen = rows[0]?.last_seen_at ?? now
   if (lastSeen < now - HOUR) ctx.defer(touch(ctx, actor.session_id, now))
-  return toMe(actor, enabled?.count ?? 0)
+  return toMe(actor, enabled?.count ?? 0, await sessionCsrfToken(ctx, sessionHash))
 }
 
 /** How many Applets the session's user has enabled. The query beside it checks the session. */
@@ -38,11 +39,12 @@ async function touch({ db }: Ctx, id: string, now: number): Promise<void> {
     .where(and(eq(sessions.id, id), lt(sessions.last_seen_at, now - HOUR)))
 }
 
-function toMe(actor: ActorUser, enabled: number): Me {
+function toMe(actor: ActorUser, enabled: number, csrf_token: string): Me {
   const { email_verified_at, trial_used_at: _used, student: _student, ...same } = actor
   const total = TIER_LIMITS[actor.tier].applets
   return {
     ...same,
+    csrf_token,
     email_verified: email_verified_at !== null,
     eligible_for_trial: isEligibleForTrial(actor),
     applet_quota_slots_total: total,

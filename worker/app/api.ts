@@ -24,6 +24,7 @@ import { onError } from '../http/on-error.ts'
 import { privateByDefault } from '../http/private-by-default.ts'
 import { messageRoutes, unsubscribeRoutes } from '../messages/routes.ts'
 import { routesOnly } from '../http/routes-only.ts'
+import { formRoutes } from './form-routes.ts'
 import { siteRoutes } from './site-routes.ts'
 import { withContext } from './with-context.ts'
 
@@ -41,11 +42,12 @@ app.use(
 )
 app.use(routesOnly(app), withContext)
 
-/** The table of contents: one line per feature. Routes before `csrf` are for machines, the rest for our own pages. */
+/** The table of contents: one line per feature. Routes before `csrf` are for machines and forms without JavaScript. */
 export const api = app
   .route('/', inboundHookRoutes)
   .route('/', stripeEventRoutes)
   .route('/', unsubscribeRoutes)
+  .route('/', formRoutes)
   .use(limitCalls, csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)

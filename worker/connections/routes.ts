@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { safeReturnTo } from '../contract/addresses.ts'
+import { HOME_OF_USERS, safeReturnTo } from '../contract/addresses.ts'
 import {
   type ConnectionResponse,
   type ConnectionsResponse,
@@ -21,7 +21,7 @@ export const connectionRoutes = new Hono<HonoEnv>()
     const { 'c[]': names = [], return_to, reconnect, ask } = c.req.valid('query')
     const ctx = c.get('ctx')
     const browser = readOAuthCookie(c) ?? ctx.token()
-    const returnTo = (typeof return_to === 'string' && safeReturnTo(return_to)) || '/my_applets'
+    const returnTo = (typeof return_to === 'string' && safeReturnTo(return_to)) || HOME_OF_USERS
     const asked = { reconnect: reconnect === '1', ask: ask === '1' }
     const activation = await activateServices(ctx, { names: [names].flat(), returnTo, ...asked, browser })
     if (activation.kind === 'redirect') setOAuthCookie(c, browser)

@@ -81,6 +81,9 @@ export function resetLoginPath(returnTo: string): string {
   return `/session/reset?return_to=${encodeURIComponent(returnTo)}`
 }
 
+/** Where signing in leads without a return_to. */
+export const HOME_OF_USERS = '/my_applets'
+
 export function loginPath(returnTo: string): string {
   return returnTo === '/' ? '/login' : `/login?return_to=${encodeURIComponent(returnTo)}`
 }

@@ -27,6 +27,7 @@ export const ERRORS = {
   login_taken: [409, 'This user name is taken.'],
   too_large: [413, 'This is too large.'],
   not_json: [415, 'Please send JSON.'],
+  not_a_form: [415, 'Please send this form from its page.'],
   invalid_input: [422, 'Please check what you entered.'],
   invalid_link: [422, 'This link is no longer valid. Please ask for a new one.'],
   needs_configuration: [422, "You'll need to configure this feature first."],

@@ -1,6 +1,7 @@
 import type { Context, Next } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { hmac, sameText } from '../secrets/hashes.ts'
+import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 
@@ -15,6 +16,11 @@ function binding(c: Context<HonoEnv>): string | null {
   if (sessionHash) return `session:${sessionHash}`
   const visitor = getCookie(c, VISITOR_COOKIE, 'host')
   return visitor ? `visitor:${visitor}` : null
+}
+
+/** The token of a session: in x-csrf-token of its calls, and in the hidden field of its forms. */
+export function sessionCsrfToken({ settings }: Pick<Ctx, 'settings'>, sessionHash: string): Promise<string> {
+  return hmac(settings.SECRET_KEY, `csrf:session:${sessionHash}`)
 }
 
 /** GET /api/csrf_token: the token to send back as x-csrf-token (§7). */

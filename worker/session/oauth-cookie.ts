@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
-import { FLASH_COOKIE, FLASH_TYPES, FLASH_WAITS, FLASHES_MAX } from '../contract/flash.ts'
+import { FLASH_COOKIE, FLASH_TYPES, FLASH_WAITS, FLASHES_MAX, type FlashType } from '../contract/flash.ts'
 
 const OAUTH_COOKIE = 'oauth'
 const flashes = z.array(z.object({ type: z.enum(FLASH_TYPES), message: z.string() }))
@@ -25,8 +25,8 @@ export function setOAuthCookie(c: Context, value: string): void {
 }
 
 /** Adds a message for the next page; connecting several services adds one message each. */
-export function addFlash(c: Context, message: string): void {
-  const all = [...readFlashes(getCookie(c, FLASH_COOKIE)), { type: 'success', message }].slice(-FLASHES_MAX)
+export function addFlash(c: Context, message: string, type: FlashType = 'success'): void {
+  const all = [...readFlashes(getCookie(c, FLASH_COOKIE)), { type, message }].slice(-FLASHES_MAX)
   setCookie(c, FLASH_COOKIE, JSON.stringify(all), { path: '/', maxAge: FLASH_WAITS, sameSite: 'Lax' })
 }
 

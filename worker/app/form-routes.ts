@@ -1,0 +1,82 @@
+import { Hono, type Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import * as z from 'zod/mini'
+import { confirmPasswordReset } from '../accounts/confirm-password-reset.ts'
+import { joinAccount } from '../accounts/join.ts'
+import { requestPasswordReset } from '../accounts/request-password-reset.ts'
+import { signIn } from '../accounts/sign-in.ts'
+import { enableApplet } from '../applets/enable/enable-applet.ts'
+import type { HonoEnv } from '../context/hono-env.ts'
+import { joinInput, newPasswordInput, passwordResetInput, signInInput } from '../contract/accounts/account-input.ts'
+import { PASSWORD_CHANGED, welcomeMessage } from '../contract/accounts/account-words.ts'
+import { HOME_OF_USERS, resetLoginPath, safeReturnTo } from '../contract/addresses.ts'
+import { AppError } from '../errors/app-error.ts'
+import { formInput, formPost } from '../http/form-post.ts'
+import { addFlash } from '../session/oauth-cookie.ts'
+import { setSessionCookie } from '../session/session-cookie.ts'
+
+/**
+ * The forms that work without JavaScript (§D7): the closed list of FORM_PAGES. Each is posted to its page's own address,
+ * calls the verb that the page's script calls, and answers 303 to one of our own addresses. A refusal is an error
+ * envelope like any call's; the edge shows the page again with it.
+ */
+export const formRoutes = new Hono<HonoEnv>()
+  .post('/login', formPost, async (c) => {
+    const input = await formInput(c, signInInput)
+    const { token } = await signIn(c.get('ctx'), { ...input, timezone: getCookie(c, 'timezone') })
+    setSessionCookie(c, token)
+    return c.redirect(returnTo(c), 303)
+  })
+  .post('/join', formPost, async (c) => {
+    const input = await formInput(c, joinInput)
+    const { token, me } = await joinAccount(c.get('ctx'), { ...input, timezone: getCookie(c, 'timezone') })
+    setSessionCookie(c, token)
+    addFlash(c, welcomeMessage(me.login), 'info')
+    return c.redirect(returnTo(c), 303)
+  })
+  .post('/password_reset', formPost, async (c) => {
+    const linkToken = c.req.query('token')
+    if (!linkToken) {
+      await requestPasswordReset(c.get('ctx'), await formInput(c, passwordResetInput))
+      return c.redirect('/password_reset?asked=1', 303)
+    }
+    const input = await formInput(c, newPasswordInput, { token: linkToken })
+    const { token } = await confirmPasswordReset(c.get('ctx'), input)
+    setSessionCookie(c, token)
+    addFlash(c, PASSWORD_CHANGED)
+    return c.redirect(HOME_OF_USERS, 303)
+  })
+  .post('/applets/:id', formPost, enable)
+  .post('/connections/:id', formPost, enable)
+
+const noFields = z.strictObject({})
+
+function returnTo(c: Context): string {
+  return safeReturnTo(c.req.query('return_to')) ?? HOME_OF_USERS
+}
+
+async function enable(c: Context<HonoEnv, '/applets/:id' | '/connections/:id'>) {
+  await formInput(c, noFields)
+  const to = await enableApplet(c.get('ctx'), { id: c.req.param('id') }).then(
+    () => c.req.path,
+    (error: unknown) => placeToFix(error, c.req.path) ?? Promise.reject(error),
+  )
+  return c.redirect(to, 303)
+}
+
+/** Where the user goes on when the Applet cannot be enabled yet; null if no page of ours helps. */
+function placeToFix(error: unknown, page: string): string | null {
+  if (!(error instanceof AppError)) return null
+  const { code, detail } = error
+  switch (code) {
+    case 'not_signed_in':
+      return resetLoginPath(page)
+    case 'already_connected':
+      return page
+    case 'services_not_connected':
+      // The page asks with a link, because a form's redirect may not leave our origin (`form-action`).
+      return detail.redirectTo ? `${detail.redirectTo}&ask=1` : null
+    default:
+      return detail.redirectTo ?? null
+  }
+}

@@ -1,0 +1,24 @@
+import type { ErrorCode, FieldError } from '../errors.ts'
+
+/**
+ * The pages whose form works without JavaScript (§D7): a closed list. The form is posted to the page's own address and
+ * answered with a redirect, or with the page again and what is wrong.
+ */
+export const FORM_PAGES = ['/login', '/join', '/password_reset', '/applets/:id', '/connections/:id'] as const
+export type FormPage = (typeof FORM_PAGES)[number]
+
+/** The hidden field with the session's CSRF token. */
+export const FORM_TOKEN = 'csrf_token'
+
+/** The fields that a refused form keeps: never a password, never a token. */
+export const KEPT_FIELDS = ['email', 'login'] as const
+
+/** A form that was refused, as its page shows it again. */
+export type RefusedForm = {
+  values: Partial<Record<(typeof KEPT_FIELDS)[number], string>>
+  code: ErrorCode
+  message: string
+  errors: FieldError[]
+  /** Seconds until another try, if the refusal says so. */
+  retry_after: number | null
+}
