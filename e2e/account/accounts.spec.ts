@@ -1,18 +1,6 @@
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { linkInMail } from '../testing/link-in-mail.ts'
 import { waitForHydration } from '../testing/scenes.ts'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
-
-/** The first link to this path in the mails to this address. Mails go through the queue, so this polls. */
-async function linkInMail(site: Stack, to: string, path: string): Promise<string> {
-  const find = () =>
-    site.standIns.outbox
-      .mails()
-      .filter((mail) => mail.to === to)
-      .flatMap((mail) => mail.text.match(/https?:\/\/\S+/g) ?? [])
-      .find((link) => link.includes(path))
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
-  return find() ?? ''
-}
 
 // §D3.4-01
 test('a new user joins, verifies the email, and signs out', async ({ page, site }) => {

@@ -1,4 +1,6 @@
-import { expect, test } from '../testing/journey.ts'
+import { consent, mainButton } from '../pages/connect-page.ts'
+import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { linkInMail } from '../testing/link-in-mail.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -31,13 +33,82 @@ test("without script an Applet's page is complete", async ({ page }) => {
   )
 })
 
-test('without script a form says so and the navigation stays open', async ({ page }) => {
+// §D7-06
+test('without script no form page asks for it, and the navigation stays open', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/login', '/join', '/password_reset']) {
     await page.goto(path)
-    await expect(page.getByText('This page needs JavaScript. Please turn it on and load the page again.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('needs JavaScript')).toHaveCount(0)
     await expect(page.getByRole('banner').getByRole('link', { name: 'Explore' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeHidden()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   }
+})
+
+// §D7-01 §D7-05
+test('without script signing in keeps the email after a wrong password', async ({ page }) => {
+  await page.goto('/login?return_to=%2Fapplets%2Fquiet-mentions')
+  const press = page.getByRole('main').getByRole('button', { name: 'Sign in' })
+  await page.getByLabel('Email').fill('free@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('a wrong long password')
+  await press.click()
+  await expect(page.getByRole('alert')).toContainText('Wrong email or password.')
+  await expect(page).toHaveTitle(/^Error: Sign in/)
+  await expect(page.getByLabel('Email')).toHaveValue('free@demo.test')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await press.click()
+  await expect(page).toHaveURL(/\/applets\/quiet-mentions/)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Applets' })).toBeVisible()
+})
+
+// §D7-01 §D7-05
+test('without script a new user joins', async ({ page }) => {
+  await page.goto('/join')
+  const press = page.getByRole('main').getByRole('button', { name: 'Join' })
+  await page.getByLabel('Email').fill('plain@example.test')
+  await page.getByLabel('User name').fill('plain')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await press.click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Use at least 15 characters/)
+  await expect(page.getByLabel('User name')).toHaveValue('plain')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await press.click()
+  await expect(page).toHaveURL(/\/my_applets/)
+  await expect(page.getByRole('heading', { level: 1, name: 'My Applets' })).toBeVisible()
+})
+
+// §D7-01
+test('without script a mailed link sets a new password', async ({ page, site }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: /Forgot/ }).click()
+  await page.getByLabel('Email').fill('pro@demo.test')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  const link = await linkInMail(site, 'pro@demo.test', '/password_reset')
+  await page.goto(link)
+  await page.getByLabel('New password').fill('another long battery staple')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page).toHaveURL(/\/my_applets/)
+  await page.goto(link)
+  await page.getByLabel('New password').fill('yet another battery staple')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+// §D7-03 §D7-04 §D7-07
+test('without script a user connects two services and enables the Applet', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/star-to-sheet')
+  await page.getByRole('button', { name: 'Connect Octoforge' }).click()
+  await expect(page.getByRole('heading', { name: 'Step 1 of 2: Connect Octoforge' })).toBeVisible()
+  await page.getByRole('link', { name: 'Continue to Octoforge' }).click()
+  await consent(page, 'octoforge', 'Allow')
+  await consent(page, 'sheetly', 'Allow')
+  await expect(page).toHaveURL(/\/applets\/star-to-sheet/)
+  await mainButton(page).click()
+  await expect(mainButton(page)).toHaveText(/Connected/)
+  await page.goto('/my_applets')
+  await expect(page.locator('a[href="/applets/star-to-sheet"]')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
 import { ResetAsked } from './password-reset/ask-reset.tsx'
@@ -12,11 +13,12 @@ import { VerifyEmail } from './verify-email/verify-email-page.tsx'
 
 const visitor = fulfilled<Session<null>>({ kind: 'visitor' })
 const frame = { session: visitor, address: { path: '/', query: {} } }
+const asking = { asked: false, refused: null }
 const textOf = (html: string) => html.replace(/<[^>]+>/g, '')
 
 // §D3.1-26
 test('/login marks Email and Password for password managers', () => {
-  const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/my_applets' }} />)
+  const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/my_applets', refused: null }} />)
   expect(html).toContain('<label for="email">Email</label>')
   expect(html).toContain('<label for="password">Password</label>')
   expect(inputIn(html, 'email')).toContain('autoComplete="username"')
@@ -27,16 +29,16 @@ test('/login marks Email and Password for password managers', () => {
 })
 
 test('/login and /join link to each other and keep return_to', () => {
-  const data = { return_to: '/applets/star-to-sheet?a=1' }
+  const data = { return_to: '/applets/star-to-sheet?a=1', refused: null }
   const query = '?return_to=%2Fapplets%2Fstar-to-sheet%3Fa%3D1'
   expect(htmlOf(<LoginPage {...frame} data={data} />)).toContain(`href="/join${query}"`)
   expect(htmlOf(<JoinPage {...frame} data={data} />)).toContain(`href="/login${query}"`)
-  expect(htmlOf(<JoinPage {...frame} data={{ return_to: '/my_applets' }} />)).toContain('href="/login"')
+  expect(htmlOf(<JoinPage {...frame} data={{ return_to: '/my_applets', refused: null }} />)).toContain('href="/login"')
 })
 
 // §D3.1-27
 test('/join asks for Email, Password and User name with a password hint', () => {
-  const html = htmlOf(<JoinPage {...frame} data={{ return_to: '/my_applets' }} />)
+  const html = htmlOf(<JoinPage {...frame} data={{ return_to: '/my_applets', refused: null }} />)
   const labels = [...html.matchAll(/<label[^>]*>([^<]+)</g)].map((match) => match[1])
   expect(labels).toEqual(['Email', 'Password', 'User name'])
   expect(inputIn(html, 'password')).toContain('autoComplete="new-password"')
@@ -46,24 +48,68 @@ test('/join asks for Email, Password and User name with a password hint', () => 
 })
 
 test('shows the password on request and allows pasting', () => {
-  const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/' }} />)
+  const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/', refused: null }} />)
   expect(html).toMatch(/<button type="button"[^>]*aria-label="Show password"[^>]*aria-pressed="false"/)
   expect(html).not.toMatch(/onpaste/i)
 })
 
 test('forms never put a password into an address', () => {
   for (const html of [
-    htmlOf(<LoginPage {...frame} data={{ return_to: '/' }} />),
-    htmlOf(<JoinPage {...frame} data={{ return_to: '/' }} />),
-    htmlOf(<PasswordResetPage {...frame} data={{ token: 'abc' }} />),
+    htmlOf(<LoginPage {...frame} data={{ return_to: '/', refused: null }} />),
+    htmlOf(<JoinPage {...frame} data={{ return_to: '/', refused: null }} />),
+    htmlOf(<PasswordResetPage {...frame} data={{ token: 'abc', ...asking }} />),
   ]) {
-    expect(html).toMatch(/<form[^>]* action="javascript:throw/)
+    expect(html).toMatch(/<form[^>]* action="\/(?:login|join|password_reset)\?[^>]* method="post"/)
+  }
+})
+
+const refused: RefusedForm = {
+  values: { email: 'ada@example.com', login: 'ada' },
+  code: 'email_taken',
+  message: 'An account with this email already exists. Sign in instead?',
+  errors: [{ attribute: 'email', message: 'An account with this email already exists. Sign in instead?' }],
+  retry_after: null,
+}
+
+// §D7-05
+test('a form refused without script keeps its fields but the password', () => {
+  const html = htmlOf(<JoinPage {...frame} data={{ return_to: '/', refused }} />)
+  expect(inputIn(html, 'email')).toMatch(/aria-invalid="true".* value="ada@example.com"/)
+  expect(html).toContain('<p class="error" id="email-error">An account with this email already exists.')
+  expect(inputIn(html, 'login')).toContain('value="ada"')
+  expect(inputIn(html, 'password')).not.toContain('value=')
+  expect(html).not.toContain('role="alert"')
+})
+
+// §D7-05
+test('a form refused without script says how long to wait', () => {
+  const late = { ...refused, errors: [], message: 'Too many tries.', retry_after: 90 }
+  const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/', refused: late }} />)
+  expect(textOf(html)).toContain('Too many tries. Please try again in 2 minutes.')
+})
+
+test('asking for a reset without script leads to the same words', () => {
+  const html = htmlOf(<PasswordResetPage {...frame} data={{ token: null, asked: true, refused: null }} />)
+  expect(textOf(html)).toContain('If your address has an account')
+  const gone = { ...refused, code: 'invalid_link' as const, errors: [] }
+  expect(htmlOf(<PasswordResetPage {...frame} data={{ token: 'abc', asked: false, refused: gone }} />)).toContain(
+    'This link no longer works',
+  )
+})
+
+// §D7-02
+test("the forms of a user carry their session's token", () => {
+  const user = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
+  for (const token of [null, 'abc']) {
+    const html = htmlOf(<PasswordResetPage {...frame} session={user} data={{ token, ...asking }} />)
+    expect(html).toContain('<input type="hidden" name="csrf_token" value="tok_1"/>')
+    expect(htmlOf(<PasswordResetPage {...frame} data={{ token, ...asking }} />)).not.toContain('csrf_token')
   }
 })
 
 test('asks for an address, or a new password given a token', () => {
-  expect(inputIn(htmlOf(<PasswordResetPage {...frame} data={{ token: null }} />), 'email')).not.toBe('')
-  const html = htmlOf(<PasswordResetPage {...frame} data={{ token: 'abc' }} />)
+  expect(inputIn(htmlOf(<PasswordResetPage {...frame} data={{ token: null, ...asking }} />), 'email')).not.toBe('')
+  const html = htmlOf(<PasswordResetPage {...frame} data={{ token: 'abc', ...asking }} />)
   expect(inputIn(html, 'password')).toContain('autoComplete="new-password"')
   expect(inputIn(html, 'email')).toBe('')
 })

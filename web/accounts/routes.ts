@@ -1,4 +1,5 @@
 import { loginPath } from '../../worker/contract/addresses.ts'
+import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import { problemInAddress, SIGN_IN_PROBLEM } from '../../worker/contract/oidc/oidc-sign-in.ts'
 import { unwrap } from '../edge/api/api-fetch.ts'
 import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
@@ -11,12 +12,14 @@ export const accountRoutes = [
     pattern: '/login',
     page: 'accounts/sign-in/login-page',
     access: 'fresh',
+    keepsForm: true,
     load: (input) => forVisitors(input, 'Sign in', { problem: problemInAddress(input.search.get(SIGN_IN_PROBLEM)) }),
   },
   {
     pattern: '/join',
     page: 'accounts/sign-in/join-page',
     access: 'fresh',
+    keepsForm: true,
     load: (input) => forVisitors(input, 'Join', {}),
   },
   { pattern: '/session/reset', page: 'accounts/sign-in/login-page', access: 'fresh', load: resetLogin },
@@ -34,7 +37,12 @@ export const accountRoutes = [
     pattern: '/password_reset',
     page: 'accounts/password-reset/password-reset-page',
     access: 'fresh',
-    load: async ({ search }) => ({ kind: 'page', data: { token: search.get('token') }, title: 'Reset your password' }),
+    keepsForm: true,
+    load: async ({ search, refused }) => ({
+      kind: 'page',
+      data: { token: search.get('token'), asked: search.has('asked') && refused === null, refused },
+      title: 'Reset your password',
+    }),
   },
   {
     pattern: '/settings',
@@ -52,12 +60,13 @@ export const accountRoutes = [
 
 /** Sends users who are already signed in to where signing in would have led. */
 async function forVisitors<More extends object>(
-  { whoAsks, search }: LoadInput,
+  { whoAsks, search, refused }: LoadInput,
   title: string,
   more: More,
-): Promise<Loaded<{ return_to: string } & More>> {
+): Promise<Loaded<{ return_to: string; refused: RefusedForm | null } & More>> {
   const return_to = returnToOf(search)
-  return (await whoAsks) ? { kind: 'redirect', to: return_to } : { kind: 'page', data: { return_to, ...more }, title }
+  if (await whoAsks) return { kind: 'redirect', to: return_to }
+  return { kind: 'page', data: { return_to, refused, ...more }, title }
 }
 
 /**

@@ -25,7 +25,9 @@ export default {
     const shared = DEVELOPMENT ? null : sharedCache()
     const cache = edgeCache({ origin: url.origin, memory, shared, now, defer })
     const version = `${buildId}.${await versionOf.of(env, now())}`
-    return servePage(request, env, { cache, version, cachePages: !DEVELOPMENT })
+    const page = await servePage(request, env, { cache, version, cachePages: !DEVELOPMENT })
+    if (request.method === 'POST') versionOf.forget()
+    return page
   },
 }
 

@@ -30,6 +30,7 @@ export const pages = {
   'legal/terms-page': () => import('../legal/terms-page.tsx'),
   'messages/unsubscribe-page': () => import('../messages/unsubscribe-page.tsx'),
   'error-pages/not-found-page': () => import('../error-pages/not-found-page.tsx'),
+  'error-pages/refused-page': () => import('../error-pages/refused-page.tsx'),
   'error-pages/error-page': () => import('../error-pages/error-page.tsx'),
 } as const satisfies Record<string, () => Promise<{ Page: ComponentType<never> }>>
 

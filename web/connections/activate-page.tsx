@@ -9,6 +9,7 @@ import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 import { Field } from '../ui/form/field.tsx'
+import { NeedsScript } from '../ui/form/needs-script.tsx'
 import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 
@@ -70,6 +71,7 @@ function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: 
       <p>
         {`${service.name} is connected with a key instead of a sign-in. Copy one from your ${service.name} account and paste it here. ${product_name} stores it encrypted, uses it only for your Applets, and forgets it when you disconnect ${service.name}.`}
       </p>
+      <NeedsScript />
       <form className="form" {...form}>
         <Field
           label="Key"

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { FOR_PAGE } from '../../worker/contract/site.ts'
+import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import type { Home } from '../../worker/contract/applets/browse.ts'
 import { Page as ErrorPage } from '../error-pages/error-page.tsx'
 import { Page as NotFoundPage } from '../error-pages/not-found-page.tsx'
+import { Page as RefusedPage } from '../error-pages/refused-page.tsx'
 import type { AnyPage } from '../site/session.ts'
 import { service } from '../testing/catalogue.fixture.ts'
 import { unwrap } from './api/api-fetch.ts'
@@ -12,10 +14,15 @@ import { pageServer } from './serve-page.ts'
 
 export const HOME: Home = { services: [service()], applets: [] }
 export const ME = { id: 'usr_1', login: 'ada', session_id: 'ses_1' }
+const FORM = 'application/x-www-form-urlencoded'
 export const SIGNED_IN = { cookie: '__Host-session=abc' }
 
 const pages: Record<string, unknown> = {
   'home/home-page': ({ data }: { data: Home }) => data.services.map(({ name }) => <h1 key={name}>{name}</h1>),
+  'accounts/form-page': ({ data }: { data: { refused: RefusedForm | null } }) => (
+    <p role="alert">{data.refused?.message}</p>
+  ),
+  'error-pages/refused-page': RefusedPage,
   'error-pages/not-found-page': NotFoundPage,
   'error-pages/error-page': ErrorPage,
 }
@@ -59,6 +66,20 @@ const routes: Route[] = [
     takesCards: true,
     load: async () => ({ kind: 'page', data: HOME, title: 'Offer' }),
   },
+  {
+    pattern: '/login',
+    page: 'accounts/form-page',
+    access: 'fresh',
+    keepsForm: true,
+    load: async ({ refused, whoAsks }) =>
+      (await whoAsks) ? { kind: 'redirect', to: '/public' } : { kind: 'page', data: { refused }, title: 'Sign in' },
+  },
+  {
+    pattern: '/applets/:id',
+    page: 'home/home-page',
+    access: 'public',
+    load: async () => ({ kind: 'page', data: HOME, title: 'Applet' }),
+  },
   { pattern: '/gone', page: 'home/home-page', access: 'public', load: async () => ({ kind: 'not_found' }) },
   {
     pattern: '/moved',
@@ -74,10 +95,12 @@ type Given = {
   now?: () => number
   scriptHosts?: string[]
   stripeHosts?: string
+  /** The Worker's answer to a form. */
+  posted?: (request: Request) => Response | Promise<Response>
 }
 
 /** For tests: the edge with an API behind it; `calls` lists its API requests, `counted` those that count as API calls. */
-export function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts, stripeHosts }: Given = {}) {
+export function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts, stripeHosts, posted }: Given = {}) {
   const calls: string[] = []
   const counted: string[] = []
   const app = new Hono()
@@ -91,13 +114,21 @@ export function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts
   app.get('/api/settings', (c) => c.json({ ...settings, ...(scriptHosts && { script_hosts: scriptHosts }) }))
   app.get('/api/home', (c) => home?.() ?? c.json(HOME))
   app.get('/api/me', async (c) => c.json(await me()))
+  app.post('*', (c) => posted?.(c.req.raw) ?? c.json({}, 404))
   const cache = edgeCache({ origin: 'https://site.test', memory: newMemory(), shared: null, now, defer: () => {} })
   const serve = pageServer(routes, loadPage)
   const env = {
     API: { fetch: async (request: Request) => app.fetch(request) },
     ...(stripeHosts && { STRIPE_HOSTS: stripeHosts }),
   }
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    serve(new Request(`https://site.test${path}`, { method, headers }), env, { cache, version: '1', cachePages: true })
-  return { get, calls, counted }
+  const ask = (path: string, init: RequestInit) =>
+    serve(new Request(`https://site.test${path}`, init), env, { cache, version: '1', cachePages: true })
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(path, { method, headers })
+  /** Posts a form as a browser does, with the length of its body. */
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const body = new URLSearchParams(fields).toString()
+    const length = { 'content-length': String(body.length) }
+    return ask(path, { method: 'POST', body, headers: { 'content-type': FORM, ...length, ...headers } })
+  }
+  return { get, post, calls, counted }
 }

@@ -20,13 +20,17 @@ export type PageToRender = {
   modules?: readonly string[] | undefined
 }
 
-type Options = { nonce?: string | undefined; onError: (error: unknown) => void; wholePage?: boolean }
+type Options = {
+  nonce?: string | undefined
+  onError: (error: unknown) => void
+  /** Waits for every part and renders it in its place, so that the page needs no script to be complete. */
+  wholePage?: boolean
+  /** Where browsers without JavaScript get a streamed page whole. */
+  wholeAt?: string | undefined
+}
 
-/**
- * Streams a page, with the viewer's part last. `wholePage` renders finished parts in place, however large they are, so
- * that a page rendered to its end has no inline script.
- */
-export async function renderPage(input: PageToRender, { nonce, onError, wholePage = false }: Options) {
+/** Renders a page; streams it with the viewer's part last, unless `wholePage`. */
+export async function renderPage(input: PageToRender, { nonce, onError, wholePage = false, wholeAt }: Options) {
   const { page, loadPage, data, title, description = '', address, site, session, modules, bare } = input
   const state = {
     file: fileOf(page),
@@ -39,20 +43,31 @@ export async function renderPage(input: PageToRender, { nonce, onError, wholePag
     ...(bare && { bare }),
   }
   const Page = await loadPage(page)
-  return renderToReadableStream(<App state={state} session={session} Page={Page} />, {
+  const head = wholeAt === undefined ? null : <WithoutScript wholeAt={wholeAt} />
+  const stream = await renderToReadableStream(<App state={state} session={session} Page={Page} head={head} />, {
     // After the shell, so that the entry never sees half a page; `async`, so that it does not wait for the viewer's part.
     ...bootstrap,
     ...(nonce && { nonce }),
     ...(wholePage && { progressiveChunkSize: Number.MAX_SAFE_INTEGER }),
     onError,
   })
+  if (wholePage) await stream.allReady
+  return stream
+}
+
+/** Scripts put late parts into their place, so a browser without them asks again. Only the server knows of it. */
+function WithoutScript({ wholeAt }: { wholeAt: string }) {
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`0;url=${wholeAt}`} />
+    </noscript>
+  )
 }
 
 /** A visitor's page, rendered to its end for the caches. Throws if any part failed. */
 export async function renderWhole(input: PageToRender): Promise<string> {
   const failures: unknown[] = []
   const stream = await renderPage(input, { wholePage: true, onError: (error) => failures.push(error) })
-  await stream.allReady
   const html = await new Response(stream).text()
   if (failures.length > 0) throw failures[0]
   return html

@@ -14,7 +14,7 @@ export function fromStored({ status, body, headers }: Stored): Response {
   return new Response(body || null, { status, headers })
 }
 
-export function redirect(to: string, status: 302 | 308, cookies: readonly string[] = []): Response {
+export function redirect(to: string, status: 302 | 303 | 308, cookies: readonly string[] = []): Response {
   const headers = new Headers({
     ...securityHeaders({ nonce: null }),
     location: to,

@@ -60,6 +60,25 @@ test("sends the public part before the viewer's part is ready", async () => {
   expect(html).toContain('"viewer":"theirs"')
 })
 
+// §D7-07
+test('without script a streamed page leads to a whole one', async () => {
+  const later = () => new Promise((resolve) => setTimeout(() => resolve({ me: ME }), 20))
+  const { get } = edge({ me: later })
+  const streamed = await (await get('/public?q=a', SIGNED_IN)).text()
+  const refresh = '<noscript><meta http-equiv="refresh" content="0;url=/public?q=a&amp;script=off"/></noscript>'
+  expect(streamed).toContain(refresh)
+  const whole = await (await get('/public?q=a&script=off', SIGNED_IN)).text()
+  expect(whole).not.toMatch(/http-equiv="refresh"|<template/)
+  expect(whole).toContain('"kind":"user"')
+})
+
+// §D7-08
+test('pages of visitors and private pages are whole at once', async () => {
+  const { get } = edge()
+  for (const html of [await get('/public'), await get('/login'), await get('/private', SIGNED_IN)])
+    expect(await html.text()).not.toMatch(/http-equiv="refresh"|<template/)
+})
+
 test('shows the public page when the session is over', async () => {
   const { get } = edge({ me: () => ({ me: null }) })
   expect(await (await get('/public', SIGNED_IN)).text()).toContain('{"kind":"visitor"}')

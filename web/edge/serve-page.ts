@@ -1,11 +1,13 @@
 import type { Me } from '../../worker/contract/accounts/me.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
+import type { RefusedData } from '../error-pages/refused-page.tsx'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Address, Session } from '../site/session.ts'
 import { freshFetch, publicFetch, unwrap, viewerFetch } from './api/api-fetch.ts'
 import { apiClient } from './api/api-client.ts'
 import type { EdgeCache, Stored } from './cache/edge-cache.ts'
 import type { EdgeEnv } from './env/edge-env.ts'
+import { hasForm, postForm } from './forms/post-form.ts'
 import { load, logFailure, siteSettings, type AskedPage, type Outcome } from './routing/load-route.ts'
 import { type Match, routeMatcher } from './routing/match-route.ts'
 import { renderPage, renderWhole, type LoadPage, type PageToRender } from './render.tsx'
@@ -32,13 +34,14 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
     { cache, version, cachePages }: Options,
   ): Promise<Response> {
     const url = new URL(request.url)
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const found = match(url)
+    const isForm = request.method === 'POST' && found !== null && hasForm(found.route.pattern)
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isForm) {
       return new Response(null, { status: 405, headers: { ...securityHeaders({ nonce: null }), allow: 'GET, HEAD' } })
     }
     if (url.pathname !== '/' && (url.pathname.endsWith('/') || url.pathname.startsWith('//')))
       return redirect(withoutEdgeSlashes(url.pathname) + url.search, 308)
     if (url.pathname === SPECULATION_RULES_PATH) return speculationRules()
-    const found = match(url)
     const page: ServedPage = {
       loadPage,
       env,
@@ -47,7 +50,9 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
       api: apiClient(publicFetch(env, cache, version)),
       fresh: apiClient(freshFetch(env)),
       mine: hasSession(request) ? apiClient(viewerFetch(env, request)) : null,
+      refused: null,
     }
+    if (isForm) return answerForm(page, found)
     if (cachePages && found?.route.access === 'public' && !page.mine) {
       return fromStored(
         await cache.remember(pageKey(version, found), () => wholePage({ ...page, api: page.fresh }, found)),
@@ -90,6 +95,29 @@ async function wholePage(page: ServedPage, found: Match): Promise<Stored> {
   return { status, body, headers }
 }
 
+/** Posts the page's form; a refused one comes back as the page with its fields and what is wrong, never stored. */
+async function answerForm(page: ServedPage, found: Match): Promise<Response> {
+  const posted = await postForm(page.env, page.request)
+  if (posted.kind === 'done') return redirect(posted.to, 303, posted.cookies)
+  const { form, status } = posted
+  const route = found.route.keepsForm ? found.route : REFUSED_ROUTE
+  const again = await viewersPage({ ...page, refused: form }, { ...found, route })
+  // A page that leads elsewhere, such as sign-in for a user, does so after a form too.
+  if (again.headers.has('location')) return new Response(null, { status: 303, headers: again.headers })
+  return new Response(again.body, { status, headers: again.headers })
+}
+
+/** The page for a refused form that its own page does not show. */
+const REFUSED_ROUTE = {
+  pattern: '/',
+  page: 'error-pages/refused-page',
+  access: 'fresh',
+  load: async ({ refused, address }) => {
+    const data: RefusedData = { message: refused?.message ?? '', back: address.path }
+    return { kind: 'page', data, title: 'This did not work' }
+  },
+} satisfies Route
+
 /** A page for one viewer: streamed and never stored. */
 async function viewersPage(page: ServedPage, found: Match): Promise<Response> {
   const me = page.mine ? unwrap(page.mine.api.me.$get()) : null
@@ -120,13 +148,24 @@ async function streamed(page: ServedPage, found: Match, loaded: Outcome, session
   const nonce = crypto.randomUUID()
   const site = await siteSettings(page)
   const content = contentOf(loaded, found.route, session === VISITOR)
+  // The title is what a screen reader says first.
+  if (page.refused) content.title = `Error: ${content.title}`
+  const known = session === VISITOR || found.route.access === 'private'
   const body = await renderPage(
     { ...content, loadPage: page.loadPage, address: found.address, site, session },
-    { nonce, onError: logFailure },
+    { nonce, onError: logFailure, ...wholeOrStreamed(page, known) },
   )
   const headers = htmlHeaders({ nonce, cards: cardsOn(page, found.route) }, 'private, no-store')
   if (page.env.UNCOMPRESSED_STREAMS) headers['content-encoding'] = 'identity'
   return new Response(body, { status: loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded), headers })
+}
+
+/** Streams only while something is still to come; without JavaScript it is never put into its place. */
+function wholeOrStreamed({ url, refused }: AskedPage, known: boolean) {
+  if (known || refused || url.searchParams.get('script') === 'off') return { wholePage: true }
+  const query = new URLSearchParams(url.search)
+  query.set('script', 'off')
+  return { wholeAt: `${url.pathname}?${query}` }
 }
 
 function cardsOn({ env, mine }: AskedPage, { takesCards }: Route): PageSecurity['cards'] {
@@ -140,7 +179,7 @@ async function errorDocument(page: ServedPage, outcome: { kind: 'not_found' | 'f
   const nonce = crypto.randomUUID()
   const body = await renderPage(
     { ...errorContent(outcome), loadPage: page.loadPage, address, site, session },
-    { nonce, onError: logFailure },
+    { nonce, onError: logFailure, ...wholeOrStreamed(page, session === VISITOR) },
   )
   return new Response(body, { status: statusOf(outcome), headers: htmlHeaders({ nonce }, 'private, no-store') })
 }

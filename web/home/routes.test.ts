@@ -44,6 +44,7 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
     whoAsks,
     timeZone: 'UTC',
     now: 0,
+    refused: null,
   })
   return { loaded, asked }
 }

@@ -4,10 +4,10 @@ import { pageTitle } from '../site/page-title.ts'
 import { PAGE_STATE_ID, SESSION_STATE_ID, type PageState } from '../site/page-state.ts'
 import type { Session } from '../site/session.ts'
 
-type Props = { state: PageState; session: Promise<Session>; children: ReactNode }
+type Props = { state: PageState; session: Promise<Session>; head: ReactNode; children: ReactNode }
 
 /** The whole HTML document. It is hydrated as a whole, so it must depend only on its props. */
-export function Document({ state, session, children }: Props) {
+export function Document({ state, session, head, children }: Props) {
   const { assets, title, description, site } = state
   return (
     <html lang="en">
@@ -25,6 +25,7 @@ export function Document({ state, session, children }: Props) {
         {assets.preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}
+        {head}
       </head>
       <body>
         {children}

@@ -5,13 +5,11 @@ type Props = {
   lead?: ReactNode
   /** The heading replaces a form that held the focus, so it takes the focus and is read next. */
   takesFocus?: boolean
-  /** Shown above the form because it works without scripts too. */
-  before?: ReactNode
   children: ReactNode
 }
 
 /** Frame of the sign-in pages: one narrow column with one task. */
-export function AccountFrame({ title, lead, takesFocus = false, before, children }: Props) {
+export function AccountFrame({ title, lead, takesFocus = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -24,8 +22,6 @@ export function AccountFrame({ title, lead, takesFocus = false, before, children
         </h1>
         {lead ? <p className="lead">{lead}</p> : null}
       </header>
-      {before}
-      <p className="needs-script">This page needs JavaScript. Please turn it on and load the page again.</p>
       {children}
     </div>
   )

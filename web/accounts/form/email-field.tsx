@@ -1,6 +1,19 @@
 import { Field } from '../../ui/form/field.tsx'
 
-/** The account's email address; password managers store it as the user name. */
-export function EmailField({ error }: { error: string | undefined }) {
-  return <Field label="Email" name="email" id="email" type="email" autoComplete="username" required error={error} />
+type Props = { error: string | undefined; given?: string | undefined }
+
+/** The account's email address; password managers store it as the user name. `given`: what a refused form had. */
+export function EmailField({ error, given }: Props) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      id="email"
+      type="email"
+      autoComplete="username"
+      required
+      defaultValue={given}
+      error={error}
+    />
+  )
 }

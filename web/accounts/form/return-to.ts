@@ -1,7 +1,4 @@
-import { safeReturnTo } from '../../../worker/contract/addresses.ts'
-
-/** Where sign-in leads without a return_to. */
-export const HOME_OF_USERS = '/my_applets'
+import { HOME_OF_USERS, safeReturnTo } from '../../../worker/contract/addresses.ts'
 
 /** The return_to of the address, if it is one of our pages. */
 export function returnToOf(search: URLSearchParams): string {

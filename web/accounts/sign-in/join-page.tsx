@@ -1,3 +1,6 @@
+import type { JoinInput } from '../../../worker/contract/accounts/account-input.ts'
+import { welcomeMessage } from '../../../worker/contract/accounts/account-words.ts'
+import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
 import { api } from '../../api/api-calls.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'
@@ -13,20 +16,23 @@ import { NewPasswordField } from '../form/password-field.tsx'
 import { withReturnTo } from '../form/return-to.ts'
 import { SignInWith } from './sign-in-with.tsx'
 
-export type JoinData = { return_to: string }
+export type JoinData = { return_to: string; refused: RefusedForm | null }
 
 /** /join (§D3.1): signs a new account in at once and continues to return_to. */
-export function Page({ data: { return_to } }: PageProps<JoinData>) {
+export function Page({ data: { return_to, refused } }: PageProps<JoinData>) {
   const { product_name } = useSite()
-  const { form, busy, problem } = useForm(['email', 'password', 'login'], async (values) => {
+  const send = async (values: JoinInput) => {
     const { me } = await api.join(values)
-    leaveFlash({ type: 'info', message: `Welcome, ${me.login}. To verify your email, open the link we sent you.` })
+    leaveFlash({ type: 'info', message: welcomeMessage(me.login) })
     replaceWith(return_to)
-  })
+  }
+  const native = { action: withReturnTo('/join', return_to), refused }
+  const { form, busy, problem } = useForm(['email', 'password', 'login'], send, undefined, native)
   return (
-    <AccountFrame title={`Join ${product_name}`} before={<SignInWith returnTo={return_to} />}>
+    <AccountFrame title={`Join ${product_name}`}>
+      <SignInWith returnTo={return_to} />
       <form className="form" {...form}>
-        <EmailField error={problem.fields.email} />
+        <EmailField error={problem.fields.email} given={refused?.values.email} />
         <NewPasswordField label="Password" error={problem.fields.password} />
         <Field
           label="User name"
@@ -38,6 +44,7 @@ export function Page({ data: { return_to } }: PageProps<JoinData>) {
           autoCorrect="off"
           spellCheck={false}
           required
+          defaultValue={refused?.values.login}
           error={problem.fields.login}
         />
         <ErrorPanel title={problem.message} />

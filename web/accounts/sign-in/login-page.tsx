@@ -1,3 +1,5 @@
+import type { SignInInput } from '../../../worker/contract/accounts/account-input.ts'
+import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
 import type { SignInProblem } from '../../../worker/contract/oidc/oidc-sign-in.ts'
 import { api } from '../../api/api-calls.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'
@@ -14,20 +16,23 @@ import { withReturnTo } from '../form/return-to.ts'
 import { SignInWith } from './sign-in-with.tsx'
 
 /** `problem`: why signing in through the provider failed. */
-export type LoginData = { return_to: string; problem?: SignInProblem | null }
+export type LoginData = { return_to: string; problem?: SignInProblem | null; refused: RefusedForm | null }
 
 /** /login (§D3.1): continues to return_to with a full navigation, because the whole page changes with the session. */
-export function Page({ data: { return_to, problem: elsewhere = null } }: PageProps<LoginData>) {
+export function Page({ data: { return_to, problem: elsewhere = null, refused } }: PageProps<LoginData>) {
   const { product_name } = useSite()
   useAddressError()
-  const { form, busy, problem } = useForm(['email', 'password'], async (values) => {
+  const send = async (values: SignInInput) => {
     await api.signIn(values)
     replaceWith(return_to)
-  })
+  }
+  const native = { action: withReturnTo('/login', return_to), refused }
+  const { form, busy, problem } = useForm(['email', 'password'], send, undefined, native)
   return (
-    <AccountFrame title="Sign in" before={<SignInWith returnTo={return_to} problem={elsewhere} />}>
+    <AccountFrame title="Sign in">
+      <SignInWith returnTo={return_to} problem={elsewhere} />
       <form className="form" {...form}>
-        <EmailField error={problem.fields.email} />
+        <EmailField error={problem.fields.email} given={refused?.values.email} />
         <PasswordField label="Password" autoComplete="current-password" error={problem.fields.password} />
         <p className="under-field">
           <a href="/password_reset">Forgot your password?</a>

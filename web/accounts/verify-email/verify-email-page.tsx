@@ -1,10 +1,12 @@
 import { Suspense, use } from 'react'
+import { HOME_OF_USERS } from '../../../worker/contract/addresses.ts'
 import type { PageProps, Session } from '../../site/session.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { ResendButton } from './resend-button.tsx'
-import { HOME_OF_USERS, withReturnTo } from '../form/return-to.ts'
+import { withReturnTo } from '../form/return-to.ts'
 import { useVerify } from './use-verify.ts'
 import type { VerifyState } from './verify-flow.ts'
 
@@ -23,6 +25,7 @@ export function VerifyEmail({ state, session, onRetry }: Props) {
     case 'checking':
       return (
         <AccountFrame title="Verifying your email">
+          <NeedsScript />
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
           <p role="status">One moment.</p>
         </AccountFrame>

@@ -45,6 +45,15 @@ test('a visitor sees Connect, popular services and top Applets', async () => {
   expect(page).toContain('href="/applets/top"')
 })
 
+// §D7-03
+test("a user's press without script enables the Applet", async () => {
+  const page = await renderWithViewer({ viewer: {} })
+  expect(page).toContain('<form action="/applets/star-to-sheet" method="post">')
+  expect(page).toMatch(/<input type="hidden" name="csrf_token" value="tok_1"\/><button type="submit"/)
+  const enabled = await renderWithViewer({ viewer: { status: 'enabled_for_user' } })
+  expect(enabled).toMatch(/value="tok_1"\/><button type="button"/)
+})
+
 test("a visitor's press without script leads to sign-in with return_to", async () => {
   const page = await html()
   expect(page).toContain('<form action="/session/reset" method="get">')

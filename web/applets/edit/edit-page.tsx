@@ -2,6 +2,7 @@ import { activationPath, appletPath, editPath } from '../../../worker/contract/a
 import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
 import type { PageProps } from '../../site/session.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { cleanMessage } from '../../site/address-error.ts'
@@ -56,6 +57,7 @@ function EditForm({ data }: { data: AppletEditResponse }) {
   const { form, busy, problem } = useEdit(applet, fields)
   return (
     <form {...form} className="form">
+      <NeedsScript />
       {groups(fields).map((group) => (
         <Group key={group.name} group={group} data={data} errors={problem.fields} />
       ))}

@@ -24,5 +24,6 @@ export function loadInput({ path, signedIn, build = () => {} }: Given): LoadInpu
     whoAsks: asked().catch(() => null),
     timeZone: 'UTC',
     now: 0,
+    refused: null,
   }
 }

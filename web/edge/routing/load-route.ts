@@ -1,4 +1,5 @@
 import type { Me } from '../../../worker/contract/accounts/me.ts'
+import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
 import type { SiteSettings } from '../../../worker/contract/site.ts'
 import { ApiRefusal, unwrap } from '../api/api-fetch.ts'
 import type { ApiClient } from '../api/api-client.ts'
@@ -23,6 +24,7 @@ export type AskedPage = {
   api: ApiClient
   fresh: ApiClient
   mine: ApiClient | null
+  refused: RefusedForm | null
 }
 
 /** The result of a route's loader; `failed`: the API did not answer as expected. */
@@ -45,6 +47,7 @@ export async function load(
     whoAsks: whoAsks(asked),
     timeZone: requestTimeZone(page.request),
     now: Date.now(),
+    refused: page.refused,
   }
   try {
     if (route.access !== 'private') return await route.load(input)

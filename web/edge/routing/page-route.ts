@@ -1,4 +1,5 @@
 import type { Me } from '../../../worker/contract/accounts/me.ts'
+import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
 import type { Address } from '../../site/session.ts'
 import type { ApiClient } from '../api/api-client.ts'
 
@@ -21,6 +22,8 @@ export type LoadInput = {
   timeZone: string
   /** Milliseconds since 1970. */
   now: number
+  /** The page's own form, which was refused (§D7); null when the page is only asked for. */
+  refused: RefusedForm | null
 }
 
 /** On a private page, the session has been checked. */
@@ -48,6 +51,8 @@ export type Route<Page extends string = string, Data = unknown> = {
    * only, never on a cached page.
    */
   takesCards?: true
+  /** The loader puts a refused form back into the page (§D7); other forms are refused with a page of their own. */
+  keepsForm?: true
   /** Without the site's navigation and footer. */
   bare?: true
 } & (

@@ -1,3 +1,4 @@
+import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
 import { messageOf, RequestError } from '../../browser/request/request-error.ts'
 import type { Problem } from './form-flow.ts'
 
@@ -5,16 +6,21 @@ import type { Problem } from './form-flow.ts'
  * Turns a failed call into messages for a form with these fields: one next to each field, the rest above the button.
  */
 export function problemOf(error: unknown, names: readonly string[]): Problem {
-  const entries = error instanceof RequestError ? (error.body.errors ?? []) : []
-  const fields: Record<string, string> = {}
-  for (const { attribute, message } of entries) if (names.includes(attribute)) fields[attribute] ??= message
-  const allSaid = entries.length > 0 && entries.every(({ attribute }) => names.includes(attribute))
-  return { fields, message: allSaid ? null : sentenceFor(error) }
+  const known = error instanceof RequestError ? error : null
+  const retry_after = known?.status === 429 ? retryAfter(known.response) : null
+  return problemFrom({ errors: known?.body.errors ?? [], message: messageOf(error), retry_after }, names)
 }
 
-function sentenceFor(error: unknown): string {
-  const wait = error instanceof RequestError && error.status === 429 ? retryAfter(error.response) : null
-  return wait === null ? messageOf(error) : `Too many tries. Please try again in ${waitInWords(wait)}.`
+type Refusal = Pick<RefusedForm, 'errors' | 'message' | 'retry_after'>
+
+/** The same for a form that was sent without JavaScript (§D7). */
+export function problemFrom({ errors, message, retry_after }: Refusal, names: readonly string[]): Problem {
+  const fields: Record<string, string> = {}
+  for (const { attribute, message: said } of errors) if (names.includes(attribute)) fields[attribute] ??= said
+  const allSaid = errors.length > 0 && errors.every(({ attribute }) => names.includes(attribute))
+  if (allSaid) return { fields, message: null }
+  const wait = retry_after === null ? null : `Too many tries. Please try again in ${waitInWords(retry_after)}.`
+  return { fields, message: wait ?? message }
 }
 
 /** The seconds of Retry-After; null when it is missing or a date. */

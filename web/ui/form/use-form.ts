@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState, type SubmitEvent, type SyntheticEvent } from 'react'
-import { EDITING, formReducer, isBusy, problemIn, type FormEvent, type Problem } from './form-flow.ts'
-import { problemOf } from './form-problem.ts'
+import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import { EDITING, formReducer, isBusy, problemIn, type FormEvent, type FormState, type Problem } from './form-flow.ts'
+import { problemFrom, problemOf } from './form-problem.ts'
 
 type Values<Name extends string> = Record<Name, string>
+
+/** A form that works without JavaScript: its address (§D7), and how it was refused there, if it was. */
+type NativeForm = { action: string; refused: RefusedForm | null }
 
 /**
  * Drives a form of text fields: sends its values once, shows what is refused, keeps the input and focuses the first
@@ -13,11 +17,11 @@ export function useForm<Name extends string>(
   send: (values: Values<Name>) => Promise<unknown>,
   /** Checks the values before sending; messages by field. */
   check: (values: Values<Name>) => Problem['fields'] = nothingWrong,
+  native: NativeForm | null = null,
 ) {
-  const [state, setState] = useState(EDITING)
-  const current = useRef(EDITING)
+  const [state, setState] = useState(() => stateAfter(native?.refused ?? null, names))
+  const current = useRef(state)
   const ref = useRef<HTMLFormElement>(null)
-  const early = useRef<FormData>(null)
 
   function dispatch(event: FormEvent) {
     current.current = formReducer(current.current, event)
@@ -43,11 +47,6 @@ export function useForm<Name extends string>(
   // Each attempt passes through another kind, so a second refusal is noticed too.
   const { kind } = state
   useEffect(() => {
-    // React resets a form after its action.
-    if (ref.current && early.current) refill(ref.current, early.current)
-    early.current = null
-  })
-  useEffect(() => {
     if (kind === 'refused') ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [kind])
 
@@ -58,11 +57,8 @@ export function useForm<Name extends string>(
     form: {
       ref,
       noValidate: true,
-      // As a form action, React catches a submit from before this script and replays it.
-      action: (data: FormData) => {
-        early.current = data
-        void submit(data)
-      },
+      // Outside a dialog, `dialog` sends nothing: what was typed must never get into an address.
+      ...(native ? { method: 'post', action: native.action } : { method: 'dialog' }),
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         void submit(new FormData(event.currentTarget))
@@ -74,6 +70,11 @@ export function useForm<Name extends string>(
   }
 }
 
+/** A form that was refused without JavaScript shows why from the first paint on. */
+function stateAfter(refused: RefusedForm | null, names: readonly string[]): FormState {
+  return refused ? { ...EDITING, kind: 'refused', problem: problemFrom(refused, names) } : EDITING
+}
+
 function nothingWrong() {
   return {}
 }
@@ -82,11 +83,4 @@ function valuesOf<Name extends string>(names: readonly Name[], data: FormData): 
   const entries = names.map((name) => [name, String(data.get(name) ?? '')])
   // Object.fromEntries loses the type of the names.
   return Object.fromEntries(entries) as Values<Name>
-}
-
-function refill(form: HTMLFormElement, data: FormData) {
-  for (const [name, value] of data) {
-    const field = form.elements.namedItem(name)
-    if (field instanceof HTMLInputElement) field.value = String(value)
-  }
 }

@@ -7,15 +7,14 @@ type Props = {
   state: ConnectState
   onPress: () => void
   /** The pointer or focus arrived, so a press may follow. */
-  onApproach?: () => void
-  type?: 'button' | 'submit'
+  onApproach: () => void
 }
 
 /**
  * The main button: its label is its name, and it keeps the focus while busy (§2.1, §D3.7). CSS animates §4.11 by the
  * state's kind.
  */
-export function ConnectButton({ state, onPress, onApproach, type = 'button' }: Props) {
+export function ConnectButton({ state, onPress, onApproach }: Props) {
   const label = connectLabel(state)
   const text = shortened(label)
   const busy = isBusy(state)
@@ -23,7 +22,7 @@ export function ConnectButton({ state, onPress, onApproach, type = 'button' }: P
   const on = (enabled && !disconnectClicked) || (connectClicked && state.kind !== 'leaving')
   return (
     <button
-      type={type}
+      type={enabled ? 'button' : 'submit'}
       className={`connect-button ${on ? 'on' : 'off'} ${widthOf(text)} ${state.kind}`}
       aria-label={text === label ? undefined : label}
       aria-disabled={busy ? true : undefined}

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, use } from 'react'
 import { reconnectPath } from '../../../../worker/contract/connections/service.ts'
+import { FORM_TOKEN } from '../../../../worker/contract/forms/form-pages.ts'
 import { Glyph } from '../../../ui/glyph/glyph.tsx'
 import { ConnectButton } from './connect-button.tsx'
 import { announcement } from './connect-label.ts'
@@ -23,7 +24,10 @@ export function ConnectPanel({ session }: Props) {
   )
 }
 
+/** In a form, so that a press works without JavaScript (§D7): a visitor's signs in, a user's enables the Applet. */
 function ViewersPanel({ session }: Props) {
+  const viewer = use(session)
+  const token = viewer.kind === 'user' ? viewer.me.csrf_token : null
   const connect = useConnect(session)
   useConnectInBrowser(session, connect?.store ?? null)
   if (!connect) return <Unknown />
@@ -32,24 +36,13 @@ function ViewersPanel({ session }: Props) {
   const press = () => send({ type: 'pressed' })
   return (
     <>
-      {state.viewer ? (
+      <form method={token ? 'post' : 'get'} action={token ? returnPath(state) : '/session/reset'}>
+        <input type="hidden" name={token ? FORM_TOKEN : 'return_to'} value={token ?? returnPath(state)} />
         <ConnectButton state={state} onPress={press} onApproach={() => send({ type: 'approached' })} />
-      ) : (
-        <VisitorsButton state={state} onPress={press} />
-      )}
+      </form>
       <StatusLine connect={connect} />
       <output className="visually-hidden">{announcement(state)}</output>
     </>
-  )
-}
-
-/** A form, so that a press leads to sign-in before the script has loaded, and without scripts. */
-function VisitorsButton({ state, onPress }: { state: ConnectState; onPress: () => void }) {
-  return (
-    <form action="/session/reset" method="get">
-      <input type="hidden" name="return_to" value={returnPath(state)} />
-      <ConnectButton type="submit" state={state} onPress={onPress} />
-    </form>
   )
 }
 

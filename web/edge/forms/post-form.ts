@@ -1,0 +1,41 @@
+import { ERRORS, type ErrorEnvelope } from '../../../worker/contract/errors.ts'
+import { FORM_PAGES, KEPT_FIELDS, type FormPage, type RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import { BODY_MAX_BYTES } from '../../../worker/contract/limits.ts'
+import { fromOutside } from '../api/api-fetch.ts'
+import type { EdgeEnv } from '../env/edge-env.ts'
+
+/** What the Worker said of a form: where to go on, or why not, with the answer's status. */
+type PostedForm =
+  | { kind: 'done'; to: string; cookies: string[] }
+  | { kind: 'refused'; status: number; form: RefusedForm }
+
+/** Whether a page with this pattern has a form that works without JavaScript (§D7). */
+export function hasForm(pattern: string): pattern is FormPage {
+  return FORM_PAGES.some((page) => page === pattern)
+}
+
+/** Sends a page's form to the Worker. Never rejects: without an answer the form is refused with 503. */
+export async function postForm({ API }: EdgeEnv, request: Request): Promise<PostedForm> {
+  const values = await keptValues(request)
+  try {
+    const response = await API.fetch(fromOutside(request))
+    const to = response.status === 303 ? response.headers.get('location') : null
+    if (to !== null) return { kind: 'done', to, cookies: response.headers.getSetCookie() }
+    // The Worker's onError wrote it.
+    const { error, errors }: ErrorEnvelope = await response.json()
+    const retry_after = Number(response.headers.get('retry-after')) || null
+    return { kind: 'refused', status: response.status, form: { ...error, values, errors, retry_after } }
+  } catch {
+    const [, message] = ERRORS.internal
+    return { kind: 'refused', status: 503, form: { values, code: 'internal', message, errors: [], retry_after: null } }
+  }
+}
+
+/** The fields to show again, of a copy of the request. A form that the Worker refuses as too large keeps nothing. */
+async function keptValues(request: Request): Promise<RefusedForm['values']> {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (!(length <= BODY_MAX_BYTES)) return {}
+  const text = new TextDecoder().decode(await request.clone().arrayBuffer())
+  const fields = new URLSearchParams(text)
+  return Object.fromEntries(KEPT_FIELDS.map((name) => [name, fields.get(name) ?? '']))
+}
