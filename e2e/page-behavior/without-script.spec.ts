@@ -53,7 +53,7 @@ test('without script signing in keeps the email after a wrong password', async (
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill('a wrong long password')
   await press.click()
-  await expect(page.getByRole('alert')).toContainText('Wrong email or password.')
+  await expect(page.getByRole('alert').filter({ hasText: 'Wrong email or password.' })).toBeVisible()
   await expect(page).toHaveTitle(/^Error: Sign in/)
   await expect(page.getByLabel('Email')).toHaveValue('free@demo.test')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')

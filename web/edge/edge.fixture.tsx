@@ -13,7 +13,7 @@ import type { Route } from './routing/page-route.ts'
 import { pageServer } from './serve-page.ts'
 
 export const HOME: Home = { services: [service()], applets: [] }
-export const ME = { id: 'usr_1', login: 'ada', session_id: 'ses_1' }
+export const ME = { id: 'usr_1', login: 'ada', session_id: 'ses_1', csrf_token: 'tok_1' }
 const FORM = 'application/x-www-form-urlencoded'
 export const SIGNED_IN = { cookie: '__Host-session=abc' }
 

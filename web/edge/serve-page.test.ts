@@ -62,12 +62,14 @@ test("sends the public part before the viewer's part is ready", async () => {
 
 // §D7-07
 test('without script a streamed page leads to a whole one', async () => {
-  const later = () => new Promise((resolve) => setTimeout(() => resolve({ me: ME }), 20))
-  const { get } = edge({ me: later })
-  const streamed = await (await get('/public?q=a', SIGNED_IN)).text()
+  const { promise: waiting, resolve: release } = Promise.withResolvers<unknown>()
+  const { get } = edge({ me: () => waiting })
+  const streaming = await get('/public?q=a', SIGNED_IN)
+  const asked = get('/public?q=a&script=off', SIGNED_IN)
+  release({ me: ME })
   const refresh = '<noscript><meta http-equiv="refresh" content="0;url=/public?q=a&amp;script=off"/></noscript>'
-  expect(streamed).toContain(refresh)
-  const whole = await (await get('/public?q=a&script=off', SIGNED_IN)).text()
+  expect(await streaming.text()).toContain(refresh)
+  const whole = await (await asked).text()
   expect(whole).not.toMatch(/http-equiv="refresh"|<template/)
   expect(whole).toContain('"kind":"user"')
 })
