@@ -1,4 +1,6 @@
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { holdBack } from '../testing/hold-back.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
@@ -43,6 +45,23 @@ test('a password reset replaces the forgotten password', async ({ page, site }) 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Wrong email or password.')).toBeVisible()
+})
+
+// §D7-01 §D7-05
+test('signing in before the script has come ends the same', async ({ page }) => {
+  const { release } = await holdBack(page, '**/assets/*.js')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('free@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('a wrong long password')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Wrong email or password.')).toBeVisible()
+  release()
+  await waitForHydration(page)
+  await expect(page.getByLabel('Email')).toHaveValue('free@demo.test')
+  await expectNoAxeFindings(page)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/my_applets')
 })
 
 test('ending all other sessions signs them out at their next page', async ({ page, browser, site }) => {
