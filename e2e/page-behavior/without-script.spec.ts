@@ -34,7 +34,7 @@ test("without script an Applet's page is complete", async ({ page }) => {
 })
 
 // §D7-06
-test('without script no form page asks for it, and the navigation stays open', async ({ page }) => {
+test('without script form pages do not ask for it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/login', '/join', '/password_reset']) {
     await page.goto(path)
@@ -98,7 +98,7 @@ test('without script a mailed link sets a new password', async ({ page, site }) 
 })
 
 // §D7-03 §D7-04 §D7-07
-test('without script a user connects two services and enables the Applet', async ({ page, site }) => {
+test('without script a user connects services and enables an Applet', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await page.getByRole('button', { name: 'Connect Octoforge' }).click()

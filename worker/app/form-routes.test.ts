@@ -11,7 +11,7 @@ import {
   aPlainApplet,
   enablementOf,
   type AppletFixture,
-} from '../applets/testing/applet-world.ts'
+} from '../applets/testing/stored-applet.fixture.ts'
 import type { MeResponse } from '../contract/accounts/me.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { FORM_PAGES } from '../contract/forms/form-pages.ts'

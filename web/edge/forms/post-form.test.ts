@@ -43,7 +43,7 @@ test('keeps how long a rate limit lasts', async () => {
   expect([response.status, refusedIn(await response.text())]).toMatchObject([429, { retry_after: 90 }])
 })
 
-test('a page after a refused form is asked for anew and never cached', async () => {
+test('what a refused form said is on no later page', async () => {
   const { get, post } = edge({ posted: wrong })
   await (await post('/login', ADA)).text()
   expect(await (await get('/login')).text()).not.toContain('ada@example.test')
