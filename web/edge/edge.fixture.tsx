@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { lazy, Suspense } from 'react'
 import { FOR_PAGE } from '../../worker/contract/site.ts'
 import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import type { Home } from '../../worker/contract/applets/browse.ts'
@@ -17,7 +18,18 @@ export const ME = { id: 'usr_1', login: 'ada', session_id: 'ses_1', csrf_token: 
 const FORM = 'application/x-www-form-urlencoded'
 export const SIGNED_IN = { cookie: '__Host-session=abc' }
 
+/** A part that is not there at once, as a lazy component of Vite's. */
+const LatePart = lazy(async () => {
+  await crypto.subtle.digest('SHA-256', new Uint8Array(1))
+  return { default: () => <p>The late part</p> }
+})
+
 const pages: Record<string, unknown> = {
+  'home/late-page': () => (
+    <Suspense fallback="Waiting">
+      <LatePart />
+    </Suspense>
+  ),
   'home/home-page': ({ data }: { data: Home }) => data.services.map(({ name }) => <h1 key={name}>{name}</h1>),
   'accounts/form-page': ({ data }: { data: { refused: RefusedForm | null } }) => (
     <p role="alert">{data.refused?.message}</p>
@@ -80,6 +92,12 @@ const routes: Route[] = [
     access: 'public',
     load: async () => ({ kind: 'page', data: HOME, title: 'Applet' }),
   },
+  {
+    pattern: '/late',
+    page: 'home/late-page',
+    access: 'public',
+    load: async () => ({ kind: 'page', data: null, title: 'Late' }),
+  },
   { pattern: '/gone', page: 'home/home-page', access: 'public', load: async () => ({ kind: 'not_found' }) },
   {
     pattern: '/moved',
@@ -95,12 +113,22 @@ type Given = {
   now?: () => number
   scriptHosts?: string[]
   stripeHosts?: string
+  /** False in development. */
+  cachePages?: boolean
   /** The Worker's answer to a form. */
   posted?: (request: Request) => Response | Promise<Response>
 }
 
 /** For tests: the edge with an API behind it; `calls` lists its API requests, `counted` those that count as API calls. */
-export function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts, stripeHosts, posted }: Given = {}) {
+export function edge({
+  me = () => ({ me: ME }),
+  home,
+  now = () => 0,
+  scriptHosts,
+  stripeHosts,
+  posted,
+  cachePages = true,
+}: Given = {}) {
   const calls: string[] = []
   const counted: string[] = []
   const app = new Hono()
@@ -122,7 +150,7 @@ export function edge({ me = () => ({ me: ME }), home, now = () => 0, scriptHosts
     ...(stripeHosts && { STRIPE_HOSTS: stripeHosts }),
   }
   const ask = (path: string, init: RequestInit) =>
-    serve(new Request(`https://site.test${path}`, init), env, { cache, version: '1', cachePages: true })
+    serve(new Request(`https://site.test${path}`, init), env, { cache, version: '1', cachePages })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(path, { method, headers })
   /** Posts a form as a browser does, with the length of its body. */
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {

@@ -75,10 +75,15 @@ test('without script a streamed page leads to a whole one', async () => {
 })
 
 // §D7-08
-test('pages of visitors and private pages are whole at once', async () => {
-  const { get } = edge()
-  for (const html of [await get('/public'), await get('/login'), await get('/private', SIGNED_IN)])
-    expect(await html.text()).not.toMatch(/http-equiv="refresh"|<template/)
+test.each([true, false])("a visitor's page is whole, cached: %s", async (cachePages) => {
+  const html = await (await edge({ cachePages }).get('/late')).text()
+  expect(html).toContain('<p>The late part</p>')
+  expect(html).not.toMatch(/http-equiv="refresh"|<template|Waiting/)
+})
+
+test('a private page needs no second request', async () => {
+  const html = await (await edge().get('/private', SIGNED_IN)).text()
+  expect(html).not.toMatch(/http-equiv="refresh"|<template/)
 })
 
 test('shows the public page when the session is over', async () => {

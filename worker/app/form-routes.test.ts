@@ -17,7 +17,7 @@ import type { ErrorEnvelope } from '../contract/errors.ts'
 import { FORM_PAGES } from '../contract/forms/form-pages.ts'
 import { BODY_MAX_BYTES } from '../contract/limits.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
-import { anEnablement, aUser, signIn } from '../testing/rows.ts'
+import { anEnablement, aService, aUser, signIn } from '../testing/rows.ts'
 import { call } from '../testing/call-api.ts'
 import { SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 import { api } from './api.ts'
@@ -232,6 +232,18 @@ test('without a session the form leads to sign-in', async () => {
   const to = `/session/reset?return_to=${encodeURIComponent(path)}`
   expect(answer(await post(path, {}))).toEqual([303, to])
   expect(answer(await post(path, { csrf_token: 'old' }, { session: 'ended' }))).toEqual([303, to])
+})
+
+// §D7-04
+test('a key that cannot be one is refused beside its field', async () => {
+  await aService(world.db, { module_name: 'beacon', connect_kind: 'key' })
+  const { session, csrf_token } = await inSession()
+  const send = (module_name: string) =>
+    post('/activate?c[]=beacon', { csrf_token, module_name, key: 'no key' }, { session })
+  expect(await refusal(await send('beacon'))).toEqual({ status: 422, code: 'invalid_key', fields: ['key'] })
+  expect(await refusal(await send('octoforge'))).toMatchObject({ status: 422, fields: ['module_name'] })
+  const to = `/session/reset?return_to=${encodeURIComponent('/activate?c[]=beacon')}`
+  expect(answer(await post('/activate?c[]=beacon', { module_name: 'beacon', key: 'k' }))).toEqual([303, to])
 })
 
 test('an unknown or archived Applet is refused', async () => {
