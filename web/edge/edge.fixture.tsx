@@ -18,18 +18,20 @@ export const ME = { id: 'usr_1', login: 'ada', session_id: 'ses_1', csrf_token: 
 const FORM = 'application/x-www-form-urlencoded'
 export const SIGNED_IN = { cookie: '__Host-session=abc' }
 
-/** A part that is not there at once, as a lazy component of Vite's. */
-const LatePart = lazy(async () => {
-  await crypto.subtle.digest('SHA-256', new Uint8Array(1))
-  return { default: () => <p>The late part</p> }
-})
-
-const pages: Record<string, unknown> = {
-  'home/late-page': () => (
+/** A page with a part that is not there at once: lazy, and loaded again by each request. */
+function latePage() {
+  const LatePart = lazy(async () => {
+    await crypto.subtle.digest('SHA-256', new Uint8Array(1))
+    return { default: () => <p>The late part</p> }
+  })
+  return () => (
     <Suspense fallback="Waiting">
       <LatePart />
     </Suspense>
-  ),
+  )
+}
+
+const pages: Record<string, unknown> = {
   'home/home-page': ({ data }: { data: Home }) => data.services.map(({ name }) => <h1 key={name}>{name}</h1>),
   'accounts/form-page': ({ data }: { data: { refused: RefusedForm | null } }) => (
     <p role="alert">{data.refused?.message}</p>
@@ -40,7 +42,7 @@ const pages: Record<string, unknown> = {
 }
 
 async function loadPage(id: string): Promise<AnyPage> {
-  return pages[id] as AnyPage
+  return (id === 'home/late-page' ? latePage() : pages[id]) as AnyPage
 }
 
 const routes: Route[] = [
