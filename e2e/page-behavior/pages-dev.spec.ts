@@ -33,6 +33,10 @@ test('the built site runs under wrangler pages dev', async ({ request }) => {
     // The Worker answers this, not a page.
     const hook = await request.post(`${ORIGIN}/hooks/unknown`, { data: 'x', headers: { 'content-type': 'text/plain' } })
     expect([hook.status(), await hook.json()]).toMatchObject([404, { error: { code: 'not_found' } }])
+    const form = { email: 'free@demo.test', password: 'a wrong long password' }
+    const refused = await request.post(`${ORIGIN}/login`, { form, headers: { origin: ORIGIN } })
+    expect(refused.status()).toBe(401)
+    expect(await refused.text()).toMatch(/value="free@demo.test".*Wrong email or password\./)
     const missing = await request.get(`${ORIGIN}/no/such/page`)
     expect(missing.status()).toBe(404)
     expect(await missing.text()).toContain('<html')
