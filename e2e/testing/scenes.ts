@@ -22,6 +22,7 @@ export const VISITORS_SCENES: readonly Scene[] = [
   { name: 'sign in', address: '/login' },
   { name: 'join', address: '/join' },
   { name: 'password reset', address: '/password_reset' },
+  { name: 'password reset asked without script', address: '/password_reset?asked=1' },
   { name: 'unsubscribe', address: '/unsubscribe' },
   { name: 'Applet', address: '/applets/star-to-sheet' },
   { name: 'not found', address: '/no/such/page' },

@@ -1,6 +1,6 @@
 import { lazy, Suspense, use } from 'react'
 import { reconnectPath } from '../../../../worker/contract/connections/service.ts'
-import { FORM_TOKEN } from '../../../../worker/contract/forms/form-pages.ts'
+import type { FORM_TOKEN } from '../../../../worker/contract/forms/form-pages.ts'
 import { Glyph } from '../../../ui/glyph/glyph.tsx'
 import { ConnectButton } from './connect-button.tsx'
 import { announcement } from './connect-label.ts'
@@ -10,6 +10,9 @@ import { useConnect, useConnectInBrowser, type Connect, type ConnectSession } fr
 const RestoreApplet = lazy(() =>
   import('../../manage/restore-applet.tsx').then(({ RestoreApplet: view }) => ({ default: view })),
 )
+
+/** By its type, so that the page loads no more for it. */
+const TOKEN_FIELD: typeof FORM_TOKEN = 'csrf_token'
 
 type Props = { session: Promise<ConnectSession> }
 
@@ -36,8 +39,8 @@ function ViewersPanel({ session }: Props) {
   const press = () => send({ type: 'pressed' })
   return (
     <>
-      <form method={token ? 'post' : 'get'} action={token ? returnPath(state) : '/session/reset'}>
-        <input type="hidden" name={token ? FORM_TOKEN : 'return_to'} value={token ?? returnPath(state)} />
+      <form method={token ? 'post' : undefined} action={token ? returnPath(state) : '/session/reset'}>
+        <input type="hidden" name={token ? TOKEN_FIELD : 'return_to'} value={token ?? returnPath(state)} />
         <ConnectButton state={state} onPress={press} onApproach={() => send({ type: 'approached' })} />
       </form>
       <StatusLine connect={connect} />
