@@ -41,7 +41,8 @@ function Share({ applet }: { applet: Applet }) {
 
   return (
     <div>
-      <Button kind="secondary" size="small" aria-haspopup="dialog" onClick={() => void ask()}>
+      {/* One id, because the viewer's part may replace a button that was pressed already. */}
+      <Button id="share" kind="secondary" size="small" aria-haspopup="dialog" onClick={() => void ask()}>
         <Glyph name="share" />
         Share
       </Button>

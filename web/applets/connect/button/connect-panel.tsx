@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { reconnectPath } from '../../../../worker/contract/connections/service.ts'
 import { Glyph } from '../../../ui/glyph/glyph.tsx'
 import { ConnectButton } from './connect-button.tsx'
@@ -25,7 +25,7 @@ export function ConnectPanel({ session }: Props) {
 
 function ViewersPanel({ session }: Props) {
   const connect = useConnect(session)
-  useConnectInBrowser(session, connect?.store ?? null)
+  const ready = useConnectInBrowser(session, connect?.store ?? null)
   if (!connect) return <Unknown />
   const { state, send } = connect
   if (statusOf(state) === 'archived') return <RestoreApplet connect={connect} />
@@ -33,9 +33,9 @@ function ViewersPanel({ session }: Props) {
   return (
     <>
       {state.viewer ? (
-        <ConnectButton state={state} onPress={press} onApproach={() => send({ type: 'approached' })} />
+        <ConnectButton state={state} ready={ready} onPress={press} onApproach={() => send({ type: 'approached' })} />
       ) : (
-        <VisitorsButton state={state} onPress={press} />
+        <VisitorsButton state={state} ready={ready} onPress={press} />
       )}
       <StatusLine connect={connect} />
       <output className="visually-hidden">{announcement(state)}</output>
@@ -43,12 +43,12 @@ function ViewersPanel({ session }: Props) {
   )
 }
 
-/** A form, so that a press leads to sign-in before the script has loaded, and without scripts. */
-function VisitorsButton({ state, onPress }: { state: ConnectState; onPress: () => void }) {
+/** A form, so that a press leads to sign-in without scripts. */
+function VisitorsButton(button: Pick<ComponentProps<typeof ConnectButton>, 'state' | 'ready' | 'onPress'>) {
   return (
     <form action="/session/reset" method="get">
-      <input type="hidden" name="return_to" value={returnPath(state)} />
-      <ConnectButton type="submit" state={state} onPress={onPress} />
+      <input type="hidden" name="return_to" value={returnPath(button.state)} />
+      <ConnectButton type="submit" {...button} />
     </form>
   )
 }
