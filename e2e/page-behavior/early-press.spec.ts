@@ -78,6 +78,14 @@ test("an author's early presses are done once after hydration", async ({ page, s
   await site.env.DB.prepare("update applets set archived_at = 1 where friendly_id = 'unpublished-draft'").run()
   await pressEarly(page, draft, button(page, 'Restore'))
   await expect(mainButton(page)).toHaveText(/^Connect/)
+
+  await page.setViewportSize({ width: 1000, height: 740 })
+  const { release } = await openHeld(page, '/plans')
+  const menu = page.getByRole('banner').getByRole('button', { name: 'mira-lind' })
+  await menu.click()
+  release()
+  await expect(page.getByRole('link', { name: 'Connections' })).toBeVisible()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
 })
 
 // §D6-06

@@ -83,6 +83,7 @@ test('links terms and privacy before the button in new tabs', () => {
   expect(html.indexOf('href="/terms"')).toBeLessThan(html.indexOf('type="submit"'))
 })
 
+// §D6-05
 test('disables the button until the card field is ready', () => {
   expect(/<button type="submit"[^>]*>/.exec(form())?.[0]).toContain('aria-disabled="true"')
 })
