@@ -9,7 +9,8 @@ import { clientManifest } from './web/client-manifest.ts'
 
 /** Enough of a client build for the edge renderer to name files. */
 const TEST_MANIFEST = JSON.stringify({
-  'app/entry-client.tsx': { file: 'assets/entry-client.js' },
+  'app/entry-client.tsx': { file: 'assets/entry-client.js', imports: ['_early-press.js'] },
+  '_early-press.js': { file: 'assets/early-press.js', name: 'early-press' },
   'applets/connection-page/viewer-parts.tsx': { file: 'assets/viewer-parts.js' },
 })
 const { histories, inWorkerd, inNode } = workerTests()

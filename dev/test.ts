@@ -45,7 +45,7 @@ function minutes(ms: number): string {
 }
 
 type UnitReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
-type Spec = { file: string; title: string; tags: string[]; tests: { status: string }[] }
+type Spec = { file: string; title: string; tests: { status: string }[] }
 type Suite = { suites?: Suite[]; specs: Spec[] }
 type JourneyReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -68,9 +68,8 @@ function retriedIn({ suites = [], specs }: Suite): string[] {
   return [...own.map(nameOf), ...suites.flatMap(retriedIn)]
 }
 
-/** Says which journeys are known to press before their page is hydrated (e2e/testing/known-early-press.ts). */
-function nameOf({ file, title, tags }: Spec): string {
-  return `${file} › ${title}${tags.includes('early-press') ? ' (known early press)' : ''}`
+function nameOf({ file, title }: Spec): string {
+  return `${file} › ${title}`
 }
 
 function readReport<Report>(file: string): Report | null {

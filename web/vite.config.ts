@@ -10,11 +10,18 @@ import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
 
 const root = import.meta.dirname
+/** Records presses from before hydration: a file of its own, loaded first (web/edge/assets.ts finds it by its name). */
+const EARLY_PRESS = /\/early-press\.ts$/
+
 const PAGES = globSync('**/*-page.tsx', { cwd: root, exclude: ['dist', 'node_modules'] })
 
 /** The frame around every page goes into one file, however many pages share parts of it. */
 const FRAME =
   /\/web\/(?:layout\/(?:layout|site-)|site\/(?:page-title|sign-out)|ui\/(?:flash\/flash|logo)|ui\/service\/service-icon|browser\/(?:storage\/(?:storage|saved-page-state)|navigation\/bfcache))/
+
+/** Cards of Applets and services: pages that show one kind mostly show the other too. */
+const CARDS =
+  /\/web\/(?:site\/(?:popular-shelves|applet-grid|service-grid)|ui\/(?:card|service\/(?:brand|service-card)))/
 
 const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
 
@@ -44,8 +51,10 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
+                { name: 'early-press', test: EARLY_PRESS, priority: 1 },
                 { name: 'site', minShareCount: Math.ceil(PAGES.length / 2) },
                 { name: 'frame', test: FRAME },
+                { name: 'cards', test: CARDS },
               ],
             },
           },

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ROOT } from '../processes/run.ts'
 
+/** The recorder of early presses holds back the first paint, so it must be tiny. */
+const EARLY_PRESS_BUDGET = 500
 /** JavaScript of the connection page before it is interactive: at most 85 kB gzipped. */
 const ENTRY_BUDGET = 85_000
 const ENTRY = ['app/entry-client.tsx', 'applets/connection-page/connection-page.tsx']
@@ -14,7 +16,7 @@ const IDLE = [
 ]
 const IDLE_FOR_USERS = ['applets/connection-page/viewer-parts.tsx', 'applets/recommended/recommended.tsx']
 
-type Manifest = Record<string, { file: string; imports?: string[] }>
+type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>
 const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, 'out/client-manifest.json'), 'utf8'))
 
 function filesOf(name: string, into: Set<string>): Set<string> {
@@ -46,6 +48,11 @@ console.log('Gzipped JavaScript of the connection page, in bytes:')
 console.log(`  entry ${total} of ${ENTRY_BUDGET} in ${files.size} files`)
 console.log(`  loaded ${forVisitors} for visitors, ${forUsers} signed in`)
 if (total > ENTRY_BUDGET) process.exit(1)
+
+const recorder = Object.values(manifest).find(({ name }) => name === 'early-press')
+const recorderBytes = recorder && !recorder.imports ? gzippedBytes(new Set([recorder.file])) : Infinity
+console.log(`  recorder of early presses ${recorderBytes} of ${EARLY_PRESS_BUDGET}, which imports nothing`)
+if (recorderBytes > EARLY_PRESS_BUDGET) process.exit(1)
 
 /** Stripe's loader belongs to checkout; people who only look at an Applet must not load it. */
 const paying = [...files].filter((file) =>

@@ -1,9 +1,8 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { KNOWN_EARLY_PRESS } from '../testing/known-early-press.ts'
 
 // §8-11 §D3.1-06
-test('an Applet with fields connects, saves, and loads live options', KNOWN_EARLY_PRESS, async ({ page, site }) => {
+test('an Applet with fields connects, saves, and loads live options', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/feed-to-chat')
   await mainButton(page).click()
@@ -31,7 +30,7 @@ test('an Applet with fields connects, saves, and loads live options', KNOWN_EARL
 })
 
 // §8-08
-test('fields that could not be saved stay as typed', KNOWN_EARLY_PRESS, async ({ page, site }) => {
+test('fields that could not be saved stay as typed', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
   await consent(page, 'parley', 'Allow')

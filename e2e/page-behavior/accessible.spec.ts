@@ -2,7 +2,6 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { openScene, USERS_SCENES, VISITORS_SCENES } from '../testing/scenes.ts'
-import { KNOWN_EARLY_PRESS } from '../testing/known-early-press.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -43,7 +42,7 @@ test('axe finds nothing on the public pages (WCAG 2.2 AA)', async ({ page, site 
   }
 })
 
-test("axe finds nothing on a user's pages (WCAG 2.2 AA)", KNOWN_EARLY_PRESS, async ({ page, site }) => {
+test("axe finds nothing on a user's pages (WCAG 2.2 AA)", async ({ page, site }) => {
   test.slow()
   await signIn(page, site, 'free@demo.test')
   for (const [index, scene] of USERS_SCENES.entries()) {

@@ -1,74 +1,172 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
-import { expect, signIn, test } from '../testing/journey.ts'
+import { openHeld } from '../testing/hold-scripts.ts'
+import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 
-/** Opens the page but holds back the script of these parts. Returns a function that releases it. */
-async function openBeforeHydration(page: Page, address: string, parts: RegExp): Promise<() => void> {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(parts, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(address, { waitUntil: 'commit' })
-  return release
+test.use({ viewport: { width: 360, height: 740 } })
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const question = (page: Page) => dialog(page, 'Are you sure you want to continue?')
+
+/** Opens the page with its scripts held back, presses the control, and lets the scripts come. Returns the calls. */
+async function pressEarly(page: Page, address: string, press: Locator): Promise<string[]> {
+  const { release, calls } = await openHeld(page, address)
+  await press.click()
+  await expect(press).toHaveAttribute('aria-busy', 'true')
+  expect(calls).toEqual([])
+  release()
+  return calls
 }
 
-const VIEWERS_PART = /\/assets\/viewer-parts.*\.js/
-const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to continue?' })
-
-test('Delete pressed before hydration asks afterward', async ({ page, site }) => {
+// §D6-01 §D6-02
+test('Connect, Disable and Delete are done once after hydration', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
-  const release = await openBeforeHydration(page, '/applets/hook-to-notification', VIEWERS_PART)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(question(page)).toHaveCount(0)
-  release()
-  await expect(question(page)).toBeVisible()
-})
+  const connects = await pressEarly(page, '/applets/sunset-lights', mainButton(page))
+  await expect(mainButton(page)).toHaveText('Connected')
+  await expect(mainButton(page)).not.toHaveAttribute('aria-busy')
+  expect(connects).toEqual([expect.stringMatching(/^PATCH \/api\/applets\/\d+$/)])
 
-test('Archive, Rename, and Publish pressed before hydration work', async ({ page, site }) => {
-  await signIn(page, site, 'author@demo.test')
-  const releaseArchive = await openBeforeHydration(page, '/applets/unpublished-draft', VIEWERS_PART)
-  await page.getByRole('button', { name: 'Archive' }).click()
-  releaseArchive()
-  await expect(question(page)).toBeVisible()
+  const disables = await pressEarly(page, '/applets/hook-to-notification', mainButton(page))
+  await expect(mainButton(page)).toHaveText(/Reconnect/)
+  expect(disables).toEqual([expect.stringMatching(/^POST \/api\/applets\/\d+\/disable$/)])
 
-  const releaseRename = await openBeforeHydration(page, '/applets/unpublished-draft', VIEWERS_PART)
-  await page.getByRole('button', { name: 'Rename' }).click()
-  releaseRename()
-  await expect(page.getByRole('dialog', { name: 'Rename' })).toBeVisible()
-
-  const releasePublish = await openBeforeHydration(page, '/applets/unpublished-draft', VIEWERS_PART)
-  await page.getByRole('button', { name: 'Publish' }).click()
-  releasePublish()
-  await expect(page.getByRole('status').getByText('Applet was published')).toBeVisible()
-})
-
-test('Restore pressed before hydration restores the Applet', async ({ page, site }) => {
-  await site.env.DB.prepare("update applets set archived_at = 1 where friendly_id = 'unpublished-draft'").run()
-  await signIn(page, site, 'author@demo.test')
-  const release = await openBeforeHydration(page, '/applets/unpublished-draft', /\/assets\/restore-applet.*\.js/)
-  await page.getByRole('button', { name: 'Restore' }).click()
-  release()
-  await expect(mainButton(page)).toHaveText(/^Connect/)
-})
-
-test('No pressed before hydration is sent', async ({ page, site }) => {
-  await signIn(page, site, 'free@demo.test')
-  const release = await openBeforeHydration(page, '/applets/hook-to-notification', VIEWERS_PART)
-  await page.getByRole('button', { name: 'No', exact: true }).click()
-  const sent = page.waitForRequest('**/feedback')
-  release()
-  expect((await sent).postDataJSON()).toEqual({ like: false })
+  const answers = await pressEarly(page, '/applets/hook-to-notification', button(page, 'No'))
   await expect(page.getByRole('radio')).toHaveCount(4)
+  await expect.poll(() => answers).toEqual([expect.stringMatching(/feedback$/)])
+
+  const deletes = await pressEarly(page, '/applets/hook-to-notification', button(page, 'Delete'))
+  await expect(question(page)).toBeVisible()
+  expect(deletes).toEqual([])
+
+  await pressEarly(page, '/applets/sunset-lights', button(page, 'Share'))
+  await expect(dialog(page, 'Share this Applet')).toBeVisible()
+
+  const { release } = await openHeld(page, '/subscribe/pro')
+  const yearly = page.getByRole('radio', { name: /Yearly/ })
+  await yearly.check()
+  release()
+  await expect(page.locator('.order-summary')).toContainText('$34.99')
+  await expect(yearly).toBeChecked()
 })
 
-test('a feature switched before hydration is saved', async ({ page, site }) => {
+// §D6-03
+test('an early Connect never disables what was enabled elsewhere', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  const { release, calls } = await openHeld(page, '/applets/sunset-lights')
+  await mainButton(page).click()
+  const applet = "applet_id = (select id from applets where friendly_id = 'sunset-lights')"
+  await site.env.DB.prepare(`update enablements set status = 'enabled' where ${applet}`).run()
+  release()
+  await expect(mainButton(page)).toHaveText('Connected')
+  await expect(mainButton(page)).not.toHaveAttribute('aria-busy')
+  expect(calls.filter((call) => call.endsWith('/disable'))).toEqual([])
+})
+
+test("an author's early presses are done once after hydration", async ({ page, site }) => {
+  await signIn(page, site, 'author@demo.test')
+  const draft = '/applets/unpublished-draft'
+  await pressEarly(page, draft, button(page, 'Archive'))
+  await expect(question(page)).toBeVisible()
+  await pressEarly(page, draft, button(page, 'Rename'))
+  await expect(dialog(page, 'Rename')).toBeVisible()
+
+  const publishes = await pressEarly(page, draft, button(page, 'Publish'))
+  await expect(page.getByRole('status').getByText('Applet was published')).toBeVisible()
+  expect(publishes).toEqual([expect.stringMatching(/\/publish$/)])
+
+  await site.env.DB.prepare("update applets set archived_at = 1 where friendly_id = 'unpublished-draft'").run()
+  await pressEarly(page, draft, button(page, 'Restore'))
+  await expect(mainButton(page)).toHaveText(/^Connect/)
+
+  await page.setViewportSize({ width: 1000, height: 740 })
+  const { release } = await openHeld(page, '/plans')
+  const menu = page.getByRole('banner').getByRole('button', { name: 'mira-lind' })
+  await menu.click()
+  release()
+  await expect(page.getByRole('link', { name: 'Connections' })).toBeVisible()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+})
+
+// §D6-06
+test('early presses that cost money only ask', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
-  const release = await openBeforeHydration(page, '/connections/home-hub', VIEWERS_PART)
+  const billing = '/settings/billing'
+  const yearly = await pressEarly(page, billing, button(page, 'Pay yearly'))
+  await expect(dialog(page, 'Pay yearly?')).toBeVisible()
+  expect(yearly.filter((call) => !call.includes('preview'))).toEqual([])
+
+  const held = await openHeld(page, billing)
+  await button(page, 'Cancel plan').focus()
+  await page.keyboard.press('Enter')
+  held.release()
+  await expect(dialog(page, 'Cancel Pro?')).toBeVisible()
+  expect(held.calls).toEqual([])
+
+  const upgrade = await openHeld(page, billing)
+  await page.getByRole('link', { name: 'Upgrade to Pro+' }).click()
+  await page.waitForURL('**/subscribe/pro_plus', { waitUntil: 'commit' })
+  upgrade.release()
+  await expect(button(page, 'Upgrade')).toBeVisible()
+  expect(upgrade.calls).toEqual([])
+})
+
+// §D6-09
+test('features and links pressed before hydration count', async ({ page, site }) => {
+  await signIn(page, site, 'pro@demo.test')
+  const { release } = await openHeld(page, '/connections/home-hub')
   await page.getByText('Save heat while all are out').click()
+  await page.getByText('More details').click()
   const sent = page.waitForRequest('**/configurations')
   release()
   expect((await sent).postDataJSON()).toEqual([{ slug: 'away_heating', disabled: true }])
   await expect(page.getByText('Connection successfully updated')).toBeVisible()
   await expect(page.getByRole('switch', { name: /Save heat/ })).not.toBeChecked()
+  await expect(page.locator('details[open]')).toHaveCount(1)
+
+  const edit = await openHeld(page, '/connections/home-hub')
+  await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.waitForURL('**/connections/home-hub/edit', { waitUntil: 'commit' })
+  edit.release()
+
+  // The menu is the phone's; its last entry signs out.
+  await pressEarly(page, '/', page.getByRole('banner').getByRole('button', { name: 'Menu' }))
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Join free' })).toBeVisible()
+})
+
+// §D6-07
+test('a visitor who presses Connect 3 s before hydration connects', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { release } = await openHeld(page, '/applets/hook-to-notification')
+  await mainButton(page).click()
+  await expect(mainButton(page)).toHaveAttribute('aria-busy', 'true')
+  await page.waitForTimeout(3000)
+  await expect(page).toHaveURL(/\/applets\/hook-to-notification$/)
+  release()
+  await page.waitForURL(/\/login\?return_to=/)
+  await page.getByLabel('Email').fill('pro@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/applets/hook-to-notification')
+  await expect(mainButton(page)).toHaveText('Connected')
+})
+
+// §D6-08
+test('signing in and joining before hydration work', async ({ page }) => {
+  const signingIn = await openHeld(page, '/login')
+  await page.getByLabel('Email').fill('pro@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  signingIn.release()
+  await page.waitForURL('**/my_applets')
+
+  await page.context().clearCookies()
+  const joining = await openHeld(page, '/join')
+  await page.getByLabel('Email').fill('newcomer@example.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('User name').fill('newcomer')
+  await page.getByRole('main').getByRole('button', { name: 'Join' }).click()
+  joining.release()
+  await page.waitForURL('**/my_applets')
 })

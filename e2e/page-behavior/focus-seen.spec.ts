@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { openScene, USERS_SCENES, VISITORS_SCENES, type Scene } from '../testing/scenes.ts'
-import { KNOWN_EARLY_PRESS } from '../testing/known-early-press.ts'
 
 /** Why the focus is not visible: a reason, null if it is visible, or "end" if nothing has the focus. */
 function focusProblem(page: Page): Promise<string | null> {
@@ -37,7 +36,7 @@ async function unseenStops(page: Page): Promise<string[]> {
   return problems
 }
 
-test('the focus is visible at every stop of every page (WCAG 2.4.7)', KNOWN_EARLY_PRESS, async ({ page, site }) => {
+test('the focus is visible at every stop of every page (WCAG 2.4.7)', async ({ page, site }) => {
   test.slow()
   const look = async (scene: Scene, width: number) => {
     await page.setViewportSize({ width, height: 700 })

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { waitForHydration, openScene, USERS_SCENES, VISITORS_SCENES, type Scene } from '../testing/scenes.ts'
-import { KNOWN_EARLY_PRESS } from '../testing/known-early-press.ts'
 
 test.use({ hasTouch: true })
 
@@ -32,7 +31,7 @@ function sidewaysScrollers(page: Page): Promise<string[]> {
   })
 }
 
-test('no page scrolls sideways at 320 px and double text size', KNOWN_EARLY_PRESS, async ({ page, site }) => {
+test('no page scrolls sideways at 320 px and double text size', async ({ page, site }) => {
   test.slow()
   await page.setViewportSize(PHONE)
   const look = async (scene: Scene) => {

@@ -11,7 +11,6 @@ import {
   payInModal,
   flashWith,
 } from '../pages/upgrade-modal-page.ts'
-import { KNOWN_EARLY_PRESS } from '../testing/known-early-press.ts'
 
 // §2.3-02 §2.4-21 §2.4-30 §2.4-32 §2.4-33 §4.2-01 §6-19
 test('paying at the quota connects the blocked Applet automatically', async ({ page, site }) => {
@@ -49,7 +48,7 @@ for (const [name, width] of [
   ['a desktop', 1280],
   ['a phone', 320],
 ] as const) {
-  test(`on ${name} the modal closes by keyboard and returns the focus`, KNOWN_EARLY_PRESS, async ({ page, site }) => {
+  test(`on ${name} the modal closes by keyboard and returns the focus`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 700 })
     await signIn(page, site, USER_AT_QUOTA)
     await page.goto('/applets/star-to-sheet')

@@ -7,6 +7,11 @@ export const DEVELOPMENT = manifest === null
 const ENTRY = 'app/entry-client.tsx'
 const STYLES = 'styles/index.css'
 
+/** Records presses from before hydration: a file of its own, which is not an entry (see vite.config.ts). */
+const EARLY_PRESS = manifest
+  ? `/${Object.values(manifest).find(({ name }) => name === 'early-press')?.file}`
+  : '/browser/early-press/early-press.ts'
+
 /** Sets up React's fast refresh before the first component, then loads the entry. */
 const PREAMBLE = `(async () => {
   await import('/@vite/client')
@@ -30,11 +35,13 @@ export function fileOf(page: string): string {
 
 /** The hashed files that a page needs in the browser, and those of `modules`. */
 export function assetsFor(page: string, modules: readonly string[] = []): Assets {
-  if (!manifest) return { styles: [`/${STYLES}`], preload: [] }
+  if (!manifest) return { styles: [`/${STYLES}`], preload: [], earlyPress: EARLY_PRESS }
   const preload = new Set<string>()
   for (const file of [ENTRY, `${page}.tsx`, ...modules]) collect(file, preload)
+  // The document loads it itself.
+  preload.delete(EARLY_PRESS)
   const styles = manifest[STYLES]
-  return { styles: styles ? [`/${styles.file}`] : [], preload: [...preload] }
+  return { styles: styles ? [`/${styles.file}`] : [], preload: [...preload], earlyPress: EARLY_PRESS }
 }
 
 function collect(file: string, into: Set<string>): void {

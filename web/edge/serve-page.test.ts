@@ -37,6 +37,16 @@ test('the head names viewer modules only for signed-in users', async () => {
   expect(await (await get('/public')).text()).not.toContain('viewer-parts')
 })
 
+// §D6-10
+test('the recorder of early presses holds back the first paint', async () => {
+  const { get } = edge()
+  const recorder = '<script type="module" async="" blocking="render" src="/assets/early-press.js"></script>'
+  for (const html of [await (await get('/public')).text(), await (await get('/public', SIGNED_IN)).text()]) {
+    expect(html.slice(0, html.indexOf('</head>'))).toContain(recorder)
+    expect(html).not.toContain('<link rel="modulepreload" href="/assets/early-press.js"/>')
+  }
+})
+
 test('only known query parameters split the cache', async () => {
   const { get, calls } = edge()
   await get('/public?utm_source=x')

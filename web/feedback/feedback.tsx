@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { OPINIONS, type Opinion } from '../../worker/contract/feedback/feedback-form.ts'
 import { Button } from '../ui/button/button.tsx'
-import { PressForm } from '../ui/form/press-form.tsx'
 import { maySubmit, type FeedbackEvent, type FeedbackState } from './feedback-flow.ts'
 import { SuggestionField } from './suggestion-field.tsx'
 import { useFeedback } from './use-feedback.ts'
@@ -40,16 +39,12 @@ function Answers({ state, send }: Props) {
   const like = state.kind === 'answering' ? state.like : null
   return (
     <div className="answers">
-      <PressForm onPress={() => send({ type: 'answered', like: true })}>
-        <Button type="submit" kind="secondary" aria-pressed={like === true}>
-          Yes
-        </Button>
-      </PressForm>
-      <PressForm onPress={() => send({ type: 'answered', like: false })}>
-        <Button type="submit" kind="secondary" aria-pressed={like === false}>
-          No
-        </Button>
-      </PressForm>
+      <Button kind="secondary" aria-pressed={like === true} onClick={() => send({ type: 'answered', like: true })}>
+        Yes
+      </Button>
+      <Button kind="secondary" aria-pressed={like === false} onClick={() => send({ type: 'answered', like: false })}>
+        No
+      </Button>
     </div>
   )
 }

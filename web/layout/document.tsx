@@ -22,6 +22,8 @@ export function Document({ state, session, head, children }: Props) {
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {/* Not shown before it has run, so that no press comes sooner. */}
+        <script type="module" async blocking="render" src={assets.earlyPress} />
         {assets.preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}

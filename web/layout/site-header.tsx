@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { setBodyClass } from '../browser/document/body-class.ts'
+import { PressButton } from '../ui/button/press-button.tsx'
 import { Logo } from '../ui/logo/logo.tsx'
 import { NavLink } from './site-links.tsx'
 
@@ -41,9 +42,8 @@ export function SiteHeader({ productName, path, children }: SiteHeaderProps) {
         <a className="home" href="/">
           <Logo productName={productName} />
         </a>
-        <button
+        <PressButton
           ref={toggle}
-          type="button"
           className="toggle"
           aria-expanded={opened}
           aria-controls="site-navigation"
@@ -51,7 +51,7 @@ export function SiteHeader({ productName, path, children }: SiteHeaderProps) {
         >
           <span className="visually-hidden">Menu</span>
           <span className="bars" aria-hidden="true" />
-        </button>
+        </PressButton>
         <nav id="site-navigation" aria-label="Main">
           <ul className="links">
             <NavLink href="/explore" path={path} label="Explore" />

@@ -1,3 +1,4 @@
+import { PressButton } from '../ui/button/press-button.tsx'
 import { Menu } from '../ui/menu/menu.tsx'
 import { Skeleton } from '../ui/panel/skeleton.tsx'
 
@@ -28,9 +29,7 @@ export function ViewerLinks({ viewer, path, onSignOut }: ViewerLinksProps) {
           <NavLink href="/settings" path={path} label="Settings" />
           <NavLink href="/settings/connections" path={path} label="Connections" />
           <li className="apart">
-            <button type="button" onClick={onSignOut}>
-              Sign out
-            </button>
+            <PressButton onClick={onSignOut}>Sign out</PressButton>
           </li>
         </Menu>
       </li>

@@ -33,10 +33,9 @@ export function ReminderSetting({ reminders }: { reminders: boolean }) {
       <h2 id="reminders">Emails</h2>
       <Switch
         label="Reminders about an unfinished upgrade"
-        checked={state.on}
+        on={state.on}
         aria-busy={state.kind === 'saving' ? true : undefined}
-        autoComplete="off"
-        onChange={(event) => driver.send({ type: 'toggled', on: event.currentTarget.checked })}
+        onTurn={(on) => driver.send({ type: 'toggled', on })}
       />
       <p>One email with a link back, at most once a week.</p>
     </section>

@@ -2,7 +2,12 @@ import type { SiteSettings } from '../../worker/contract/site.ts'
 import type { Address } from './session.ts'
 
 /** Files of this build that the head names; the entry itself comes after the page's shell (see edge/render.tsx). */
-export type Assets = { styles: string[]; preload: string[] }
+export type Assets = {
+  styles: string[]
+  preload: string[]
+  /** Records presses from before hydration. */
+  earlyPress: string
+}
 
 /** What server and browser must render from; written into the page as JSON. */
 export type PageState = {

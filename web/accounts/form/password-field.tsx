@@ -1,5 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import { PASSWORD_MIN } from '../../../worker/contract/limits.ts'
+import { PressButton } from '../../ui/button/press-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'name' | 'id'> & {
@@ -21,15 +22,9 @@ export function PasswordField(props: Props) {
         spellCheck={false}
         required
       />
-      <button
-        type="button"
-        className="show"
-        aria-label="Show password"
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-      >
+      <PressButton className="show" aria-label="Show password" aria-pressed={shown} onClick={() => setShown(!shown)}>
         {shown ? 'Hide' : 'Show'}
-      </button>
+      </PressButton>
     </div>
   )
 }

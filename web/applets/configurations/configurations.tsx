@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { editPath } from '../../../worker/contract/addresses.ts'
 import type { AppletForViewer, Configuration } from '../../../worker/contract/applets/applet.ts'
 import { api } from '../../api/api-calls.ts'
@@ -44,25 +44,15 @@ type FeatureProps = { feature: Configuration; on: boolean; setUp: string | null;
 
 function Feature({ feature: { title, icon, required }, on, setUp, onTurn }: FeatureProps) {
   const reason = useId()
-  const input = useRef<HTMLInputElement>(null)
-  // Saves a press from before this script loaded.
-  useEffect(() => {
-    if (input.current && input.current.checked !== on && !required) onTurn(input.current.checked)
-    // Runs once; later presses report themselves.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
   return (
     <li>
       <ServiceIcon name="" src={icon} size={32} />
       <Switch
-        ref={input}
         label={title}
-        // A reloaded page shows the server's state, not what the browser remembers.
-        autoComplete="off"
-        checked={required || on}
+        on={required || on}
         busy={required}
         aria-describedby={required ? reason : undefined}
-        onChange={(event) => onTurn(event.currentTarget.checked)}
+        onTurn={onTurn}
       />
       {required ? (
         <p className="note" id={reason}>

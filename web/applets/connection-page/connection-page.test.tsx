@@ -80,6 +80,13 @@ test('disabled_for_user shows Reconnect', async () => {
   expect(button(page)).toMatch(/class="connect-button off /)
 })
 
+// §D6-03
+test('the main button names what a press of it does', async () => {
+  const action = (page: string) => /data-press="(\w*)"/.exec(button(page))?.[1]
+  expect(action(await asUser(ENABLED))).toBe('disable')
+  expect(action(await asUser(DISABLED))).toBe('connect')
+})
+
 // §2.1-17
 test('otherwise shows Connect and the next service', async () => {
   expect(label(await asUser({ connections: connected('octoforge') }))).toBe('Connect Sheetly')

@@ -8,7 +8,8 @@ type Props = { applet: Applet; session: Promise<ConnectSession> }
 /** Details that few users want (§2.2): closed at first, and opens without scripts. */
 export function AppletDetails({ applet, session }: Props) {
   return (
-    <details className="applet-details">
+    // It may be open before hydration.
+    <details className="applet-details" suppressHydrationWarning>
       <summary>
         <span className="more">More details</span>
         <span className="fewer">Fewer details</span>

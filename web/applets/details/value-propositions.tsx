@@ -6,7 +6,8 @@ export function ValuePropositions({ items }: { items: Applet['value_propositions
   return (
     <div className="value-propositions">
       {items.map(({ title, text }) => (
-        <details key={title}>
+        // It may be open before hydration.
+        <details key={title} suppressHydrationWarning>
           <summary>{title}</summary>
           <p>{text}</p>
         </details>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { offered, type OptionsState } from './options-flow.ts'
@@ -26,10 +26,18 @@ export function LiveSelect({ label, name, hint, error, required, resolveUrl, sav
     setAccount(value)
     ask()
   }
+  // An account chosen before hydration.
+  const accountField = useRef<HTMLSelectElement>(null)
+  const adopt = useEffectEvent(() => {
+    const early = accountField.current?.value
+    if (early !== undefined && early !== accounts[0]?.id) choose(early)
+  })
+  useEffect(() => adopt(), [])
   return (
     <div className="live-select" aria-busy={state.kind === 'loading' ? true : undefined}>
       {accounts.length > 1 ? (
         <SelectField
+          ref={accountField}
           label={`${serviceName} account`}
           options={accounts.map((each) => ({ label: each.account_name, value: each.id }))}
           onChange={(event) => choose(event.currentTarget.value)}

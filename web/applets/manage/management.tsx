@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button/button.tsx'
+import { PressButton } from '../../ui/button/press-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { PressForm } from '../../ui/form/press-form.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { ARE_YOU_SURE, REMOVAL, type Removal } from '../words/applet-words.ts'
 import { editPath } from '../../../worker/contract/addresses.ts'
@@ -23,11 +23,9 @@ export function Management({ connect, onRenamed }: { connect: Connect; onRenamed
       {publishable ? (
         <div className="publish">
           <p>Publish this Applet so anyone can use it</p>
-          <PressForm onPress={manage.publish}>
-            <Button type="submit" kind="secondary" size="small" busy={isAt(manage.state, 'publish')}>
-              Publish
-            </Button>
-          </PressForm>
+          <Button kind="secondary" size="small" busy={isAt(manage.state, 'publish')} onClick={manage.publish}>
+            Publish
+          </Button>
         </div>
       ) : null}
       <div className="links">
@@ -68,11 +66,13 @@ function RemovalLink({ removal, manage: { state, askRemoval } }: { removal: Remo
   const { label, busy, done } = REMOVAL[removal]
   const working = isAt(state, removal)
   return (
-    <PressForm onPress={() => askRemoval(removal)}>
-      <button type="submit" className="removal" aria-disabled={working || state.kind === 'done' ? true : undefined}>
-        {state.kind === 'done' ? done : working ? busy : label}
-      </button>
-    </PressForm>
+    <PressButton
+      className="removal"
+      aria-disabled={working || state.kind === 'done' ? true : undefined}
+      onClick={() => askRemoval(removal)}
+    >
+      {state.kind === 'done' ? done : working ? busy : label}
+    </PressButton>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
+import { PressButton } from '../../ui/button/press-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { PressForm } from '../../ui/form/press-form.tsx'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useRename } from './use-rename.ts'
 
@@ -19,9 +19,7 @@ export function Rename({ connect, onRenamed }: Props) {
   }
   return (
     <>
-      <PressForm onPress={() => setOpen(true)}>
-        <button type="submit">Rename</button>
-      </PressForm>
+      <PressButton onClick={() => setOpen(true)}>Rename</PressButton>
       <Dialog open={open} title="Rename" onClose={close}>
         <RenameForm connect={connect} onRenamed={renamed} onCancel={close} />
       </Dialog>

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { appletWord } from '../../../worker/contract/applets/applet.ts'
 import { focusMain } from '../../browser/document/focus.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { PressForm } from '../../ui/form/press-form.tsx'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useManage } from './use-manage.ts'
 
@@ -15,11 +14,9 @@ export function RestoreApplet({ connect }: { connect: Connect }) {
   return (
     <div className="archived">
       <p>You archived this {word}. No one can find or connect it.</p>
-      <PressForm onPress={restore}>
-        <Button type="submit" busy={state.kind === 'working'}>
-          {state.kind === 'working' ? 'Restoring…' : 'Restore'}
-        </Button>
-      </PressForm>
+      <Button busy={state.kind === 'working'} onClick={restore}>
+        {state.kind === 'working' ? 'Restoring…' : 'Restore'}
+      </Button>
     </div>
   )
 }

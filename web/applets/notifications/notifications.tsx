@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { api } from '../../api/api-calls.ts'
 import { Switch } from '../../ui/switch/switch.tsx'
 import { statusOf } from '../connect/flow/connect-state.ts'
@@ -32,20 +32,12 @@ export function Notifications({ connect }: { connect: Connect }) {
 
 function NotificationSwitch({ connect, name, label }: { connect: Connect; name: Notification; label: string }) {
   const { state, driver } = useNotification(connect, name)
-  const input = useRef<HTMLInputElement>(null)
-  // Saves a press from before this script loaded.
-  useEffect(() => {
-    if (input.current) driver.send({ type: 'toggled', on: input.current.checked })
-  }, [driver])
   return (
     <Switch
-      ref={input}
       label={label}
-      checked={state.on}
+      on={state.on}
       aria-busy={state.kind === 'saving' ? true : undefined}
-      // Keeps the browser from restoring the state from before a reload.
-      autoComplete="off"
-      onChange={(event) => driver.send({ type: 'toggled', on: event.currentTarget.checked })}
+      onTurn={(on) => driver.send({ type: 'toggled', on })}
     />
   )
 }

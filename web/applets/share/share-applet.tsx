@@ -9,10 +9,11 @@ import { useConnect, type ConnectSession } from '../connect/driver/use-connect.t
 
 type Props = { applet: Applet; session: Promise<ConnectSession> }
 
-/** Rendered for everyone at once; the viewer's part matters only when its author publishes the Applet on this page. */
+/** Rendered for everyone at once. For a draft, its author may publish it on this page. */
 export function ShareApplet({ applet, session }: Props) {
+  if (applet.published) return <Share applet={applet} />
   return (
-    <Suspense fallback={<Share applet={applet} />}>
+    <Suspense fallback={null}>
       <ShareAsItIs applet={applet} session={session} />
     </Suspense>
   )

@@ -10,7 +10,8 @@ export function PlanPitch({ plan, title }: { plan: SoldPlan; title: string }) {
     <header className="plan-pitch">
       <h1>{title}</h1>
       <p className="lead">{header}</p>
-      <details>
+      {/* It may be open before hydration. */}
+      <details suppressHydrationWarning>
         <summary>
           What {TIER_NAMES[plan]} includes
           <Glyph name="chevron" size={20} />

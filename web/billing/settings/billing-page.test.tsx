@@ -45,6 +45,12 @@ test("names a canceled plan's last day and offers to resume", () => {
   expect(buttons(html)).toEqual(['Resume Pro', 'Change card'])
 })
 
+// §D6-06
+test('Resume, which asks nothing, is unavailable until hydration', () => {
+  const html = page({ plan: aPlan({ ends_at: RENEWS, switch_to: null }), next_charge: null })
+  expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Resume Pro</)
+})
+
 test('says how long an unpaid plan stays and what to do', () => {
   const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, switch_to: null })
   const [paid] = aBilling().invoices

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { ADVERB, badgeOf, planName, priceInWords } from './overview/billing-words.ts'
+import { useHydrated } from '../../ui/state/use-in-browser.ts'
 import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
 import type { useBilling } from './overview/use-billing.ts'
 
@@ -116,6 +117,7 @@ function canUpgrade({ tier, status }: BillingPlan): boolean {
 function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
   const { state, ask, resume } = driver
   const ends = plan.ends_at !== null
+  const hydrated = useHydrated()
   if (plan.status === 'canceled') return null
   return (
     <div className="actions">
@@ -133,7 +135,8 @@ function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
         key="end"
         kind={ends ? 'primary' : 'quiet'}
         busy={state.kind === 'resuming'}
-        unavailable={isWorking(state)}
+        // Resuming leads to a charge and asks nothing, so a press from before hydration must not be done later.
+        unavailable={isWorking(state) || (ends && !hydrated)}
         onClick={() => (ends ? resume() : ask('cancel'))}
       >
         {ends ? `Resume ${planName(plan)}` : 'Cancel plan'}

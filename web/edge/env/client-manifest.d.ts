@@ -1,6 +1,6 @@
 declare module 'virtual:client-manifest' {
   /** Vite's manifest of the client build; null in development. */
-  const manifest: Record<string, { file: string; imports?: string[] }> | null
+  const manifest: Record<string, { file: string; name?: string; imports?: string[] }> | null
   export default manifest
   /** Changes with every build. Part of the cache keys, so that no cached page names a missing file. */
   export const buildId: string

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { PressButton } from './press-button.tsx'
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Look = { kind?: ButtonKind; size?: 'normal' | 'small' }
@@ -15,8 +16,7 @@ export function Button({ kind, size, busy = false, unavailable = false, onClick,
     else event.preventDefault()
   }
   return (
-    <button
-      type="button"
+    <PressButton
       {...rest}
       className={look({ kind, size }, className)}
       aria-disabled={idle ? undefined : true}

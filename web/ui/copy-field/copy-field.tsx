@@ -2,6 +2,7 @@ import { useEffect, useId, useReducer, useRef } from 'react'
 import { COPY_FEEDBACK } from '../../../worker/contract/limits.ts'
 import { copyText } from '../../browser/device/clipboard.ts'
 import { after } from '../../browser/time/timers.ts'
+import { useHydrated } from '../state/use-in-browser.ts'
 import { Button } from '../button/button.tsx'
 import { NOT_COPIED, copyLabel, copyReducer } from './copy-flow.ts'
 
@@ -11,6 +12,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [state, send] = useReducer(copyReducer, NOT_COPIED)
   const { kind, attempt } = state
+  const hydrated = useHydrated()
 
   useEffect(() => {
     if (kind !== 'copied') return undefined
@@ -28,7 +30,8 @@ export function CopyField({ label, value }: { label: string; value: string }) {
     <div className="copy-field">
       <label htmlFor={id}>{label}</label>
       <input ref={input} id={id} type="text" readOnly value={value} onFocus={(event) => event.currentTarget.select()} />
-      <Button kind="secondary" onClick={() => void copy()}>
+      {/* The clipboard opens only during a press, so one from before hydration cannot be done later. */}
+      <Button kind="secondary" unavailable={!hydrated} onClick={() => void copy()}>
         {copyLabel(state)}
       </Button>
       <output className={kind === 'refused' ? 'refused' : 'visually-hidden'}>

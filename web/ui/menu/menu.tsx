@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { Glyph } from '../glyph/glyph.tsx'
 import { entryForKey } from './menu-keys.ts'
 
@@ -15,6 +15,8 @@ export function Menu({ title, children }: { title: ReactNode; children: ReactNod
   function isOpen() {
     return list.current?.matches(':popover-open') ?? false
   }
+  // It may have been opened before hydration.
+  useEffect(() => setOpen(list.current?.matches(':popover-open') ?? false), [])
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const entries = [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]

@@ -8,6 +8,15 @@ export function useInBrowser<Value>(read: () => Value, onServer: Value): Value {
   return useSyncExternalStore(neverChanges, read, () => onServer)
 }
 
+/** False on the server and until hydration. */
+export function useHydrated(): boolean {
+  return useInBrowser(yes, false)
+}
+
+function yes() {
+  return true
+}
+
 function neverChanges() {
   return () => {}
 }

@@ -1,3 +1,4 @@
+import { PressButton } from '../../../ui/button/press-button.tsx'
 import { Glyph } from '../../../ui/glyph/glyph.tsx'
 import { ServiceIcon } from '../../../ui/service/service-icon.tsx'
 import { connectLabel, knobService, shortened } from './connect-label.ts'
@@ -8,21 +9,26 @@ type Props = {
   onPress: () => void
   /** The pointer or focus arrived, so a press may follow. */
   onApproach: () => void
+  /** Whether the flow that takes the press has begun. */
+  ready: boolean
 }
 
 /**
  * The main button: its label is its name, and it keeps the focus while busy (§2.1, §D3.7). CSS animates §4.11 by the
  * state's kind.
  */
-export function ConnectButton({ state, onPress, onApproach }: Props) {
+export function ConnectButton({ state, onPress, onApproach, ready }: Props) {
   const label = connectLabel(state)
   const text = shortened(label)
   const busy = isBusy(state)
   const { enabled, connectClicked, disconnectClicked } = flagsOf(state)
   const on = (enabled && !disconnectClicked) || (connectClicked && state.kind !== 'leaving')
   return (
-    <button
+    <PressButton
+      id="connect"
       type={enabled ? 'button' : 'submit'}
+      data-press={enabled ? 'disable' : 'connect'}
+      ready={ready}
       className={`connect-button ${on ? 'on' : 'off'} ${widthOf(text)} ${state.kind}`}
       aria-label={text === label ? undefined : label}
       aria-disabled={busy ? true : undefined}
@@ -45,7 +51,7 @@ export function ConnectButton({ state, onPress, onApproach }: Props) {
       <span key={text} className={state.attempt > 0 ? 'label new' : 'label'}>
         {text}
       </span>
-    </button>
+    </PressButton>
   )
 }
 

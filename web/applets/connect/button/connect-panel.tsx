@@ -32,7 +32,7 @@ function ViewersPanel({ session }: Props) {
   const viewer = use(session)
   const token = viewer.kind === 'user' ? viewer.me.csrf_token : null
   const connect = useConnect(session)
-  useConnectInBrowser(session, connect?.store ?? null)
+  const ready = useConnectInBrowser(session, connect?.store ?? null)
   if (!connect) return <Unknown />
   const { state, send } = connect
   if (statusOf(state) === 'archived') return <RestoreApplet connect={connect} />
@@ -41,7 +41,7 @@ function ViewersPanel({ session }: Props) {
     <>
       <form method={token ? 'post' : undefined} action={token ? returnPath(state) : '/session/reset'}>
         <input type="hidden" name={token ? TOKEN_FIELD : 'return_to'} value={token ?? returnPath(state)} />
-        <ConnectButton state={state} onPress={press} onApproach={() => send({ type: 'approached' })} />
+        <ConnectButton state={state} ready={ready} onPress={press} onApproach={() => send({ type: 'approached' })} />
       </form>
       <StatusLine connect={connect} />
       <output className="visually-hidden">{announcement(state)}</output>

@@ -47,8 +47,9 @@ export function useConnect(session: Promise<ConnectSession>): Connect | null {
 
 const NOTHING = { subscribe: () => () => {}, get: () => null }
 
-/** Starts the flow in this browser, once, where the button is. */
-export function useConnectInBrowser(session: Promise<ConnectSession>, store: ConnectStore | null): void {
+/** Starts the flow in this browser, once, where the button is. Returns whether it has begun. */
+export function useConnectInBrowser(session: Promise<ConnectSession>, store: ConnectStore | null): boolean {
+  const [begun, setBegun] = useState(false)
   const { auto_connect: autoConnect } = useSite()
   const flash = useFlash()
   const { ask: askUpgrade } = useUpgradeModalStore()
@@ -62,12 +63,16 @@ export function useConnectInBrowser(session: Promise<ConnectSession>, store: Con
     const say = (message: string) => flash('danger', message)
     const begin = async () => {
       const { connectInBrowser } = await import('./connect-in-browser.ts')
-      return left ? () => {} : connectInBrowser(store, { sessionId, autoConnect, flash: say, askUpgrade })
+      if (left) return () => {}
+      const close = connectInBrowser(store, { sessionId, autoConnect, flash: say, askUpgrade })
+      setBegun(true)
+      return close
     }
-    const begun = begin().catch((error: unknown) => say(messageOf(error)))
+    const closing = begin().catch((error: unknown) => say(messageOf(error)))
     return () => {
       left = true
-      void begun.then((close) => close?.())
+      void closing.then((close) => close?.())
     }
   }, [store, sessionId, autoConnect, flash, askUpgrade])
+  return begun
 }

@@ -33,7 +33,7 @@ test('shows wallet slot, card field, promo link, button and help', () => {
   const html = form()
   expect(html).toContain('class="wallet-slot"')
   expect(html).toContain('card-field')
-  expect(html).toMatch(/<button type="button" class="promo-link"[^>]*>Apply promo</)
+  expect(html).toMatch(/<button type="button"[^>]* class="promo-link"[^>]*>Apply promo</)
   expect(buttonIn(html)).toBe('Upgrade')
   expect(html).toContain(
     'Please be sure you&#x27;ve correctly completed the form. <a href="https://help.test">Contact us</a> for help.',
@@ -83,6 +83,7 @@ test('links terms and privacy before the button in new tabs', () => {
   expect(html.indexOf('href="/terms"')).toBeLessThan(html.indexOf('type="submit"'))
 })
 
+// §D6-05
 test('disables the button until the card field is ready', () => {
   expect(/<button type="submit"[^>]*>/.exec(form())?.[0]).toContain('aria-disabled="true"')
 })

@@ -24,8 +24,6 @@ export function CheckoutForm(props: CheckoutProps) {
     <form
       className="checkout"
       noValidate
-      // As an action, so that React replays a press made before hydration.
-      action={() => checkout.submit()}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
         checkout.submit()

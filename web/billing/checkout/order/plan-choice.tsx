@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Offer, Plan, PriceType } from '../../../../worker/contract/billing/checkout.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { yearlySaving } from './yearly-saving.ts'
@@ -26,9 +26,16 @@ export function PlanChoice({
   onPressed,
 }: Props) {
   const id = useId()
+  const yearly = useRef<HTMLInputElement>(null)
+  // A radio keeps a press from before hydration itself.
+  const adopt = useEffectEvent(() => {
+    if (yearly.current?.checked && price_type === 'monthly') onChoose('yearly')
+  })
+  useEffect(() => adopt(), [])
   const option = (type: PriceType, plan: Plan, name: string) => (
     <label className="price-option">
       <input
+        ref={type === 'yearly' ? yearly : undefined}
         type="radio"
         name="price_type"
         value={type}

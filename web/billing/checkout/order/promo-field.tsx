@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { INVALID_PROMO } from '../../../../worker/contract/payment-words.ts'
 import type { PriceType } from '../../../../worker/contract/billing/checkout.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { PressButton } from '../../../ui/button/press-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Glyph } from '../../../ui/glyph/glyph.tsx'
 import { mayApply, type PromoState } from './promo-flow.ts'
@@ -16,14 +17,13 @@ export function PromoField({ promo, price_type, locked }: Props) {
   if (state.kind !== 'closed') return <OpenField state={state} promo={promo} price_type={price_type} locked={locked} />
   return (
     <p>
-      <button
-        type="button"
+      <PressButton
         className="promo-link"
         aria-disabled={locked || undefined}
         onClick={() => !locked && send({ type: 'opened' })}
       >
         Apply promo
-      </button>
+      </PressButton>
     </p>
   )
 }
