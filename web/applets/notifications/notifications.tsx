@@ -1,12 +1,15 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { api } from '../../api/api-calls.ts'
 import { Switch } from '../../ui/switch/switch.tsx'
 import { statusOf } from '../connect/flow/connect-state.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useNotification, type Notification } from './use-notification.ts'
 
+/** `here`: whether this browser shows the notifications, rendered below the switch for runs while it is on. */
+type Props = { connect: Connect; here: ReactNode }
+
 /** Both switches only while the Applet is enabled; the one for runs only where push can be enabled (§2.1). */
-export function Notifications({ connect }: { connect: Connect }) {
+export function Notifications({ connect, here }: Props) {
   const heading = useId()
   const { state } = connect
   if (!state.viewer || statusOf(state) !== 'enabled_for_user') return null
@@ -16,7 +19,7 @@ export function Notifications({ connect }: { connect: Connect }) {
     <section className="notifications" aria-labelledby={heading} onPointerEnter={api.prepare} onFocus={api.prepare}>
       <h2 id={heading}>Notifications</h2>
       {state.viewer.can_push_enable ? (
-        <NotificationSwitch connect={connect} name="pushEnabled" label="Notify me when this runs" />
+        <NotificationSwitch connect={connect} name="pushEnabled" label="Notify me when this runs" whileOn={here} />
       ) : null}
       <NotificationSwitch
         connect={connect}
@@ -30,7 +33,9 @@ export function Notifications({ connect }: { connect: Connect }) {
   )
 }
 
-function NotificationSwitch({ connect, name, label }: { connect: Connect; name: Notification; label: string }) {
+type SwitchProps = { connect: Connect; name: Notification; label: string; whileOn?: ReactNode }
+
+function NotificationSwitch({ connect, name, label, whileOn }: SwitchProps) {
   const { state, driver } = useNotification(connect, name)
   const input = useRef<HTMLInputElement>(null)
   // Saves a press from before this script loaded.
@@ -38,14 +43,17 @@ function NotificationSwitch({ connect, name, label }: { connect: Connect; name: 
     if (input.current) driver.send({ type: 'toggled', on: input.current.checked })
   }, [driver])
   return (
-    <Switch
-      ref={input}
-      label={label}
-      checked={state.on}
-      aria-busy={state.kind === 'saving' ? true : undefined}
-      // Keeps the browser from restoring the state from before a reload.
-      autoComplete="off"
-      onChange={(event) => driver.send({ type: 'toggled', on: event.currentTarget.checked })}
-    />
+    <>
+      <Switch
+        ref={input}
+        label={label}
+        checked={state.on}
+        aria-busy={state.kind === 'saving' ? true : undefined}
+        // Keeps the browser from restoring the state from before a reload.
+        autoComplete="off"
+        onChange={(event) => driver.send({ type: 'toggled', on: event.currentTarget.checked })}
+      />
+      {state.on ? whileOn : null}
+    </>
   )
 }
