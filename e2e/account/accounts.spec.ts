@@ -1,6 +1,7 @@
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { holdBack } from '../testing/hold-back.ts'
+import { SCRIPTS } from '../testing/hold-scripts.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
@@ -57,7 +58,7 @@ test('a password reset replaces the forgotten password', async ({ page, site }) 
 
 // §D7-01 §D7-05
 test('signing in before the script has come ends the same', async ({ page }) => {
-  const { release } = await holdBack(page, '**/assets/*.js')
+  const { release } = await holdBack(page, SCRIPTS)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill('a wrong long password')

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { blockStorage } from '../testing/block-storage.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { holdBack } from '../testing/hold-back.ts'
+import { SCRIPTS } from '../testing/hold-scripts.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
 const OFFLINE = 'We could not reach the server. Check your connection and try again.'
 const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in' })
-
-const SCRIPTS = '**/assets/*.js'
 
 test('a form sent before the script has loaded is sent', async ({ page }) => {
   const { release } = await holdBack(page, SCRIPTS)
@@ -22,10 +21,10 @@ test('a form sent before the script has loaded is sent', async ({ page }) => {
 })
 
 test("a visitor's early press on Connect leads to signing in", async ({ page }) => {
-  await holdBack(page, SCRIPTS)
+  const { release } = await holdBack(page, SCRIPTS)
   await page.goto('/applets/star-to-sheet', { waitUntil: 'commit' })
   await mainButton(page).click()
-  // waitForURL would wait for the load event, which the held scripts block.
+  release()
   await expect(page).toHaveURL(/\/login\?return_to=%2Fapplets%2Fstar-to-sheet$/)
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** All of the page's scripts but the recorder of early presses. */
-const SCRIPTS = /\/assets\/(?!early-press-)[^/]*\.js$/
+export const SCRIPTS = /\/assets\/(?!early-press-)[^/]*\.js$/
 
 /**
  * Opens the page and holds back its scripts until `release` is called; the recorder of early presses runs. `calls` lists

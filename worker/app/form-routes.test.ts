@@ -12,13 +12,10 @@ import {
   enablementOf,
   type AppletFixture,
 } from '../applets/testing/stored-applet.fixture.ts'
-import type { MeResponse } from '../contract/accounts/me.ts'
-import type { ErrorEnvelope } from '../contract/errors.ts'
 import { FORM_PAGES } from '../contract/forms/form-pages.ts'
-import { BODY_MAX_BYTES } from '../contract/limits.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
-import { anEnablement, aService, aUser, signIn } from '../testing/rows.ts'
-import { call } from '../testing/call-api.ts'
+import { anEnablement, aService, aUser } from '../testing/rows.ts'
+import { formSession, meOf, postForm, refusal } from '../testing/post-form.ts'
 import { SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 import { api } from './api.ts'
 
@@ -33,46 +30,16 @@ beforeEach(async () => {
 
 const ada = () => aUser(world.db, { email: ADA.email, login: 'ada', password_hash: HASH })
 
-type Given = { session?: string; headers?: Record<string, string> }
-
-/** Posts a form as a browser without JavaScript does. Headers set to '' are left out. */
-function post(path: string, fields: Record<string, string> | string, { session, headers = {} }: Given = {}) {
-  return call('POST', path, {
-    ...(session !== undefined && { session }),
-    body: new URLSearchParams(fields).toString(),
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-requested-with': '',
-      'x-csrf-token': '',
-      'sec-fetch-site': 'same-origin',
-      ...headers,
-    },
-  })
-}
-
-async function refusal(response: Response) {
-  const { error, errors } = await response.json<ErrorEnvelope>()
-  return { status: response.status, code: error.code, fields: errors.map(({ attribute }) => attribute) }
-}
-
 function answer(response: Response) {
   return [response.status, response.headers.get('location')]
 }
 
 const sessionOf = (response: Response) => /__Host-session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1]
 
-async function meOf(session: string | undefined) {
-  return (await (await call('GET', '/api/me', { session: session ?? '' })).json<MeResponse>()).me
-}
-
-/** A session of the fixture's user, and its form token. */
-async function inSession(user: { id: string } = world.user) {
-  const { token: session } = await signIn(world.db, user, Date.now())
-  return { session, csrf_token: (await meOf(session))?.csrf_token ?? '' }
-}
+const inSession = (user: { id: string } = world.user) => formSession(world.db, user)
 
 // §D7-02
-test('the list of form pages is the list of form routes', () => {
+test('every form page has its route', () => {
   const posts = api.routes.filter(({ method, path }) => method === 'POST' && !/^\/(?:api|hooks|webhooks)\//.test(path))
   const others = ['/unsubscribe', '/graphql']
   expect([...new Set(posts.map(({ path }) => path))].filter((path) => !others.includes(path)).toSorted()).toEqual(
@@ -89,7 +56,7 @@ test.each([
   ['/login?return_to=%2F%5Cevil.test', '/my_applets'],
 ])('signing in at %s leads to %s', async (path, to) => {
   await ada()
-  const response = await post(path, ADA)
+  const response = await postForm(path, ADA)
   expect(answer(response)).toEqual([303, to])
   expect(await meOf(sessionOf(response))).toMatchObject({ email: ADA.email })
 })
@@ -97,40 +64,43 @@ test.each([
 // §D7-01
 test('signing in keeps the time zone of the browser', async () => {
   const user = await ada()
-  await post('/login', ADA, { headers: { cookie: 'timezone=Asia/Tokyo' } })
+  await postForm('/login', ADA, { headers: { cookie: 'timezone=Asia/Tokyo' } })
   const row = await env.DB.prepare('select timezone from users where id = ?').bind(user.id).first('timezone')
   expect(row).toBe('Asia/Tokyo')
 })
 
 test('a wrong password is refused with 401', async () => {
   await ada()
-  const response = await post('/login', { ...ADA, password: 'wrong horse battery' })
+  const response = await postForm('/login', { ...ADA, password: 'wrong horse battery' })
   expect(await refusal(response)).toMatchObject({ status: 401, code: 'bad_credentials' })
   expect(response.headers.get('set-cookie')).toBeNull()
 })
 
 test('a missing or unknown field is refused with 422', async () => {
-  expect(await refusal(await post('/login', { email: '' }))).toMatchObject({
+  expect(await refusal(await postForm('/login', { email: '' }))).toMatchObject({
     status: 422,
     code: 'invalid_input',
     fields: ['email', 'password'],
   })
-  expect(await refusal(await post('/login', { ...ADA, admin: '1' }))).toMatchObject({ status: 422, fields: ['admin'] })
-  expect(await refusal(await post('/login', `__proto__=1&email=a&password=b`))).toMatchObject({ status: 422 })
+  expect(await refusal(await postForm('/login', { ...ADA, admin: '1' }))).toMatchObject({
+    status: 422,
+    fields: ['admin'],
+  })
+  expect(await refusal(await postForm('/login', `__proto__=1&email=a&password=b`))).toMatchObject({ status: 422 })
 })
 
 test('too many tries are refused with 429 and a time', async () => {
   await ada()
   const wrong = { ...ADA, password: 'wrong horse battery' }
-  for (let tries = 0; tries < SIGN_IN_PER_ACCOUNT.tries; tries++) await post('/login', wrong)
-  const response = await post('/login', ADA)
+  for (let tries = 0; tries < SIGN_IN_PER_ACCOUNT.tries; tries++) await postForm('/login', wrong)
+  const response = await postForm('/login', ADA)
   expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(await refusal(response)).toMatchObject({ status: 429, code: 'rate_limited' })
 })
 
 // §D7-01
 test('joining signs in, says welcome and goes on', async () => {
-  const response = await post('/join?return_to=%2Fapplets%2Fa', { ...ADA, login: 'ada' })
+  const response = await postForm('/join?return_to=%2Fapplets%2Fa', { ...ADA, login: 'ada' })
   expect(answer(response)).toEqual([303, '/applets/a'])
   expect(await meOf(sessionOf(response))).toMatchObject({ login: 'ada' })
   expect(decodeURIComponent(response.headers.get('set-cookie') ?? '')).toContain(
@@ -140,22 +110,22 @@ test('joining signs in, says welcome and goes on', async () => {
 
 test('joining with a taken email or easy password is refused', async () => {
   await ada()
-  expect(await refusal(await post('/join', { ...ADA, login: 'ada2' }))).toEqual({
+  expect(await refusal(await postForm('/join', { ...ADA, login: 'ada2' }))).toEqual({
     status: 409,
     code: 'email_taken',
     fields: ['email'],
   })
   const easy = { email: 'b@example.test', login: 'bob', password: 'short' }
-  expect(await refusal(await post('/join', easy))).toMatchObject({ status: 422, fields: ['password'] })
+  expect(await refusal(await postForm('/join', easy))).toMatchObject({ status: 422, fields: ['password'] })
 })
 
 // §D7-01
 test('asking for a reset leads to the same page for everyone', async () => {
   await ada()
   for (const email of [ADA.email, 'eve@example.test']) {
-    expect(answer(await post('/password_reset', { email }))).toEqual([303, '/password_reset?asked=1'])
+    expect(answer(await postForm('/password_reset', { email }))).toEqual([303, '/password_reset?asked=1'])
   }
-  expect(await refusal(await post('/password_reset', { email: 'ada' }))).toMatchObject({
+  expect(await refusal(await postForm('/password_reset', { email: 'ada' }))).toMatchObject({
     status: 422,
     fields: ['email'],
   })
@@ -171,13 +141,13 @@ test('a new password signs in, and its link works once', async () => {
     state: await passwordState(ctx, HASH),
   })
   const path = link.slice(ctx.settings.SITE_ORIGIN.length)
-  const easy = await post(path, { password: 'short' })
+  const easy = await postForm(path, { password: 'short' })
   expect(await refusal(easy)).toMatchObject({ status: 422, fields: ['password'] })
-  const response = await post(path, { password: 'a new horse battery' })
+  const response = await postForm(path, { password: 'a new horse battery' })
   expect(answer(response)).toEqual([303, '/my_applets'])
   expect(await meOf(sessionOf(response))).toMatchObject({ email: ADA.email })
   expect(decodeURIComponent(response.headers.get('set-cookie') ?? '')).toContain('Password changed.')
-  expect(await refusal(await post(path, { password: 'another horse battery' }))).toMatchObject({
+  expect(await refusal(await postForm(path, { password: 'another horse battery' }))).toMatchObject({
     status: 422,
     code: 'invalid_link',
   })
@@ -188,7 +158,7 @@ test('enables an Applet that lacks nothing, once', async () => {
   const applet = await aPlainApplet(world)
   const { session, csrf_token } = await inSession()
   for (let press = 0; press < 2; press++) {
-    const response = await post(`/applets/${applet.friendly_id}`, { csrf_token }, { session })
+    const response = await postForm(`/applets/${applet.friendly_id}`, { csrf_token }, { session })
     expect(answer(response)).toEqual([303, `/applets/${applet.friendly_id}`])
   }
   expect(await enablementOf(world, world.user, applet)).toMatchObject({ status: 'enabled' })
@@ -198,7 +168,7 @@ test('enables a disabled Applet again', async () => {
   const applet = await aPlainApplet(world)
   await anEnablement(world.db, world.user, applet, { status: 'disabled' })
   const { session, csrf_token } = await inSession()
-  expect((await post(`/applets/${applet.id}`, { csrf_token }, { session })).status).toBe(303)
+  expect((await postForm(`/applets/${applet.id}`, { csrf_token }, { session })).status).toBe(303)
   expect(await enablementOf(world, world.user, applet)).toMatchObject({ status: 'enabled' })
 })
 
@@ -207,14 +177,14 @@ test('a connection that exists leads to its page', async () => {
   await anEnablement(world.db, world.user, hub)
   const { session, csrf_token } = await inSession()
   const path = `/connections/${hub.friendly_id}`
-  expect(answer(await post(path, { csrf_token }, { session }))).toEqual([303, path])
+  expect(answer(await postForm(path, { csrf_token }, { session }))).toEqual([303, path])
 })
 
 // §D7-04
 test('what is missing leads to the page that settles it', async () => {
   const { session, csrf_token } = await inSession()
   const press = async ({ friendly_id }: { friendly_id: string | null }) =>
-    answer(await post(`/applets/${friendly_id}`, { csrf_token }, { session }))
+    answer(await postForm(`/applets/${friendly_id}`, { csrf_token }, { session }))
   const services = await anAppletWithServices(world)
   const page = encodeURIComponent(`/applets/${services.friendly_id}`)
   expect(await press(services)).toEqual([303, `/activate?c[]=octoforge&c[]=sheetly&return_to=${page}&ask=1`])
@@ -230,8 +200,8 @@ test('without a session the form leads to sign-in', async () => {
   const applet = await aPlainApplet(world)
   const path = `/applets/${applet.friendly_id}`
   const to = `/session/reset?return_to=${encodeURIComponent(path)}`
-  expect(answer(await post(path, {}))).toEqual([303, to])
-  expect(answer(await post(path, { csrf_token: 'old' }, { session: 'ended' }))).toEqual([303, to])
+  expect(answer(await postForm(path, {}))).toEqual([303, to])
+  expect(answer(await postForm(path, { csrf_token: 'old' }, { session: 'ended' }))).toEqual([303, to])
 })
 
 // §D7-04
@@ -239,73 +209,18 @@ test('a key that cannot be one is refused beside its field', async () => {
   await aService(world.db, { module_name: 'beacon', connect_kind: 'key' })
   const { session, csrf_token } = await inSession()
   const send = (module_name: string) =>
-    post('/activate?c[]=beacon', { csrf_token, module_name, key: 'no key' }, { session })
+    postForm('/activate?c[]=beacon', { csrf_token, module_name, key: 'no key' }, { session })
   expect(await refusal(await send('beacon'))).toEqual({ status: 422, code: 'invalid_key', fields: ['key'] })
   expect(await refusal(await send('octoforge'))).toMatchObject({ status: 422, fields: ['module_name'] })
   const to = `/session/reset?return_to=${encodeURIComponent('/activate?c[]=beacon')}`
-  expect(answer(await post('/activate?c[]=beacon', { module_name: 'beacon', key: 'k' }))).toEqual([303, to])
+  expect(answer(await postForm('/activate?c[]=beacon', { module_name: 'beacon', key: 'k' }))).toEqual([303, to])
 })
 
 test('an unknown or archived Applet is refused', async () => {
   const { session, csrf_token } = await inSession()
-  expect(await refusal(await post('/applets/unknown', { csrf_token }, { session }))).toMatchObject({ status: 404 })
+  expect(await refusal(await postForm('/applets/unknown', { csrf_token }, { session }))).toMatchObject({ status: 404 })
   const archived = await aPlainApplet(world, { archived_at: 1 })
   await anEnablement(world.db, world.user, archived, { status: 'disabled' })
-  const response = await post(`/applets/${archived.friendly_id}`, { csrf_token }, { session })
+  const response = await postForm(`/applets/${archived.friendly_id}`, { csrf_token }, { session })
   expect(await refusal(response)).toMatchObject({ status: 409, code: 'conflict' })
-})
-
-const paths = FORM_PAGES.map((page) => page.replace(':id', 'unknown'))
-
-// §D7-02
-test.each(paths)('%s is closed to other sites', async (path) => {
-  const csrf = { status: 403, code: 'csrf' }
-  for (const headers of [
-    { origin: 'https://evil.test' },
-    { origin: 'http://localhost:8788.evil.test', 'sec-fetch-site': '' },
-    { origin: 'null', 'sec-fetch-site': '' },
-    { origin: '', 'sec-fetch-site': '' },
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { 'sec-fetch-site': 'none' },
-  ])
-    expect(await refusal(await post(path, ADA, { headers }))).toMatchObject(csrf)
-})
-
-// §D7-02
-test.each([{ origin: '' }, { 'sec-fetch-site': '' }, { origin: 'null' }])(
-  'lets in our own form with %o',
-  async (headers) => {
-    await ada()
-    expect((await post('/login', ADA, { headers })).status).toBe(303)
-  },
-)
-
-// §D7-02
-test.each(paths)('%s takes only the token of its session', async (path) => {
-  const csrf = { status: 403, code: 'csrf' }
-  const own = await inSession()
-  const other = await inSession()
-  for (const fields of [{}, { csrf_token: '' }, { csrf_token: other.csrf_token }])
-    expect(await refusal(await post(path, { ...ADA, ...fields }, { session: own.session }))).toMatchObject(csrf)
-  const right = await post(path, { csrf_token: own.csrf_token }, { session: own.session })
-  expect(right.status).not.toBe(403)
-})
-
-// §D7-02
-test.each(paths)('%s takes only a short form', async (path) => {
-  const typed = (type: string) => post(path, ADA, { headers: { 'content-type': type } })
-  for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', ''])
-    expect(await refusal(await typed(type))).toMatchObject({ status: 415, code: 'not_a_form' })
-  const long = await post(path, { email: 'x'.repeat(BODY_MAX_BYTES) })
-  expect(await refusal(long)).toMatchObject({ status: 413, code: 'too_large' })
-})
-
-test('forms count as calls', async () => {
-  const full = { limit: async () => ({ success: false }) }
-  const response = await call('POST', '/login', {
-    bindings: { ...env, CALLS: full, CALLS_PRO: full, CALLS_PRO_PLUS: full },
-    body: '',
-  })
-  expect(await refusal(response)).toMatchObject({ status: 429, code: 'rate_limited' })
 })
