@@ -121,7 +121,7 @@ test('a change from another tab reloads the page and says so', async ({ page, co
   await expect(fact(other, 'Price')).toHaveText('$34.99 a year')
   await button(page, 'Cancel plan').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click()
-  await expect(flash(page)).toContainText('This has changed in the meantime.')
+  await expect(flash(page)).toContainText('Your plan has changed. Please check it again.')
   await expect(fact(page, 'Price')).toHaveText('$34.99 a year')
 })
 

@@ -151,7 +151,10 @@ test('answers 409 when the status forbids the call', async () => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })
   const response = await call('POST', '/api/applets/plain/disable', { session: world.session })
-  expect([response.status, await body(response)]).toMatchObject([409, { error: { code: 'conflict' }, errors: [] }])
+  expect([response.status, await body(response)]).toMatchObject([
+    409,
+    { error: { code: 'conflict', message: 'You do not have this Applet. Connect it first.' }, errors: [] },
+  ])
 })
 
 // §7-48

@@ -3,7 +3,7 @@ import type { AppletKey } from '../applets/read/applet-queries.ts'
 import { changeApplet } from '../applets/enable/change-applet.ts'
 import { hasEnablement, ownEnablement } from '../applets/enable/write-conditions.ts'
 import { loadForUser, requireViewer } from '../applets/read/load-applet.ts'
-import { requireAllowedAction } from '../applets/enable/require-allowed-action.ts'
+import { requireAllowedAction, statusConflict } from '../applets/enable/require-allowed-action.ts'
 import { enablements } from '../db/schema/applets.ts'
 import type { Ctx } from '../context/context.ts'
 import type { AppletOfUser } from '../contract/applets/applet.ts'
@@ -30,6 +30,6 @@ export async function regenerateHook(ctx: Ctx, ref: AppletKey): Promise<AppletOf
         .where(and(ownEnablement(actor.id, row.id), when)),
     ],
   })
-  if (!done) throw new AppError('conflict')
+  if (!done) throw statusConflict(after, 'regenerate_hook')
   return requireViewer(after)
 }

@@ -8,6 +8,7 @@ import { RequestError } from '../../browser/request/request-error.ts'
 import { whenHidden } from '../../browser/observe/when-hidden.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from '../words/applet-words.ts'
+import { isOutdated, refusalWords } from '../words/refusal-words.ts'
 import {
   configurationsReducer,
   isDisabled,
@@ -54,9 +55,9 @@ export function useConfigurations(
     if (code === 'not_signed_in') return goTo(resetLoginPath(appletPath(applet)))
     const to = safeReturnTo(redirect_to)
     if (to === null) {
-      flash('danger', CONNECTION_NOT_UPDATED)
+      flash('danger', refusalWords(refusal, CONNECTION_NOT_UPDATED))
       // Another tab or device changed it, so the server has the current state.
-      return refusal?.status === 409 ? send({ type: 'returned' }) : undefined
+      return isOutdated(refusal) ? send({ type: 'returned' }) : undefined
     }
     if (code === 'needs_configuration') leaveFlash({ type: 'danger', message })
     return goTo(to)

@@ -11,6 +11,7 @@ import { useUpgradeModalStore } from '../../upgrade/store/upgrade-modal-store.ts
 import { useForm } from '../../ui/form/use-form.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from '../words/applet-words.ts'
+import { refusalWords } from '../words/refusal-words.ts'
 
 /** Saves the fields (§4.8) and returns to the Applet's page, which shows the outcome. */
 export function useEdit(applet: Applet, fields: readonly AppletField[]) {
@@ -38,7 +39,7 @@ export function useEdit(applet: Applet, fields: readonly AppletField[]) {
       if (rulesIn(error)) throw error
       const elsewhere = redirectOf(error, applet)
       if (elsewhere === null) {
-        if (!isAboutFields(error, names)) flash('danger', CONNECTION_NOT_UPDATED)
+        if (!isAboutFields(error, names)) flash('danger', refusalWords(error, CONNECTION_NOT_UPDATED))
         throw error
       }
       if (!elsewhere.startsWith('/activate?')) leaveFlash({ type: 'danger', message: messageIn(error) })

@@ -5,6 +5,7 @@ import { goTo } from '../../browser/navigation/navigate.ts'
 import { RequestError, unlessGone } from '../../browser/request/request-error.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { failedTo, notRemoved, nowIs, REMOVAL, type Removal } from '../words/applet-words.ts'
+import { isOutdated, refusalWords } from '../words/refusal-words.ts'
 import { authenticationUrl } from '../connect/flow/connect-state.ts'
 import { manageReducer, type Deed, type ManageState } from './manage-flow.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
@@ -58,7 +59,8 @@ export function useManage({ state: connect, send: sendToConnect }: Connect): Man
   function failed(error: unknown, message: string): void {
     send({ type: 'failed' })
     if (error instanceof RequestError && error.error?.code === 'not_signed_in') goTo(authenticationUrl(connect))
-    else flash('danger', message)
+    else flash('danger', refusalWords(error, message))
+    if (isOutdated(error)) sendToConnect({ type: 'returned' })
   }
 
   return {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { NotificationsInput } from '../../../worker/contract/applets/applet-input.ts'
 import { api } from '../../api/api-calls.ts'
-import { RequestError } from '../../browser/request/request-error.ts'
 import { whenHidden } from '../../browser/observe/when-hidden.ts'
 import { useSharedState } from '../../ui/state/shared-state.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { failedTo } from '../words/applet-words.ts'
+import { isOutdated, refusalWords } from '../words/refusal-words.ts'
 import { SwitchDriver } from '../../ui/switch/switch-driver.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 
@@ -23,10 +23,10 @@ export function useNotification({ state: { applet, viewer }, send }: Connect, na
     () =>
       new SwitchDriver(viewer?.[SETTINGS[name]] ?? false, {
         save: (on) => api.setNotifications(applet.id, { [name]: on }),
-        flash: () => flash('danger', failedTo('updating', applet)),
+        flash: (error) => flash('danger', refusalWords(error, failedTo('updating', applet))),
         // It was disabled or deleted elsewhere, so the page loads the current state.
         refused: (error) => {
-          if (error instanceof RequestError && error.status === 409) send({ type: 'returned' })
+          if (isOutdated(error)) send({ type: 'returned' })
         },
       }),
   )

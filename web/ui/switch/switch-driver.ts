@@ -1,7 +1,7 @@
 import { SharedState } from '../state/shared-state.ts'
 import { switchFlow, type SwitchEvent, type SwitchState } from './switch-flow.ts'
 
-type SwitchPorts = { save(on: boolean): Promise<unknown>; refused(error: unknown): void; flash(): void }
+type SwitchPorts = { save(on: boolean): Promise<unknown>; refused(error: unknown): void; flash(error: unknown): void }
 
 /** Runs the flow of one switch. After closing, it sends and shows nothing. */
 export class SwitchDriver extends SharedState<SwitchState> {
@@ -22,11 +22,16 @@ export class SwitchDriver extends SharedState<SwitchState> {
   }
 
   send(event: SwitchEvent): void {
+    this.#apply(event)
+  }
+
+  /** `error`: why the event's save failed. */
+  #apply(event: SwitchEvent, error: unknown = null): void {
     if (!this.#open) return
     const { state, effect } = switchFlow(this.get(), event)
     this.set(state)
     if (effect?.do === 'save') void this.#save(effect.on)
-    if (effect?.do === 'flash') this.#ports.flash()
+    if (effect?.do === 'flash') this.#ports.flash(error)
   }
 
   async #save(on: boolean): Promise<void> {
@@ -34,7 +39,7 @@ export class SwitchDriver extends SharedState<SwitchState> {
       await this.#ports.save(on)
       this.send({ type: 'succeeded' })
     } catch (error) {
-      this.send({ type: 'failed' })
+      this.#apply({ type: 'failed' }, error)
       this.#ports.refused(error)
     }
   }

@@ -34,7 +34,7 @@ test('rejects switching off a required or unknown feature, changing nothing', as
     detail: {
       errors: [
         { attribute: 'presence', message: 'Presence is always on.' },
-        { attribute: 'gone', message: 'Unknown feature.' },
+        { attribute: 'gone', message: 'This feature no longer exists.' },
       ],
     },
   })
@@ -58,6 +58,7 @@ test('rejects features of a connection that does not exist', async () => {
   const hub = await aHub(world)
   await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])).rejects.toMatchObject({
     code: 'conflict',
+    message: 'You do not have this connection. Connect it first.',
   })
 })
 
@@ -87,15 +88,20 @@ test('rejects push where the Applet does not support it', async () => {
   expect(await enablementOf(world, world.user, applet)).toMatchObject({ push_enabled: false })
 })
 
+// §D8-06
 test('allows both switches for enabled Applets only', async () => {
   const world = await anAppletFixture()
   const [never, disabled] = [await aPlainApplet(world), await aPlainApplet(world)]
   await anEnablement(world.db, world.user, disabled, { status: 'disabled' })
-  for (const applet of [never, disabled]) {
-    await expect(setNotifications(world.ctx, at(applet), { pushEnabled: true })).rejects.toMatchObject({
-      code: 'conflict',
-    })
-  }
+  const notify = (applet: { id: number }) => setNotifications(world.ctx, at(applet), { pushEnabled: true })
+  await expect(notify(never)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'You do not have this Applet. Connect it first.',
+  })
+  await expect(notify(disabled)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This Applet is turned off. Reconnect it first.',
+  })
 })
 
 /** A hub whose alarm feature needs a feed address, as its user fills it in. */

@@ -1,12 +1,11 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
-import { AppError } from '../../errors/app-error.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAllowedAction } from './require-allowed-action.ts'
+import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 
 /** §4.9 disable. Disabling twice is not an error. Throws `conflict` if the Applet was never enabled. */
@@ -19,7 +18,7 @@ export async function disableApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfU
     when: hasEnablement(loaded.actor.id, loaded.row.id, 'enabled'),
     writes: (when) => [decrementEnabledCount(ctx, loaded, when), disableWrites(ctx, loaded, when)],
   })
-  if (!done && after.viewer.status !== 'disabled_for_user') throw new AppError('conflict')
+  if (!done && after.viewer.status !== 'disabled_for_user') throw statusConflict(after, 'disable')
   return requireViewer(after)
 }
 

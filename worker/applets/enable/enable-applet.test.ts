@@ -169,6 +169,7 @@ test('turns on all features, but keeps earlier switches on return', async () => 
   })
 })
 
+// §D8-06
 test('refuses to enable an archived Applet, even for earlier users', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { archived_at: 1 })
@@ -176,10 +177,13 @@ test('refuses to enable an archived Applet, even for earlier users', async () =>
   await anEnablement(world.db, world.user, applet, { status: 'disabled' })
   await expect(enableApplet(world.ctx, { id: applet.id })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'The author has archived this Applet.',
+    message: 'The author archived this Applet, so it cannot be turned on again.',
   })
   const author = await world.base.as(world.author)
-  await expect(enableApplet(author, { id: applet.id })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(enableApplet(author, { id: applet.id })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'You archived this Applet. Restore it first.',
+  })
 })
 
 test('asks a visitor to sign in before revealing anything', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { activationPath, appletPath, editPath } from '../../contract/addresses.ts'
+import { appletWord } from '../../contract/applets/applet.ts'
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { tierRefusal } from '../../errors/tier-refusal.ts'
@@ -29,13 +30,19 @@ export function invalidFieldsError({ applet }: LoadedForUser, errors: FieldError
  * Checks that an Applet can run for this user, in the order in which a user would fix problems. Throws `conflict`,
  * `tier_required`, `quota_reached`, `services_not_connected` with the activation path (§4.10).
  */
-export function requireEnableable({ row, applet, viewer, accounts }: LoadedForUser): void {
-  if (row.archived_at !== null) throw new AppError('conflict', { message: SENTENCES.applet_archived })
+export function requireEnableable(loaded: LoadedForUser): void {
+  const { row, applet, viewer, accounts } = loaded
+  if (row.archived_at !== null) throw archivedByAuthor(loaded)
   requireAllowed(viewer)
   const missing = modulesToConnect(stepsOf(applet), accounts)
   if (missing.length > 0) {
     throw new AppError('services_not_connected', { redirectTo: activationPath(missing, appletPath(applet)) })
   }
+}
+
+/** No reload helps: only the author can restore it. */
+function archivedByAuthor({ applet }: LoadedForUser): AppError {
+  return new AppError('conflict', { message: SENTENCES.applet_archived(appletWord(applet.config_type)) })
 }
 
 /** Throws `tier_required` or `quota_reached` with the rules, so that a page can offer the right plan. */
@@ -52,8 +59,9 @@ export async function writeEnablement(ctx: Ctx, loaded: LoadedForUser, fields: R
   let before = loaded
   for (let tries = 0; tries < TRIES; tries++) {
     const changed = await tryToEnable(ctx, before, fields)
-    const { viewer, subscriptions_version } = changed.loaded
+    const { row, viewer, subscriptions_version } = changed.loaded
     if (changed.done || viewer.status === 'enabled_for_user') return changed
+    if (row.archived_at !== null) throw archivedByAuthor(changed.loaded)
     requireAllowed(viewer)
     if (subscriptions_version === before.subscriptions_version) break
     before = changed.loaded

@@ -1,10 +1,27 @@
+import { appletWord, type AppletStatus } from '../../contract/applets/applet.ts'
+import { ERRORS, SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
 import { ALLOWED_STATUSES, type AppletAction } from '../read/applet-status.ts'
 
 /** Throws `conflict` (409) if the Applet's status does not allow the action: the page is out of date. */
-export function requireAllowedAction({ viewer }: LoadedForUser, action: AppletAction): void {
-  if (!ALLOWED_STATUSES[action].includes(viewer.status)) throw new AppError('conflict')
+export function requireAllowedAction(loaded: LoadedForUser, action: AppletAction): void {
+  if (!ALLOWED_STATUSES[action].includes(loaded.viewer.status)) throw statusConflict(loaded, action)
+}
+
+/** Why an Applet in this status refuses an action, and what to do first. */
+const REFUSED_BY: Record<AppletStatus, (word: string) => string> = {
+  never_enabled_for_user: SENTENCES.applet_not_yours,
+  disabled_for_user: SENTENCES.applet_off,
+  archived: SENTENCES.applet_archived_by_you,
+  // Its status allows every action but restoring, so it changed between two writes.
+  enabled_for_user: () => ERRORS.conflict[1],
+}
+
+/** The `conflict` (409) that says which status stands in the way. */
+export function statusConflict({ applet, viewer }: LoadedForUser, action: AppletAction): AppError {
+  const sentence = action === 'restore' ? SENTENCES.applet_not_archived : REFUSED_BY[viewer.status]
+  return new AppError('conflict', { message: sentence(appletWord(applet.config_type)) })
 }
 
 /** Hides the action from everyone but the author. Throws `not_found` (404). */

@@ -144,10 +144,12 @@ test('counts once when two tabs save at once', async () => {
   expect(await countOf(world, applet)).toBe(1)
 })
 
+// §D8-06
 test('refuses to save an archived Applet for its author', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { archived_at: 1 })
   await expect(saveApplet(await world.base.as(world.author), at(applet), {})).rejects.toMatchObject({
     code: 'conflict',
+    message: 'You archived this Applet. Restore it first.',
   })
 })

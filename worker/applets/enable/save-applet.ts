@@ -14,7 +14,7 @@ import {
 } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAllowedAction } from './require-allowed-action.ts'
+import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
 /**
@@ -65,6 +65,6 @@ async function saveFields(ctx: Ctx, loaded: LoadedForUser, fields: Record<string
         .where(and(ownEnablement(actor.id, row.id), when)),
     ],
   })
-  if (!changed.done) throw new AppError('conflict')
+  if (!changed.done) throw statusConflict(changed.loaded, 'save')
   return changed.loaded
 }

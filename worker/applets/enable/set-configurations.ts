@@ -3,14 +3,13 @@ import type { Ctx } from '../../context/context.ts'
 import type { ConfigurationsResponse, LiveConfiguration } from '../../contract/applets/applet.ts'
 import type { ConfigurationsInput } from '../../contract/applets/applet-input.ts'
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'
-import { AppError } from '../../errors/app-error.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { configurationNeededError, invalidFieldsError, requireAllowed } from './enablement-change.ts'
 import { featureProblem } from '../read/feature-rules.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAllowedAction } from './require-allowed-action.ts'
+import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { activity_log, enablements, live_configurations } from '../../db/schema/applets.ts'
 
 /**
@@ -36,7 +35,7 @@ export async function setConfigurations(
     when: hasEnablement(loaded.actor.id, loaded.row.id),
     writes: (_, marker) => [...wanted].map(([slug, disabled]) => write(ctx, loaded, { slug, disabled, marker })),
   })
-  if (!done) throw new AppError('conflict')
+  if (!done) throw statusConflict(after, 'configure')
   return { applet: requireViewer(after), normalized_applet_configurations: liveOf(after) }
 }
 

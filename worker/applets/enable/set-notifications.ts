@@ -8,7 +8,7 @@ import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAllowedAction } from './require-allowed-action.ts'
+import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function setNotifications(ctx: Ctx, ref: AppletKey, input: Notifica
   const { pushEnabled: push_enabled, failedAppletRunNotificationsEnabled: failed } = input
   const { kind, when, write } = notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'pushEnabled' })
   const { done, loaded: after } = await changeApplet(ctx, loaded, { kind, when, writes: (changed) => [write(changed)] })
-  if (!done) throw new AppError('conflict')
+  if (!done) throw statusConflict(after, 'set_notifications')
   return requireViewer(after)
 }
 

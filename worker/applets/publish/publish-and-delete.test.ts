@@ -84,7 +84,10 @@ test('hides an archived Applet until it is restored', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const applet = await aPlainApplet(world)
-  await expect(restoreApplet(author, at(applet))).rejects.toMatchObject({ code: 'conflict' })
+  await expect(restoreApplet(author, at(applet))).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This Applet is not archived.',
+  })
   expect(await deleteApplet(author, at(applet))).toMatchObject({ published: false })
   expect(await restoreApplet(author, at(applet))).toMatchObject({ status: 'never_enabled_for_user', published: true })
   await expect(restoreApplet(author, at(applet))).rejects.toMatchObject({ code: 'conflict' })

@@ -8,7 +8,7 @@ import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived } from '../enable/write-conditions.ts'
 import { bumpContentVersion } from './content-version.ts'
 import { loadForUser, requireViewer } from '../read/load-applet.ts'
-import { requireAllowedAction, requireAuthor } from '../enable/require-allowed-action.ts'
+import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { isComplete } from '../read/viewer-view.ts'
 
@@ -34,7 +34,7 @@ export async function publishApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfU
         .where(and(eq(applets.id, loaded.row.id), when)),
     ],
   })
-  if (!done && !after.applet.published) throw new AppError('conflict')
+  if (!done && !after.applet.published) throw statusConflict(after, 'publish')
   if (done) await bumpContentVersion(ctx)
   return requireViewer(after)
 }

@@ -1,13 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
-import { AppError } from '../../errors/app-error.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor } from '../enable/write-conditions.ts'
 import { bumpContentVersion } from './content-version.ts'
 import { loadForUser, requireViewer } from '../read/load-applet.ts'
-import { requireAllowedAction, requireAuthor } from '../enable/require-allowed-action.ts'
+import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
 
 /** Restores an archived Applet. Throws `not_found` for anyone but the author, `conflict` if it is not archived. */
@@ -25,7 +24,7 @@ export async function restoreApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfU
         .where(and(eq(applets.id, loaded.row.id), when)),
     ],
   })
-  if (!done) throw new AppError('conflict')
+  if (!done) throw statusConflict(after, 'restore')
   await bumpContentVersion(ctx)
   return requireViewer(after)
 }

@@ -44,11 +44,13 @@ test('rejects a rename by other users', async () => {
   expect(await nameOf(world, applet)).toBe('Old')
 })
 
+// §D8-06
 test('refuses to rename an archived Applet', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old', archived_at: 5 })
   await expect(update(await world.base.as(world.author), applet, { name: 'New' })).rejects.toMatchObject({
     code: 'conflict',
+    message: 'You archived this Applet. Restore it first.',
   })
 })
 

@@ -10,7 +10,7 @@ import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived } from '../enable/write-conditions.ts'
 import { bumpContentVersion } from './content-version.ts'
 import { loadForUser, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAllowedAction, requireAuthor } from '../enable/require-allowed-action.ts'
+import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
 import { notificationChange } from '../enable/set-notifications.ts'
 import { activity_log, applets } from '../../db/schema/applets.ts'
 
@@ -32,7 +32,7 @@ export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<
   }
   const [first, ...others] = parts
   if (!first) throw new AppError('invalid_input', { message: SENTENCES.nothing_to_change })
-  const { done } = await changeApplet(ctx, loaded, {
+  const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: first.kind,
     when: and(...parts.map(({ when }) => when)),
     writes: (changed, marker) => [
@@ -40,7 +40,7 @@ export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<
       ...others.map(({ kind }) => alsoLog(ctx, kind, marker)),
     ],
   })
-  if (!done) throw new AppError('conflict')
+  if (!done) throw statusConflict(after, typeof name === 'string' ? 'rename' : 'set_notifications')
   if (first.kind === 'renamed') await bumpContentVersion(ctx)
 }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { publicQueries, type AppletKey } from './applet-queries.ts'
 import { toLoadedApplet, type LoadedApplet } from './applet-view.ts'
@@ -18,7 +19,7 @@ export async function loadApplet(
   const { loaded, viewerState } = ctx.sessionHash
     ? await loadBoth(ctx, ref, ctx.sessionHash)
     : await loadPublic(ctx, ref)
-  if (!loaded || !maySee(loaded, viewerState)) throw new AppError('not_found')
+  if (!loaded || !maySee(loaded, viewerState)) throw appletGone()
   return { ...loaded, viewerState }
 }
 
@@ -27,8 +28,12 @@ export async function loadForUser(ctx: Ctx, ref: AppletKey): Promise<LoadedForUs
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
   const { loaded, viewerState, signedIn } = await loadBoth(ctx, ref, ctx.sessionHash)
   if (!signedIn) throw new AppError('not_signed_in')
-  if (!loaded || !viewerState || !maySee(loaded, viewerState)) throw new AppError('not_found')
+  if (!loaded || !viewerState || !maySee(loaded, viewerState)) throw appletGone()
   return { ...loaded, ...viewerState }
+}
+
+function appletGone(): AppError {
+  return new AppError('not_found', { message: SENTENCES.applet_gone })
 }
 
 async function loadPublic(ctx: Ctx, ref: AppletKey) {

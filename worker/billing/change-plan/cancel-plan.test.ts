@@ -54,18 +54,26 @@ test('ends a canceled trial without a charge', async () => {
   expect(await readBilling(after.ctx)).toMatchObject({ tier: 'free', invoices: [{ total: 0 }] })
 })
 
+// §D8-07
 test('refuses to cancel with an outdated last day (409)', async () => {
   const world = await aSubscriber()
   const last_day = (await lastDayOf(world)) - DAY
-  await expect(cancelPlan(world.ctx, { last_day })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(cancelPlan(world.ctx, { last_day })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Your plan has changed. Please check it again.',
+  })
   expect((await theirPlan(world)).cancel_at_period_end).toBe(false)
 })
 
+// §D8-07
 test('does not resume a plan that has ended', async () => {
   const world = await aSubscriber()
   await world.shop.stripe.subscriptions.cancel(world.subscription)
   const after = await pass(world, 1000)
-  await expect(resumePlan(after.ctx)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(resumePlan(after.ctx)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Your plan has ended. Choose a new one under Plans.',
+  })
 })
 
 test('does not cancel a store plan or call Stripe', async () => {

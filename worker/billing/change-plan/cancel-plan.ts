@@ -1,11 +1,10 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, Cancel } from '../../contract/billing/billing-overview.ts'
-import { AppError } from '../../errors/app-error.ts'
 import { toPaymentRefusal } from '../../stripe/stripe-problem.ts'
 import { subscriptionEndsAt, lastPaidDay } from '../overview/subscription-end.ts'
 import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
-import { undoCancelParams } from './price-change.ts'
+import { planChanged, undoCancelParams } from './price-change.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
@@ -16,7 +15,7 @@ import { syncCustomer } from '../sync/sync-customer.ts'
  */
 export async function cancelPlan(ctx: Ctx, { last_day, reason }: Cancel): Promise<Billing> {
   const billingCustomer = await loadStripeBillingCustomer(ctx)
-  if (lastPaidDay(billingCustomer.currentPlan) !== last_day) throw new AppError('conflict')
+  if (lastPaidDay(billingCustomer.currentPlan) !== last_day) throw planChanged()
   const cancellation_details = reason && { feedback: reason }
   return change(ctx, billingCustomer, (stripe, id) =>
     last_day === null

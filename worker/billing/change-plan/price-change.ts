@@ -44,7 +44,7 @@ export async function loadPriceChange(
 ): Promise<PriceChange> {
   const subscription = await stripe.subscriptions.retrieve(billingCustomer.subscription_id)
   const item = subscription.items.data[0]
-  if (!item) throw new AppError('conflict')
+  if (!item) throw new AppError('conflict', { message: SENTENCES.plan_has_no_price })
   const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null
   const goesOn = subscriptionEndsAt(billingCustomer.currentPlan) === null ? null : undoCancelParams(subscription)
   return { stripe, customer: billingCustomer.customer, subscription, item: item.id, price, trialEnd, goesOn }
@@ -105,6 +105,11 @@ export async function requireSameAmount(
 export function requireFreshPreview(proration_date: number, now: number): void {
   const age = now / 1000 - proration_date
   if (age < 0 || age > PREVIEW_HOLDS) throw changed()
+}
+
+/** The page shows a plan that Stripe or our catalog no longer has like this. */
+export function planChanged(): AppError {
+  return new AppError('conflict', { message: SENTENCES.plan_changed })
 }
 
 function changed(): AppError {

@@ -106,6 +106,25 @@ test.each(['a student’s price', 'a canceled plan', 'a plan that is no longer s
       await db.update(prices).set({ active: false }).where(eq(prices.plan_id, 'intermediate_pro'))
     }
     expect((await readBilling(world.ctx)).plan?.switch_to).toBeNull()
-    await expect(previewSwitch(world.ctx, student ? 'month' : 'year')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(previewSwitch(world.ctx, student ? 'month' : 'year')).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Your plan has changed. Please check it again.',
+    })
   },
 )
+
+// §D8-07
+test('a switch that Stripe already made shows after one refusal', async () => {
+  const world = await aSubscriber()
+  const plan = await theirPlan(world)
+  const [item] = plan.items.data
+  await world.shop.stripe.subscriptions.update(world.subscription, {
+    items: [{ id: item?.id ?? '', price: 'price_intermediate_pro_year' }],
+  })
+  expect((await readBilling(world.ctx)).plan).toMatchObject({ interval: 'month', switch_to: 'year' })
+  await expect(previewSwitch(world.ctx, 'year')).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Your plan has changed. Please check it again.',
+  })
+  expect((await readBilling(world.ctx)).plan).toMatchObject({ interval: 'year', switch_to: 'month' })
+})

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, BillingInterval, Switch, SwitchPreview } from '../../contract/billing/billing-overview.ts'
-import { AppError } from '../../errors/app-error.ts'
 import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { changePriceOnce } from './change-once.ts'
 import { intervalSwitchPrice } from '../overview/interval-switch-price.ts'
@@ -11,6 +10,7 @@ import {
   hasPriceAlready,
   requireSameAmount,
   loadPriceChange,
+  planChanged,
   requireFreshPreview,
   type PriceChange,
 } from './price-change.ts'
@@ -23,7 +23,11 @@ export async function previewSwitch(ctx: Ctx, interval: BillingInterval): Promis
   const billingCustomer = await loadStripeBillingCustomer(ctx)
   return withPaymentRefusals(async () => {
     const change = await want(ctx, billingCustomer, interval)
-    if (hasPriceAlready(change)) throw new AppError('conflict')
+    if (hasPriceAlready(change)) {
+      // Otherwise the reloaded page would offer the same switch again.
+      await syncCustomer(ctx, billingCustomer.customer)
+      throw planChanged()
+    }
     const proration_date = Math.floor(ctx.now() / 1000)
     const { credit, amount_today, balance, next_charge_at } = await previewCost(change, proration_date)
     const { amount: price, currency } = change.price
@@ -53,6 +57,6 @@ export async function switchInterval(ctx: Ctx, { interval, proration_date, amoun
 async function want(ctx: Ctx, billingCustomer: StripeBillingCustomer, interval: BillingInterval): Promise<PriceChange> {
   const catalogue = await ctx.db.select().from(prices).where(eq(prices.plan_id, billingCustomer.currentPlan.plan_id))
   const price = intervalSwitchPrice(billingCustomer.currentPlan, catalogue)
-  if (price?.interval !== interval) throw new AppError('conflict')
+  if (price?.interval !== interval) throw planChanged()
   return loadPriceChange(await ctx.stripe(), billingCustomer, price)
 }

@@ -3,6 +3,7 @@ import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
 import type { ActorUser, Ctx } from '../../context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
 import { storeBilled } from '../../contract/billing/store-billed.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { entitlingSubscription } from '../../entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
@@ -62,7 +63,7 @@ export async function loadStripeBillingCustomer(ctx: Ctx): Promise<StripeBilling
   const billingCustomer = await loadBillingCustomer(ctx)
   if (storeOf(billingCustomer.currentPlan?.payment_type)) throw new AppError('store_billed')
   const found = asStripeBillingCustomer(billingCustomer)
-  if (!found) throw new AppError('conflict')
+  if (!found) throw new AppError('conflict', { message: SENTENCES.plan_ended })
   return found
 }
 

@@ -153,16 +153,17 @@ test('a failed refresh changes nothing and shows nothing', async () => {
   expect([store.get().kind, log]).toEqual(['idle', ['forget']])
 })
 
-// §4.10-09
-test('flashes an existing connection', async () => {
+// §4.10-09 §D8-01
+test('flashes an existing connection and becomes Connected', async () => {
   const message = 'You already have a connection to Homebase.'
-  const { log, press } = world({
+  const { store, log, press } = world({
     applet: { config_type: 'dynamic' },
     ports: { checkConnection: async () => ({ connection_already_exists: { message } }) },
   })
   press()
   await settled()
   expect(log).toEqual(['forget', `flash ${message}`])
+  expect(store.get()).toMatchObject({ kind: 'idle', viewer: { status: 'enabled_for_user' } })
 })
 
 test('creates a dynamic config without an existing connection', async () => {

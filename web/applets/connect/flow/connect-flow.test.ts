@@ -59,15 +59,19 @@ test('a dynamic config checks for an existing connection first', () => {
   }
 })
 
-// §4.10-10 §8-27
-test('flashes an existing connection and resets the state', () => {
+// §4.10-10 §8-27 §D8-01
+test('an existing connection is flashed and its state asked for', () => {
   const { state, effects } = connectFlow(at('checking', { applet: DYNAMIC }), {
     type: 'checked',
     attempt: 1,
     exists: 'You already have a connection to Homebase.',
   })
   expect(state.kind).toBe('idle')
-  expect(effects).toEqual([{ do: 'forget' }, { do: 'flash', message: 'You already have a connection to Homebase.' }])
+  expect(effects).toEqual([
+    { do: 'forget' },
+    { do: 'flash', message: 'You already have a connection to Homebase.' },
+    { do: 'readViewer', attempt: 1 },
+  ])
 })
 
 // §4.10-08

@@ -35,7 +35,7 @@ import { offer, withUpgrade } from './connect-upgrade.ts'
  *  │         ├─ services not connected ───────▶ leaving (services)
  *  │         ├─ disabled_for_user ────────────▶ saving ────saved────▶ enabled: the success animation
  *  │         ├─ dynamic config ──▶ checking ──checked (free)─┐
- *  │         │                        └─checked (exists)─▶ idle, flash
+ *  │         │                        └─checked (exists)─▶ idle, flash, and reads the viewer's part
  *  │         ├─ needs configuration ◀────────────────────────┤
  *  │         │      └─▶ leaving (settling: the edit path)    │
  *  │         ├─ otherwise ───────────────────────────────────┴──▶ creating ──created──▶ enabled, as above
@@ -184,10 +184,11 @@ function createOrConfigure(state: ConnectState): Transition {
   return begin(state, 'creating', 'create')
 }
 
+/** An existing connection was made in another tab or on another device, so the page takes over the server's state. */
 function checked(state: ConnectState, exists: string | null): Transition {
-  return exists === null
-    ? createOrConfigure(state)
-    : toIdle(state, [{ do: 'forget' }, { do: 'flash', message: exists }])
+  if (exists === null) return createOrConfigure(state)
+  const { attempt } = state
+  return toIdle(state, [{ do: 'forget' }, { do: 'flash', message: exists }, { do: 'readViewer', attempt }])
 }
 
 function enabled(state: ConnectState, applet: AppletOfUser, outcome: 'created' | 'updated'): Transition {

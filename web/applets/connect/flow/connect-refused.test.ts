@@ -96,6 +96,15 @@ test('a conflict asks the server for the current state', () => {
   expect(effects).toContainEqual({ do: 'readViewer', attempt: 1 })
 })
 
+// §D8-06
+test.each([
+  [409, 'conflict', 'The author archived this Applet, so it cannot be turned on again.'],
+  [404, 'not_found', 'We could not find this Applet. Its author may have archived it.'],
+] as const)('a %i says what stands in the way', (status, code, message) => {
+  const { effects } = connectFlow(at('saving', { viewer: DISABLED }), refused({ status, code, message }))
+  expect(effects).toContainEqual({ do: 'flash', message })
+})
+
 test('an existing connection shows its own message', () => {
   const { effects } = connectFlow(
     at('creating', { applet: DYNAMIC }),

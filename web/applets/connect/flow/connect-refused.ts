@@ -36,8 +36,8 @@ export function refused(state: ConnectState, refusal: Refusal): Transition {
     return explained ? left : { ...left, effects: [{ do: 'leaveFlash', message }, ...left.effects] }
   }
   const kind = state.kind as keyof typeof VERBS
-  const own = code === 'already_connected' || code === 'rate_limited'
-  const sentence = own ? message : failedTo(VERBS[kind], state.applet)
+  // These sentences name the cause; a general one would leave the user pressing again.
+  const sentence = [404, 409, 429].includes(status) ? message : failedTo(VERBS[kind], state.applet)
   const effects: Effect[] = [{ do: 'forget' }, { do: 'flash', message: sentence }]
   // Another tab or device changed it, so the server has the current state.
   return toIdle(state, status === 409 ? [...effects, { do: 'readViewer', attempt: state.attempt }] : effects)
