@@ -256,12 +256,19 @@ test('services follow the order of the steps', async () => {
   expect([...page.matchAll(/alt="(\w+)" width="54"/g)].map(([, name]) => name)).toEqual(['Sheetly', 'Octoforge'])
 })
 
+const QUESTION = 'Do you like this Applet?'
+
 // §2.1-32
-test('asks signed-in users for feedback unless rated or archived', async () => {
-  const question = 'Do you like this Applet?'
-  for (const page of [await asUser(), await asUser(ENABLED)]) expect(page).toContain(question)
-  const silent = [await html(), await asUser({ rated: true }), await asUser({ is_author: true, status: 'archived' })]
-  for (const page of silent) expect(page).not.toContain(question)
+test('asks users who have had the Applet for feedback', async () => {
+  for (const page of [await asUser(ENABLED), await asUser(DISABLED)]) expect(page).toContain(QUESTION)
+  const silent = [await asUser({ ...ENABLED, rated: true }), await asUser({ is_author: true, status: 'archived' })]
+  for (const page of silent) expect(page).not.toContain(QUESTION)
+})
+
+// §D8-11 §D3.7-23
+test('asks no one for feedback who never enabled the Applet', async () => {
+  for (const page of [await html(), await asUser(), await asUser({ is_author: true })])
+    expect(page).not.toContain(QUESTION)
 })
 
 const RUNS = /<span class="words">Notify me when this runs<\/span><input[^>]*>/

@@ -43,9 +43,10 @@ function Webhook({ connect: { state, send } }: { connect: Connect }) {
   )
 }
 
-/** An archived Applet shows nothing else. */
+/** Only users who have had it enabled can tell. An archived Applet shows nothing else. */
 function Question({ connect: { state } }: { connect: Connect }) {
-  if (!state.viewer || statusOf(state) === 'archived') return null
+  const status = statusOf(state)
+  if (!state.viewer || status === 'archived' || status === 'never_enabled_for_user') return null
   return <Feedback appletId={state.applet.id} rated={state.viewer.rated} />
 }
 

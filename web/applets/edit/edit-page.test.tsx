@@ -46,6 +46,25 @@ test('asks to connect the services before filling in fields', () => {
   expect(html).toContain('href="/activate?c[]=sheetly&amp;return_to=%2Fapplets%2Fstar-to-sheet%2Fedit"')
 })
 
+// §D8-04
+test('a broken connection is named and reconnected from here', () => {
+  const broken = [
+    ...connected('octoforge').slice(0, 1),
+    { module_name: 'sheetly', connected: false, broken: true, granted: false },
+  ]
+  const html = page({ viewer: viewer({ connections: broken }) })
+  expect(html).toContain('Sheetly no longer lets us in. Reconnect it, then choose what it works with.')
+  expect(html).toMatch(
+    /<a href="\/activate\?c\[\]=sheetly&amp;return_to=%2Fapplets%2Fstar-to-sheet%2Fedit"[^>]*>Reconnect Sheetly</,
+  )
+})
+
+// §D8-05
+test('a service that refused access is explained above the fields', () => {
+  const html = page({}, { error_type: 'access_denied' })
+  expect(html).toContain('The service was not connected.')
+})
+
 test('an Applet without fields says so and leads back', () => {
   const html = page({ fields: [] })
   expect(html).toContain('There is nothing to set up here.')

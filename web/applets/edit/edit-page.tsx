@@ -1,19 +1,26 @@
+import { useEffect } from 'react'
 import { activationPath, appletPath, editPath } from '../../../worker/contract/addresses.ts'
 import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
+import { dropFromAddress } from '../../browser/navigation/page-address.ts'
 import type { PageProps } from '../../site/session.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
-import { cleanMessage } from '../../site/address-error.ts'
+import { addressError, cleanMessage } from '../../site/address-error.ts'
 import { EditField } from './edit-field.tsx'
-import { modulesToConnect } from '../connect/flow/connect-state.ts'
+import { modulesToConnect, permissionsOf } from '../connect/flow/connect-state.ts'
 import { useEdit } from './use-edit.ts'
 
 /** …/edit: the fields that the Applet's user fills in. */
 export function Page({ data, address }: PageProps<AppletEditResponse>) {
   const { applet } = data
-  const message = cleanMessage(address.query.error_message)
+  const message =
+    addressError(new URLSearchParams(address.query).toString()) ?? cleanMessage(address.query.error_message)
+  // Stays on the page, but a reload or a shared address does not repeat it.
+  useEffect(() => {
+    if (message !== null) dropFromAddress(['error_type', 'error_message'])
+  }, [message])
   return (
     <div className="edit-page column">
       <header>
@@ -41,15 +48,24 @@ function Content({ data }: { data: AppletEditResponse }) {
 }
 
 /** Without connected services there are no options to choose from. */
-function ConnectFirst({ data: { applet }, missing }: { data: AppletEditResponse; missing: readonly string[] }) {
-  const names = applet.step_services.filter(({ module_name }) => missing.includes(module_name)).map(({ name }) => name)
-  const list = new Intl.ListFormat('en-US').format(names)
+function ConnectFirst({ data: { applet, viewer }, missing }: { data: AppletEditResponse; missing: readonly string[] }) {
+  const services = permissionsOf({ applet, viewer }).filter(({ connected }) => !connected)
+  const list = new Intl.ListFormat('en-US').format(services.map(({ service }) => service.name))
+  const broken = services.every((each) => each.broken)
   return (
     <div className="connect-first">
-      <p>Connect {list} first, then choose what it works with.</p>
-      <ButtonLink href={activationPath(missing, editPath(applet))}>Connect {list}</ButtonLink>
+      <p>{broken ? noLongerIn(list, services.length) : `Connect ${list} first, then choose what it works with.`}</p>
+      <ButtonLink href={activationPath(missing, editPath(applet))}>
+        {broken ? 'Reconnect' : 'Connect'} {list}
+      </ButtonLink>
     </div>
   )
+}
+
+function noLongerIn(list: string, count: number): string {
+  return count === 1
+    ? `${list} no longer lets us in. Reconnect it, then choose what it works with.`
+    : `${list} no longer let us in. Reconnect them, then choose what they work with.`
 }
 
 function EditForm({ data }: { data: AppletEditResponse }) {

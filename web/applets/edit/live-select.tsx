@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { offered, type OptionsState } from './options-flow.ts'
 import { useOptions } from './use-options.ts'
@@ -75,9 +75,15 @@ function Trouble({ state, serviceName, onRetry }: { state: OptionsState; service
       {words === null ? null : (
         <>
           <p>{words}</p>
-          <Button kind="secondary" size="small" onClick={onRetry}>
-            {state.kind === 'failed' ? 'Try again' : 'Look again'}
-          </Button>
+          {state.kind === 'failed' && state.reconnectPath !== null ? (
+            <ButtonLink kind="secondary" size="small" href={state.reconnectPath}>
+              Reconnect {serviceName}
+            </ButtonLink>
+          ) : (
+            <Button kind="secondary" size="small" onClick={onRetry}>
+              {state.kind === 'failed' ? 'Try again' : 'Look again'}
+            </Button>
+          )}
         </>
       )}
     </div>

@@ -12,14 +12,26 @@ test('options go from loading to loaded or none', () => {
 })
 
 test('a failure can be retried', () => {
-  const failed: OptionsEvent = { type: 'failed', attempt: 0, message: 'The service did not answer.' }
+  const failed: OptionsEvent = {
+    type: 'failed',
+    attempt: 0,
+    message: 'The service did not answer.',
+    reconnectPath: null,
+  }
   expect(fold(failed)).toMatchObject({ kind: 'failed', message: 'The service did not answer.' })
   expect(fold(failed, { type: 'asked' }, loaded(1)).kind).toBe('loaded')
 })
 
+// §D8-04
+test('a broken connection leads to its repair, not to a retry', () => {
+  const reconnectPath = '/activate?c[]=parley&return_to=%2Fapplets%2Ffeed-to-chat%2Fedit&reconnect=1'
+  const failed: OptionsEvent = { type: 'failed', attempt: 0, message: 'Please reconnect it.', reconnectPath }
+  expect(fold(failed)).toMatchObject({ kind: 'failed', reconnectPath })
+})
+
 test('drops the options of an account no longer chosen', () => {
   expect(fold({ type: 'asked' }, loaded(0)).kind).toBe('loading')
-  expect(fold(loaded(0), { type: 'failed', attempt: 0, message: '' }).kind).toBe('loaded')
+  expect(fold(loaded(0), { type: 'failed', attempt: 0, message: '', reconnectPath: null }).kind).toBe('loaded')
 })
 
 test('keeps offering the saved option without the service listing it', () => {
@@ -27,6 +39,6 @@ test('keeps offering the saved option without the service listing it', () => {
   expect(offered(fold(loaded(0)), 'C01')).toEqual([general])
   expect(offered(fold(loaded(0)), 'C99')).toEqual([{ label: 'C99 (no longer listed)', value: 'C99' }, general])
   expect(offered(fold(loaded(0, [])), 'C99')).toEqual([{ label: 'C99 (no longer listed)', value: 'C99' }])
-  expect(offered(fold({ type: 'failed', attempt: 0, message: '' }), 'C01')[0]?.value).toBe('C01')
+  expect(offered(fold({ type: 'failed', attempt: 0, message: '', reconnectPath: null }), 'C01')[0]?.value).toBe('C01')
   expect(offered(LOADING, '')).toEqual([])
 })

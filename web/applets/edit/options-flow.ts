@@ -9,12 +9,13 @@ import type { FieldOption } from '../../../worker/contract/connections/service.t
 export type OptionsState = { attempt: number } & (
   | { kind: 'loading' | 'empty' }
   | { kind: 'loaded'; options: readonly FieldOption[] }
-  | { kind: 'failed'; message: string }
+  /** `reconnectPath`: where to repair the connection; null when a retry may help. */
+  | { kind: 'failed'; message: string; reconnectPath: string | null }
 )
 export type OptionsEvent =
   | { type: 'asked' }
   | { type: 'loaded'; attempt: number; options: readonly FieldOption[] }
-  | { type: 'failed'; attempt: number; message: string }
+  | { type: 'failed'; attempt: number; message: string; reconnectPath: string | null }
 
 export const LOADING: OptionsState = { kind: 'loading', attempt: 0 }
 
@@ -22,7 +23,10 @@ export function optionsReducer(state: OptionsState, event: OptionsEvent): Option
   if (event.type === 'asked') return { kind: 'loading', attempt: state.attempt + 1 }
   if (state.kind !== 'loading' || event.attempt !== state.attempt) return state
   const { attempt } = state
-  if (event.type === 'failed') return { kind: 'failed', attempt, message: event.message }
+  if (event.type === 'failed') {
+    const { message, reconnectPath } = event
+    return { kind: 'failed', attempt, message, reconnectPath }
+  }
   return event.options.length === 0 ? { kind: 'empty', attempt } : { kind: 'loaded', attempt, options: event.options }
 }
 

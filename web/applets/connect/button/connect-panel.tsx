@@ -65,8 +65,8 @@ function StatusLine({ connect: { state, send } }: { connect: Connect }) {
   if (!broken) return <PausedLine state={state} />
   return (
     <p className="status">
-      <Glyph name="alert" size={24} />
       <span>
+        <Glyph name="alert" size={24} />
         {broken.name} is no longer connected, so this does not run.{' '}
         <a href={reconnectPath(broken.module_name, returnPath(state))}>Repair the connection</a>
       </span>
@@ -79,8 +79,10 @@ function PausedLine({ state: { viewer } }: { state: ConnectState }) {
   if (!viewer?.paused) return <p className="status" />
   return (
     <p className="status">
-      <Glyph name="alert" size={24} />
-      <span>Paused: your plan does not allow it or has no room for it.</span>
+      <span>
+        <Glyph name="alert" size={24} />
+        Paused: your plan does not allow it or has no room for it.
+      </span>
     </p>
   )
 }
@@ -94,8 +96,8 @@ function brokenConnection(state: ConnectState) {
 function Unknown() {
   return (
     <p className="status">
-      <Glyph name="alert" size={24} />
       <span>
+        <Glyph name="alert" size={24} />
         We could not check whether you use this. Please <a href="?">try again</a>.
       </span>
     </p>

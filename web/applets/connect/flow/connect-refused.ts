@@ -4,6 +4,7 @@ import type { EnablementRules } from '../../../../worker/contract/upgrade/upgrad
 import { failedTo } from '../../words/applet-words.ts'
 import { navigate, toIdle, unchanged, type Effect, type Transition } from './connect-transitions.ts'
 import { authenticationUrl, returnPath, type ConnectState } from './connect-state.ts'
+import { activationReturningTo } from './activation-return.ts'
 import { offer } from './connect-upgrade.ts'
 
 export type Refusal = {
@@ -32,7 +33,8 @@ export function refused(state: ConnectState, refusal: Refusal): Transition {
   const to = safeReturnTo(redirectTo)
   if (to !== null) {
     const explained = to.startsWith('/activate?') || to.includes('error_message=')
-    const left = navigate(state, 'settling', withOurReturn(to, returnPath(state)))
+    // Returns to this page, not to the server's choice.
+    const left = navigate(state, 'settling', activationReturningTo(to, returnPath(state)))
     return explained ? left : { ...left, effects: [{ do: 'leaveFlash', message }, ...left.effects] }
   }
   const kind = state.kind as keyof typeof VERBS
@@ -47,12 +49,4 @@ export function refused(state: ConnectState, refusal: Refusal): Transition {
 function blocked(state: ConnectState, rules: EnablementRules, message: string): Transition {
   const known = { ...state, viewer: state.viewer && { ...state.viewer, enablement_rules: rules } }
   return offer(known, rules) ?? toIdle(known, [{ do: 'forget' }, { do: 'flash', message }])
-}
-
-/** A required activation returns to this page, not to the server's choice. */
-function withOurReturn(to: string, returnTo: string): string {
-  if (!to.startsWith('/activate?')) return to
-  const query = new URLSearchParams(to.slice('/activate?'.length))
-  query.set('return_to', returnTo)
-  return `/activate?${query}`
 }
