@@ -2,8 +2,8 @@ import { mainButton } from '../pages/connect-page.ts'
 import { consent } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
-// §8-27
-test('a connection that another tab created is reported', async ({ page, context, site }) => {
+// §8-27 §D8-01
+test('a connection that another tab created is taken over', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=homebase&return_to=/connections/home-hub')
   await consent(page, 'homebase', 'Allow')
@@ -28,6 +28,7 @@ test('a connection that another tab created is reported', async ({ page, context
   expect(created).toBe(201)
   await mainButton(stale).click()
   await expect(stale.getByRole('alert')).toContainText('already')
+  await expect(mainButton(stale)).toHaveText('Connected')
 })
 
 test('the server reports an existing connection before a second connect', async ({ page, site }) => {

@@ -1,4 +1,4 @@
-import { reconnectPath, type ConnectedAccount } from '../../worker/contract/connections/service.ts'
+import { reconnectPath, type ConnectedAccount, type UseOfService } from '../../worker/contract/connections/service.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { dayInWords } from '../ui/dates/dates.ts'
 
@@ -47,12 +47,23 @@ export function AccountRow({ account, timeZone, returnTo, onDisconnect }: Props)
   )
 }
 
+/** Running Applets, then those that are turned off and will need the service again. */
 function UsedBy({ account: { used_by } }: { account: ConnectedAccount }) {
   if (used_by.length === 0) return <p className="used-by">Not used by any of your Applets</p>
   return (
+    <>
+      <AppletLinks label="Used by" uses={used_by.filter(({ enabled }) => enabled)} />
+      <AppletLinks label="Turned off:" uses={used_by.filter(({ enabled }) => !enabled)} />
+    </>
+  )
+}
+
+function AppletLinks({ label, uses }: { label: string; uses: readonly UseOfService[] }) {
+  if (uses.length === 0) return null
+  return (
     <p className="used-by">
-      Used by{' '}
-      {used_by.map(({ id, name, path }, index) => (
+      {label}{' '}
+      {uses.map(({ id, name, path }, index) => (
         <span key={id}>
           {index > 0 ? ', ' : ''}
           <a href={path}>{name}</a>

@@ -17,10 +17,12 @@ const textOf = (html: string) => html.replace(/<[^>]+>/g, '')
 const connections = (accounts: ConnectedAccount[], tier: Tier = 'free') =>
   htmlOf(<ConnectionsPage {...frame} data={{ connections: accounts, tier, timeZone: 'UTC' }} />)
 
+const use = { enabled: true, needs_account: true }
 const used_by = [
-  { id: 1, name: 'Star to sheet', path: '/applets/star-to-sheet' },
-  { id: 2, name: 'Quiet mentions', path: '/applets/quiet-mentions' },
+  { id: 1, name: 'Star to sheet', path: '/applets/star-to-sheet', ...use },
+  { id: 2, name: 'Quiet mentions', path: '/applets/quiet-mentions', ...use },
 ]
+const off = { id: 3, name: 'Evening lights', path: '/applets/evening-lights', enabled: false, needs_account: true }
 
 test('an account shows service, name, date and Applets', () => {
   const html = connections([account({ used_by })])
@@ -29,6 +31,15 @@ test('an account shows service, name, date and Applets', () => {
   expect(html).toContain('Connected November 3, 2026')
   expect(html).toContain('<a href="/applets/star-to-sheet">Star to sheet</a>')
   expect(html).toContain('<a href="/applets/quiet-mentions">Quiet mentions</a>')
+})
+
+// §D8-02
+test('names turned-off Applets that need the service apart', () => {
+  const html = textOf(connections([account({ used_by: [...used_by, off] })]))
+  expect(html).toContain('Used by Star to sheet, Quiet mentions')
+  expect(html).toContain('Turned off: Evening lights')
+  expect(textOf(connections([account({ used_by: [off] })]))).not.toMatch(/Used by|Not used/)
+  expect(textOf(connections([account()]))).toContain('Not used by any of your Applets')
 })
 
 test('groups accounts by service', () => {
@@ -80,6 +91,21 @@ test('the disconnect question names the Applets that stop', () => {
     'this Applet stops working',
   )
   expect(textOf(htmlOf(<Consequences account={account()} />))).toContain('None of your Applets use Octoforge now.')
+})
+
+// §D8-02
+test('the disconnect question names Applets that will need the service', () => {
+  const words = textOf(htmlOf(<Consequences account={account({ used_by: [off] })} />))
+  expect(words).not.toContain('stop')
+  expect(words).toContain('This Applet is turned off and needs Octoforge again before it can run:Evening lights')
+})
+
+// §D8-03
+test('the disconnect question says when another account is enough', () => {
+  const kept = used_by.map((each) => ({ ...each, needs_account: false }))
+  const words = textOf(htmlOf(<Consequences account={account({ used_by: kept })} />))
+  expect(words).toContain('Your Applets continue with your other account of Octoforge.')
+  expect(words).not.toMatch(/stop|None of/)
 })
 
 const beacon = service('beacon', { connect_kind: 'key' })

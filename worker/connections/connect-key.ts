@@ -29,5 +29,5 @@ export async function connectKey(ctx: Ctx, input: { module_name: string; key: st
   const tokens = { access_token: input.key, refresh_token: null, expires_at: null, scopes: null }
   const stored = await storeAccount(ctx, user, service, identity, tokens)
   if (stored.kind === 'refused') throw connectionRefusal(stored.rules)
-  return toConnection(ctx, stored.account, service)
+  return toConnection(ctx, stored.account)
 }

@@ -15,8 +15,8 @@ function deferring(ctx: TestCtx) {
   return { ctx: { ...ctx, defer: (work: Promise<unknown>) => void works.push(work) }, works }
 }
 
-// §1-11
-test('lists accounts with date, name and enabled Applets using them', async () => {
+// §1-11 §D8-02
+test('lists accounts with date, name and Applets using them', async () => {
   const { ctx, user, base } = await aConnectionFixture()
   const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
   const row = await aStep(base.db, 'sheetly', 'action', 'row')
@@ -24,15 +24,18 @@ test('lists accounts with date, name and enabled Applets using them', async () =
     name: 'Star to Sheet',
     friendly_id: 'star-to-sheet',
   })
-  const off = await anApplet(base.db, user, [{ step: star }])
+  const off = await anApplet(base.db, user, [{ step: star }], { name: 'Turned off', friendly_id: 'off' })
+  const archived = await anApplet(base.db, user, [{ step: star }], { archived_at: 1 })
   await anEnablement(base.db, user, used)
   await anEnablement(base.db, user, off, { status: 'disabled' })
+  await anEnablement(base.db, user, archived, { status: 'disabled' })
   const other = await aUser(base.db)
   await anEnablement(base.db, other, off)
   await aConnectedAccount(base.db, other, 'octoforge')
   const sheetly = await aConnectedAccount(base.db, user, 'sheetly', { status: 'broken' })
   const octoforge = await aConnectedAccount(base.db, user, 'octoforge')
-  const used_by = [{ id: used.id, name: 'Star to Sheet', path: '/applets/star-to-sheet' }]
+  const use = { enabled: true, needs_account: true }
+  const used_by = [{ id: used.id, name: 'Star to Sheet', path: '/applets/star-to-sheet', ...use }]
   const connections = await listConnections(ctx)
   expect(connections).toMatchObject([
     {
@@ -41,12 +44,33 @@ test('lists accounts with date, name and enabled Applets using them', async () =
       account_name: octoforge.account_name,
       status: 'connected',
       connected_at: octoforge.created_at,
-      used_by,
+      used_by: [
+        ...used_by,
+        { id: off.id, name: 'Turned off', path: '/applets/off', enabled: false, needs_account: true },
+      ],
     },
     { id: sheetly.id, status: 'broken', used_by },
   ])
-  expect(connections[1]?.used_by).toHaveLength(1)
+  expect(connections.map((each) => each.used_by.length)).toEqual([2, 1])
   expect(JSON.stringify(connections)).not.toMatch(/token/)
+})
+
+// §D8-03
+test('an Applet needs an account unless others are enough', async () => {
+  const { ctx, user, base } = await aConnectionFixture()
+  const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
+  const one = await anApplet(base.db, user, [{ step: star }], { name: 'One account' })
+  const two = await anApplet(base.db, user, [{ step: star, account_slot: 1 }], { name: 'Two accounts' })
+  await anEnablement(base.db, user, one)
+  await anEnablement(base.db, user, two)
+  const needs = async () =>
+    (await listConnections(ctx)).map(({ used_by }) => used_by.map(({ needs_account }) => needs_account))
+  await aConnectedAccount(base.db, user, 'octoforge', { status: 'broken' })
+  await aConnectedAccount(base.db, user, 'octoforge')
+  expect(await needs()).toEqual([
+    [false, true],
+    [true, true],
+  ])
 })
 
 test('deletes, logs and revokes a disconnected account', async () => {

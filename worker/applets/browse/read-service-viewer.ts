@@ -29,5 +29,7 @@ export async function readServiceViewer(ctx: Ctx, module_name: string): Promise<
   ])
   if (!toActor(actor, ctx.now())) return { viewer: null }
   if (!service) throw new AppError('not_found')
-  return { viewer: { connections: accounts.map((account) => toConnectedAccount(account, service, uses)) } }
+  return {
+    viewer: { connections: accounts.map((account) => toConnectedAccount(account, service, { accounts, uses })) },
+  }
 }

@@ -40,6 +40,17 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 
 export type FieldOption = { label: string; value: string }
 
+/** An Applet that the viewer has, as a user of a service. */
+export type UseOfService = {
+  id: number
+  name: string
+  path: string
+  /** Whether it runs; false for one that is turned off. */
+  enabled: boolean
+  /** False if the viewer's other accounts at the service are enough for it. */
+  needs_account: boolean
+}
+
 /** A connected account of the viewer, as /settings/connections and the service's page list it. Times in ms. */
 export type ConnectedAccount = {
   id: string
@@ -47,7 +58,7 @@ export type ConnectedAccount = {
   account_name: string
   status: 'connected' | 'broken'
   connected_at: number
-  used_by: { id: number; name: string; path: string }[]
+  used_by: UseOfService[]
 }
 /** GET /api/connections */
 export type ConnectionsResponse = { connections: ConnectedAccount[] }
