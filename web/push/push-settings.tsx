@@ -1,5 +1,6 @@
 import { Button } from '../ui/button/button.tsx'
 import type { PushState } from './push-flow.ts'
+import { explanation } from './push-words.ts'
 import { usePush } from './use-push.ts'
 
 /** In /settings: whether this browser gets notifications. Reserves its room until that is known. */
@@ -40,26 +41,6 @@ export function PushControls({ state, turnOn, turnOff, test }: Controls) {
       <output>{outcome(state)}</output>
     </>
   )
-}
-
-function explanation({ kind }: PushState): string {
-  switch (kind) {
-    case 'checking':
-      return 'Checking this browser…'
-    case 'unsupported':
-      return 'This browser cannot show notifications here.'
-    case 'not_offered':
-      return 'Notifications are not available yet.'
-    case 'blocked':
-      return "You have blocked notifications for this site. Allow them in your browser's settings, then reload this page."
-    case 'asking':
-      return 'Answer your browser to allow notifications.'
-    case 'off':
-    case 'subscribing':
-      return 'Get Applet notifications here, even with no page open.'
-    default:
-      return 'Applet notifications are on, even with no page open.'
-  }
 }
 
 function outcome(state: PushState): string | null {

@@ -282,6 +282,12 @@ test('an enabled Applet shows both notification switches as saved', async () => 
   expect(FAILS.exec(page)?.[0]).not.toContain('checked')
 })
 
+// §D8-12
+test('a switch for runs that is on tells of this browser', async () => {
+  expect(await asUser({ ...ENABLED, push_enabled: true })).toContain('Checking this browser…')
+  expect(await asUser(ENABLED)).not.toContain('Checking this browser…')
+})
+
 // §2.1-26 §2.1-27
 test('Notify me when this runs needs push to be available', async () => {
   const page = await asUser({ ...ENABLED, can_push_enable: false })

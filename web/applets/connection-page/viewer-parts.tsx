@@ -14,6 +14,9 @@ import type { Connect } from '../connect/driver/use-connect.ts'
 // Lazy: few Applets need the app.
 const AppModal = lazy(() => import('../../messages/app-modal.tsx').then(({ AppModal: view }) => ({ default: view })))
 
+// Lazy: only while the switch for runs is on.
+const PushHere = lazy(() => import('../../push/push-here.tsx').then(({ PushHere: view }) => ({ default: view })))
+
 type Props = { connect: Connect; sessionId: string; clock: Clock; onRenamed: (name: string) => void }
 
 /** The page's content for signed-in users, below the public part in the order of §2.1. One lazy chunk. */
@@ -22,7 +25,14 @@ export function ViewerParts({ connect, sessionId, clock, onRenamed }: Props) {
     <div className="viewer-parts">
       <Webhook connect={connect} />
       <Configurations connect={connect} />
-      <Notifications connect={connect} />
+      <Notifications
+        connect={connect}
+        here={
+          <Suspense fallback={<div className="push-here" />}>
+            <PushHere />
+          </Suspense>
+        }
+      />
       <Activity connect={connect} clock={clock} />
       <Question connect={connect} />
       <Management connect={connect} onRenamed={onRenamed} />
