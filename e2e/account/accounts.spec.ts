@@ -1,10 +1,11 @@
+import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
-// §D3.4-01
+// §D3.4-01 §D8-08
 test('a new user joins, verifies the email, and signs out', async ({ page, site }) => {
   await page.goto('/join')
   await page.getByLabel('Email').fill('verify@example.test')
@@ -12,8 +13,16 @@ test('a new user joins, verifies the email, and signs out', async ({ page, site 
   await page.getByLabel('User name').fill('verifier')
   await page.getByRole('main').getByRole('button', { name: 'Join' }).click()
   await page.waitForURL('**/my_applets')
+  const notice = page.getByRole('complementary', { name: 'Notice' })
+  await expect(notice).toContainText('open the link we sent to verify@example.test')
+  await expectNoAxeFindings(page, '.lasting-notice')
+  await page.goto('/explore')
+  await expect(notice).toContainText('Verify your email')
   await page.goto(await linkInMail(site, 'verify@example.test', '/verify_email'))
   await expect(page.getByRole('main')).toContainText(/verified|confirmed/i)
+  await page.goto('/explore')
+  await waitForHydration(page)
+  await expect(notice).toHaveCount(0)
   await page.goto('/settings')
   await waitForHydration(page)
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()

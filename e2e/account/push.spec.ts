@@ -26,6 +26,21 @@ test('an unreachable push service is reported and can be retried', async ({ page
   }
 })
 
+// §D8-12 §D8-13
+test('a switch for runs offers this browser until it shows them', async ({ page, context, site }) => {
+  await context.grantPermissions(['notifications'])
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/hook-to-notification')
+  const here = page.locator('.push-here')
+  await page.getByText('Notify me when this runs').click()
+  await expect(here).toContainText('This browser does not show notifications yet.')
+  await here.getByRole('button', { name: 'Turn on here' }).click()
+  await expect(here).toContainText('could not reach its notification service')
+  expect((await new AxeBuilder({ page }).include('.notifications').analyze()).violations).toEqual([])
+  await page.getByText('Notify me when this runs').click()
+  await expect(here).toHaveCount(0)
+})
+
 test('a user who blocked notifications learns how to allow them', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')

@@ -14,7 +14,7 @@ import {
 import { mainButton } from '../pages/connect-page.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
-import { openAs } from '../testing/scenes.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
 import { modal, payInModal, flashWith } from '../pages/upgrade-modal-page.ts'
 
 const SUBSCRIBE = '**/api/subscriptions'
@@ -48,7 +48,7 @@ test('the modal cannot be closed while a payment is processed', async ({ page, s
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-// §4.2-02
+// §4.2-02 §D8-09
 test('buying Pro+ in the modal welcomes to Pro+', async ({ page, site }) => {
   await openAs(page, site, PAYER, '/plans')
   await page.getByRole('link', { name: 'Get Pro+', exact: true }).click()
@@ -57,6 +57,12 @@ test('buying Pro+ in the modal welcomes to Pro+', async ({ page, site }) => {
   await expect(flashWith(page, `${WELCOME}+!`)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Your plan is Pro+')
   expect(await tierNow(page)).toBe('pro')
+  const notice = page.getByRole('complementary', { name: 'Notice' })
+  await expect(notice).toContainText('Your Switchyard Pro+ plan is active.')
+  await notice.getByRole('button', { name: 'Got it' }).click()
+  await page.reload()
+  await waitForHydration(page)
+  await expect(notice).toHaveCount(0)
 })
 
 test('a declined card is reported in the modal', async ({ page, site }) => {

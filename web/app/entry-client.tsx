@@ -9,13 +9,12 @@ import { App } from '../layout/app.tsx'
 
 rememberTimeZone()
 const state = readPageState()
+const session = readSession()
 const Page = await loadPageFile(state.file)
 startTransition(() => {
-  hydrateRoot(document, <App state={state} session={readSession()} Page={Page} />)
+  hydrateRoot(document, <App state={state} session={session} Page={Page} />)
 })
 whenIdle(() => {
   void loadRequestLayer().catch(() => null)
-  void import('../browser/new-version/new-version.ts')
-    .then(({ watchForNewVersion }) => watchForNewVersion(state.file))
-    .catch(() => null)
+  void import('./after-load.tsx').then(({ afterLoad }) => afterLoad(state, session, hydrateRoot)).catch(() => null)
 })

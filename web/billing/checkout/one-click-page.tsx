@@ -5,6 +5,7 @@ import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { upgradeComplete } from '../../../worker/contract/upgrade/blocked-words.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { goTo, replaceWith } from '../../browser/navigation/navigate.ts'
+import { leaveWelcomeNotice } from '../../site/lasting-notice/notice-store.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { OneClickUpgrade } from '../one-click/one-click-upgrade.tsx'
 import { PlanPitch } from './plan-pitch.tsx'
@@ -23,6 +24,7 @@ export function OneClickPage({ userId, timeZone }: Props) {
   function leave() {
     const next = keptReturnPath() ?? '/plans'
     forgetReturnPath()
+    leaveWelcomeNotice(userId, ONE_CLICK_PLAN)
     leaveFlash({ type: 'success', message: upgradeComplete(product_name, ONE_CLICK_PLAN) })
     // Replaces this page, so that Back does not return to a finished upgrade.
     replaceWith(next)

@@ -7,6 +7,7 @@ import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { reload, replaceWith } from '../../browser/navigation/navigate.ts'
 import { pushModalHistoryEntry, type ModalHistoryEntry } from '../../browser/navigation/modal-history-entry.ts'
 import { after } from '../../browser/time/timers.ts'
+import { leaveWelcomeNotice } from '../../site/lasting-notice/notice-store.ts'
 import { useSite } from '../../site/site-context.tsx'
 import type { OpenUpgrade } from '../store/upgrade-modal-store.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
@@ -29,6 +30,7 @@ export function useModalEnding(asked: OpenUpgrade, user: string) {
   function finish(upgraded: Upgraded) {
     const message = upgradeComplete(product_name, upgraded.plan)
     forgetModalData(user)
+    leaveWelcomeNotice(user, upgraded.plan)
     entry.current?.leave(() => {
       asked.onEnd({ ...upgraded, welcome: message })
       if (asked.thenReload) {
