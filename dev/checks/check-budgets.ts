@@ -9,12 +9,12 @@ const EARLY_PRESS_BUDGET = 500
 const ENTRY_BUDGET = 85_000
 const ENTRY = ['app/entry-client.tsx', 'applets/connection-page/connection-page.tsx']
 /** What the page loads afterward, when it is idle. */
-const IDLE = [
-  'browser/request/request.ts',
-  'browser/new-version/new-version.ts',
-  'applets/connect/driver/connect-in-browser.ts',
+const IDLE = ['browser/request/request.ts', 'app/after-load.ts', 'applets/connect/driver/connect-in-browser.ts']
+const IDLE_FOR_USERS = [
+  'app/show-notice.tsx',
+  'applets/connection-page/viewer-parts.tsx',
+  'applets/recommended/recommended.tsx',
 ]
-const IDLE_FOR_USERS = ['applets/connection-page/viewer-parts.tsx', 'applets/recommended/recommended.tsx']
 
 type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>
 const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, 'out/client-manifest.json'), 'utf8'))

@@ -16,5 +16,5 @@ startTransition(() => {
 })
 whenIdle(() => {
   void loadRequestLayer().catch(() => null)
-  void import('./after-load.tsx').then(({ afterLoad }) => afterLoad(state, session, hydrateRoot)).catch(() => null)
+  void import('./after-load.ts').then(({ afterLoad }) => afterLoad(state, session, hydrateRoot)).catch(() => null)
 })

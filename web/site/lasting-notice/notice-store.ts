@@ -5,7 +5,7 @@ import { SharedState } from '../../ui/state/shared-state.ts'
 import { readNotices, withoutSaid, type SavedNotices } from './notice-rules.ts'
 
 /** What this browser keeps of a user's notices: over pages and visits, until the user signs out. */
-export class NoticeStore extends SharedState<SavedNotices> {
+class NoticeStore extends SharedState<SavedNotices> {
   readonly #key: string
 
   constructor(userId: string) {

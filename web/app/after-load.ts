@@ -1,0 +1,20 @@
+import type { hydrateRoot } from 'react-dom/client'
+import { watchForNewVersion } from '../browser/new-version/new-version.ts'
+import type { PageState } from '../site/page-state.ts'
+import type { Session } from '../site/session.ts'
+
+/**
+ * What a page does once it is idle: watches for a new version of the site and shows a user's notice. `hydrate` comes
+ * from the first script, which then carries no second way to render.
+ */
+export async function afterLoad(
+  state: PageState,
+  session: Promise<Session>,
+  hydrate: typeof hydrateRoot,
+): Promise<void> {
+  watchForNewVersion(state.file)
+  const viewer = await session
+  if (viewer.kind !== 'user' || state.bare) return
+  const { showNotice } = await import('./show-notice.tsx')
+  showNotice(state, viewer.me, hydrate)
+}
