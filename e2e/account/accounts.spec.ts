@@ -1,6 +1,5 @@
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
-import { expectNoAxeFindings } from '../testing/axe.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 import { waitForHydration } from '../testing/scenes.ts'
