@@ -25,7 +25,7 @@ export function filterOf(search: URLSearchParams): MyAppletsFilter {
   return {
     q: (search.get('q') ?? '').trim().slice(0, MY_APPLETS_SEARCH_MAX),
     status: MY_APPLETS_STATUSES.find((status) => status === search.get('status')) ?? null,
-    service: /^[a-z][a-z0-9_]{0,99}$/.test(service) ? service : null,
+    service: /^[a-z][a-z0-9_]{1,39}$/.test(service) ? service : null,
     sort: MY_APPLETS_SORTS.find((sort) => sort === search.get('sort')) ?? 'recent',
     after: MY_APPLETS_CURSOR.test(after) ? after : null,
   }

@@ -51,7 +51,7 @@ function FilterForm({ services, filter }: Omit<Props, 'counts'>) {
           ))}
         </select>
         <label className="visually-hidden" htmlFor="my-sort">
-          Order
+          Sort by
         </label>
         <select id="my-sort" name="sort" defaultValue={sort}>
           {MY_APPLETS_SORTS.map((each) => (

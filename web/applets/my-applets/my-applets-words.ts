@@ -12,10 +12,10 @@ export const STATUS_WORDS: Record<MyAppletsStatus, string> = {
 }
 
 export const SORT_WORDS: Record<MyAppletsSort, string> = {
-  recent: 'Last changed first',
-  name: 'By name',
-  last_run: 'Last run first',
-  runs: 'Most runs first',
+  recent: 'Last changed',
+  name: 'Name',
+  last_run: 'Last run',
+  runs: 'Most runs',
 }
 
 /** What a card in a list of all kinds says below it. A broken connection has a note of its own. */
@@ -33,7 +33,7 @@ function stateWords(status: MyApplet['status'], paused: boolean): string[] {
     case 'archived':
       return [STATUS_WORDS.archived]
     case 'never_enabled_for_user':
-      return [STATUS_WORDS.created]
+      return ['Not enabled']
   }
 }
 

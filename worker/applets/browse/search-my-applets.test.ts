@@ -13,7 +13,7 @@ import {
   anAppletWithField,
   anAppletWithServices,
   type AppletFixture,
-} from '../testing/applet-world.ts'
+} from '../testing/stored-applet.fixture.ts'
 import { listMyApplets } from './list-my-applets.ts'
 
 let world: AppletFixture

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { moduleName } from '../connections/connection-input.ts'
 import { MY_APPLETS_CURSOR, MY_APPLETS_SEARCH_MAX, MY_APPLETS_SORTS, MY_APPLETS_STATUSES } from './my-applets.ts'
 
 /** GET /api/my_applets. `q` is cut instead of refused, so that a pasted text still finds something. */
@@ -11,7 +12,7 @@ export const myAppletsInput = z.object({
     '',
   ),
   status: z.optional(z.enum(MY_APPLETS_STATUSES)),
-  service: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,99}$/))),
+  service: z.optional(moduleName),
   sort: z._default(z.enum(MY_APPLETS_SORTS), 'recent'),
   after: z.optional(z.string().check(z.regex(MY_APPLETS_CURSOR))),
 })
