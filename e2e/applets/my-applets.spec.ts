@@ -3,9 +3,10 @@ import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 const PHONE = { width: 320, height: 640 }
+const DESKTOP = { width: 1444, height: 900 }
 
 // §D10-01 §D10-07 §D10-08 §D10-09
-test('the keyboard alone finds an Applet, and Back returns', async ({ page, site }) => {
+test('the keyboard alone finds an Applet, and Back returns', async ({ page, site, browser }) => {
   await page.setViewportSize(PHONE)
   await openAs(page, site, 'author@demo.test', '/my_applets')
   await expect(page.getByRole('heading', { name: /Created by me/ })).toBeVisible()
@@ -31,8 +32,22 @@ test('the keyboard alone finds an Applet, and Back returns', async ({ page, site
   await expect(page).toHaveURL(/\/my_applets$/)
   await expect(page.getByRole('heading', { name: /Created by me/ })).toBeVisible()
 
+  await page.setViewportSize(DESKTOP)
   await page.goto('/my_applets?q=no+such+words&sort=name')
   await expectNoAxeFindings(page, 'main')
   await page.getByRole('link', { name: 'Show all my Applets' }).press('Enter')
   await expect(page).toHaveURL(/\/my_applets$/)
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: site.origin,
+    storageState: await page.context().storageState(),
+  })
+  const withoutScript = await plain.newPage()
+  await withoutScript.goto('/my_applets')
+  await withoutScript.getByLabel('Service').selectOption('Lumen')
+  await withoutScript.getByRole('button', { name: 'Search' }).click()
+  await withoutScript.waitForURL('**service=lumen**')
+  await expect(withoutScript.getByRole('heading', { name: /Applets? found/ })).toBeVisible()
+  await plain.close()
 })

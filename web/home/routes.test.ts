@@ -139,3 +139,16 @@ test("an author's first page is described, the following ones unlisted", async (
   })
   expect((await load('/authors/mira-lind?after=9.4')).loaded).toMatchObject({ head: { unlisted: true } })
 })
+
+// §D10-17 §D10-19
+test('searches stay out of search engines; services and steps are placed', async () => {
+  expect((await load('/explore?q=rain')).loaded).toMatchObject({ head: { unlisted: true } })
+  expect((await load('/explore')).loaded).toMatchObject({ head: { unlisted: false } })
+  const crumbs = [
+    { name: 'Explore', path: '/explore' },
+    { name: 'Octoforge', path: '/octoforge' },
+  ]
+  expect((await load('/octoforge')).loaded).toMatchObject({ head: { services: ['octoforge'], breadcrumbs: crumbs } })
+  const { loaded } = await load('/octoforge/triggers/new_star')
+  expect(loaded).toMatchObject({ head: { breadcrumbs: [...crumbs, { path: '/octoforge/triggers/new_star' }] } })
+})

@@ -73,7 +73,7 @@ function StatusLinks({ counts, filter }: Omit<Props, 'services'>) {
   const shown = MY_APPLETS_STATUSES.filter((status) => counts[status] > 0 || status === filter.status)
   return (
     <nav aria-label="Status">
-      <ul className="statuses">
+      <ul className="filter-links">
         {([null, ...shown] as const).map((status) => (
           <li key={status ?? 'all'}>
             <a

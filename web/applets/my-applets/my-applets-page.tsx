@@ -49,7 +49,8 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
     }
   }
 
-  const List = isNarrowed(data.filter) ? FoundApplets : Sections
+  const narrowed = isNarrowed(data.filter)
+  const List = narrowed ? FoundApplets : Sections
   return (
     <div className="my-applets-page page">
       <header>
@@ -60,7 +61,9 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
       </header>
       {mine.total > 0 ? (
         <>
-          <MyAppletsFilters counts={mine.counts} services={mine.services} filter={data.filter} />
+          {(mine.total > 1 || narrowed) && (
+            <MyAppletsFilters counts={mine.counts} services={mine.services} filter={data.filter} />
+          )}
           <List mine={mine} data={data} restore={restore} restoring={restoring} />
         </>
       ) : (

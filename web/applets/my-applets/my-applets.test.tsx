@@ -155,6 +155,12 @@ test('a long section links to all of its Applets', () => {
   expect(page([applet(1)])).not.toContain('Show all')
 })
 
+test('a single Applet needs no search', () => {
+  expect(page([applet(1)])).not.toContain('<search>')
+  expect(page([applet(1), applet(2)])).toContain('<search>')
+  expect(page([applet(1)], { filter: { q: 'door' } })).toContain('<search>')
+})
+
 // §D10-03
 test('status links count and keep the search', () => {
   const html = page(five, { filter: { q: 'door', status: 'paused', sort: 'name' } })

@@ -42,7 +42,7 @@ export function aboutApplet(applet: Applet): (page: DescribedPage) => Thing {
     featureList: steps.map((step) => `${step.service.name}: ${step.name}`),
     interactionStatistic: {
       '@type': 'InteractionCounter',
-      interactionType: 'https://schema.org/UseAction',
+      interactionType: { '@type': 'UseAction' },
       userInteractionCount: enabled_count,
     },
   })
