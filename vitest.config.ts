@@ -6,6 +6,7 @@ import { LONG_RUNS } from './dev/vitest/long-runs.ts'
 import { ShuffledFiles } from './dev/vitest/shuffled-files.ts'
 import { workerTests } from './dev/vitest/worker-tests.ts'
 import { clientManifest } from './web/client-manifest.ts'
+import { socialImages } from './web/social-images.ts'
 
 /** Enough of a client build for the edge renderer to name files. */
 const TEST_MANIFEST = JSON.stringify({
@@ -57,7 +58,7 @@ export default defineConfig({
       },
       { test: { ...PLAIN_NODE, name: 'dev', include: ['dev/**/*.test.ts'] } },
       {
-        plugins: [clientManifest(() => TEST_MANIFEST)],
+        plugins: [clientManifest(() => TEST_MANIFEST), socialImages()],
         test: { ...PLAIN_NODE, name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
       },
       { test: { ...PLAIN_NODE, name: 'rules', include: inNode } },

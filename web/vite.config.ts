@@ -8,6 +8,7 @@ import { productAddresses } from '../dev/local-site/product-addresses.ts'
 import { OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
 import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
+import { socialImages } from './social-images.ts'
 
 const root = import.meta.dirname
 /** Records presses from before hydration: a file of its own, loaded first (web/edge/assets.ts finds it by its name). */
@@ -33,6 +34,7 @@ export default defineConfig(({ command }) => ({
     productAddresses(),
     react(),
     clientManifest(() => (command === 'build' ? readFileSync(`${root}/dist/.vite/manifest.json`, 'utf8') : null)),
+    socialImages(),
     command === 'serve' && localWorkers(),
   ],
   optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'] },

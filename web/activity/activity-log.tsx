@@ -38,7 +38,7 @@ type Where = { path: string; filter: Filter }
 function KindLinks({ path, filter }: Where) {
   return (
     <nav aria-label="Kind of activity">
-      <ul className="kinds">
+      <ul className="filter-links">
         {(['all', ...ACTIVITY_FILTERS] as const).map((kind) => {
           const chosen = kind === 'all' ? null : kind
           return (

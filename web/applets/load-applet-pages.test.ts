@@ -6,7 +6,8 @@ import { loadConnectionPage, loadEditPage } from './load-applet-pages.ts'
 import { applet, viewer } from './testing/applet.fixture.ts'
 
 const HUB = applet({ id: 2, friendly_id: 'home-hub', config_type: 'dynamic' })
-const APPLETS = [applet(), HUB]
+const DRAFT = applet({ id: 3, friendly_id: 'draft', published: false })
+const APPLETS = [applet(), HUB, DRAFT]
 
 function build(app: Hono) {
   app.get('/api/home', (c) => c.json({ services: [], applets: [] }))
@@ -68,4 +69,35 @@ test('loads the viewer only for signed-in users', async () => {
 
 test("a missing Applet is the API's 404", async () => {
   await expect(load('/applets/gone', true)).rejects.toMatchObject({ status: 404 })
+})
+
+const PAGE = { url: 'https://site.test/a', origin: 'https://site.test', image: 'https://site.test/i.png', product: 'S' }
+
+// §D10-18
+test('an Applet is described as software below its service', async () => {
+  const loaded = await load('/applets/star-to-sheet')
+  if (loaded.kind !== 'page' || !loaded.head?.about) throw new Error('It has no description.')
+  expect(loaded.head).toMatchObject({
+    services: ['octoforge', 'sheetly'],
+    breadcrumbs: [
+      { name: 'Explore', path: '/explore' },
+      { name: 'Octoforge', path: '/octoforge' },
+      { name: 'Keep your stars', path: '/applets/star-to-sheet' },
+    ],
+    unlisted: false,
+  })
+  expect(loaded.head.about(PAGE)).toMatchObject({
+    '@type': 'SoftwareApplication',
+    name: 'Keep your stars',
+    url: PAGE.url,
+    image: PAGE.image,
+    author: { '@type': 'Person', name: 'mira-lind' },
+    datePublished: '2025-12-22',
+    interactionStatistic: { userInteractionCount: 48_213 },
+  })
+})
+
+// §D10-17
+test("a draft's page is kept out of search", async () => {
+  expect(await load('/applets/draft', true)).toMatchObject({ kind: 'page', head: { unlisted: true } })
 })

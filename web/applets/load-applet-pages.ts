@@ -1,6 +1,8 @@
 import { appletPath, editPath } from '../../worker/contract/addresses.ts'
 import type { Applet, AppletEditResponse } from '../../worker/contract/applets/applet.ts'
 import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
+import { aboutApplet } from '../edge/head/structured-data.ts'
+import type { PageHead } from '../edge/head/page-head.ts'
 import { canonicalAddress } from '../edge/routing/canonical-address.ts'
 import type { Loaded, LoadInput, PrivateLoadInput } from '../edge/routing/page-route.ts'
 import type { ConnectionPageData } from './connection-page/connection-page.tsx'
@@ -19,7 +21,20 @@ export async function loadConnectionPage(input: LoadInput): Promise<Loaded<Conne
   const elsewhere = canonicalAddress(input, appletPath(applet))
   if (elsewhere) return elsewhere
   const data = { applet, home }
-  return { kind: 'page', data, title: applet.name, description: applet.description, ...(viewer && { viewer }) }
+  const { name: title, description } = applet
+  return { kind: 'page', data, title, description, head: headOfApplet(applet), ...(viewer && { viewer }) }
+}
+
+/** The Applet's color is its trigger's, so the trigger's service gives the image too. */
+function headOfApplet(applet: Applet): PageHead {
+  const services = applet.step_services.map(({ module_name }) => module_name)
+  const [first] = applet.step_services
+  const breadcrumbs = [
+    { name: 'Explore', path: '/explore' },
+    ...(first ? [{ name: first.name, path: `/${first.module_name}` }] : []),
+    { name: applet.name, path: appletPath(applet) },
+  ]
+  return { services, breadcrumbs, about: aboutApplet(applet), unlisted: !applet.published }
 }
 
 /** Only its author sees a draft, so an Applet missing from the public part is requested again as the viewer. */

@@ -119,6 +119,10 @@ type Given = {
   cachePages?: boolean
   /** The Worker's answer to a form. */
   posted?: (request: Request) => Response | Promise<Response>
+  /** Pages of the sitemap, each with one address. */
+  sitemaps?: { kind: string; page: number }[]
+  /** Whether the sitemap cannot be read now. */
+  failing?: () => boolean
 }
 
 /** For tests: the edge with an API behind it; `calls` lists its API requests, `counted` those that count as API calls. */
@@ -130,6 +134,8 @@ export function edge({
   stripeHosts,
   posted,
   cachePages = true,
+  sitemaps = [],
+  failing,
 }: Given = {}) {
   const calls: string[] = []
   const counted: string[] = []
@@ -140,9 +146,21 @@ export function edge({
     await next()
   })
   const stores = { app_store_url: '', play_store_url: '' }
-  const settings = { product_name: 'Switchyard', support_url: '', auto_connect: false, ...stores }
+  const settings = {
+    product_name: 'Switchyard',
+    site_origin: 'https://site.test',
+    support_url: '',
+    auto_connect: false,
+    ...stores,
+  }
   app.get('/api/settings', (c) => c.json({ ...settings, ...(scriptHosts && { script_hosts: scriptHosts }) }))
   app.get('/api/home', (c) => home?.() ?? c.json(HOME))
+  app.get('/api/sitemaps', (c) => (failing?.() ? c.json(null, 500) : c.json({ pages: sitemaps })))
+  app.get('/api/sitemaps/:kind/:page', (c) => {
+    const { kind, page } = c.req.param()
+    const known = sitemaps.some((each) => each.kind === kind && String(each.page) === page)
+    return c.json({ entries: known ? [{ path: `/${kind}`, changed_at: null }] : [] })
+  })
   app.get('/api/me', async (c) => c.json(await me()))
   app.post('*', (c) => posted?.(c.req.raw) ?? c.json({}, 404))
   const cache = edgeCache({ origin: 'https://site.test', memory: newMemory(), shared: null, now, defer: () => {} })

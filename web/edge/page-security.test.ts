@@ -5,7 +5,7 @@ import { edge, HOME, ME, SIGNED_IN } from './edge.fixture.tsx'
 
 /** Inline scripts that run. */
 const inlineScripts = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/json)[^>]*>/g)].map(([tag]) => tag)
+  [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>/g)].map(([tag]) => tag)
 
 // §7-09
 test('a page names the script hosts that the operator allows', async () => {

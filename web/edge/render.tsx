@@ -3,6 +3,7 @@ import type { SiteSettings } from '../../worker/contract/site.ts'
 import { App } from '../layout/app.tsx'
 import type { Address, AnyPage, Session } from '../site/session.ts'
 import { assetsFor, bootstrap, fileOf } from './assets.ts'
+import { headOf, type PageHead } from './head/page-head.ts'
 
 /** A page's component by its module. */
 export type LoadPage = (page: string) => Promise<AnyPage>
@@ -13,6 +14,7 @@ export type PageToRender = {
   data: unknown
   title: string
   description?: string | undefined
+  head: PageHead | null
   bare?: boolean | undefined
   address: Address
   site: SiteSettings
@@ -32,11 +34,13 @@ type Options = {
 /** Renders a page; streams it with the viewer's part last, unless `wholePage`. */
 export async function renderPage(input: PageToRender, { nonce, onError, wholePage = false, wholeAt }: Options) {
   const { page, loadPage, data, title, description = '', address, site, session, modules, bare } = input
+  const { tags, structured } = headOf({ head: input.head, title, description, path: address.path, site })
   const state = {
     file: fileOf(page),
     data,
     title,
-    description,
+    headTags: tags,
+    ...(structured !== undefined && { structured }),
     address,
     site,
     assets: assetsFor(page, modules),

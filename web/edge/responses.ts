@@ -14,6 +14,16 @@ export function fromStored({ status, body, headers }: Stored): Response {
   return new Response(body || null, { status, headers })
 }
 
+/** A file for crawlers or browsers, to be kept by the edge; what failed is kept nowhere. */
+export function storedFile({ status, type, text }: { status: number; type: string | null; text: string }): Stored {
+  const headers = {
+    ...securityHeaders({ nonce: null }),
+    'content-type': type ?? 'text/plain; charset=utf-8',
+    'cache-control': type === null ? 'no-store' : 'public, max-age=0, must-revalidate',
+  }
+  return { status, body: text, headers }
+}
+
 export function redirect(to: string, status: 302 | 303 | 308, cookies: readonly string[] = []): Response {
   const headers = new Headers({
     ...securityHeaders({ nonce: null }),

@@ -175,3 +175,16 @@ test('a bare page has no navigation until it fails', async () => {
   const gone = await (await edge({ me: () => Promise.reject(new Error('away')) }).get('/pay', SIGNED_IN)).text()
   expect(gone).toContain('site-header')
 })
+
+// §D10-17
+test('only public pages that exist are listed by search engines', async () => {
+  const { get } = edge()
+  const noindex = '<meta name="robots" content="noindex"/>'
+  for (const headers of [{}, SIGNED_IN]) {
+    const html = await (await get('/public?q=1', headers)).text()
+    expect(html).not.toContain(noindex)
+    expect(html).toContain('<link rel="canonical" href="https://site.test/public"/>')
+  }
+  for (const path of ['/private', '/nowhere', '/gone'])
+    expect(await (await get(path, SIGNED_IN)).text()).toContain(noindex)
+})

@@ -12,7 +12,8 @@ import { load, logFailure, siteSettings, type AskedPage, type Outcome } from './
 import { type Match, routeMatcher } from './routing/match-route.ts'
 import { renderPage, renderWhole, type LoadPage, type PageToRender } from './render.tsx'
 import type { Route } from './routing/page-route.ts'
-import { fromStored, htmlHeaders, redirect } from './responses.ts'
+import { makeSiteFile, siteFileAt } from './site-files/site-file.ts'
+import { fromStored, htmlHeaders, redirect, storedFile } from './responses.ts'
 import { securityHeaders, type PageSecurity } from './security-headers.ts'
 import { SPECULATION_RULES_PATH, speculationRules } from './speculation-rules.ts'
 
@@ -53,6 +54,11 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
       refused: null,
     }
     if (isForm) return answerForm(page, found)
+    const file = siteFileAt(url.pathname, routes)
+    if (file) {
+      const make = async () => storedFile(await makeSiteFile(file, { ...page, api: page.fresh }))
+      return fromStored(await (cachePages ? cache.remember(`/file/${version}${url.pathname}`, make) : make()))
+    }
     if (cachePages && found?.route.access === 'public' && !page.mine) {
       return fromStored(
         await cache.remember(pageKey(version, found), () => wholePage({ ...page, api: page.fresh }, found)),
@@ -189,15 +195,16 @@ type Content = Omit<PageToRender, 'loadPage' | 'address' | 'site' | 'session'>
 /** The route's page, or the error page in its place. */
 function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route, forVisitor: boolean): Content {
   if (loaded.kind !== 'page') return errorContent(loaded)
-  const { data, title, description } = loaded
-  const { page, bare, viewerModules } = route
-  return { page, bare, data, title, description, modules: forVisitor ? undefined : viewerModules }
+  const { data, title, description, status = 200 } = loaded
+  const { page, bare, viewerModules, access } = route
+  const head = access === 'public' && status === 200 ? (loaded.head ?? {}) : null
+  return { page, bare, data, title, description, head, modules: forVisitor ? undefined : viewerModules }
 }
 
 function errorContent({ kind }: { kind: 'not_found' | 'failed' }): Content {
   return kind === 'not_found'
-    ? { page: 'error-pages/not-found-page', data: null, title: 'Page not found' }
-    : { page: 'error-pages/error-page', data: null, title: 'Something went wrong' }
+    ? { page: 'error-pages/not-found-page', data: null, head: null, title: 'Page not found' }
+    : { page: 'error-pages/error-page', data: null, head: null, title: 'Something went wrong' }
 }
 
 function statusOf({ kind }: { kind: 'not_found' | 'failed' }): 404 | 503 {

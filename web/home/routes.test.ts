@@ -20,7 +20,14 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
     await next()
   })
   app.get('/settings', (c) =>
-    c.json({ product_name: 'Switchyard', support_url: '', auto_connect: false, app_store_url: '', play_store_url: '' }),
+    c.json({
+      product_name: 'Switchyard',
+      site_origin: 'https://site.test',
+      support_url: '',
+      auto_connect: false,
+      app_store_url: '',
+      play_store_url: '',
+    }),
   )
   app.get('/home', (c) => c.json({ services: [service()], applets: [card()] }))
   app.get('/explore', (c) => c.json({ services: [], applets: [card()] }))
@@ -113,4 +120,35 @@ test("other spellings lead to the author's address", async () => {
     kind: 'redirect',
     to: '/authors/mira-lind?after=9.4',
   })
+})
+
+// §D10-18 §D10-19
+test("an author's first page is described, the following ones unlisted", async () => {
+  const breadcrumbs = [
+    { name: 'Explore', path: '/explore' },
+    { name: 'mira-lind', path: '/authors/mira-lind' },
+  ]
+  const { loaded } = await load('/authors/mira-lind')
+  if (loaded.kind !== 'page' || !loaded.head?.about) throw new Error('It has no description.')
+  expect(loaded.head).toMatchObject({ breadcrumbs, unlisted: false })
+  const at = { url: 'https://site.test/authors/mira-lind', origin: 'https://site.test', image: '', product: '' }
+  expect(loaded.head.about(at)).toEqual({
+    '@type': 'ProfilePage',
+    url: at.url,
+    mainEntity: { '@type': 'Person', name: 'mira-lind', url: at.url },
+  })
+  expect((await load('/authors/mira-lind?after=9.4')).loaded).toMatchObject({ head: { unlisted: true } })
+})
+
+// §D10-17 §D10-19
+test('searches stay out of search engines; services and steps are placed', async () => {
+  expect((await load('/explore?q=rain')).loaded).toMatchObject({ head: { unlisted: true } })
+  expect((await load('/explore')).loaded).toMatchObject({ head: { unlisted: false } })
+  const crumbs = [
+    { name: 'Explore', path: '/explore' },
+    { name: 'Octoforge', path: '/octoforge' },
+  ]
+  expect((await load('/octoforge')).loaded).toMatchObject({ head: { services: ['octoforge'], breadcrumbs: crumbs } })
+  const { loaded } = await load('/octoforge/triggers/new_star')
+  expect(loaded).toMatchObject({ head: { breadcrumbs: [...crumbs, { path: '/octoforge/triggers/new_star' }] } })
 })

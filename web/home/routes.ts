@@ -4,7 +4,10 @@ import { STEP_KINDS, STEP_SEGMENTS } from '../../worker/contract/connections/ser
 import { unwrap } from '../edge/api/api-fetch.ts'
 import { canonicalAddress } from '../edge/routing/canonical-address.ts'
 import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
-import { STEP_WORDS } from './step-words.ts'
+import { aboutAuthor, aboutSite } from '../edge/head/structured-data.ts'
+import { STEP_WORDS, stepPath } from './step-words.ts'
+
+const EXPLORE = { name: 'Explore', path: '/explore' }
 
 /** The front page for visitors; signed-in users go to their Applets (§D3.1). */
 export const homeRoute = {
@@ -15,7 +18,7 @@ export const homeRoute = {
     if (await whoAsks) return { kind: 'redirect', to: '/my_applets' }
     const [data, { product_name }] = await Promise.all([unwrap(api.api.home.$get()), unwrap(api.api.settings.$get())])
     const description = 'Applets connect the online services you use: when something happens in one, another acts.'
-    return { kind: 'page', data, title: product_name, description }
+    return { kind: 'page', data, title: product_name, description, head: { about: aboutSite } }
   },
 } as const satisfies Route
 
@@ -27,7 +30,7 @@ export const exploreRoute = {
   async load({ api, address }) {
     const q = (address.query.q ?? '').trim()
     const data = await unwrap(api.api.explore.$get({ query: q ? { q } : {} }))
-    return { kind: 'page', data, title: q ? `Results for “${q}”` : 'Explore' }
+    return { kind: 'page', data, title: q ? `Results for “${q}”` : 'Explore', head: { unlisted: q !== '' } }
   },
 } as const satisfies Route
 
@@ -47,7 +50,10 @@ async function loadAuthor(input: LoadInput): Promise<Loaded<AuthorPage>> {
   const data = await unwrap(api.api.authors[':login'].$get({ param, query: after ? { after } : {} }))
   const { login } = data.author
   const description = `Applets that ${login} has published.`
-  return canonicalAddress(input, authorPath(login)) ?? { kind: 'page', data, title: `Applets by ${login}`, description }
+  const breadcrumbs = [EXPLORE, { name: login, path: authorPath(login) }]
+  const head = { breadcrumbs, about: aboutAuthor(login), unlisted: after !== undefined }
+  const page = { kind: 'page' as const, data, title: `Applets by ${login}`, description, head }
+  return canonicalAddress(input, authorPath(login)) ?? page
 }
 
 /** A service's module name; never a reserved first segment or a name with a dot. */
@@ -70,7 +76,8 @@ export const serviceRoute = {
       viewer?.catch(() => null)
       const data = await unwrap(api.api.services[':module_name'].$get({ param }))
       const { name, description } = data.service
-      return { kind: 'page', data, title: name, description, ...(viewer && { viewer }) }
+      const head = { services: [module_name], breadcrumbs: [EXPLORE, { name, path: `/${module_name}` }] }
+      return { kind: 'page', data, title: name, description, head, ...(viewer && { viewer }) }
     })
   },
 } as const satisfies Route
@@ -93,6 +100,14 @@ export const stepRoutes = STEP_KINDS.map(
             data,
             title: `${step.name}: ${STEP_WORDS[kind].one.toLowerCase()} of ${service.name}`,
             description: step.description,
+            head: {
+              services: [module_name],
+              breadcrumbs: [
+                EXPLORE,
+                { name: service.name, path: `/${module_name}` },
+                { name: step.name, path: stepPath(step) },
+              ],
+            },
           }
         }),
     }) as const satisfies Route,

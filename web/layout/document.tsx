@@ -8,17 +8,15 @@ type Props = { state: PageState; session: Promise<Session>; head: ReactNode; chi
 
 /** The whole HTML document. It is hydrated as a whole, so it must depend only on its props. */
 export function Document({ state, session, head, children }: Props) {
-  const { assets, title, description, site } = state
+  const { assets, title, headTags, structured, site } = state
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
         <title>{pageTitle(title, site.product_name)}</title>
-        {site.script_hosts && <meta name="script-hosts" content={site.script_hosts.join(' ')} />}
-        {description && <meta name="description" content={description} />}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {headTags.map(({ tag: Tag, ...attributes }, index) => (
+          <Tag key={index} {...attributes} />
+        ))}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -31,12 +29,8 @@ export function Document({ state, session, head, children }: Props) {
       </head>
       <body>
         {children}
-        <script
-          type="application/json"
-          id={PAGE_STATE_ID}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: jsonForScript(state) }}
-        />
+        {structured ? <DataScript type="application/ld+json" value={structured} /> : null}
+        <DataScript id={PAGE_STATE_ID} value={state} />
         <Suspense fallback={null}>
           <SessionState session={session} />
         </Suspense>
@@ -47,12 +41,14 @@ export function Document({ state, session, head, children }: Props) {
 
 /** Written when the viewer's part arrives, so that hydration starts from the same session. */
 function SessionState({ session }: { session: Promise<Session> }) {
+  return <DataScript id={SESSION_STATE_ID} value={use(session)} />
+}
+
+type DataProps = { type?: string; id?: string; value: unknown }
+
+/** Data that the browser does not run, so it needs no nonce. */
+function DataScript({ type = 'application/json', id, value }: DataProps) {
   return (
-    <script
-      type="application/json"
-      id={SESSION_STATE_ID}
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: jsonForScript(use(session)) }}
-    />
+    <script type={type} id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: jsonForScript(value) }} />
   )
 }

@@ -2,7 +2,7 @@
 
 self.addEventListener('push', (event) => {
   const { title, body, url, tag } = event.data.json()
-  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/favicon.svg', data: { url } }))
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/icons/app/192.png', data: { url } }))
 })
 
 self.addEventListener('notificationclick', (event) => {

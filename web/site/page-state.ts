@@ -9,6 +9,11 @@ export type Assets = {
   earlyPress: string
 }
 
+/** An element of the head: its tag and its attributes as React names them. */
+export type HeadTag =
+  | { tag: 'meta'; name?: string; property?: string; content: string; media?: string }
+  | { tag: 'link'; rel: string; href: string; type?: string }
+
 /** What server and browser must render from; written into the page as JSON. */
 export type PageState = {
   /** The page's module, as the browser imports it. */
@@ -17,7 +22,9 @@ export type PageState = {
   address: Address
   site: SiteSettings
   title: string
-  description: string
+  headTags: HeadTag[]
+  /** What the page is about, by schema.org. */
+  structured?: unknown
   assets: Assets
   /** Without the site's header and footer. */
   bare?: boolean

@@ -32,6 +32,7 @@ export function me(fields: Partial<Me> = {}): Me {
 
 const SITE = {
   product_name: 'Switchyard',
+  site_origin: 'https://site.test',
   support_url: 'https://help.test',
   auto_connect: false,
   app_store_url: 'https://apps.test/ios',

@@ -23,6 +23,7 @@ test('the settings for pages hold no key', async () => {
   const settings = await (await call('GET', '/api/settings')).json()
   expect(settings).toEqual({
     product_name: 'Switchyard',
+    site_origin: 'http://localhost:8788',
     support_url: 'https://switchyard.example/support',
     auto_connect: false,
     app_store_url: 'https://apps.apple.com/app/id0000000000',

@@ -6,10 +6,20 @@ import { csrfToken } from '../http/csrf.ts'
 export const siteRoutes = new Hono<HonoEnv>()
   .get('/csrf_token', async (c) => c.json({ csrf_token: await csrfToken(c) }))
   .get('/settings', (c) => {
-    const { PRODUCT_NAME, SUPPORT_URL, AUTO_CONNECT, SCRIPT_HOSTS, OIDC_NAME, APP_STORE_URL, PLAY_STORE_URL, DEBUG } =
-      c.get('ctx').settings
+    const {
+      PRODUCT_NAME,
+      SITE_ORIGIN,
+      SUPPORT_URL,
+      AUTO_CONNECT,
+      SCRIPT_HOSTS,
+      OIDC_NAME,
+      APP_STORE_URL,
+      PLAY_STORE_URL,
+      DEBUG,
+    } = c.get('ctx').settings
     const settings: SiteSettings = {
       product_name: PRODUCT_NAME,
+      site_origin: SITE_ORIGIN,
       support_url: SUPPORT_URL,
       auto_connect: AUTO_CONNECT,
       ...(SCRIPT_HOSTS.length > 0 && { script_hosts: SCRIPT_HOSTS }),

@@ -6,6 +6,7 @@ import {
   notificationsInput,
   saveAppletInput,
 } from '../contract/applets/applet-input.ts'
+import { myAppletsInput } from '../contract/applets/my-applets-input.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
 import { parseAppletKey } from './read/applet-queries.ts'
@@ -22,7 +23,9 @@ import { setNotifications } from './enable/set-notifications.ts'
 
 /** The Applet API (§7, §D3.2). Every `:id` is an id, a friendly_id, or "{id}-{anything}". */
 export const appletRoutes = new Hono<HonoEnv>()
-  .get('/my_applets', async (c) => c.json(await listMyApplets(c.get('ctx'))))
+  .get('/my_applets', validate('query', myAppletsInput), async (c) =>
+    c.json(await listMyApplets(c.get('ctx'), c.req.valid('query'))),
+  )
   .post('/applets', validate('json', createAppletInput), async (c) => {
     const { created, applet } = await enableApplet(c.get('ctx'), c.req.valid('json'))
     return c.json<AppletResponse, 200 | 201>({ applet }, created ? 201 : 200)

@@ -1,6 +1,8 @@
 /** GET /api/settings: the operator's settings that every page may read. */
 export type SiteSettings = {
   product_name: string
+  /** Where the pages are, such as https://example.com: for addresses that other sites read. */
+  site_origin: string
   support_url: string
   auto_connect: boolean
   /** Hosts whose script-typed responses run, besides the page's own (§7: three in all). */

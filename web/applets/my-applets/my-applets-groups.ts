@@ -1,17 +1,17 @@
-import type { AppletStatus, MyApplets } from '../../../worker/contract/applets/applet.ts'
+import type { AppletStatus } from '../../../worker/contract/applets/applet.ts'
+import type { MyApplet, MyApplets, MyAppletsStatus } from '../../../worker/contract/applets/my-applets.ts'
 import { appletRules } from '../../../worker/contract/enablement/enablement-rules.ts'
 import type { Tier } from '../../../worker/contract/tiers.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 
-export type MyApplet = MyApplets['applets'][number]
-export type MySection = 'enabled' | 'paused' | 'disabled' | 'created' | 'archived'
+export type MySection = Exclude<MyAppletsStatus, 'attention' | 'drafts'>
 
 /** Groups the user's Applets. An author's own enabled Applet is in two groups. */
 export function sectionsOf(applets: readonly MyApplet[]): Record<MySection, MyApplet[]> {
   const withStatus = (status: AppletStatus) => applets.filter((applet) => applet.status === status)
   return {
     enabled: withStatus('enabled_for_user'),
-    paused: applets.filter(({ paused }) => paused),
+    paused: withStatus('disabled_for_user').filter(({ paused }) => paused),
     disabled: withStatus('disabled_for_user').filter(({ paused }) => !paused),
     created: applets.filter((applet) => applet.is_author && applet.status !== 'archived'),
     archived: withStatus('archived'),
@@ -30,7 +30,29 @@ export function quotaRules(tier: Tier, enabled: number): EnablementRules {
   return appletRules({ tier, enabled, status: 'never_enabled_for_user', needs })
 }
 
-/** The status of a restored Applet. */
-export function restored(applets: readonly MyApplet[], id: number, status: AppletStatus): MyApplet[] {
-  return applets.map((applet) => (applet.id === id ? { ...applet, status } : applet))
+/** The lists after an archived Applet is back with this status. */
+export function restored<Mine extends Pick<MyApplets, 'applets' | 'counts' | 'enabled'>>(
+  mine: Mine,
+  id: number,
+  status: AppletStatus,
+): Mine {
+  const back = mine.applets.find((applet) => applet.id === id)
+  if (!back) return mine
+  const { counts, enabled } = mine
+  const isOn = status === 'enabled_for_user' ? 1 : 0
+  const isOff = status === 'disabled_for_user' ? 1 : 0
+  return {
+    ...mine,
+    applets: mine.applets.map((applet) => (applet === back ? { ...applet, status } : applet)),
+    enabled: enabled + isOn,
+    counts: {
+      ...counts,
+      archived: counts.archived - 1,
+      created: counts.created + 1,
+      drafts: counts.drafts + (back.published ? 0 : 1),
+      enabled: counts.enabled + isOn,
+      disabled: counts.disabled + (back.paused ? 0 : isOff),
+      paused: counts.paused + (back.paused ? isOff : 0),
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { MyApplets } from '../../../worker/contract/applets/applet.ts'
+import type { MyApplets } from '../../../worker/contract/applets/my-applets.ts'
 import type { Tier } from '../../../worker/contract/tiers.ts'
 import { api } from '../../api/api-calls.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
@@ -7,32 +7,38 @@ import type { PageProps, Session } from '../../site/session.ts'
 import { upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { useAddressError } from '../../site/use-address-error.ts'
+import type { Clock } from '../../ui/dates/dates.ts'
 import { NothingYet } from '../../ui/panel/empty-state.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { nowIs } from '../words/applet-words.ts'
+import type { Restoring } from './my-applet-item.tsx'
+import { isNarrowed, type MyAppletsFilter } from './my-applets-filter.ts'
+import { MyAppletsFilters } from './my-applets-filters.tsx'
+import { MyAppletsFound } from './my-applets-found.tsx'
 import { MyAppletsSection } from './my-applets-section.tsx'
 import { quotaLine, quotaRules, restored, sectionsOf } from './my-applets-groups.ts'
 
-type MyAppletsPageData = MyApplets & {
+export type MyAppletsPageData = MyApplets & {
+  filter: MyAppletsFilter
+  clock: Clock
   tier: Tier
   /** How many may be enabled at once; null means any number. */
   quota: number | null
 }
 
-/** The user's own Applets: enabled, disabled, created and archived (§D3.1). */
+/** The user's own Applets: enabled, disabled, created and archived (§D3.1), or what they searched among them (§D10). */
 export function Page({ data, session }: PageProps<MyAppletsPageData>) {
-  const [applets, setApplets] = useState(data.applets)
+  const [mine, setMine] = useState<MyApplets>(data)
   const [restoring, setRestoring] = useState<number | null>(null)
   const flash = useFlash()
   useAddressError()
   const title = useRef<HTMLHeadingElement>(null)
-  const { enabled, paused, disabled, created, archived } = sectionsOf(applets)
 
   async function restore(id: number) {
     setRestoring(id)
     try {
       const { applet } = await api.restoreApplet(id)
-      setApplets((known) => restored(known, id, applet.status))
+      setMine((known) => restored(known, id, applet.status))
       // The pressed button is gone, so the focus moves to the top of the list.
       title.current?.focus({ preventScroll: true })
       flash('success', nowIs('restored', applet))
@@ -43,32 +49,73 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
     }
   }
 
+  const narrowed = isNarrowed(data.filter)
+  const List = narrowed ? FoundApplets : Sections
   return (
     <div className="my-applets-page page">
       <header>
         <h1 ref={title} tabIndex={-1}>
           My Applets
         </h1>
-        {applets.length > 0 && <Quota enabled={enabled.length} data={data} session={session} />}
+        {mine.total > 0 && <Quota enabled={mine.enabled} data={data} session={session} />}
       </header>
-      {applets.length === 0 && (
+      {mine.total > 0 ? (
+        <>
+          {(mine.total > 1 || narrowed) && (
+            <MyAppletsFilters counts={mine.counts} services={mine.services} filter={data.filter} />
+          )}
+          <List mine={mine} data={data} restore={restore} restoring={restoring} />
+        </>
+      ) : (
         <NothingYet
           title="No Applets yet"
           text="Applets you turn on or create appear here. Start with one that others like."
         />
       )}
-      {applets.length > 0 && (
-        <MyAppletsSection name="enabled" applets={enabled}>
-          <p className="quiet-text">
-            You have no running Applets right now. Turn one on, or <a href="/explore">find another</a>.
-          </p>
-        </MyAppletsSection>
-      )}
-      <MyAppletsSection name="paused" applets={paused} note={<PausedNote count={paused.length} />} />
-      <MyAppletsSection name="disabled" applets={disabled} />
-      <MyAppletsSection name="created" applets={created} />
-      <MyAppletsSection name="archived" applets={archived} onRestore={restore} restoring={restoring} />
     </div>
+  )
+}
+
+type ListProps = Restoring & { mine: MyApplets; data: MyAppletsPageData }
+
+function Sections({ mine: { applets, counts }, data: _data, ...restoring }: ListProps) {
+  const { enabled, paused, disabled, created, archived } = sectionsOf(applets)
+  return (
+    <>
+      <MyAppletsSection name="enabled" applets={enabled} count={counts.enabled} {...restoring}>
+        <p className="quiet-text">
+          You have no running Applets right now. Turn one on, or <a href="/explore">find another</a>.
+        </p>
+      </MyAppletsSection>
+      <MyAppletsSection
+        name="paused"
+        applets={paused}
+        count={counts.paused}
+        note={<PausedNote count={counts.paused} />}
+        {...restoring}
+      />
+      <MyAppletsSection name="disabled" applets={disabled} count={counts.disabled} {...restoring} />
+      <MyAppletsSection name="created" applets={created} count={counts.created} {...restoring} />
+      <MyAppletsSection name="archived" applets={archived} count={counts.archived} {...restoring} />
+    </>
+  )
+}
+
+function FoundApplets({ mine: { applets, counts, next }, data: { filter, clock }, ...restoring }: ListProps) {
+  const { status } = filter
+  // A restored Applet leaves the list of archived ones.
+  const shown = status === 'archived' ? applets.filter((applet) => applet.status === 'archived') : applets
+  const note = status === 'paused' ? <PausedNote count={counts.paused} /> : null
+  return (
+    <MyAppletsFound
+      applets={shown}
+      count={counts[status ?? 'all']}
+      next={next}
+      filter={filter}
+      clock={clock}
+      note={note}
+      {...restoring}
+    />
   )
 }
 

@@ -1,13 +1,16 @@
 import { unwrap } from '../../edge/api/api-fetch.ts'
 import type { Route } from '../../edge/routing/page-route.ts'
+import { filterOf, filterQuery, MY_APPLETS_PATH } from './my-applets-filter.ts'
 
 export const myAppletsRoute = {
-  pattern: '/my_applets',
+  pattern: MY_APPLETS_PATH,
   page: 'applets/my-applets/my-applets-page',
   access: 'private',
   takesCards: true,
-  async load({ mine, me }) {
-    const { applets } = await unwrap(mine.api.my_applets.$get())
-    return { kind: 'page', data: { applets, tier: me.tier, quota: me.applet_quota_slots_total }, title: 'My Applets' }
+  async load({ mine, me, search, now, timeZone }) {
+    const filter = filterOf(search)
+    const found = await unwrap(mine.api.my_applets.$get({ query: filterQuery(filter) }))
+    const data = { ...found, filter, clock: { now, timeZone }, tier: me.tier, quota: me.applet_quota_slots_total }
+    return { kind: 'page', data, title: filter.q ? `“${filter.q}” in My Applets` : 'My Applets' }
   },
 } as const satisfies Route

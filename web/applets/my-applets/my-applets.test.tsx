@@ -4,7 +4,9 @@ import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
 import { Page } from './my-applets-page.tsx'
-import { quotaLine, restored, sectionsOf, type MyApplet } from './my-applets-groups.ts'
+import type { MyApplet, MyApplets, MyAppletsStatus } from '../../../worker/contract/applets/my-applets.ts'
+import { NO_FILTER, type MyAppletsFilter } from './my-applets-filter.ts'
+import { quotaLine, restored, sectionsOf } from './my-applets-groups.ts'
 
 function applet(id: number, fields: Partial<MyApplet> = {}): MyApplet {
   return {
@@ -22,13 +24,42 @@ function applet(id: number, fields: Partial<MyApplet> = {}): MyApplet {
     published: true,
     broken: false,
     paused: false,
+    run_count: 0,
+    last_run: null,
     ...fields,
   }
 }
 
-function page(applets: MyApplet[], tier: Tier = 'free') {
+/** What the API answers when these are all of the user's Applets. */
+function answer(applets: MyApplet[]): MyApplets {
+  const groups = sectionsOf(applets)
+  const drafts = groups.created.filter(({ published }) => !published)
+  const attention = groups.enabled.filter(({ broken }) => broken)
+  const each = { all: applets, ...groups, drafts, attention } satisfies Record<MyAppletsStatus | 'all', MyApplet[]>
+  const counts = Object.fromEntries(Object.entries(each).map(([status, { length }]) => [status, length]))
+  return {
+    applets,
+    next: null,
+    counts: counts as MyApplets['counts'],
+    total: applets.length,
+    enabled: groups.enabled.length,
+    services: [{ module_name: 'feeds', name: 'Feeds' }],
+  }
+}
+
+type Given = { tier?: Tier; filter?: Partial<MyAppletsFilter>; found?: Partial<MyApplets> }
+
+function page(applets: MyApplet[], { tier = 'free', filter, found }: Given = {}) {
   const session = fulfilled<Session<null>>({ kind: 'user', me: me({ tier }), viewer: null })
-  const data = { applets, tier, quota: TIER_LIMITS[tier].applets }
+  const clock = { now: Date.UTC(2026, 10, 20), timeZone: 'UTC' }
+  const data = {
+    ...answer(applets),
+    ...found,
+    filter: { ...NO_FILTER, ...filter },
+    clock,
+    tier,
+    quota: TIER_LIMITS[tier].applets,
+  }
   return htmlOf(<Page data={data} session={session} address={{ path: '/my_applets', query: {} }} />)
 }
 const ids = (applets: MyApplet[]) => applets.map(({ id }) => id)
@@ -63,8 +94,8 @@ test('shows how much quota is used and how to get more', () => {
 
 test('a full Pro quota offers Pro+, which has no limit', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => applet(index + 1))
-  expect(page(twenty, 'intermediate_pro')).toContain('<a href="/subscribe/pro_plus">Get more</a>')
-  expect(page(twenty, 'pro')).not.toContain('Get more')
+  expect(page(twenty, { tier: 'intermediate_pro' })).toContain('<a href="/subscribe/pro_plus">Get more</a>')
+  expect(page(twenty, { tier: 'pro' })).not.toContain('Get more')
 })
 
 test('shows only the count without a quota', () => {
@@ -93,9 +124,9 @@ test('lists Applets over the plan apart and says nothing is lost', () => {
 test('a restored Applet returns to the group of its status', () => {
   const archived = applet(4, { status: 'archived', is_author: true, name: 'Old one' })
   expect(page([archived])).toMatch(/<button[^>]*aria-label="Restore Old one"[^>]*>Restore<\/button>/)
-  const sections = sectionsOf(restored([archived], 4, 'disabled_for_user'))
-  expect(sections.archived).toEqual([])
-  expect(sections.disabled.map(({ id }) => id)).toEqual([4])
+  const { applets, counts } = restored(answer([archived]), 4, 'disabled_for_user')
+  expect(ids(sectionsOf(applets).disabled)).toEqual([4])
+  expect(counts).toEqual(answer(applets).counts)
 })
 
 test('marks an unpublished Applet to its author', () => {
@@ -107,4 +138,66 @@ test('an empty page explains itself and offers a first step', () => {
   expect(html).toContain('<h2>No Applets yet</h2>')
   expect(html).toContain('href="/explore"')
   expect(html).not.toContain('Applets enabled')
+})
+
+const five = [
+  applet(1),
+  applet(2, { status: 'disabled_for_user' }),
+  applet(3, { status: 'disabled_for_user', paused: true, run_count: 1200, last_run: Date.UTC(2026, 10, 18) }),
+  applet(4, { status: 'never_enabled_for_user', is_author: true, published: false }),
+  applet(5, { status: 'archived', is_author: true }),
+]
+
+// §D10-05
+test('a long section links to all of its Applets', () => {
+  const html = page([applet(1)], { found: { counts: { ...answer([applet(1)]).counts, enabled: 130 } } })
+  expect(html).toMatch(/<a href="\/my_applets\?status=enabled">Show all (<!-- -->)?130/)
+  expect(page([applet(1)])).not.toContain('Show all')
+})
+
+test('a single Applet needs no search', () => {
+  expect(page([applet(1)])).not.toContain('<search>')
+  expect(page([applet(1), applet(2)])).toContain('<search>')
+  expect(page([applet(1)], { filter: { q: 'door' } })).toContain('<search>')
+})
+
+// §D10-03
+test('status links count and keep the search', () => {
+  const html = page(five, { filter: { q: 'door', status: 'paused', sort: 'name' } })
+  expect(html).toContain('<a href="/my_applets?q=door&amp;sort=name">All <span class="count">5</span></a>')
+  expect(html).toMatch(/status=paused&amp;sort=name" aria-current="page">Paused <span class="count">1</)
+  expect(html).not.toContain('Needs attention')
+  expect(html).toContain('<input type="hidden" name="status" value="paused"/>')
+})
+
+// §D10-01
+test('a search shows one list and keeps what was typed', () => {
+  const html = page(five, { filter: { q: 'door', service: 'feeds', sort: 'runs' } })
+  expect(headings(html)).toEqual(['5 Applets found'])
+  expect(html).toMatch(/<input[^>]*name="q"[^>]*value="door"/)
+  expect(html).toContain('<option value="feeds" selected="">Feeds</option>')
+  expect(html).toContain('<option value="runs" selected="">Most runs</option>')
+  for (const note of ['Enabled · 0 runs', 'Paused · 1,200 runs', 'Not enabled · Not published', 'Archived'])
+    expect(html).toContain(note)
+  expect(html).toContain('aria-label="Restore Applet 5"')
+})
+
+test('a sort by last run says when each ran', () => {
+  const html = page(five, { filter: { sort: 'last_run' } })
+  expect(html).toContain('Enabled · Never ran')
+  expect(html).toContain('Paused · Ran 2 days ago')
+})
+
+// §D10-07
+test('a search without a match offers to clear it', () => {
+  const html = page([], { filter: { q: 'zzz' }, found: { total: 5 } })
+  expect(headings(html)).toEqual(['No Applets match'])
+  expect(html).toMatch(/href="\/my_applets"[^>]*>Show all my Applets/)
+  expect(html).toMatch(/<input[^>]*value="zzz"/)
+})
+
+test('pages lead to the next and the first one', () => {
+  const html = page(five, { filter: { q: 'door', after: '9.1' }, found: { next: '5.a "b"' } })
+  expect(html).toMatch(/href="\/my_applets\?q=door"[^>]*>First page/)
+  expect(html).toMatch(/href="\/my_applets\?q=door&amp;after=5.a\+%22b%22"[^>]*>Next page/)
 })

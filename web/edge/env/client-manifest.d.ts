@@ -5,6 +5,11 @@ declare module 'virtual:client-manifest' {
   /** Changes with every build. Part of the cache keys, so that no cached page names a missing file. */
   export const buildId: string
 }
+declare module 'virtual:social-images' {
+  /** The services that have an image for shared links, and `site`. */
+  const names: ReadonlySet<string>
+  export default names
+}
 declare module 'react-dom/server.edge' {
   export { renderToReadableStream } from 'react-dom/server'
 }

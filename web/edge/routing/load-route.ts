@@ -8,7 +8,7 @@ import type { Match } from './match-route.ts'
 import type { Loaded } from './page-route.ts'
 import { requestTimeZone } from './request-time-zone.ts'
 
-const UNAVAILABLE: SiteSettings = {
+const UNAVAILABLE: Omit<SiteSettings, 'site_origin'> = {
   product_name: 'Switchyard',
   support_url: '',
   auto_connect: false,
@@ -66,8 +66,8 @@ async function whoAsks(asked: Promise<{ me: Me | null }> | null): Promise<Me | n
 }
 
 /** The operator's settings; defaults while the API is unavailable. */
-export function siteSettings({ api }: AskedPage): Promise<SiteSettings> {
-  return unwrap(api.api.settings.$get()).catch(() => UNAVAILABLE)
+export function siteSettings({ api, url }: AskedPage): Promise<SiteSettings> {
+  return unwrap(api.api.settings.$get()).catch(() => ({ ...UNAVAILABLE, site_origin: url.origin }))
 }
 
 export function logFailure(error: unknown): void {

@@ -2,6 +2,7 @@ import type { Me } from '../../../worker/contract/accounts/me.ts'
 import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
 import type { Address } from '../../site/session.ts'
 import type { ApiClient } from '../api/api-client.ts'
+import type { PageHead } from '../head/page-head.ts'
 
 /** What a loader may use. */
 export type LoadInput = {
@@ -30,7 +31,16 @@ export type LoadInput = {
 export type PrivateLoadInput = LoadInput & { mine: ApiClient; me: Me }
 
 export type Loaded<Data = unknown> =
-  | { kind: 'page'; data: Data; title: string; description?: string; viewer?: Promise<unknown>; status?: number }
+  | {
+      kind: 'page'
+      data: Data
+      title: string
+      description?: string
+      /** For search engines and previews of links; only public pages are listed. */
+      head?: PageHead
+      viewer?: Promise<unknown>
+      status?: number
+    }
   | { kind: 'redirect'; to: string; status?: 302 | 308; cookies?: string[] }
   | { kind: 'not_found' }
 

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
-import { authorQuery, exploreQuery } from '../../contract/applets/browse-input.ts'
+import { authorQuery, exploreQuery, sitemapParam } from '../../contract/applets/browse-input.ts'
 import type { HonoEnv } from '../../context/hono-env.ts'
 import { validate } from '../../http/validate.ts'
 import { searchApplets, readHome, readService, readStep } from './browse.ts'
+import { listSitemaps, readSitemap } from './list-sitemaps.ts'
 import { readAuthor } from './read-author.ts'
 import { readServiceViewer } from './read-service-viewer.ts'
 
-/** Public pages: Home, search, authors, services and their steps; and the viewer's part of a service's page. */
+/** Public pages: Home, search, authors, services and their steps; their sitemaps; and the viewer's part of a service's page. */
 export const browseRoutes = new Hono<HonoEnv>()
   .get('/home', async (c) => c.json(await readHome(c.get('ctx'))))
   .get('/explore', validate('query', exploreQuery), async (c) =>
@@ -14,6 +15,10 @@ export const browseRoutes = new Hono<HonoEnv>()
   )
   .get('/authors/:login', validate('query', authorQuery), async (c) =>
     c.json(await readAuthor(c.get('ctx'), c.req.param('login'), c.req.valid('query').after)),
+  )
+  .get('/sitemaps', async (c) => c.json(await listSitemaps(c.get('ctx'))))
+  .get('/sitemaps/:kind/:page', validate('param', sitemapParam), async (c) =>
+    c.json(await readSitemap(c.get('ctx'), c.req.valid('param'))),
   )
   .get('/services/:module_name', async (c) => c.json(await readService(c.get('ctx'), c.req.param('module_name'))))
   .get('/services/:module_name/viewer', async (c) =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { toService } from '../../connections/find-service.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
@@ -6,6 +6,7 @@ import type { Explore, Home, ServicePage, StepPage } from '../../contract/applet
 import type { ServiceStep, StepKind } from '../../contract/connections/service.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { cardQueries, usesStep, isPublished, withServices } from './applet-cards.ts'
+import { holdsWord, wordsOf } from './word-search.ts'
 import { applets } from '../../db/schema/applets.ts'
 
 /** The public lists, each in one round trip. */
@@ -25,8 +26,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
  * ones.
  */
 export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
-  return list(ctx, words, { services: EXPLORE_SERVICES, applets: EXPLORE_APPLETS })
+  return list(ctx, wordsOf(q), { services: EXPLORE_SERVICES, applets: EXPLORE_APPLETS })
 }
 
 async function list({ db }: Ctx, words: string[], limits: { services: number; applets: number }): Promise<Explore> {
@@ -38,31 +38,27 @@ async function list({ db }: Ctx, words: string[], limits: { services: number; ap
       .where(
         and(
           eq(services.published, true),
-          ...words.map((word) => or(holds(services.name, word), holds(services.description, word))),
+          ...words.map((word) => or(holdsWord(services.name, word), holdsWord(services.description, word))),
         ),
       )
-      .orderBy(desc(holds(services.name, whole)), desc(services.popularity), asc(services.module_name))
+      .orderBy(desc(holdsWord(services.name, whole)), desc(services.popularity), asc(services.module_name))
       .limit(limits.services),
     ...cardQueries(db, {
       where: and(
         isPublished,
         ...words.map((word) =>
-          or(holds(applets.name, word), holds(applets.description, word), usesStep(holds(services.name, word))),
+          or(
+            holdsWord(applets.name, word),
+            holdsWord(applets.description, word),
+            usesStep(holdsWord(services.name, word)),
+          ),
         ),
       ),
-      first: desc(holds(applets.name, whole)),
+      first: desc(holdsWord(applets.name, whole)),
       limit: limits.applets,
     }),
   ])
   return { services: serviceRows.map(toService), applets: withServices(rows, found) }
-}
-
-/** Not LIKE: D1 takes patterns of 50 bytes at most, and % and _ would have to be escaped. */
-function holds(
-  column: typeof services.name | typeof applets.name | typeof applets.description | typeof services.description,
-  word: string,
-): SQL {
-  return sql`instr(lower(${column}), lower(${word})) > 0`
 }
 
 /** Throws `not_found` if the service is unknown or not published. */

@@ -175,14 +175,3 @@ const APPLET_EVENTS = [
   'resumed',
 ] as const
 export type AppletEvent = (typeof APPLET_EVENTS)[number]
-
-/** GET /api/my_applets */
-export type MyApplets = {
-  applets: (AppletCard & {
-    status: AppletStatus
-    is_author: boolean
-    published: boolean
-    broken: boolean
-    paused: boolean
-  })[]
-}

@@ -1,0 +1,53 @@
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
+
+const PHONE = { width: 320, height: 640 }
+const DESKTOP = { width: 1444, height: 900 }
+
+// §D10-01 §D10-07 §D10-08 §D10-09
+test('the keyboard alone finds an Applet, and Back returns', async ({ page, site, browser }) => {
+  await page.setViewportSize(PHONE)
+  await openAs(page, site, 'author@demo.test', '/my_applets')
+  await expect(page.getByRole('heading', { name: /Created by me/ })).toBeVisible()
+
+  const search = page.getByRole('searchbox', { name: 'Search my Applets' })
+  await search.focus()
+  await page.keyboard.type('sheetly star')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/my_applets?q=sheetly+star*')
+  await waitForHydration(page)
+  await expect(page.getByRole('heading', { name: /Applets? found/ })).toBeVisible()
+  await expect(search).toHaveValue('sheetly star')
+  await expect(search).toBeFocused()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectNoAxeFindings(page, 'main')
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Service')).toBeFocused()
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Created by me' }).press('Enter')
+  await page.waitForURL('**status=created')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/my_applets$/)
+  await expect(page.getByRole('heading', { name: /Created by me/ })).toBeVisible()
+
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/my_applets?q=no+such+words&sort=name')
+  await expectNoAxeFindings(page, 'main')
+  await page.getByRole('link', { name: 'Show all my Applets' }).press('Enter')
+  await expect(page).toHaveURL(/\/my_applets$/)
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: site.origin,
+    storageState: await page.context().storageState(),
+  })
+  const withoutScript = await plain.newPage()
+  await withoutScript.goto('/my_applets')
+  await withoutScript.getByLabel('Service').selectOption('Lumen')
+  await withoutScript.getByRole('button', { name: 'Search' }).click()
+  await withoutScript.waitForURL('**service=lumen**')
+  await expect(withoutScript.getByRole('heading', { name: /Applets? found/ })).toBeVisible()
+  await plain.close()
+})
