@@ -112,18 +112,3 @@ test('without script a user connects services and enables an Applet', async ({ p
   await page.goto('/my_applets')
   await expect(page.locator('a[href="/applets/star-to-sheet"]')).toBeVisible()
 })
-
-// §D7-04 §D7-05
-test('without script a user connects a service with a key', async ({ page, site }) => {
-  await signIn(page, site, 'free@demo.test')
-  await page.goto('/applets/backup-heartbeat')
-  await mainButton(page).click()
-  await page.getByLabel('Key').fill('not-a-key')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(page.getByLabel('Key')).toHaveAccessibleDescription('The service did not accept this key.')
-  await page.getByLabel('Key').fill('beacon_12345678')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(page).toHaveURL(/\/applets\/backup-heartbeat/)
-  await mainButton(page).click()
-  await expect(mainButton(page)).toHaveText(/Connected/)
-})

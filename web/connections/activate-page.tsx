@@ -1,21 +1,19 @@
 import { activationPath } from '../../worker/contract/addresses.ts'
 import type { Activation } from '../../worker/contract/connections/service.ts'
-import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import { api } from '../api/api-calls.ts'
 import { leaveFlash } from '../browser/storage/flash-cookie.ts'
 import { replaceWith } from '../browser/navigation/navigate.ts'
-import { CsrfField } from '../site/csrf-field.tsx'
-import type { PageProps, Session } from '../site/session.ts'
+import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
 import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 import { Field } from '../ui/form/field.tsx'
+import { NeedsScript } from '../ui/form/needs-script.tsx'
 import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 
-/** `action`: the page's own address, where the form goes without JavaScript. */
-type KeyStep = Activation & { kind: 'key' } & { action: string; refused: RefusedForm | null }
+type KeyStep = Activation & { kind: 'key' }
 /** `plans`: where to buy a plan that allows it. */
 type RefusedStep = { kind: 'refused'; message: string; return_to: string; plans: string | null }
 type AskStep = Activation & { kind: 'ask' }
@@ -25,9 +23,9 @@ export type ActivateData = KeyStep | AskStep | RefusedStep
  * /activate: the page for services with a key, and for activations without a press; others are a redirect (§D3.5,
  * §D3.6).
  */
-export function Page({ data, session }: PageProps<ActivateData>) {
+export function Page({ data }: PageProps<ActivateData>) {
   if (data.kind === 'refused') return <Refused {...data} />
-  return data.kind === 'key' ? <ConnectByKey step={data} session={session} /> : <ConnectByPress step={data} />
+  return data.kind === 'key' ? <ConnectByKey step={data} /> : <ConnectByPress step={data} />
 }
 
 /** The Applet's page continued automatically, so the user presses before a service asks for consent. */
@@ -60,25 +58,21 @@ function StepHead({ service, step, steps }: Pick<KeyStep, 'service' | 'step' | '
   )
 }
 
-type KeyProps = { step: KeyStep; session: Promise<Session> }
-
-function ConnectByKey({ step: { service, step, steps, remaining, return_to, action, refused }, session }: KeyProps) {
+function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: { step: KeyStep }) {
   const { product_name } = useSite()
-  const send = async ({ key }: { key: string }) => {
+  const { form, busy, problem } = useForm(['key'], async ({ key }) => {
     await api.connectKey({ module_name: service.module_name, key })
     leaveFlash({ type: 'success', message: `${service.name} is connected.` })
     replaceWith(remaining.length > 0 ? activationPath(remaining, return_to) : return_to)
-  }
-  const { form, busy, problem } = useForm(['key'], send, undefined, { action, refused })
+  })
   return (
     <div className="activate-page narrow-page column">
       <StepHead service={service} step={step} steps={steps} />
       <p>
         {`${service.name} is connected with a key instead of a sign-in. Copy one from your ${service.name} account and paste it here. ${product_name} stores it encrypted, uses it only for your Applets, and forgets it when you disconnect ${service.name}.`}
       </p>
+      <NeedsScript />
       <form className="form" {...form}>
-        <CsrfField session={session} />
-        <input type="hidden" name="module_name" value={service.module_name} />
         <Field
           label="Key"
           name="key"

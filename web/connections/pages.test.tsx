@@ -3,7 +3,7 @@ import type { ConnectedAccount } from '../../worker/contract/connections/service
 import type { Tier } from '../../worker/contract/tiers.ts'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
-import { htmlOf, inputIn, me } from '../testing/page.fixture.tsx'
+import { htmlOf, inputIn } from '../testing/page.fixture.tsx'
 import { Page as ActivatePage, type ActivateData } from './activate-page.tsx'
 import { Page as ConnectionsPage } from './connections-page.tsx'
 import { Consequences } from './disconnect-dialog.tsx'
@@ -116,8 +116,6 @@ const keyStep: ActivateData = {
   steps: 2,
   remaining: ['octoforge'],
   return_to: '/applets/star-to-sheet',
-  action: '/activate?c[]=beacon',
-  refused: null,
 }
 
 // §D3.5-04
@@ -128,18 +126,6 @@ test('the key page shows the step, the reason and a way back', () => {
   expect(html).toContain('<label for="key">Key</label>')
   expect(inputIn(html, 'key')).toContain('autoComplete="off"')
   expect(html).toMatch(/<a href="\/applets\/star-to-sheet"[^>]*>Cancel<\/a>/)
-})
-
-// §D7-02 §D7-05
-test('a key refused without script is not shown again', () => {
-  const user = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
-  const errors = [{ attribute: 'key', message: 'The service did not accept this key.' }]
-  const refused = { values: {}, code: 'invalid_key' as const, message: '', errors, retry_after: null }
-  const html = htmlOf(<ActivatePage {...frame} session={user} data={{ ...keyStep, refused }} />)
-  expect(html).toContain('action="/activate?c[]=beacon" method="post"')
-  expect(html).toContain('<input type="hidden" name="csrf_token" value="tok_1"/>')
-  expect(html).toContain('The service did not accept this key.')
-  expect(inputIn(html, 'key')).not.toContain('value=')
 })
 
 test('opening the service always takes a press', () => {

@@ -6,7 +6,7 @@ import type { Loaded, PrivateLoadInput, Route } from '../edge/routing/page-route
 import type { ActivateData } from './activate-page.tsx'
 
 export const connectionRoutes = [
-  { pattern: '/activate', page: 'connections/activate-page', access: 'private', keepsForm: true, load: activate },
+  { pattern: '/activate', page: 'connections/activate-page', access: 'private', load: activate },
   {
     pattern: '/settings/connections',
     page: 'connections/connections-page',
@@ -23,20 +23,15 @@ export const connectionRoutes = [
  * The activation path (§4.10): the Worker decides the next step. A redirect that starts OAuth carries the cookie that
  * binds the flow to this browser.
  */
-async function activate({ mine, address, search, refused }: PrivateLoadInput): Promise<Loaded<ActivateData>> {
-  const response = await mine.api.activation.$get({
-    // After a form nothing may lead to a service at once: its redirect may not leave our origin.
-    query: { ...queryOf(search), ...(refused && { ask: '1' }) },
-  })
+async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded<ActivateData>> {
+  const response = await mine.api.activation.$get({ query: queryOf(search) })
   if (response.status >= 500) throw new Error(`The activation answered ${response.status}.`)
-  if (!response.ok) return refusedStep(await response.json().catch(() => null), search)
+  if (!response.ok) return refused(await response.json().catch(() => null), search)
   const activation: Activation = await response.json()
   if (activation.kind === 'redirect' || activation.kind === 'done') {
     return { kind: 'redirect', to: activation.to, cookies: response.headers.getSetCookie() }
   }
-  const title = `Connect ${activation.service.name}`
-  if (activation.kind === 'ask') return { kind: 'page', data: activation, title }
-  return { kind: 'page', data: { ...activation, action: `${address.path}?${search}`, refused }, title }
+  return { kind: 'page', data: activation, title: `Connect ${activation.service.name}` }
 }
 
 /** The query as it came, limited to the parameters that the call knows. */
@@ -52,7 +47,7 @@ function queryOf(search: URLSearchParams) {
 }
 
 /** An unknown or unconfigured service, or one beyond the plan: shows the reason and a way back. */
-function refusedStep(body: unknown, search: URLSearchParams): Loaded<ActivateData> {
+function refused(body: unknown, search: URLSearchParams): Loaded<ActivateData> {
   // The Worker's onError wrote this message.
   const { error, errors } = (body ?? {}) as Partial<ErrorEnvelope>
   const message = errors?.[0]?.message ?? error?.message ?? ''

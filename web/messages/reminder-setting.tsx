@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../api/api-calls.ts'
 import { messageOf } from '../browser/request/request-error.ts'
 import { whenHidden } from '../browser/observe/when-hidden.ts'
-import { useSharedState } from '../ui/state/shared-state.ts'
+import { useExternalStore } from '../ui/state/external-store.ts'
 import { SwitchDriver } from '../ui/switch/switch-driver.ts'
 import { Switch } from '../ui/switch/switch.tsx'
 import { useFlash } from '../ui/flash/use-flash.tsx'
@@ -18,7 +18,7 @@ export function ReminderSetting({ reminders }: { reminders: boolean }) {
         refused: (error) => flash('danger', messageOf(error)),
       }),
   )
-  const state = useSharedState(driver)
+  const state = useExternalStore(driver)
   useEffect(() => driver.open(), [driver])
   useEffect(() => whenHidden(() => driver.send({ type: 'hidden' })), [driver])
   return (

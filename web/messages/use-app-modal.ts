@@ -2,8 +2,8 @@ import { useEffect, useReducer } from 'react'
 import { readerIsBusy } from '../browser/observe/reader-is-busy.ts'
 import { localStore } from '../browser/storage/storage.ts'
 import { after } from '../browser/time/timers.ts'
-import { useSharedState } from '../ui/state/shared-state.ts'
-import { useFlashBoard } from '../ui/flash/use-flash.tsx'
+import { useExternalStore } from '../ui/state/external-store.ts'
+import { useFlashStore } from '../ui/flash/use-flash.tsx'
 import { appModalReducer, WAITING } from './app-modal-flow.ts'
 import { appModalMemory } from './app-modal-memory.ts'
 
@@ -21,7 +21,7 @@ export type PageRest = {
 /** Opens the modal once, while nothing else is going on: no connecting, message, dialog or typing. */
 export function useAppModal(appletId: number, sessionId: string, { resting, hasBegun }: PageRest) {
   const [{ kind }, send] = useReducer(appModalReducer, WAITING)
-  const flashes = useSharedState(useFlashBoard())
+  const flashes = useExternalStore(useFlashStore())
   const quiet = kind === 'waiting' && resting && flashes.items.length === 0
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { useSharedState } from '../ui/state/shared-state.ts'
+import { useExternalStore } from '../ui/state/external-store.ts'
 import { UpgradeFallbackRedirect } from './store/upgrade-fallback-redirect.tsx'
 import type { Session } from '../site/session.ts'
 import { useUpgradeModalStore, type UpgradeModalProps } from './store/upgrade-modal-store.ts'
@@ -16,6 +16,6 @@ const Modal = lazy<ComponentType<UpgradeModalProps>>(() =>
 
 /** Renders the open upgrade modal as our last element in the body (see ui/dialog/page-dialog.tsx). */
 export function UpgradeModalOutlet({ session }: { session: Promise<Session> }) {
-  const asked = useSharedState(useUpgradeModalStore())
+  const asked = useExternalStore(useUpgradeModalStore())
   return <Suspense>{asked && <Modal asked={asked} session={session} />}</Suspense>
 }

@@ -14,7 +14,7 @@ import {
 } from '../applets/testing/stored-applet.fixture.ts'
 import { FORM_PAGES } from '../contract/forms/form-pages.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
-import { anEnablement, aService, aUser } from '../testing/rows.ts'
+import { anEnablement, aUser } from '../testing/rows.ts'
 import { formSession, meOf, postForm, refusal } from '../testing/post-form.ts'
 import { SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 import { api } from './api.ts'
@@ -202,18 +202,6 @@ test('without a session the form leads to sign-in', async () => {
   const to = `/session/reset?return_to=${encodeURIComponent(path)}`
   expect(answer(await postForm(path, {}))).toEqual([303, to])
   expect(answer(await postForm(path, { csrf_token: 'old' }, { session: 'ended' }))).toEqual([303, to])
-})
-
-// §D7-04
-test('a key that cannot be one is refused beside its field', async () => {
-  await aService(world.db, { module_name: 'beacon', connect_kind: 'key' })
-  const { session, csrf_token } = await inSession()
-  const send = (module_name: string) =>
-    postForm('/activate?c[]=beacon', { csrf_token, module_name, key: 'no key' }, { session })
-  expect(await refusal(await send('beacon'))).toEqual({ status: 422, code: 'invalid_key', fields: ['key'] })
-  expect(await refusal(await send('octoforge'))).toMatchObject({ status: 422, fields: ['module_name'] })
-  const to = `/session/reset?return_to=${encodeURIComponent('/activate?c[]=beacon')}`
-  expect(answer(await postForm('/activate?c[]=beacon', { module_name: 'beacon', key: 'k' }))).toEqual([303, to])
 })
 
 test('an unknown or archived Applet is refused', async () => {

@@ -6,15 +6,12 @@ import { joinAccount } from '../accounts/join.ts'
 import { requestPasswordReset } from '../accounts/request-password-reset.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
-import { connectKey } from '../connections/connect-key.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { joinInput, newPasswordInput, passwordResetInput, signInInput } from '../contract/accounts/account-input.ts'
 import { PASSWORD_CHANGED, welcomeMessage } from '../contract/accounts/account-words.ts'
-import { activationPath, HOME_OF_USERS, resetLoginPath, safeReturnTo } from '../contract/addresses.ts'
-import { activationQuery, connectKeyInput } from '../contract/connections/connection-input.ts'
+import { HOME_OF_USERS, resetLoginPath, safeReturnTo } from '../contract/addresses.ts'
 import { AppError } from '../errors/app-error.ts'
 import { formInput, formPost } from '../http/form-post.ts'
-import { parseInput } from '../http/validate.ts'
 import { addFlash } from '../session/oauth-cookie.ts'
 import { setSessionCookie } from '../session/session-cookie.ts'
 
@@ -49,18 +46,8 @@ export const formRoutes = new Hono<HonoEnv>()
     addFlash(c, PASSWORD_CHANGED)
     return c.redirect(HOME_OF_USERS, 303)
   })
-  .post('/applets/:id', formPost, (c) => enable(c, c.req.param('id')))
-  .post('/connections/:id', formPost, (c) => enable(c, c.req.param('id')))
-  .post('/activate', formPost, async (c) => {
-    const input = await formInput(c, connectKeyInput)
-    const { 'c[]': names = [] } = parseInput(activationQuery, { 'c[]': c.req.queries('c[]') })
-    return goOn(c, async () => {
-      const { service } = await connectKey(c.get('ctx'), input)
-      addFlash(c, `${service.name} is connected.`)
-      // The same page leads to the next service, or back when none is missing.
-      return `${activationPath([names].flat(), returnTo(c))}&ask=1`
-    })
-  })
+  .post('/applets/:id', formPost, enable)
+  .post('/connections/:id', formPost, enable)
 
 const noFields = z.strictObject({})
 
@@ -68,25 +55,16 @@ function returnTo(c: Context): string {
   return safeReturnTo(c.req.query('return_to')) ?? HOME_OF_USERS
 }
 
-async function enable(c: Context<HonoEnv>, id: string) {
+async function enable(c: Context<HonoEnv, '/applets/:id' | '/connections/:id'>) {
   await formInput(c, noFields)
-  return goOn(c, async () => {
-    await enableApplet(c.get('ctx'), { id })
-    return c.req.path
-  })
-}
-
-/** Redirects to where the action leads, or to the page of ours that settles why it was refused. */
-async function goOn(c: Context<HonoEnv>, act: () => Promise<string>) {
-  const to = await act().catch((error: unknown) => {
-    const fix = placeToFix(error, c.req.path + new URL(c.req.url).search)
-    if (fix === null) throw error
-    return fix
-  })
+  const to = await enableApplet(c.get('ctx'), { id: c.req.param('id') }).then(
+    () => c.req.path,
+    (error: unknown) => placeToFix(error, c.req.path) ?? Promise.reject(error),
+  )
   return c.redirect(to, 303)
 }
 
-/** Where the user goes on when something is missing first; null if no page of ours helps. */
+/** Where the user goes on when the Applet cannot be enabled yet; null if no page of ours helps. */
 function placeToFix(error: unknown, page: string): string | null {
   if (!(error instanceof AppError)) return null
   const { code, detail } = error

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { NotificationsInput } from '../../../worker/contract/applets/applet-input.ts'
 import { api } from '../../api/api-calls.ts'
 import { whenHidden } from '../../browser/observe/when-hidden.ts'
-import { useSharedState } from '../../ui/state/shared-state.ts'
+import { useExternalStore } from '../../ui/state/external-store.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { failedTo } from '../words/applet-words.ts'
 import { isOutdated, refusalWords } from '../words/refusal-words.ts'
@@ -30,7 +30,7 @@ export function useNotification({ state: { applet, viewer }, send }: Connect, na
         },
       }),
   )
-  const state = useSharedState(driver)
+  const state = useExternalStore(driver)
   useEffect(() => driver.open(), [driver])
   useEffect(() => whenHidden(() => driver.send({ type: 'hidden' })), [driver])
   // Each server response is a new object, even with the same content.

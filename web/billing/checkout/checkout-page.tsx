@@ -17,7 +17,7 @@ import { SupportLink } from './support-link.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { checkoutTitle } from './order/checkout-words.ts'
 import { CheckoutForm } from './form/checkout-form.tsx'
-import { HeldPlan } from './held-plan.tsx'
+import { CurrentPlanNotice } from './current-plan-notice.tsx'
 import { isUpgradable, OneClickPage } from './one-click-page.tsx'
 import { PlanPitch } from './plan-pitch.tsx'
 
@@ -45,7 +45,7 @@ type HeldProps = CheckoutData & { site: Checkout; held: NonNullable<Checkout['he
 
 function Held({ site, plan, held, timeZone }: HeldProps) {
   if (plan === ONE_CLICK_PLAN && isUpgradable(held)) return <OneClickPage userId={site.user_id} timeZone={timeZone} />
-  return <HeldPlan held={held} plan={plan} />
+  return <CurrentPlanNotice held={held} plan={plan} />
 }
 
 function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Checkout; fromApp: boolean }) {

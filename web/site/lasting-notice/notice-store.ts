@@ -1,11 +1,11 @@
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import { userStateKey } from '../../browser/storage/saved-page-state.ts'
 import { localStore } from '../../browser/storage/storage.ts'
-import { SharedState } from '../../ui/state/shared-state.ts'
+import { ExternalStore } from '../../ui/state/external-store.ts'
 import { readNotices, withoutSaid, type SavedNotices } from './notice-rules.ts'
 
 /** What this browser keeps of a user's notices: over pages and visits, until the user signs out. */
-class NoticeStore extends SharedState<SavedNotices> {
+class NoticeStore extends ExternalStore<SavedNotices> {
   readonly #key: string
 
   constructor(userId: string) {

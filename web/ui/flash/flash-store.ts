@@ -1,11 +1,11 @@
 import type { FlashType } from '../../../worker/contract/flash.ts'
 import { NO_FLASHES, flashReducer, type FlashEvent, type FlashState } from './flash-flow.ts'
-import { SharedState } from '../state/shared-state.ts'
+import { ExternalStore } from '../state/external-store.ts'
 
 export type ShowFlash = (type: FlashType, message: string) => void
 
 /** The messages of a page. */
-export class FlashStore extends SharedState<FlashState> {
+export class FlashStore extends ExternalStore<FlashState> {
   #lastId = 0
 
   constructor() {

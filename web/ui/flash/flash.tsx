@@ -1,13 +1,13 @@
 import { useRef, type FocusEvent } from 'react'
 import type { FlashState, ShownFlash } from './flash-flow.ts'
 import { Glyph } from '../glyph/glyph.tsx'
-import { useSharedState } from '../state/shared-state.ts'
-import { useFlashBoard } from './use-flash.tsx'
+import { useExternalStore } from '../state/external-store.ts'
+import { useFlashStore } from './use-flash.tsx'
 
 /** Where messages appear: once in the page, and in each open dialog, because the page behind it is inert. */
 export function FlashRegion() {
-  const board = useFlashBoard()
-  const state = useSharedState(board)
+  const board = useFlashStore()
+  const state = useExternalStore(board)
   const { send } = board
   const cameFrom = useRef<HTMLElement | null>(null)
 

@@ -4,7 +4,7 @@ import { takeFlashes } from '../../browser/storage/flash-cookie.ts'
 import { after } from '../../browser/time/timers.ts'
 import { FlashStore, type ShowFlash } from './flash-store.ts'
 import { isHeld, type ShownFlash } from './flash-flow.ts'
-import { useSharedState } from '../state/shared-state.ts'
+import { useExternalStore } from '../state/external-store.ts'
 
 const BoardContext = createContext<FlashStore | null>(null)
 
@@ -12,10 +12,10 @@ const BoardContext = createContext<FlashStore | null>(null)
  * `flash('danger', 'There was …')` shows a message on this page. For the next page see browser/storage/flash-cookie.ts.
  */
 export function useFlash(): ShowFlash {
-  return useFlashBoard().show
+  return useFlashStore().show
 }
 
-export function useFlashBoard(): FlashStore {
+export function useFlashStore(): FlashStore {
   const board = use(BoardContext)
   if (!board) throw new Error('useFlash needs a FlashProvider above it.')
   return board
@@ -39,7 +39,7 @@ export function FlashProvider({ children }: { children: ReactNode }) {
 }
 
 function Clocks({ board }: { board: FlashStore }) {
-  const state = useSharedState(board)
+  const state = useExternalStore(board)
   return state.items.map((item) => <Clock key={item.id} item={item} stopped={isHeld(state)} board={board} />)
 }
 

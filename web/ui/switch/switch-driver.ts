@@ -1,10 +1,10 @@
-import { SharedState } from '../state/shared-state.ts'
+import { ExternalStore } from '../state/external-store.ts'
 import { switchFlow, type SwitchEvent, type SwitchState } from './switch-flow.ts'
 
 type SwitchPorts = { save(on: boolean): Promise<unknown>; refused(error: unknown): void; flash(error: unknown): void }
 
 /** Runs the flow of one switch. After closing, it sends and shows nothing. */
-export class SwitchDriver extends SharedState<SwitchState> {
+export class SwitchDriver extends ExternalStore<SwitchState> {
   #open = false
   readonly #ports: SwitchPorts
 

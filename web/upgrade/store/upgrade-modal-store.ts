@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import type { Upgraded, UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
-import { SharedState } from '../../ui/state/shared-state.ts'
+import { ExternalStore } from '../../ui/state/external-store.ts'
 import type { Session } from '../../site/session.ts'
 
 /** Why the upgrade modal opens, and for which plan (§2.4). */
@@ -26,7 +26,7 @@ export type OpenUpgrade = UpgradeModalRequest & {
 export type UpgradeModalProps = { asked: OpenUpgrade; session: Promise<Session> }
 
 /** The page's one upgrade modal, and the promise of its caller. */
-export class UpgradeModalStore extends SharedState<OpenUpgrade | null> {
+export class UpgradeModalStore extends ExternalStore<OpenUpgrade | null> {
   constructor() {
     super(null)
   }

@@ -25,13 +25,13 @@ import { prices, subscriptions, trial_cards, type SubscribeRequest } from '../..
 export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscribe) {
   // Refuses what D1 already rules out before creating anything at Stripe.
   const before = await load(ctx, user_id, null)
-  refuseHeld(before.held)
+  refuseCurrentPlan(before.held)
   const plan = planFor(before.sold, input)
   const customer = await findOrCreateCustomer(ctx, user_id)
   // Syncs first, so that a plan that only Stripe knows is not sold again.
   const [payment] = await Promise.all([readPayment(ctx, input.payment_method, customer), syncCustomer(ctx, customer)])
   const world = await load(ctx, user_id, payment.fingerprint)
-  refuseHeld(world.held)
+  refuseCurrentPlan(world.held)
   const promotion_code = input.promo_code ? await checkPromo(ctx, input.promo_code, plan, customer) : null
   const trial_days = plan.open_amount ? 0 : trialDays(world, input.trial)
   const request: SubscribeRequest = {
@@ -90,7 +90,7 @@ async function load({ db, now }: Ctx, user_id: string, fingerprint: string | nul
 }
 type World = Awaited<ReturnType<typeof load>>
 
-function refuseHeld(held: World['held']): void {
+function refuseCurrentPlan(held: World['held']): void {
   const store = held.find(({ payment_type }) => storeOf(payment_type))
   if (store) throw storeRefusal(store)
   if (held.length > 0) throw alreadySubscribed()

@@ -1,10 +1,10 @@
 import type { Applet, AppletForViewer } from '../../../../worker/contract/applets/applet.ts'
-import { SharedState } from '../../../ui/state/shared-state.ts'
+import { ExternalStore } from '../../../ui/state/external-store.ts'
 import type { ConnectEvent } from '../flow/connect-flow.ts'
 import { initialState, type ConnectState } from '../flow/connect-state.ts'
 
 /** The connection state that the page's parts read. The flow loads later, so events from before wait here in order. */
-export class ConnectStore extends SharedState<ConnectState> {
+export class ConnectStore extends ExternalStore<ConnectState> {
   #drive: ((event: ConnectEvent) => void) | null = null
   #waiting: ConnectEvent[] = []
 

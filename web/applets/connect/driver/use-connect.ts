@@ -6,7 +6,7 @@ import type { Session } from '../../../site/session.ts'
 import type { Clock } from '../../../ui/dates/dates.ts'
 import { useSite } from '../../../site/site-context.tsx'
 import { useUpgradeModalStore } from '../../../upgrade/store/upgrade-modal-store.ts'
-import { useSharedState } from '../../../ui/state/shared-state.ts'
+import { useExternalStore } from '../../../ui/state/external-store.ts'
 import { useFlash } from '../../../ui/flash/use-flash.tsx'
 import type { ConnectState } from '../flow/connect-state.ts'
 import { ConnectStore } from './connect-store.ts'
@@ -41,7 +41,7 @@ export type Connect = { state: ConnectState; send: ConnectStore['send']; store: 
 /** The viewer's current data for the Applet; null when it could not be loaded. Suspends until the session is known. */
 export function useConnect(session: Promise<ConnectSession>): Connect | null {
   const store = use(ConnectContext)(use(session))
-  const state = useSharedState<ConnectState | null>(store ?? NOTHING)
+  const state = useExternalStore<ConnectState | null>(store ?? NOTHING)
   return store && state ? { state, send: store.send, store } : null
 }
 

@@ -65,7 +65,7 @@ export function CheckoutForm(props: CheckoutProps) {
         {checkout.customerRefused?.error ? <ErrorPanel title={checkout.customerRefused.error.message} /> : null}
         <PaymentTrouble state={state} label={label(false)} />
         <Agreement />
-        <Button type="submit" busy={busy} unavailable={!checkout.mayPay}>
+        <Button type="submit" busy={busy} unavailable={!checkout.canPay}>
           {label(busy)}
         </Button>
         {/* Screen readers do not announce a label that changes. */}

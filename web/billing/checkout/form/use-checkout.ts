@@ -57,7 +57,7 @@ export function useCheckout(props: CheckoutProps) {
   }
   const charge = chargeOf(choice, now)
   // While a promo code is being checked, the total shown is not final.
-  const mayPay = stripe !== null && promo.state.kind !== 'applying'
+  const canPay = stripe !== null && promo.state.kind !== 'applying'
 
   const payment = usePayment(
     {
@@ -72,7 +72,7 @@ export function useCheckout(props: CheckoutProps) {
   )
   const card = useCard(cardRef, payment)
   const abandoned = useAbandonedCheckout({ user_id: site.user_id, plan, state: payment.state })
-  const wallet = useWalletPay({ stripe, missing, site, choice, charge, payment, mayPay })
+  const wallet = useWalletPay({ stripe, missing, site, choice, charge, payment, canPay })
 
   const busy = payment.state.kind === 'submitting' || payment.state.kind === 'paid'
   const tellBusy = useEffectEvent((value: boolean) => props.onBusy?.(value))
@@ -101,7 +101,7 @@ export function useCheckout(props: CheckoutProps) {
     missing,
     retry,
     trialRefused,
-    mayPay,
+    canPay,
     customerRefused,
     busy,
     card: {
@@ -121,7 +121,7 @@ export function useCheckout(props: CheckoutProps) {
       payment.send({ type: 'edited' })
     },
     submit() {
-      if (mayPay) payment.send({ type: 'submitted', order: orderOf(choice), key: randomId() })
+      if (canPay) payment.send({ type: 'submitted', order: orderOf(choice), key: randomId() })
     },
   }
 }

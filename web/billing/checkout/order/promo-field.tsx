@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { PressButton } from '../../../ui/button/press-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Glyph } from '../../../ui/glyph/glyph.tsx'
-import { mayApply, type PromoState } from './promo-flow.ts'
+import { canApplyPromo, type PromoState } from './promo-flow.ts'
 import type { Promo } from './use-promo.ts'
 
 type Props = { promo: Promo; price_type: PriceType; locked: boolean }
@@ -68,7 +68,7 @@ function OpenField({ state, promo: { send, apply }, price_type, locked }: Props 
         <Button
           kind="secondary"
           busy={state.kind === 'applying'}
-          unavailable={locked || !mayApply(state)}
+          unavailable={locked || !canApplyPromo(state)}
           onClick={() => void apply()}
         >
           Apply

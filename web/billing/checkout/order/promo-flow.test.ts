@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, oneof, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { mayApply, NO_PROMO, promoReducer, type PromoEvent, type PromoState } from './promo-flow.ts'
+import { canApplyPromo, NO_PROMO, promoReducer, type PromoEvent, type PromoState } from './promo-flow.ts'
 
 const answer = {
   month_price_copy: '$2.79 for the first month, then $3.49 a month',
@@ -59,10 +59,10 @@ test('applies nothing while the field is empty, applying or valid', () => {
     run(...typed(), applied, accepted()),
   ]
   for (const state of states) {
-    expect(mayApply(state)).toBe(false)
+    expect(canApplyPromo(state)).toBe(false)
     expect(promoReducer(state, applied)).toBe(state)
   }
-  expect(mayApply(run(...typed()))).toBe(true)
+  expect(canApplyPromo(run(...typed()))).toBe(true)
 })
 
 test('a code that the payment refuses becomes invalid', () => {

@@ -37,7 +37,7 @@ export function promoReducer(state: PromoState, event: PromoEvent): PromoState {
       // A valid code is locked.
       return state.kind === 'closed' || state.kind === 'valid' ? state : { kind: 'entered', attempt, code: event.code }
     case 'applied':
-      return mayApply(state) ? { kind: 'applying', attempt: attempt + 1, code: state.code } : state
+      return canApplyPromo(state) ? { kind: 'applying', attempt: attempt + 1, code: state.code } : state
     case 'removed':
       return state.kind === 'valid' ? { kind: 'entered', attempt, code: '' } : state
     case 'cleared':
@@ -51,6 +51,6 @@ export function promoReducer(state: PromoState, event: PromoEvent): PromoState {
 }
 
 /** Apply is disabled while the field is empty, applying or already valid (§5). */
-export function mayApply(state: PromoState): state is PromoState & { kind: 'entered' | 'invalid' } {
+export function canApplyPromo(state: PromoState): state is PromoState & { kind: 'entered' | 'invalid' } {
   return (state.kind === 'entered' || state.kind === 'invalid') && state.code.trim() !== ''
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Offer, PromoAnswer, PromoCheck } from '../../../../worker/contract/billing/checkout.ts'
 import { RequestError } from '../../../browser/request/request-error.ts'
-import { mayApply, NO_PROMO, promoReducer, type PromoEvent } from './promo-flow.ts'
+import { canApplyPromo, NO_PROMO, promoReducer, type PromoEvent } from './promo-flow.ts'
 
 /** Runs the promo code field (§4.4). */
 export function usePromo({ monthly_plan, yearly_plan }: Offer, validate: (check: PromoCheck) => Promise<PromoAnswer>) {
@@ -13,7 +13,7 @@ export function usePromo({ monthly_plan, yearly_plan }: Offer, validate: (check:
     setState(current.current)
   }
   async function apply() {
-    if (!mayApply(current.current)) return
+    if (!canApplyPromo(current.current)) return
     const code = current.current.code.trim()
     send({ type: 'applied' })
     const { attempt } = current.current

@@ -19,11 +19,11 @@ type Given = {
   charge: Charge
   payment: Payment
   /** Whether the total shown is final. */
-  mayPay: boolean
+  canPay: boolean
 }
 
 /** Pays with the wallet's sheet (§4.1), which opens only when a payment may start. */
-export function useWalletPay({ stripe, missing, site, choice, charge, payment: { send }, mayPay }: Given) {
+export function useWalletPay({ stripe, missing, site, choice, charge, payment: { send }, canPay }: Given) {
   const sheet = useRef<StripeExpressCheckoutElementConfirmEvent>(null)
   /** The total shown in the sheet, in cents. */
   const today = useRef<number>(null)
@@ -33,7 +33,7 @@ export function useWalletPay({ stripe, missing, site, choice, charge, payment: {
     browser: site.browser_type,
     charge,
     onClick(event) {
-      const after = mayPay ? send({ type: 'walletOpened', key: randomId() }) : null
+      const after = canPay ? send({ type: 'walletOpened', key: randomId() }) : null
       if (after?.kind !== 'submitting' || after.doing.step !== 'sheet') return event.reject()
       today.current = charge.today
       const managementURL = absoluteAddress('/settings/billing')

@@ -8,7 +8,7 @@ import { SupportLink } from './support-link.tsx'
 type Held = NonNullable<Checkout['held']>
 
 /** Replaces checkout for a user who already pays for a plan, and says what to do instead. */
-export function HeldPlan({ held, plan }: { held: Held; plan: SoldPlan }) {
+export function CurrentPlanNotice({ held, plan }: { held: Held; plan: SoldPlan }) {
   const { title, words } = billedBy(held.payment_type, {
     stripe: () => atStripe(held, plan),
     store: (store) => atStore(held, store),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value that parts of a page share. It lives outside React, so that a change renders only the parts that read it. */
-export class SharedState<Value> {
+export class ExternalStore<Value> {
   #value: Value
   readonly #listeners = new Set<() => void>()
 
@@ -23,6 +23,6 @@ export class SharedState<Value> {
   }
 }
 
-export function useSharedState<Value>({ subscribe, get }: Pick<SharedState<Value>, 'subscribe' | 'get'>): Value {
+export function useExternalStore<Value>({ subscribe, get }: Pick<ExternalStore<Value>, 'subscribe' | 'get'>): Value {
   return useSyncExternalStore(subscribe, get, get)
 }
