@@ -57,6 +57,8 @@ test('a Yes is explained by keyboard, up to the length limit', async ({ page, si
   await signIn(page, site, 'free@demo.test')
   await page.goto(APPLET)
   const yes = feedback(page).getByRole('button', { name: 'Yes', exact: true })
+  // In the streamed page it is hidden at first, and what is hidden takes no focus.
+  await expect(yes).toBeVisible()
   await yes.focus()
   await page.keyboard.press('Enter')
   await expect(yes).toHaveAttribute('aria-pressed', 'true')

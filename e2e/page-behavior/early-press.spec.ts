@@ -97,6 +97,7 @@ test('early presses that cost money only ask', async ({ page, site }) => {
   expect(yearly.filter((call) => !call.includes('preview'))).toEqual([])
 
   const held = await openHeld(page, billing)
+  await expect(button(page, 'Cancel plan')).toBeVisible()
   await button(page, 'Cancel plan').focus()
   await page.keyboard.press('Enter')
   held.release()

@@ -52,6 +52,8 @@ for (const [name, width] of [
     await page.setViewportSize({ width, height: 700 })
     await signIn(page, site, USER_AT_QUOTA)
     await page.goto('/applets/star-to-sheet')
+    // In the streamed page it is hidden at first, and what is hidden takes no focus.
+    await expect(mainButton(page)).toBeVisible()
     await mainButton(page).focus()
     await page.keyboard.press('Enter')
     await expectModal(page, QUOTA_TITLE)
