@@ -10,11 +10,13 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'disabled' | 
 /** A setting that takes effect at once. While busy it keeps the focus, and a press does nothing. */
 export function Switch({ label, on, busy = false, onTurn, className = '', ...rest }: SwitchProps) {
   const input = useRef<HTMLInputElement>(null)
-  // A checkbox keeps a press from before hydration itself. Later, because the effects of its parents come after its own.
+  // A checkbox keeps a press from before hydration itself, until the next render.
   const adopt = useEffectEvent(() => {
-    if (!busy && input.current && input.current.checked !== on) onTurn(input.current.checked)
+    const pressed = input.current?.checked ?? on
+    // Reported later, because the effects of its parents come after its own.
+    if (!busy && pressed !== on) queueMicrotask(() => onTurn(pressed))
   })
-  useEffect(() => queueMicrotask(adopt), [])
+  useEffect(() => adopt(), [])
   return (
     <label className={`switch ${className}`.trim()}>
       <span className="words">{label}</span>
