@@ -14,7 +14,7 @@ const TEST_MANIFEST = JSON.stringify({
   '_early-press.js': { file: 'assets/early-press.js', name: 'early-press' },
   'applets/connection-page/viewer-parts.tsx': { file: 'assets/viewer-parts.js' },
 })
-const { histories, inWorkerd, inNode } = workerTests()
+const { overSqlite, inWorkerd, inNode } = workerTests(Boolean(process.env.LONG_RUNS))
 const PLAIN_NODE = { environment: 'node', setupFiles: './dev/vitest/seed-properties.ts' } as const
 
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
         resolve: {
           alias: { 'cloudflare:test': new URL('./dev/d1-in-node/cloudflare-test.ts', import.meta.url).pathname },
         },
-        test: { ...PLAIN_NODE, name: 'histories', include: histories },
+        test: { ...PLAIN_NODE, name: 'sqlite', include: overSqlite },
       },
       {
         plugins: [

@@ -4,17 +4,20 @@ import { ROOT } from '../processes/run.ts'
 
 /**
  * Sorts the Worker's test files by where they run. Tests whose imports reach `cloudflare:test` need workerd and D1, and
- * those that reach a `node:` module must see workerd's version. All others run in Node. Tests with a number of
- * histories run in both: in Node over SQLite in the same process, much faster.
+ * those that reach a `node:` module must see workerd's version. All others run in Node. Tests that buy hundreds of times
+ * run in Node over SQLite in the same process, much faster: histories besides workerd, crashes instead of it unless
+ * `long`.
  */
-export function workerTests(): { inWorkerd: string[]; inNode: string[]; histories: string[] } {
+export function workerTests(long: boolean): { inWorkerd: string[]; inNode: string[]; overSqlite: string[] } {
   const files = readdirSync(join(ROOT, 'worker'), { recursive: true, encoding: 'utf8' })
   const tests = files.filter((file) => file.endsWith('.test.ts')).map((file) => join('worker', file))
   const inWorkerd = new Set(tests.filter(needsWorkerd))
+  const crashes = tests.filter((file) => textOf(file).includes('crash-point.fixture.ts'))
+  const histories = tests.filter((file) => textOf(file).includes("env['HISTORIES']"))
   return {
-    inWorkerd: [...inWorkerd],
+    inWorkerd: [...inWorkerd].filter((file) => long || !crashes.includes(file)),
     inNode: tests.filter((file) => !inWorkerd.has(file)),
-    histories: tests.filter((file) => textOf(file).includes("env['HISTORIES']")),
+    overSqlite: long ? histories : [...histories, ...crashes],
   }
 }
 

@@ -142,7 +142,6 @@ test('a visitor who presses Connect 3 s before hydration connects', async ({ pag
   const { release } = await openHeld(page, '/applets/hook-to-notification')
   await mainButton(page).click()
   await expect(mainButton(page)).toHaveAttribute('aria-busy', 'true')
-  await page.waitForTimeout(3000)
   await expect(page).toHaveURL(/\/applets\/hook-to-notification$/)
   release()
   await page.waitForURL(/\/login\?return_to=/)
