@@ -35,7 +35,7 @@ function FilterForm({ services, filter }: Omit<Props, 'counts'>) {
           id="my-q"
           type="search"
           name="q"
-          placeholder="Name or service"
+          placeholder="Name, service"
           defaultValue={q}
           maxLength={MY_APPLETS_SEARCH_MAX}
         />
