@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Applet, AppletForViewer } from '../../../worker/contract/applets/applet.ts'
-import { renderWithViewer } from './render-connection-page.fixture.tsx'
-import { connected, octoforge, sheetly, step } from '../testing/applet.fixture.ts'
+import { asUser, button, DISABLED, ENABLED, html } from './render-connection-page.fixture.tsx'
+import { octoforge, sheetly, step } from '../testing/applet.fixture.ts'
 import { service } from '../../testing/catalogue.fixture.ts'
 
-type Given = { applet?: Partial<Applet>; viewer?: Partial<AppletForViewer> | null }
-const html = (given: Given = {}) => renderWithViewer({ ...given, viewer: given.viewer ?? null })
-const asUser = (fields: Partial<AppletForViewer> = {}, applet: Partial<Applet> = {}) => html({ applet, viewer: fields })
-const ENABLED = { status: 'enabled_for_user' } as const
-const DISABLED = { status: 'disabled_for_user' } as const
-const button = (page: string) => /<button[^>]*class="connect-button.*?<\/button>/s.exec(page)?.[0] ?? ''
 const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(page))?.[1]
 
 // §9-25
@@ -45,74 +38,9 @@ test('a visitor sees Connect, popular services and top Applets', async () => {
   expect(page).toContain('href="/applets/top"')
 })
 
-// §D7-03
-test("a user's press without script enables the Applet", async () => {
-  const page = await renderWithViewer({ viewer: {} })
-  expect(page).toContain('<form action="/applets/star-to-sheet" method="post">')
-  expect(page).toMatch(/<input type="hidden" name="csrf_token" value="tok_1"\/><button type="submit"/)
-  const enabled = await renderWithViewer({ viewer: { status: 'enabled_for_user' } })
-  expect(enabled).toMatch(/value="tok_1"\/><button type="button"/)
-})
-
-test("a visitor's press without script leads to sign-in with return_to", async () => {
-  const page = await html()
-  expect(page).toContain('<form action="/session/reset">')
-  expect(page).toContain('<input type="hidden" name="return_to" value="/applets/star-to-sheet"/>')
-  expect(button(page)).toContain('type="submit"')
-})
-
 // §3-24
 test('a signed-in viewer sees no popular services', async () => {
   expect(await asUser()).not.toContain('Popular services')
-})
-
-// §2.1-14
-test('enabled_for_user shows Connected with the knob at its end', async () => {
-  const page = await asUser(ENABLED)
-  expect(label(page)).toBe('Connected')
-  expect(button(page)).toMatch(/class="connect-button on /)
-})
-
-// §2.1-16
-test('disabled_for_user shows Reconnect', async () => {
-  const page = await asUser(DISABLED)
-  expect(label(page)).toBe('Reconnect')
-  expect(button(page)).toMatch(/class="connect-button off /)
-})
-
-// §D6-03
-test('the main button names what a press of it does', async () => {
-  const action = (page: string) => /data-press="(\w*)"/.exec(button(page))?.[1]
-  expect(action(await asUser(ENABLED))).toBe('disable')
-  expect(action(await asUser(DISABLED))).toBe('connect')
-})
-
-// §2.1-17
-test('otherwise shows Connect and the next service', async () => {
-  expect(label(await asUser({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
-})
-
-// §5-17 §D3.7-07
-test('cuts a label over 24 characters but keeps its accessible name', async () => {
-  const long = service('weather', { short_name: 'Skycast Weather Service' })
-  const page = await html({ applet: { step_services: [long], applet_trigger: step(long, 'trigger') } })
-  expect(label(page)).toBe('Connect Skycast Weather…')
-  expect(button(page)).toContain('aria-label="Connect Skycast Weather Service"')
-  expect(button(await html())).not.toContain('aria-label')
-})
-
-test('shows no button when the viewer is unknown', async () => {
-  const page = await renderWithViewer({ viewer: 'unavailable' })
-  expect(button(page)).toBe('')
-  expect(page).toContain('try again')
-})
-
-test("holds the button's place while the viewer loads", async () => {
-  const page = await renderWithViewer({ viewer: 'waiting' })
-  expect(page).toContain('<h1>Keep your stars</h1>')
-  expect(page).toContain('<span class="waiting" aria-hidden="true"></span>')
-  expect(button(page)).toBe('')
-  expect(page).not.toContain('Popular services')
 })
 
 // §2.1-52 §2.1-53 §2.1-54 §2.1-55
@@ -200,27 +128,6 @@ test("shows the publish prompt only with the server's flag", async () => {
   expect(await asUser({ is_author: true })).not.toContain('Publish')
 })
 
-// §D3.3-24
-test('says when a plan paused the Applet, not its user', async () => {
-  const paused = 'Paused: your plan does not allow it or has no room for it.'
-  expect(await asUser({ status: 'disabled_for_user', paused: true })).toContain(paused)
-  expect(await asUser({ status: 'disabled_for_user' })).not.toContain('Paused')
-})
-
-test('names a broken connection and links to its repair', async () => {
-  const broken = [{ module_name: 'sheetly', connected: false, broken: true, granted: false }]
-  const page = await asUser({ ...ENABLED, connections: [...connected('octoforge').slice(0, 1), ...broken] })
-  expect(page).toMatch(/Sheetly is no longer connected/)
-  expect(page).toContain('/activate?c[]=sheetly&amp;return_to=%2Fapplets%2Fstar-to-sheet&amp;reconnect=1')
-  expect(label(page)).toBe('Connected')
-})
-
-test("says when an enabled Applet's service was disconnected", async () => {
-  const lost = { connections: connected('octoforge') }
-  expect(await asUser({ ...ENABLED, ...lost })).toContain('Repair the connection')
-  expect(await asUser(lost)).not.toContain('Repair the connection')
-})
-
 // §2.1-12
 test('an enabled Applet with optional fields can be edited', async () => {
   const edit = '<a href="/applets/star-to-sheet/edit">Edit</a>'
@@ -245,10 +152,6 @@ test("renders authors' and services' text without markup", async () => {
     },
   )
   expect(page).not.toContain('<img src=x')
-})
-
-test('announces button changes politely', async () => {
-  expect(await asUser()).toContain('<output class="visually-hidden"></output>')
 })
 
 test('services follow the order of the steps', async () => {

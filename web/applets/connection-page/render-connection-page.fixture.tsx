@@ -56,3 +56,12 @@ async function firstPart(stream: ReadableStream<Uint8Array>): Promise<string> {
   while (!html.includes('</article>')) html += decoder.decode((await reader.read()).value, { stream: true })
   return plain(html)
 }
+
+/** The page as HTML; a visitor's without a viewer. */
+export const html = ({ applet: fields = {}, viewer: theirs = null }: Partial<Given> = {}) =>
+  renderWithViewer({ applet: fields, viewer: theirs })
+export const asUser = (fields: Partial<AppletForViewer> = {}, ofApplet: Partial<Applet> = {}) =>
+  html({ applet: ofApplet, viewer: fields })
+export const ENABLED = { status: 'enabled_for_user' } as const
+export const DISABLED = { status: 'disabled_for_user' } as const
+export const button = (page: string) => /<button[^>]*class="connect-button.*?<\/button>/s.exec(page)?.[0] ?? ''

@@ -50,7 +50,7 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
   }
 
   const narrowed = isNarrowed(data.filter)
-  const List = narrowed ? FoundApplets : Sections
+  const archive = { restore, restoring }
   return (
     <div className="my-applets-page page">
       <header>
@@ -64,7 +64,7 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
           {(mine.total > 1 || narrowed) && (
             <MyAppletsFilters counts={mine.counts} services={mine.services} filter={data.filter} />
           )}
-          <List mine={mine} data={data} restore={restore} restoring={restoring} />
+          {narrowed ? <FoundApplets mine={mine} data={data} {...archive} /> : <Sections mine={mine} {...archive} />}
         </>
       ) : (
         <NothingYet
@@ -76,9 +76,9 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
   )
 }
 
-type ListProps = Restoring & { mine: MyApplets; data: MyAppletsPageData }
+type SectionsProps = Restoring & { mine: MyApplets }
 
-function Sections({ mine: { applets, counts }, data: _data, ...restoring }: ListProps) {
+function Sections({ mine: { applets, counts }, ...restoring }: SectionsProps) {
   const { enabled, paused, disabled, created, archived } = sectionsOf(applets)
   return (
     <>
@@ -101,7 +101,11 @@ function Sections({ mine: { applets, counts }, data: _data, ...restoring }: List
   )
 }
 
-function FoundApplets({ mine: { applets, counts, next }, data: { filter, clock }, ...restoring }: ListProps) {
+function FoundApplets({
+  mine: { applets, counts, next },
+  data: { filter, clock },
+  ...restoring
+}: SectionsProps & { data: MyAppletsPageData }) {
   const { status } = filter
   // A restored Applet leaves the list of archived ones.
   const shown = status === 'archived' ? applets.filter((applet) => applet.status === 'archived') : applets

@@ -60,13 +60,9 @@ function statusConditions(user: UserQuery): Record<MyAppletsStatus, SQL> {
 
 /** All words are in the Applet's name or in the name of a service, and it uses the chosen service. */
 function matches({ q, service }: MyAppletsInput): SQL {
-  return sql`(${
-    and(
-      sql`true`,
-      ...wordsOf(q).map((word) => or(holdsWord(applets.name, word), usesStep(holdsWord(services.name, word)))),
-      service === undefined ? undefined : usesStep(eq(services.module_name, service)),
-    ) ?? sql`true`
-  })`
+  const words = wordsOf(q).map((word) => or(holdsWord(applets.name, word), usesStep(holdsWord(services.name, word))))
+  const chosen = service === undefined ? undefined : usesStep(eq(services.module_name, service))
+  return sql`(${and(sql`true`, ...words, chosen)})`
 }
 
 const SORTS: Record<MyAppletsSort, { key: SQL<string | number>; order: typeof asc; after: SQL }> = {
@@ -78,20 +74,16 @@ const SORTS: Record<MyAppletsSort, { key: SQL<string | number>; order: typeof as
 
 /** The Applets of one page, one more than it shows; or the first ones of each section while nothing is filtered. */
 export function myIdsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
+  return isNarrowed(input) ? pageQuery(db, user, input) : sectionsQuery(db, user, input)
+}
+
+function pageQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
   const { key, order, after } = SORTS[input.sort]
-  const from = db.select({ id: applets.id }).from(applets).leftJoin(enablements, ownEnablement(user))
-  if (!isNarrowed(input)) {
-    const place = sql<number>`row_number() over (partition by ${sectionOf(user)} order by ${key} desc, ${applets.id} desc)`
-    const ranked = db
-      .select({ id: applets.id, place: place.as('place') })
-      .from(applets)
-      .leftJoin(enablements, ownEnablement(user))
-      .where(isMine(user))
-      .as('ranked')
-    return db.select({ id: ranked.id }).from(ranked).where(lte(ranked.place, MY_APPLETS_SECTION_SIZE))
-  }
   const cursor = cursorOf(input)
-  return from
+  return db
+    .select({ id: applets.id })
+    .from(applets)
+    .leftJoin(enablements, ownEnablement(user))
     .where(
       and(
         isMine(user),
@@ -102,6 +94,18 @@ export function myIdsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
     )
     .orderBy(order(key), order(applets.id))
     .limit(MY_APPLETS_PAGE_SIZE + 1)
+}
+
+function sectionsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
+  const { key } = SORTS[input.sort]
+  const place = sql<number>`row_number() over (partition by ${sectionOf(user)} order by ${key} desc, ${applets.id} desc)`
+  const ranked = db
+    .select({ id: applets.id, place: place.as('place') })
+    .from(applets)
+    .leftJoin(enablements, ownEnablement(user))
+    .where(isMine(user))
+    .as('ranked')
+  return db.select({ id: ranked.id }).from(ranked).where(lte(ranked.place, MY_APPLETS_SECTION_SIZE))
 }
 
 /** The rows of these Applets in their order. */
