@@ -5,7 +5,7 @@ import { validate } from '../../http/validate.ts'
 import { searchApplets, readHome, readService, readStep } from './browse.ts'
 import { listSitemaps, readSitemap } from './list-sitemaps.ts'
 import { readAuthor } from './read-author.ts'
-import { readServiceViewer } from './read-service-viewer.ts'
+import { readServiceViewer } from '../../connections/service-page/read-service-viewer.ts'
 
 /** Public pages: Home, search, authors, services and their steps; their sitemaps; and the viewer's part of a service's page. */
 export const browseRoutes = new Hono<HonoEnv>()

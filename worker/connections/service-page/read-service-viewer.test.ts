@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { call } from '../../testing/call-api.ts'
 import { aConnectedAccount, anApplet, anEnablement, aStep, aUser, signIn } from '../../testing/rows.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
-import { listConnections } from '../../connections/list-connections.ts'
+import { listConnections } from '../list-connections.ts'
 import { readServiceViewer } from './read-service-viewer.ts'
-import { aConnectionFixture } from '../../connections/testing/connection.fixture.ts'
+import { aConnectionFixture } from '../testing/connection.fixture.ts'
 
 // §D9-01
 test('shows only the accounts of this user at this service', async () => {

@@ -4,7 +4,7 @@ import type { ServiceViewerResponse } from '../../contract/connections/service.t
 import { connected_accounts, services } from '../../db/schema/connections.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
-import { toConnectedAccount, usesQuery } from '../../connections/list-connections.ts'
+import { toConnectedAccount, usesQuery } from '../list-connections.ts'
 
 /**
  * The viewer's accounts of one service, oldest first, in one round trip; null for visitors. Throws `not_found` if the
