@@ -5,12 +5,18 @@ import * as schema from './schema/all-tables.ts'
 /** D1 has no interactive transactions, so `transaction` is omitted: use `db.batch`. */
 export type Db = Omit<DrizzleD1Database<typeof schema>, 'transaction'>
 
+/** One for each binding: drizzle reads the whole schema each time, which costs a millisecond of every request. */
+const connected = new WeakMap<D1Database, Db>()
+
 export function connect(database: D1Database): Db {
+  const known = connected.get(database)
+  if (known) return known
   const db = drizzle(database, { schema })
   const batch: Db['batch'] = db.batch.bind(db)
   db.batch = (queries) => {
     for (const query of queries) refuseSameNames(query)
     return batch(queries)
   }
+  connected.set(database, db)
   return db
 }

@@ -68,6 +68,20 @@ test('an Applet has one trigger and any number of actions', async () => {
   await expect(anApplet(db, author, [first!, second!])).rejects.toThrow()
 })
 
+test('each feature of a connection has one trigger', async () => {
+  const { db } = await testCtx()
+  await aService(db, { module_name: 'homebase' })
+  const [first, second] = [
+    await aStep(db, 'homebase', 'trigger', 'arrived'),
+    await aStep(db, 'homebase', 'trigger', 'left'),
+  ]
+  const author = await aUser(db)
+  const at = (step: { id: string }, feature: string | null) => ({ step, feature })
+  await expect(anApplet(db, author, [at(first, 'presence'), at(second, 'lights')])).resolves.toBeDefined()
+  await expect(anApplet(db, author, [at(first, 'presence'), at(second, 'presence')])).rejects.toThrow()
+  await expect(anApplet(db, author, [at(first, null), at(second, null)])).rejects.toThrow()
+})
+
 // §D5-06
 test('a user has at most one live subscription', async () => {
   const { db } = await testCtx()

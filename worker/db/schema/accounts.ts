@@ -29,6 +29,11 @@ export const users = sqliteTable(
     /** When the last mail about an abandoned checkout was scheduled, and since when the user wants none. */
     reminder_scheduled_at: momentColumn('reminder_scheduled_at'),
     reminders_off_at: momentColumn('reminders_off_at'),
+    /** "Pause everything" until then. */
+    runs_paused_until: momentColumn('runs_paused_until'),
+    /** The key of the user's maker address, stored as an Applet's hook key is (secrets/hook-key.ts). */
+    maker_key_hash: text('maker_key_hash').unique(),
+    maker_key_sealed: text('maker_key_sealed'),
     ...timestamps(),
   },
   (table) => [

@@ -6,6 +6,7 @@ import type { ActivityDetail, ActivityKind } from '../../contract/activity/activ
 import { ACTIVITY_CATEGORIES } from '../../contract/activity/activity-entry.ts'
 import { MOBILE_SYSTEMS } from '../../contract/messages/app-link.ts'
 import { CONFIG_TYPES } from '../../contract/applets/applet.ts'
+import type { AppletVersion } from '../../contract/applets/applet-version.ts'
 import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
 /** §3 Applet. */
@@ -71,13 +72,15 @@ export const applet_steps = sqliteTable(
     account_slot: integer('account_slot').notNull().default(0),
     /** Values that the author fixed. Each user fills in the other fields. */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    /** The feature that the step belongs to, in a dynamic connection; null for every feature. */
+    configuration_slug: text('configuration_slug'),
   },
   (table) => [
     primaryKey({ columns: [table.applet_id, table.position] }),
     index('applet_steps_step').on(table.step_id),
-    // An Applet has one trigger. A step's id is the path of its page, so it names the kind.
+    // An Applet, or a feature, has one trigger. A step's id is the path of its page, so it names the kind.
     uniqueIndex('applet_steps_one_trigger')
-      .on(table.applet_id)
+      .on(table.applet_id, sql`coalesce(${table.configuration_slug}, '')`)
       .where(sql`instr(${table.step_id}, '/triggers/') > 0`),
   ],
 )
@@ -100,6 +103,20 @@ export const configurations = sqliteTable(
   (table) => [primaryKey({ columns: [table.applet_id, table.slug] })],
 )
 
+/** An Applet as it was when it was first turned on, published or changed. A version never changes (§D14). */
+export const applet_versions = sqliteTable(
+  'applet_versions',
+  {
+    applet_id: integer('applet_id')
+      .notNull()
+      .references(() => applets.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    doc: text('doc', { mode: 'json' }).$type<AppletVersion>().notNull(),
+    created_at: momentColumn('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.applet_id, table.version] })],
+)
+
 /** One user's Applet. No row is never_enabled_for_user (§3). */
 export const enablements = sqliteTable(
   'enablements',
@@ -119,6 +136,19 @@ export const enablements = sqliteTable(
     /** The key of the webhook's address, as secrets/hook-key.ts stores it. */
     hook_key_hash: text('hook_key_hash').unique(),
     hook_key_sealed: text('hook_key_sealed'),
+    /** When its user last turned it on; null for rows from before there were runs. */
+    enabled_at: momentColumn('enabled_at'),
+    /** The version that runs for this user. */
+    version: integer('version').notNull().default(1),
+    /** False for "Don't keep contents". */
+    keep_contents: flagColumn('keep_contents').notNull().default(true),
+    /** Seconds: at most one run in that time. */
+    min_gap: integer('min_gap'),
+    /** Minutes of the user's day between which runs are skipped. */
+    quiet_from: integer('quiet_from'),
+    quiet_to: integer('quiet_to'),
+    /** Hours: the user is told when no event came for so long. */
+    expect_every: integer('expect_every'),
     run_count: integer('run_count').notNull().default(0),
     last_run: momentColumn('last_run'),
     /** Disabled because a plan ended, not by the user. A plan with room enables it again (pause-over-limit.ts). */

@@ -113,6 +113,8 @@ export const connected_accounts = sqliteTable(
   },
   (table) => [
     unique('connected_accounts_account').on(table.user_id, table.module_name, table.account_id),
+    // A service names its own account when it says "poll now".
+    index('connected_accounts_of_service').on(table.module_name, table.account_id),
     check('connected_accounts_status', sql`${table.status} in ('connected', 'broken')`),
   ],
 )

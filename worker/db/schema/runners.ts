@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts.ts'
+import { momentColumn } from './columns.ts'
+
+/**
+ * Where a user's Applets run (§D14). SQL triggers of the migration make the row and raise `wanted` to at least the
+ * present time in ms whenever something changes that the user's Runner has to know.
+ */
+export const runners = sqliteTable(
+  'runners',
+  {
+    user_id: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The id of the Durable Object; null until the first sync. */
+    runner_id: text('runner_id').unique(),
+    /** The newest configuration in D1, and the one that the Runner has. */
+    wanted: integer('wanted').notNull().default(0),
+    applied: integer('applied').notNull().default(0),
+    /** When the minute's job wakes the Runner, if it has not said more by then; null where nothing is due. */
+    wake_by: momentColumn('wake_by'),
+    /** After a failed sync: not tried again before then. */
+    retry_at: momentColumn('retry_at'),
+    /** Its account is deleted: nothing may make the Runner again. */
+    deleted_at: momentColumn('deleted_at'),
+  },
+  (table) => [
+    index('runners_behind')
+      .on(table.wanted)
+      .where(sql`${table.applied} < ${table.wanted}`),
+    index('runners_wake')
+      .on(table.wake_by)
+      .where(sql`${table.wake_by} is not null`),
+  ],
+)
+
+/** Whose subscription a service means by a trigger identity, when it says "poll now". */
+export const trigger_identities = sqliteTable(
+  'trigger_identities',
+  {
+    identity: text('identity').primaryKey(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    module_name: text('module_name').notNull(),
+    /** The connected account that it uses; null for none. */
+    account_id: text('account_id'),
+    /** When the last hint polled it, or will. */
+    hinted_at: momentColumn('hinted_at'),
+  },
+  (table) => [
+    index('trigger_identities_user').on(table.user_id),
+    index('trigger_identities_account').on(table.account_id),
+  ],
+)
