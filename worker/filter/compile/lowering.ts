@@ -1,0 +1,87 @@
+import type { Expression as SourceExpression, Place, Statement as SourceStatement } from '../parse/source-tree.ts'
+import type { Expression, Statement } from '../tree/filter-tree.ts'
+import { notDefined, refusedName } from './known-names.ts'
+import type { SourceProblem } from '../parse/source-problem.ts'
+
+/** What is wrong in `start.part.part…`, and at which part; a part is null where an index or a call stands. */
+export type CheckMembers = (
+  start: string,
+  parts: readonly (string | null)[],
+) => { at: number; message: string } | undefined
+
+/** Names that the code can use without declaring them. `services` is undefined where the Applet is not known. */
+export type OuterNames = {
+  language: ReadonlySet<string>
+  services: ReadonlySet<string> | undefined
+  checkMembers: CheckMembers
+}
+
+/** The two halves that call each other: functions contain statements, and statements expressions. */
+type Lowerers = {
+  statement: (lowering: Lowering, statement: SourceStatement) => Statement
+  expression: (lowering: Lowering, expression: SourceExpression) => Expression
+}
+
+/** Turns parsed code into the stored tree: the problems found on the way, and the names known at this place. */
+export class Lowering {
+  readonly problems: SourceProblem[] = []
+  #scopes: ReadonlySet<string>[] = []
+  readonly #outer: OuterNames
+  readonly #lowerers: Lowerers
+
+  constructor(outer: OuterNames, lowerers: Lowerers) {
+    this.#outer = outer
+    this.#lowerers = lowerers
+  }
+
+  statement(statement: SourceStatement): Statement {
+    return this.#lowerers.statement(this, statement)
+  }
+
+  expression(expression: SourceExpression): Expression {
+    return this.#lowerers.expression(this, expression)
+  }
+
+  report({ line, column }: Place, message: string): void {
+    this.problems.push({ line, column, message })
+  }
+
+  /** Lowers what stands where these names are known besides those around. */
+  within<Lowered>(names: readonly string[], lower: () => Lowered): Lowered {
+    this.#scopes.push(new Set(names))
+    const lowered = lower()
+    this.#scopes.pop()
+    return lowered
+  }
+
+  declares(name: string): boolean {
+    return this.#scopes.some((scope) => scope.has(name))
+  }
+
+  /** Reports an unknown step or ingredient; `nodes` are where the parts stand. */
+  checkMembers(start: string, parts: readonly (string | null)[], nodes: readonly Place[]): void {
+    if (this.declares(start)) return
+    const found = this.#outer.checkMembers(start, parts)
+    const node = found && nodes[found.at]
+    if (node) this.report(node, found.message)
+  }
+
+  /** Reports a name that nothing declares. */
+  checkName(node: Place, name: string): void {
+    if (this.declares(name)) return
+    const { language, services } = this.#outer
+    if (language.has(name) || services?.has(name)) return
+    const refused = refusedName(name)
+    if (refused) return this.report(node, refused)
+    // Where the Applet is not known, a name in capitals may be one of its services.
+    if (!services && /^[A-Z_]/.test(name)) return
+    this.report(
+      node,
+      notDefined(name, [...this.#scopes.flatMap((scope) => [...scope]), ...(services ?? []), ...language]),
+    )
+  }
+}
+
+export function lineOf(node: Place): number {
+  return node.line
+}

@@ -1,0 +1,13 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { evaluate } from './testing/run-source.fixture.ts'
+
+// §D12-13
+test('filter code compiles and runs in workerd', async () => {
+  expect(env).toBeDefined()
+  expect(await evaluate('Trigger.Text.replace(/\\s.*/, "!") + Meta.currentUserTime.format(" dddd HH:mm Z")')).toBe(
+    'Sale:! Sunday 22:30 +01:00',
+  )
+  expect(await evaluate('((f) => f(f))((f) => [1].map(() => f(f)))')).toMatch(/too deeply/)
+  expect(await evaluate('/(x+x+)+y/.test("x".repeat(60000))')).toMatch(/too many steps|false/)
+})

@@ -1,0 +1,41 @@
+import type { Program } from './tree/filter-tree.ts'
+
+/** Filter code made ready to run: plain JSON, to be stored and run without the parser. */
+export type CompiledFilter = { version: 1; tree: Program }
+
+/** `line` and `column` count from 1. */
+type FilterProblem = { line: number; column: number; message: string }
+
+export type CompileResult = { ok: true; filter: CompiledFilter } | { ok: false; problems: FilterProblem[] }
+
+/** What an Applet has: services as `serviceName()` and steps as `stepName()` give them, ingredients and field slugs. */
+export type FilterNames = {
+  trigger: { service: string; step: string; ingredients: readonly string[] }
+  queries: readonly { service: string; step: string; ingredients: readonly string[] }[]
+  actions: readonly { service: string; step: string; fields: readonly string[] }[]
+}
+
+export type IngredientValue = string | number | boolean | null
+
+/** What filter code can see. Times in ms; `service` and `step` as `serviceName()` and `stepName()` give them. */
+export type FilterInput = {
+  now: number
+  /** An IANA name, such as `Europe/Berlin`. */
+  timezone: string
+  event_time: number
+  /** When the trigger fired before; null or absent if it never did. */
+  previous_event_time?: number | null
+  trigger: { service: string; step: string; ingredients: Record<string, IngredientValue> }
+  queries: readonly { service: string; step: string; rows: readonly Record<string, IngredientValue>[] }[]
+  actions: readonly { service: string; step: string; fields: readonly string[] }[]
+  /** Where `Math.random` begins; the event's time if absent. */
+  random_seed?: number
+}
+
+/** `skipped` says why; `fields` holds only those that the code set, by slug. */
+export type ActionDecision = { skipped: string | null; fields: Record<string, string> }
+
+/** `actions` in the order of the input; `fuel` is what was spent of 200,000 steps. */
+export type FilterResult =
+  | { kind: 'decided'; actions: ActionDecision[]; fuel: number }
+  | { kind: 'failed'; line: number | null; message: string }

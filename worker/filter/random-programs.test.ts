@@ -1,0 +1,50 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileFilter } from './compile-filter.ts'
+import type { FilterInput } from './filter-types.ts'
+import { runFilter } from './run-filter.ts'
+import { randomProgram } from './testing/random-program.fixture.ts'
+
+const INPUT: FilterInput = {
+  now: 0,
+  event_time: 0,
+  // Local times are then those of V8 in this process.
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  trigger: { service: 'Test', step: 'trigger', ingredients: {} },
+  queries: [],
+  actions: [{ service: 'Test', step: 'act', fields: ['result'] }],
+}
+const LIMIT = /too many steps|too much memory|is longer than|has more than|too deeply/
+
+/** The result that V8 gives, or undefined if the program throws. */
+function runInV8(source: string): string | undefined {
+  let result: string | undefined
+  const act = { setResult: (value: string) => (result = value) }
+  try {
+    Reflect.apply(Reflect.construct(Function, ['Test', `'use strict';${source}`]), undefined, [{ act }])
+    return result
+  } catch {
+    return undefined
+  }
+}
+
+// §D12-03
+test('2,000 random programs end as in V8', { tags: ['long'], timeout: 120_000 }, async () => {
+  const ends = { decided: 0, thrown: 0, limited: 0 }
+  const endsAsInV8 = fc.asyncProperty(fc.integer(), async (seed) => {
+    const source = randomProgram(seed)
+    const compiled = await compileFilter(source)
+    if (!compiled.ok) throw new Error(`${compiled.problems[0]?.message}\n${source}`)
+    const result = runFilter(compiled.filter, INPUT)
+    if (result.kind === 'failed' && LIMIT.test(result.message)) ends.limited++
+    else {
+      const ours = result.kind === 'decided' ? result.actions[0]?.fields['result'] : undefined
+      expect(ours, source).toBe(runInV8(source))
+      ends[result.kind === 'decided' ? 'decided' : 'thrown']++
+    }
+  })
+  await fc.assert(endsAsInV8, { numRuns: 2000 })
+  expect(ends.decided).toBeGreaterThan(1000)
+  expect(ends.thrown).toBeGreaterThan(200)
+  expect(ends.limited).toBeLessThan(20)
+})
