@@ -1,0 +1,113 @@
+import { STEP_KINDS, STEP_SEGMENTS, type StepKind } from '../../contract/connections/service.ts'
+import type { service_steps, services, step_fields } from '../../db/schema/connections.ts'
+import type { ConnectDefinition, FieldDefinition, ServiceDefinition } from '../format/service-definition.ts'
+
+/** The catalog as D1 keeps it. `published` is the operator's, so it has no place here. */
+export type CatalogRows = {
+  services: Omit<typeof services.$inferSelect, 'published'>[]
+  steps: (typeof service_steps.$inferSelect)[]
+  fields: (typeof step_fields.$inferSelect)[]
+}
+
+/** The catalog's rows from the services' files (§D13-08). `addresses`: the operator's, by module name. */
+export function catalogRows(
+  definitions: readonly ServiceDefinition[],
+  addresses: Readonly<Record<string, string>>,
+): CatalogRows {
+  const based = definitions.map((service) => ({
+    service,
+    base: addresses[service.module_name] ?? service.base_url ?? '',
+  }))
+  const steps = based.flatMap(({ service, base }) =>
+    STEP_KINDS.flatMap((kind) =>
+      stepsOf(service, kind).map((step) => ({ ...stepRow(service, kind, step), step, base })),
+    ),
+  )
+  return {
+    services: based.map(({ service, base }) => serviceRow(service, base)),
+    steps: steps.map(({ row }) => row),
+    fields: steps.flatMap(({ row, step, base }) =>
+      (step.fields ?? []).map((field, position) => fieldRow(field, { step_id: row.id, position, base })),
+    ),
+  }
+}
+
+type Step = { slug: string; name: string; description: string; fields?: FieldDefinition[] }
+
+function stepsOf(service: ServiceDefinition, kind: StepKind): readonly Step[] {
+  switch (kind) {
+    case 'trigger':
+      return service.triggers
+    case 'query':
+      return service.queries
+    case 'action':
+      return service.actions
+  }
+}
+
+function stepRow({ module_name }: ServiceDefinition, kind: StepKind, { slug, name, description }: Step) {
+  return { row: { id: `${module_name}/${STEP_SEGMENTS[kind]}/${slug}`, module_name, kind, slug, name, description } }
+}
+
+function serviceRow(service: ServiceDefinition, base: string): CatalogRows['services'][number] {
+  const { module_name, name, short_name, description, brand_color, popularity, minimum_tier = null, connect } = service
+  const icon = `/icons/services/${module_name}`
+  return {
+    module_name,
+    name,
+    short_name,
+    description,
+    brand_color,
+    popularity,
+    connect_kind: connect.kind,
+    minimum_tier,
+    icon: `${icon}.svg`,
+    icon_bw: `${icon}-bw.svg`,
+    monochrome_image_url: `${icon}-mono.svg`,
+    lrg_monochrome_image_url: `${icon}-mono.svg`,
+    lrg_variant_image_url: `${icon}.svg`,
+    ...connectionColumns(connect, base),
+  }
+}
+
+function connectionColumns(connect: ConnectDefinition, base: string) {
+  const none = { issuer: null, authorize_url: null, token_url: null, revoke_url: null, account_url: null, scopes: null }
+  switch (connect.kind) {
+    case 'none':
+      return none
+    case 'key':
+      return { ...none, account_url: absolute(base, connect.account.get) }
+    case 'oauth2':
+      return {
+        issuer: absolute(base, connect.issuer),
+        authorize_url: absolute(base, connect.authorize_url),
+        token_url: absolute(base, connect.token_url),
+        revoke_url: connect.revoke_url === null ? null : absolute(base, connect.revoke_url),
+        account_url: absolute(base, connect.account.get),
+        scopes: connect.scopes.join(' '),
+      }
+  }
+}
+
+/** A service's addresses are complete, or paths from its base address. */
+function absolute(base: string, address: string): string {
+  return address === '' || address.startsWith('/') ? `${base}${address}` : address
+}
+
+function fieldRow(
+  { slug, label, type, required = true, hint, default_value, options }: FieldDefinition,
+  { step_id, position, base }: { step_id: string; position: number; base: string },
+): CatalogRows['fields'][number] {
+  return {
+    step_id,
+    slug,
+    position,
+    label,
+    hint: hint ?? null,
+    type,
+    required,
+    default_value: default_value ?? null,
+    options: Array.isArray(options) ? options : null,
+    options_url: options === undefined || Array.isArray(options) ? null : absolute(base, options.get),
+  }
+}

@@ -1,0 +1,78 @@
+import type { CatalogRows } from './catalog-rows.ts'
+
+type Table = { name: string; keys: readonly string[]; columns: readonly string[] }
+
+const SERVICES: Table = {
+  name: 'services',
+  keys: ['module_name'],
+  columns: [
+    'name',
+    'short_name',
+    'description',
+    'brand_color',
+    'popularity',
+    'connect_kind',
+    'minimum_tier',
+    'icon',
+    'icon_bw',
+    'monochrome_image_url',
+    'lrg_monochrome_image_url',
+    'lrg_variant_image_url',
+    'issuer',
+    'authorize_url',
+    'token_url',
+    'revoke_url',
+    'account_url',
+    'scopes',
+  ],
+}
+const STEPS: Table = {
+  name: 'service_steps',
+  keys: ['id'],
+  columns: ['module_name', 'kind', 'slug', 'name', 'description'],
+}
+const FIELDS: Table = {
+  name: 'step_fields',
+  keys: ['step_id', 'slug'],
+  columns: ['position', 'label', 'hint', 'type', 'required', 'default_value', 'options', 'options_url'],
+}
+
+/**
+ * The statements that bring D1's catalog to these rows, in order, each complete in itself (§D13-08). What services no
+ * longer have goes, except steps that Applets use. Whether a service is published stays as the operator set it.
+ */
+export function catalogSql({ services, steps, fields }: CatalogRows): string[] {
+  const stepIds = literal(steps.map(({ id }) => id))
+  const fieldIds = literal(fields.map(({ step_id, slug }) => `${step_id} ${slug}`))
+  const modules = literal(services.map(({ module_name }) => module_name))
+  return [
+    upsert(SERVICES, services),
+    upsert(STEPS, steps),
+    upsert(FIELDS, fields),
+    `delete from step_fields where step_id in (select value from json_each(${stepIds}))
+      and step_id || ' ' || slug not in (select value from json_each(${fieldIds}))`,
+    `delete from step_fields where step_id in (${goneSteps(modules, stepIds)})`,
+    `delete from service_steps where id in (${goneSteps(modules, stepIds)})`,
+  ]
+}
+
+/** Steps of these services that their files no longer name, and that no Applet uses. */
+function goneSteps(modules: string, stepIds: string): string {
+  return `select id from service_steps
+    where module_name in (select value from json_each(${modules}))
+      and id not in (select value from json_each(${stepIds}))
+      and id not in (select step_id from applet_steps)`
+}
+
+/** All rows travel as one JSON text, so that the statement has the same shape for any number of them. */
+function upsert({ name, keys, columns }: Table, rows: readonly object[]): string {
+  const all = [...keys, ...columns]
+  const values = all.map((column) => `value ->> '$.${column}'`).join(', ')
+  const changes = columns.map((column) => `${column} = excluded.${column}`).join(', ')
+  return `insert into ${name} (${all.join(', ')}) select ${values} from json_each(${literal(rows)}) where true
+    on conflict (${keys.join(', ')}) do update set ${changes}`
+}
+
+function literal(value: unknown): string {
+  return `'${JSON.stringify(value).replaceAll("'", "''")}'`
+}

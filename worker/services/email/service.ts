@@ -1,0 +1,50 @@
+import { defineService, field, optionalField } from '../format/define-service.ts'
+import { deliverMessage } from '../format/deliver-message.ts'
+
+const subject = field('subject', 'Subject', 'text')
+const line = field('line', 'Line', 'text')
+
+export const email = defineService({
+  module_name: 'email',
+  identifier: 'Email',
+  name: 'Email',
+  short_name: 'Email',
+  description: 'Email from your Applets, sent to your account address: alerts, digests and notes to yourself.',
+  brand_color: '#1971c2',
+  popularity: 70,
+  base_url: null,
+  connect: { kind: 'none' },
+  triggers: [],
+  queries: [],
+  actions: [
+    {
+      slug: 'send_me',
+      name: 'Send me an email',
+      description: 'Sends an email to your account address.',
+      repeat: 'key',
+      fields: [subject, field('body', 'Text', 'textarea')],
+      run: deliverMessage(subject, ({ fields, applet_id, key }, { mail }) =>
+        mail({ key, subject: oneLine(fields['subject']), text: fields['body'] ?? '', applet_id }),
+      ),
+      sample: { fields: { subject: 'Hello', body: 'How are you?' }, answer: null },
+    },
+    {
+      slug: 'add_to_digest',
+      name: 'Add to my daily digest',
+      description: 'Collects lines and emails them together once a day.',
+      repeat: 'key',
+      fields: [line, optionalField('copy_to', 'Send a copy to', 'email')],
+      run: deliverMessage(line, ({ fields, applet_id, key }, { digest }) =>
+        digest({ key, text: oneLine(fields['line']), copy_to: fields['copy_to'] || null, applet_id }),
+      ),
+      sample: { fields: { line: 'Hello', copy_to: '' }, answer: null },
+    },
+  ],
+})
+
+const SUBJECT_MAX = 500
+
+/** A header of a mail and a line of the digest have one line. */
+function oneLine(text: string | undefined): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim().slice(0, SUBJECT_MAX)
+}

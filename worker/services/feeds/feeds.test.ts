@@ -1,0 +1,191 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { stepIo } from '../format/step-io.fixture.ts'
+import { fetchFeed } from './fetch-feed.ts'
+import { readFeed } from './read-feed.ts'
+import { readXml } from './read-xml.ts'
+
+const NOW = Date.UTC(2026, 2, 1, 12)
+const ADDRESS = 'https://news.test/feed.xml'
+const nothingKnown = { etag: null, last_modified: null }
+const rss = (items: string, more = '') =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://news.test/</link>${more}${items}</channel></rss>`
+const itemsOf = (xml: string) => readFeed(xml, ADDRESS, NOW)?.items ?? []
+
+describe('a feed', () => {
+  // §D13-15
+  test('is read as RSS 2.0', () => {
+    const item = `<item><title><![CDATA[Bread & <b>butter</b>]]></title><link> /1 </link><guid isPermaLink="false">N1</guid>
+      <description>short</description><content:encoded><![CDATA[<p>Long</p><img src="/a.jpg">]]></content:encoded>
+      <dc:creator>Mary</dc:creator><pubDate>Sun, 01 Mar 2026 08:00:00 +0100</pubDate></item>`
+    expect(itemsOf(rss(item))).toEqual([
+      {
+        id: 'N1',
+        at: Date.UTC(2026, 2, 1, 7),
+        ingredients: {
+          EntryTitle: 'Bread & <b>butter</b>',
+          EntryUrl: 'https://news.test/1',
+          EntryContent: '<p>Long</p><img src="/a.jpg">',
+          EntryAuthor: 'Mary',
+          EntryImageUrl: 'https://news.test/a.jpg',
+          EntryPublished: '2026-03-01T07:00:00.000Z',
+          FeedTitle: 'News',
+          FeedUrl: 'https://news.test/',
+        },
+      },
+    ])
+  })
+
+  test('is read as Atom', () => {
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title type="text">News</title><link rel="self" href="${ADDRESS}"/>
+      <link href="https://news.test/"/><entry><id>urn:1</id><title>One</title><link rel="edit" href="/edit"/>
+      <link rel="alternate" href="1"/><author><name>Mary</name></author><updated>2026-03-01T08:00:00Z</updated>
+      <content type="xhtml"><div>Some <b>bold</b> text</div></content></entry></feed>`
+    expect(itemsOf(atom)[0]).toMatchObject({
+      id: 'urn:1',
+      ingredients: {
+        EntryUrl: 'https://news.test/1',
+        EntryAuthor: 'Mary',
+        EntryContent: 'Some bold text',
+        FeedUrl: 'https://news.test/',
+      },
+    })
+  })
+
+  test('is read as RSS 1.0', () => {
+    const rdf = `<rdf:RDF><channel><title>News</title><link>https://news.test/</link></channel>
+      <item rdf:about="x"><title>One</title><link>https://news.test/1</link><dc:date>2026-03-01</dc:date></item></rdf:RDF>`
+    expect(itemsOf(rdf)).toMatchObject([{ id: 'https://news.test/1 One', ingredients: { FeedTitle: 'News' } }])
+  })
+
+  // §D13-15
+  test.each([
+    ['guid', '<guid>G</guid><id>I</id><link>https://a.test/</link><title>T</title>', 'G'],
+    ['id', '<id>I</id><link>https://a.test/</link><title>T</title>', 'I'],
+    ['link and title', '<link>https://a.test/</link><title>T</title>', 'https://a.test/ T'],
+    ['title', '<title>T</title>', 'T'],
+  ])('tells items apart by %s', (_, inside, id) => {
+    expect(itemsOf(rss(`<item>${inside}</item>`)).map((item) => item.id)).toEqual([id])
+  })
+
+  test('lists the newest first where every item has a date', () => {
+    const item = (id: string, date: string) => `<item><guid>${id}</guid><pubDate>${date}</pubDate></item>`
+    const [old, middle, young] = ['2026-01-01', '2026-02-01', '2026-03-01']
+    const ids = (xml: string) => itemsOf(xml).map(({ id }) => id)
+    expect(ids(rss(item('a', old ?? '') + item('b', young ?? '') + item('c', middle ?? '')))).toEqual(['b', 'c', 'a'])
+    expect(ids(rss(item('a', old ?? '') + item('b', 'soon') + item('c', middle ?? '')))).toEqual(['a', 'b', 'c'])
+  })
+
+  // §D13-16
+  test.each([
+    ['', null],
+    ['<ttl>30</ttl>', 1_800_000],
+    ['<ttl>soon</ttl>', null],
+    ['<skipHours><hour>12</hour><hour>13</hour></skipHours>', 7_200_000],
+    ['<skipHours><hour>3</hour></skipHours>', null],
+  ])('says how long not to ask again: %s', (more, wait) => {
+    expect(readFeed(rss('', more), ADDRESS, NOW)?.fresh_for).toBe(wait)
+  })
+
+  test.each(['', 'hello', '{"items": []}', '<html><body>Hi</body></html>', '<rss></rss>', '<rss><item/></rss>'])(
+    'is not read from %j',
+    (text) => expect(readFeed(text, ADDRESS, NOW)).toBeNull(),
+  )
+})
+
+describe('XML', () => {
+  // §D13-17
+  test('expands no entities and refuses what is nested too deep', () => {
+    const bomb = '<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]><a>&c; &amp;amp; &#x41;&#66;&copy;</a>'
+    expect(readXml(bomb)?.text).toBe('&c; &amp; AB&copy;')
+    expect(readXml('<a>'.repeat(101))).toBeNull()
+    expect(readXml('<r>' + '<a/>'.repeat(60_001))).toBeNull()
+  })
+
+  test('is read leniently', () => {
+    expect(readXml('<a x=\'1\' y="2>3"><b>one<c>two</b>three</a>')).toMatchObject({
+      name: 'a',
+      attributes: { x: '1', y: '2>3' },
+      text: 'onetwothree',
+    })
+    expect(readXml('<a><!-- <b> --><?php echo 1 ?>x<![CDATA[<&]]></a></z>')?.text).toBe('x<&')
+  })
+
+  test('never throws', () => {
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '</',
+      'a',
+      '"',
+      "'",
+      '=',
+      '<![CDATA[',
+      ']]>',
+      '<!--',
+      '&#x110000;',
+      '&#0;',
+      '/',
+      ' ',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 30 }),
+        (pieces) => void readFeed(`<rss>${pieces.join('')}`, ADDRESS, NOW),
+      ),
+    )
+  })
+
+  test.each(['<', '<!>', '<a', '<a ', '<a b="', '<!--', '<![CDATA[', '<!', '&', '<a></b>', '<a x='])(
+    'takes little time for many %j',
+    (piece) => {
+      const started = performance.now()
+      readXml(piece.repeat(300_000 / piece.length))
+      readXml(`<a ${piece.repeat(300_000 / piece.length)}`)
+      readXml(`<a ${'b'.repeat(300_000)} ${' '.repeat(300_000)}>`)
+      expect(performance.now() - started).toBeLessThan(1000)
+    },
+  )
+})
+
+describe('fetching a feed', () => {
+  test('sends what is known and asks for at most 2 MB', async () => {
+    const { io, asked } = stepIo([new Response(null, { status: 304, headers: { 'cache-control': 'max-age=600' } })])
+    expect(await fetchFeed(ADDRESS, { etag: '"1"', last_modified: null }, io)).toMatchObject({
+      ok: true,
+      value: { feed: null, fresh_for: 600_000 },
+    })
+    expect(asked[0]?.init).toMatchObject({
+      headers: { 'if-none-match': '"1"' },
+      max_bytes: 2_097_152,
+      redirects: 'get',
+      plain_http: true,
+      timeout: 20_000,
+    })
+  })
+
+  test.each([
+    ['a page', new Response('<!doctype html><p>Hi'), 'protocol', 'news.test answered with a web page, not a feed.'],
+    ['nonsense', new Response('hello'), 'protocol', 'news.test sent an answer that we could not read.'],
+    ['gone', new Response('', { status: 410 }), 'gone', 'news.test says that this address is gone for good.'],
+    ['not found', new Response('', { status: 404 }), 'status', 'news.test refused this. Its answer was 404.'],
+  ])('says in words what it found: %s', async (_, answer, failure, message) => {
+    const { io } = stepIo([answer])
+    expect(await fetchFeed(ADDRESS, nothingKnown, io)).toMatchObject({ ok: false, problem: { failure, message } })
+  })
+
+  test('reads the charset of the header, else of the document', async () => {
+    const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
+    const feed = rss('<item><title>Tromsø</title></item>')
+    const declared = feed.replace('?>', ' encoding="iso-8859-1"?>')
+    for (const [body, type] of [
+      [latin(feed), 'text/xml; charset=ISO-8859-1'],
+      [latin(declared), 'text/xml'],
+      [new TextEncoder().encode(feed), 'text/xml; charset=nonsense'],
+    ] as const) {
+      const { io } = stepIo([new Response(body, { headers: { 'content-type': type } })])
+      const outcome = await fetchFeed(ADDRESS, nothingKnown, io)
+      expect(outcome.ok && outcome.value.feed?.items[0]?.ingredients['EntryTitle']).toBe('Tromsø')
+    }
+  })
+})

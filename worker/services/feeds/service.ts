@@ -1,0 +1,88 @@
+import type { StepCall, StepIo, TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import { defineService, field, ingredient } from '../format/define-service.ts'
+import { fetchFeed } from './fetch-feed.ts'
+
+const feed = field('feed_url', 'Feed address', 'url', { hint: 'The address of an RSS or Atom feed.' })
+const ingredients = [
+  ingredient('EntryTitle', 'Title', 'text', 'The mill turns again'),
+  ingredient('EntryUrl', 'Address', 'url', 'https://news.test/1'),
+  ingredient('EntryContent', 'Content', 'html', '<p>After a year of repairs the wheel is back.</p>'),
+  ingredient('EntryAuthor', 'Author', 'text', 'Mary Somerville'),
+  ingredient('EntryImageUrl', 'Image', 'image_url', 'https://news.test/1.jpg'),
+  ingredient('EntryPublished', 'Published at', 'datetime', '2026-03-01T08:00:00.000Z'),
+  ingredient('FeedTitle', 'Title of the feed', 'text', 'Valley News'),
+  ingredient('FeedUrl', 'Address of the feed', 'url', 'https://news.test/'),
+]
+const SAMPLE_FEED = `<rss version="2.0"><channel><title>Valley News</title><link>https://news.test/</link><item>
+<title>The mill turns again</title><link>https://news.test/1</link><guid>N01</guid>
+<description>&lt;p&gt;After a year of repairs the wheel is back.&lt;/p&gt;</description>
+<author>Mary Somerville</author><enclosure url="https://news.test/1.jpg" type="image/jpeg"/>
+<pubDate>Sun, 01 Mar 2026 08:00:00 GMT</pubDate></item></channel></rss>`
+const RECENT = 20
+
+export const feeds = defineService({
+  module_name: 'feeds',
+  identifier: 'Feeds',
+  name: 'Feeds',
+  short_name: 'Feeds',
+  description: 'Follow any site that publishes an RSS or Atom feed and act on each new item within minutes.',
+  brand_color: '#c2410c',
+  popularity: 58,
+  base_url: null,
+  connect: { kind: 'none' },
+  triggers: [
+    {
+      slug: 'new_item',
+      name: 'New feed item',
+      description: 'Starts for each new item in a feed.',
+      mode: 'poll',
+      fields: [feed],
+      ingredients,
+      poll: pollFeed(() => true),
+      sample: { fields: { feed_url: 'https://news.test/feed.xml' }, answer: SAMPLE_FEED },
+    },
+    {
+      slug: 'new_item_matches',
+      name: 'New feed item matches',
+      description: 'Starts when a new item contains a word or phrase.',
+      mode: 'poll',
+      fields: [feed, field('phrase', 'Word or phrase', 'text')],
+      ingredients,
+      poll: pollFeed(contains),
+      sample: { fields: { feed_url: 'https://news.test/feed.xml', phrase: 'WHEEL' }, answer: SAMPLE_FEED },
+    },
+  ],
+  queries: [
+    {
+      slug: 'recent_items',
+      name: 'Recent feed items',
+      description: 'Looks up the latest items of a feed.',
+      fields: [feed],
+      ingredients,
+      run: async (call, io) => {
+        const outcome = await fetchFeed(call.fields['feed_url'] ?? '', { etag: null, last_modified: null }, io)
+        if (!outcome.ok) return outcome
+        const items = outcome.value.feed?.items ?? []
+        return { ok: true, value: items.slice(0, RECENT).map((item) => item.ingredients) }
+      },
+      sample: { fields: { feed_url: 'https://news.test/feed.xml' }, answer: SAMPLE_FEED },
+    },
+  ],
+  actions: [],
+})
+
+function contains({ ingredients: { EntryTitle, EntryContent } }: TriggerItem, { fields }: StepCall): boolean {
+  const phrase = (fields['phrase'] ?? '').trim().toLowerCase()
+  return `${String(EntryTitle)}\n${String(EntryContent)}`.toLowerCase().includes(phrase)
+}
+
+function pollFeed(wanted: (item: TriggerItem, call: StepCall) => boolean): NonNullable<TriggerDefinition['poll']> {
+  return async (call, io: StepIo) => {
+    const outcome = await fetchFeed(call.fields['feed_url'] ?? '', call, io)
+    if (!outcome.ok) return outcome
+    const { feed: read, ...about } = outcome.value
+    const items = (read?.items ?? []).filter((item) => wanted(item, call))
+    return { ok: true, value: { items, next: null, unchanged: read === null, ...about } }
+  }
+}

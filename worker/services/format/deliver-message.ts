@@ -1,0 +1,18 @@
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import type { ActionDefinition, Deliver, StepCall } from '../../runner-api/service-steps.ts'
+import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+import type { FieldDefinition } from './service-definition.ts'
+
+type Delivery = (call: StepCall & { key: string }, deliver: Deliver) => Promise<StepOutcome<null>>
+
+/** An action that tells the user something: its key makes it once. Without a text in `main` there is nothing to say. */
+export function deliverMessage(main: FieldDefinition, delivery: Delivery): ActionDefinition['run'] {
+  return async (call, { key, deliver }) => {
+    if ((call.fields[main.slug] ?? '').trim() === '') {
+      return failedOutcome({ failure: 'input', message: `${main.label} came out empty.` })
+    }
+    if (key === null) throw new Error('A message needs the key of its effect.')
+    const outcome = await delivery({ ...call, key }, deliver)
+    return outcome.ok ? { ok: true, value: { id: null, url: null, answer: null } } : outcome
+  }
+}

@@ -1,0 +1,167 @@
+import { readFreshFor } from '../../outbound/retry-after.ts'
+import type { ActionDefinition, QueryDefinition, StepIo, TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { ActionResult, Ingredients, PollPage, StepOutcome, TriggerItem } from '../../runner-api/step-outcome.ts'
+import { readPath, toId, toIngredient, toTime } from './answer-path.ts'
+import { protocolProblem, readJson, sendRequest, type RequestOwner } from './send-request.ts'
+import type {
+  ActionHttp,
+  FieldDefinition,
+  HttpRequest,
+  IngredientDefinition,
+  PollHttp,
+  QueryHttp,
+} from './service-definition.ts'
+
+type Step = { fields: readonly FieldDefinition[] }
+type Listing = Step & { ingredients: readonly IngredientDefinition[] }
+type Poll = NonNullable<TriggerDefinition['poll']>
+
+/** A poll of a trigger that is written down as `http`: one page, newest first. */
+export function httpPoll(service: RequestOwner, { fields, ingredients }: Listing, http: PollHttp): Poll {
+  return async (call, io) => {
+    const request = withPage(http, call.page)
+    const headers = call.page === null ? conditional(call.etag, call.last_modified) : {}
+    const sent = await sendRequest(service, { request, fields, values: call.fields, headers }, io)
+    if (!sent.ok) return sent
+    const about = aboutAnswer(sent.value, io)
+    if (sent.value.status === 304) return { ok: true, value: { items: [], next: null, unchanged: true, ...about } }
+    const read = await readJson(service, sent.value)
+    if (!read.ok) return read
+    const items = readItems(read.value, http, ingredients)
+    if (!items) return protocolProblem(service, sent.value.status)
+    const next = http.next === undefined ? null : toId(readPath(read.value, http.next.from))
+    return { ok: true, value: { items, next, unchanged: false, ...about } }
+  }
+}
+
+function withPage({ request, next }: PollHttp, page: string | null): HttpRequest {
+  return page === null || next === undefined ? request : { ...request, query: { ...request.query, [next.query]: page } }
+}
+
+function conditional(etag: string | null, last_modified: string | null): Record<string, string> {
+  return { ...(etag && { 'if-none-match': etag }), ...(last_modified && { 'if-modified-since': last_modified }) }
+}
+
+/** What a poll's answer says about itself, for the next one. */
+export function aboutAnswer({ headers }: Response, io: StepIo): Pick<PollPage, 'etag' | 'last_modified' | 'fresh_for'> {
+  return {
+    etag: headers.get('etag'),
+    last_modified: headers.get('last-modified'),
+    fresh_for: readFreshFor(headers, io.now),
+  }
+}
+
+/** The items of a page, newest first; null if the answer has no such list or an item has no id. */
+function readItems(
+  answer: unknown,
+  http: PollHttp,
+  ingredients: readonly IngredientDefinition[],
+): TriggerItem[] | null {
+  const list = readPath(answer, http.items)
+  if (!Array.isArray(list)) return null
+  const items = list.flatMap((each) => {
+    const id = toId(readPath(each, http.id))
+    const at = http.at === undefined ? null : toTime(readPath(each, http.at))
+    return id === null ? [] : [{ id, at, ingredients: readIngredients(each, ingredients) }]
+  })
+  if (items.length !== list.length) return null
+  return http.order === 'newest_first' ? items : items.toReversed()
+}
+
+function readIngredients(item: unknown, ingredients: readonly IngredientDefinition[]): Ingredients {
+  return Object.fromEntries(
+    ingredients.map(({ slug, from }) => [slug, from === undefined ? null : toIngredient(readPath(item, from))]),
+  )
+}
+
+/** How many rows of a query go on to the filter and the actions. */
+const ROWS_MAX = 50
+
+/** A query that is written down as `http`. */
+export function httpQuery(
+  service: RequestOwner,
+  { fields, ingredients }: Listing,
+  http: QueryHttp,
+): QueryDefinition['run'] {
+  return async (call, io) => {
+    const sent = await sendRequest(service, { request: http.request, fields, values: call.fields }, io)
+    if (!sent.ok) return sent
+    const read = await readJson(service, sent.value)
+    if (!read.ok) return read
+    const found = readPath(read.value, http.items)
+    const rows = Array.isArray(found) ? found : found !== null && typeof found === 'object' ? [found] : null
+    if (!rows) return protocolProblem(service, sent.value.status)
+    return { ok: true, value: rows.slice(0, ROWS_MAX).map((row) => readIngredients(row, ingredients)) }
+  }
+}
+
+type ActionStep = Step & { failure_is_final?: boolean }
+const ANSWER_MAX = 2000
+
+/** An action that is written down as `http`. */
+export function httpAction(service: RequestOwner, step: ActionStep, http: ActionHttp): ActionDefinition['run'] {
+  return async (call, io) => {
+    const sent = await sendRequest(service, { request: http.request, fields: step.fields, values: call.fields }, io)
+    if (!sent.ok) return declaredFailure(sent, step, http)
+    const text = await sent.value.text()
+    if (!http.result) return { ok: true, value: { id: null, url: null, answer: shown(text) } }
+    const answer = parseJson(text)
+    if (answer === undefined) return protocolProblem(service, sent.value.status)
+    return { ok: true, value: { ...readResult(answer, http.result), answer: shown(text) } }
+  }
+}
+
+function readResult(answer: unknown, result: NonNullable<ActionHttp['result']>): Pick<ActionResult, 'id' | 'url'> {
+  const url = result.url === undefined ? null : toId(readPath(answer, result.url))
+  return {
+    id: result.id === undefined ? null : toId(readPath(answer, result.id)),
+    url: url !== null && /^https?:/i.test(url) ? url : null,
+  }
+}
+
+/** The service file may know more about a failure than its status says. */
+function declaredFailure(
+  outcome: Extract<StepOutcome<Response>, { ok: false }>,
+  { failure_is_final = false }: ActionStep,
+  { errors = [] }: ActionHttp,
+): StepOutcome<ActionResult> {
+  const { problem } = outcome
+  const known = errors.find(({ status }) => status === problem.status)
+  if (known?.as === 'done') return { ok: true, value: { id: null, url: null, answer: problem.message } }
+  if (known?.as === 'skip') return { ok: false, problem: { ...problem, failure: 'skip' } }
+  const final = failure_is_final && (problem.status === 500 || problem.status === 502 || problem.status === 504)
+  return final ? { ok: false, problem: { ...problem, sent: 'no' } } : outcome
+}
+
+/** Looks for the item that carries our key, for `repeat: 'find'`. */
+export function httpFind(
+  service: RequestOwner,
+  { fields }: Step,
+  find: NonNullable<ActionHttp['find']>,
+  result: ActionHttp['result'],
+): NonNullable<ActionDefinition['find']> {
+  return async (call, io) => {
+    const lookup = { ...io, key: null }
+    const sent = await sendRequest(service, { request: find.request, fields, values: call.fields }, lookup)
+    if (!sent.ok) return sent
+    const read = await readJson(service, sent.value)
+    if (!read.ok) return read
+    const list = readPath(read.value, find.items)
+    if (!Array.isArray(list)) return protocolProblem(service, sent.value.status)
+    const found = list.find((each) => io.key !== null && readPath(each, find.key) === io.key)
+    if (found === undefined) return { ok: true, value: null }
+    return { ok: true, value: { ...readResult(found, result ?? {}), answer: shown(JSON.stringify(found)) } }
+  }
+}
+
+function shown(text: string): string | null {
+  return text === '' ? null : text.slice(0, ANSWER_MAX)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

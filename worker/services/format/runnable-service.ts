@@ -1,0 +1,64 @@
+import type {
+  ActionDefinition,
+  QueryDefinition,
+  RunnableService,
+  TriggerDefinition,
+} from '../../runner-api/service-steps.ts'
+import { readPath, toId } from './answer-path.ts'
+import { httpAction, httpFind, httpPoll, httpQuery } from './http-steps.ts'
+import { protocolProblem, readJson, sendRequest } from './send-request.ts'
+import type { ActionFile, QueryFile, ServiceDefinition, TriggerFile } from './service-definition.ts'
+
+/** A service as the Runner runs it, from its file. */
+export function runnableService(service: ServiceDefinition): RunnableService {
+  const { module_name, identifier, base_url, triggers, queries, actions } = service
+  return {
+    module_name,
+    identifier,
+    hosts: base_url === null ? [] : [new URL(base_url).host],
+    triggers: Object.fromEntries(triggers.map((each) => [each.slug, runnableTrigger(service, each)])),
+    queries: Object.fromEntries(queries.map((each) => [each.slug, runnableQuery(service, each)])),
+    actions: Object.fromEntries(actions.map((each) => [each.slug, runnableAction(service, each)])),
+    checkAccount: accountCheck(service),
+  }
+}
+
+function runnableTrigger(service: ServiceDefinition, trigger: TriggerFile): TriggerDefinition {
+  const { mode, name, fields = [], ingredients } = trigger
+  const texts = { mode, name, ingredients }
+  if (trigger.mode === 'hook') return texts
+  if (trigger.mode === 'clock') return { ...texts, next: trigger.next }
+  if ('poll' in trigger) return { ...texts, poll: trigger.poll }
+  return { ...texts, poll: httpPoll(service, { fields, ingredients }, trigger.http) }
+}
+
+function runnableQuery(service: ServiceDefinition, query: QueryFile): QueryDefinition {
+  const { name, fields = [], ingredients } = query
+  const run = 'run' in query ? query.run : httpQuery(service, { fields, ingredients }, query.http)
+  return { name, ingredients, run }
+}
+
+function runnableAction(service: ServiceDefinition, action: ActionFile): ActionDefinition {
+  const { name, repeat, failure_is_final = false, fields = [] } = action
+  const texts = { name, repeat, failure_is_final }
+  if ('run' in action) return { ...texts, run: action.run, ...(action.find && { find: action.find }) }
+  const { http } = action
+  const run = httpAction(service, { fields, failure_is_final }, http)
+  return { ...texts, run, ...(http.find && { find: httpFind(service, { fields }, http.find, http.result) }) }
+}
+
+function accountCheck(service: ServiceDefinition): RunnableService['checkAccount'] {
+  const { connect } = service
+  if (connect.kind === 'none') return null
+  const { get: path, id: idPath, name: namePath } = connect.account
+  return async (io) => {
+    const sent = await sendRequest(service, { request: { method: 'get', path }, fields: [], values: {} }, io)
+    if (!sent.ok) return sent
+    const read = await readJson(service, sent.value)
+    if (!read.ok) return read
+    const id = toId(readPath(read.value, idPath))
+    const name = toId(readPath(read.value, namePath))
+    if (id === null || name === null) return protocolProblem(service, sent.value.status)
+    return { ok: true, value: { id, name } }
+  }
+}

@@ -1,0 +1,72 @@
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import { PROBLEM_WORDS } from '../../outbound/problem-words.ts'
+import { responseProblem } from '../../outbound/response-problem.ts'
+import type { OutboundInit, StepIo } from '../../runner-api/service-steps.ts'
+import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+import { fillRequest } from './fill-request.ts'
+import type { FieldDefinition, HttpRequest, ServiceDefinition } from './service-definition.ts'
+
+/** What a step's request needs to know of its service. */
+export type RequestOwner = Pick<ServiceDefinition, 'module_name' | 'name'>
+
+type Sending = {
+  request: HttpRequest
+  fields: readonly FieldDefinition[]
+  values: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/**
+ * Sends a request of a service's file. An answer in 2xx, or 304, is a value; any other is a problem, and so is a required
+ * field that came out empty. GET follows redirects, nothing else does.
+ */
+export async function sendRequest(
+  service: RequestOwner,
+  { request, fields, values, headers = {} }: Sending,
+  io: StepIo,
+): Promise<StepOutcome<Response>> {
+  const filled = fillRequest(request, fields, values)
+  if (filled.kind === 'empty') return failedOutcome({ failure: 'input', message: `${filled.label} came out empty.` })
+  const init: OutboundInit = {
+    method: request.method.toUpperCase(),
+    headers: { accept: 'application/json', ...authorization(io), ...keyHeaders(io), ...headers },
+    redirects: request.method === 'get' ? 'get' : 'none',
+  }
+  if (filled.body !== null) {
+    init.body = filled.body
+    init.headers = { ...init.headers, 'content-type': 'application/json' }
+  }
+  const outcome = await io.fetch(`${io.base_url}${filled.path}`, init)
+  if (!outcome.ok || outcome.value.ok || outcome.value.status === 304) return outcome
+  return {
+    ok: false,
+    problem: await responseProblem(outcome.value, { who: service.name, now: io.now, secret: io.token }),
+  }
+}
+
+function authorization({ token }: StepIo): Record<string, string> {
+  return token === null ? {} : { authorization: `Bearer ${token}` }
+}
+
+/** The key of an effect, for services that honor it, and for those that show it again in lists. */
+function keyHeaders({ key }: StepIo): Record<string, string> {
+  return key === null ? {} : { 'idempotency-key': key, 'x-request-id': key }
+}
+
+/** The answer's JSON. What is not JSON is a protocol error; `sent` is `maybe`, because the service did answer 2xx. */
+export async function readJson(service: RequestOwner, response: Response): Promise<StepOutcome<unknown>> {
+  try {
+    return { ok: true, value: JSON.parse(await response.text()) }
+  } catch {
+    return protocolProblem(service, response.status)
+  }
+}
+
+export function protocolProblem(service: RequestOwner, status: number) {
+  return failedOutcome({
+    failure: 'protocol',
+    sent: 'maybe',
+    status,
+    message: PROBLEM_WORDS.protocol(service.name),
+  })
+}

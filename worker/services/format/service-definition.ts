@@ -1,0 +1,137 @@
+import type { FieldOption, FieldType } from '../../contract/connections/service.ts'
+import type { SoldPlan } from '../../contract/tiers.ts'
+import type { ActionDefinition, QueryDefinition, TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { Repeat } from '../../runner-api/step-outcome.ts'
+
+/** `$.a.b[0]`: a dotted path into an answer, no more. */
+export type AnswerPath = `$${string}`
+
+/**
+ * A value of a request's JSON body. A text is a template such as `{{fields.title}}`;
+ * `{ $split: '{{fields.row}}', by: '|||' }` makes a list of one, `{ $switch: '{{fields.state}}', on: true, off: false }`
+ * takes the property of that name.
+ */
+export type JsonTemplate = string | number | boolean | null | JsonTemplate[] | { [property: string]: JsonTemplate }
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/**
+ * A request to the service's API. The address and all texts are templates over `fields`: values are percent-encoded in
+ * the path and the query, and keep their type in JSON. A parameter, property or segment that is only an empty field is
+ * left out; `{{fields.light | default: "all"}}` names what to send instead.
+ */
+export type HttpRequest = {
+  method: Method
+  /** From the service's base address, such as `/api/repos/{{fields.repo}}/issues`. */
+  path: string
+  query?: Record<string, string>
+  json?: { [property: string]: JsonTemplate }
+}
+
+/** A step's field. `required` by default. `options.get`: the path of the service's API that lists live options. */
+export type FieldDefinition = {
+  slug: string
+  label: string
+  type: FieldType
+  required?: boolean
+  hint?: string
+  default_value?: string
+  options?: FieldOption[] | { get: string }
+}
+
+export type IngredientType = 'text' | 'url' | 'image_url' | 'file_url' | 'number' | 'date' | 'datetime' | 'html'
+
+/** A value that a trigger or a query reports. `from`: where it stands in an item of the answer. */
+export type IngredientDefinition = {
+  slug: string
+  name: string
+  type: IngredientType
+  from?: AnswerPath
+  example: string
+}
+
+/** What a step is given and what the service answers to that, for the check of the file and for test events. */
+type Sample = { fields: Record<string, string>; answer: unknown }
+
+type StepTexts = { slug: string; name: string; description: string; fields?: FieldDefinition[] }
+
+export type PollHttp = {
+  request: HttpRequest
+  /** The list of items. */
+  items: AnswerPath
+  /** An item's id and time; the time is ISO 8601, or seconds or ms since 1970. */
+  id: AnswerPath
+  at?: AnswerPath
+  order: 'newest_first' | 'oldest_first'
+  /** The next page: where the answer names it, and as which query parameter it is asked for. */
+  next?: { from: AnswerPath; query: string }
+}
+
+export type QueryHttp = { request: HttpRequest; items: AnswerPath }
+
+export type ActionHttp = {
+  request: HttpRequest
+  result?: { id?: AnswerPath; url?: AnswerPath }
+  /** Answers of the service that are not failures, or that say more than their status. */
+  errors?: { status: number; as: 'skip' | 'done'; message?: AnswerPath }[]
+  /** For `repeat: 'find'`: a list of newest items; `key` is the request id of the request that made each. */
+  find?: { request: HttpRequest; items: AnswerPath; key: AnswerPath }
+}
+
+type PollTriggerFile = StepTexts & {
+  mode: 'poll'
+  ingredients: IngredientDefinition[]
+  sample: Sample
+} & ({ http: PollHttp } | { poll: NonNullable<TriggerDefinition['poll']> })
+type ClockTriggerFile = StepTexts & {
+  mode: 'clock'
+  ingredients: IngredientDefinition[]
+  next: NonNullable<TriggerDefinition['next']>
+}
+type HookTriggerFile = StepTexts & { mode: 'hook'; ingredients: IngredientDefinition[] }
+export type TriggerFile = PollTriggerFile | ClockTriggerFile | HookTriggerFile
+
+export type QueryFile = StepTexts & { ingredients: IngredientDefinition[]; sample: Sample } & (
+    | { http: QueryHttp }
+    | { run: QueryDefinition['run'] }
+  )
+
+export type ActionFile = StepTexts & { repeat: Repeat; failure_is_final?: boolean; sample: Sample } & (
+    | { http: ActionHttp }
+    | { run: ActionDefinition['run']; find?: NonNullable<ActionDefinition['find']> }
+  )
+
+type AccountRequest = { get: string; id: AnswerPath; name: AnswerPath }
+
+/** Addresses are complete, or paths from the service's base address. */
+export type ConnectDefinition =
+  | { kind: 'none' }
+  | { kind: 'key'; account: AccountRequest }
+  | {
+      kind: 'oauth2'
+      issuer: string
+      authorize_url: string
+      token_url: string
+      revoke_url: string | null
+      scopes: string[]
+      account: AccountRequest
+    }
+
+/** A service as its file writes it down (§D13): identity, how it is connected, and its steps. */
+export type ServiceDefinition = {
+  module_name: string
+  /** As filter code names it, such as `Octoforge`. */
+  identifier: string
+  name: string
+  short_name: string
+  description: string
+  brand_color: string
+  popularity: number
+  minimum_tier?: SoldPlan
+  /** Where its API is, without a slash at the end; null for our own services. The operator may set another address. */
+  base_url: string | null
+  connect: ConnectDefinition
+  triggers: TriggerFile[]
+  queries: QueryFile[]
+  actions: ActionFile[]
+}

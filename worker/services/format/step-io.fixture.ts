@@ -1,0 +1,27 @@
+import type { OutboundInit, StepIo } from '../../runner-api/service-steps.ts'
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+
+type Request = { address: string; init: OutboundInit }
+
+/** A StepIo whose fetch answers with these responses in order, and records what was asked. */
+export function stepIo(answers: readonly (Response | unknown)[], more: Partial<StepIo> = {}) {
+  const asked: Request[] = []
+  const left = [...answers]
+  const unused = async () => failedOutcome({ failure: 'refused', message: 'Not expected here.' })
+  const io: StepIo = {
+    fetch: async (address, init = {}) => {
+      asked.push({ address, init })
+      if (left.length === 0) throw new Error(`An unexpected request to ${address}`)
+      const answer = left.shift()
+      return { ok: true, value: answer instanceof Response ? answer : Response.json(answer) }
+    },
+    token: 'the-token',
+    base_url: 'https://api.octoforge.example',
+    key: null,
+    timezone: 'Europe/Berlin',
+    now: Date.UTC(2026, 2, 1, 12),
+    deliver: { notify: unused, mail: unused, digest: unused },
+    ...more,
+  }
+  return { io, asked }
+}

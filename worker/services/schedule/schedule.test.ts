@@ -1,0 +1,136 @@
+import { Cron } from 'croner'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nextMinuteOfHour, nextTimeOfDay } from './next-local-time.ts'
+import { schedule } from './service.ts'
+
+function times(slug: string, fields: Record<string, string>, timezone: string, from: string, count: number) {
+  const trigger = schedule.triggers.find((each) => each.slug === slug)
+  if (trigger?.mode !== 'clock') throw new Error(`No clock trigger ${slug}`)
+  const found: string[] = []
+  for (let after = Date.parse(from); found.length < count;) {
+    const item = trigger.next({ fields, applet_id: 1 }, { after, timezone })
+    if (!item?.at) break
+    found.push(item.id.slice(0, 16))
+    after = item.at
+  }
+  return found
+}
+
+describe('a schedule', () => {
+  // §D13-13
+  test.each([
+    [
+      'every day',
+      'every_day',
+      { time: '07:30' },
+      'Europe/Berlin',
+      '2026-03-01T06:30',
+      ['2026-03-02T06:30', '2026-03-03T06:30'],
+    ],
+    [
+      'every hour',
+      'every_hour',
+      { minute: '15' },
+      'Asia/Kolkata',
+      '2026-03-01T00:00',
+      ['2026-03-01T00:45', '2026-03-01T01:45'],
+    ],
+    ['every week', 'every_week', { weekday: '0', time: '00:00' }, 'UTC', '2026-03-01T00:00', ['2026-03-08T00:00']],
+    // The clock goes from 2:00 to 3:00: the first minute after the gap.
+    [
+      'a skipped time',
+      'every_day',
+      { time: '02:30' },
+      'Europe/Berlin',
+      '2026-03-28T12:00',
+      ['2026-03-29T01:00', '2026-03-30T00:30'],
+    ],
+    // The clock goes from 3:00 back to 2:00.
+    [
+      'a time shown twice',
+      'every_day',
+      { time: '02:30' },
+      'Europe/Berlin',
+      '2026-10-24T12:00',
+      ['2026-10-25T00:30', '2026-10-26T01:30'],
+    ],
+    // Midnight does not exist there on that day.
+    [
+      'a skipped midnight',
+      'every_day',
+      { time: '00:00' },
+      'America/Santiago',
+      '2026-09-05T05:00',
+      ['2026-09-06T04:00', '2026-09-07T03:00'],
+    ],
+    [
+      'a half-hour change',
+      'every_day',
+      { time: '01:45' },
+      'Australia/Lord_Howe',
+      '2026-04-03T20:00',
+      ['2026-04-04T14:45', '2026-04-05T15:15'],
+    ],
+    [
+      'every hour, twice shown',
+      'every_hour',
+      { minute: '30' },
+      'Europe/Berlin',
+      '2026-10-25T00:00',
+      ['2026-10-25T00:30', '2026-10-25T01:30'],
+    ],
+    ['an unknown zone', 'every_day', { time: '07:30' }, 'Mars/Olympus', '2026-03-01T06:30', ['2026-03-01T07:30']],
+  ] as const)('runs %s', (_, slug, fields, timezone, from, expected) => {
+    expect(times(slug, fields, timezone, `${from}:00Z`, expected.length)).toEqual(expected)
+  })
+
+  test.each([
+    ['every_hour', { minute: '61' }],
+    ['every_hour', { minute: '1.5' }],
+    ['every_day', { time: 'noon' }],
+    ['every_week', { weekday: 'x', time: '07:30' }],
+  ])('never runs %s with %j', (slug, fields: Record<string, string>) => {
+    expect(times(slug, fields, 'UTC', '2026-03-01T00:00:00Z', 1)).toEqual([])
+  })
+
+  test('tells the local date, time and weekday', () => {
+    const trigger = schedule.triggers.find((each) => each.slug === 'every_day')
+    const next =
+      trigger?.mode === 'clock' &&
+      trigger.next(
+        { fields: { time: '00:15' }, applet_id: 1 },
+        { after: Date.UTC(2026, 2, 1, 12), timezone: 'Asia/Tokyo' },
+      )
+    expect(next && next.ingredients).toEqual({
+      OccurredAt: '2026-03-01T15:15:00.000Z',
+      Date: '2026-03-02',
+      Time: '00:15',
+      Weekday: 'Monday',
+    })
+  })
+})
+
+// §D13-13
+test('the next time is the one that croner finds', () => {
+  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'America/Santiago', 'Asia/Kolkata', 'Pacific/Auckland']
+  const start = Date.UTC(2024, 0, 1)
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: start, max: start + 3 * 366 * 86_400_000 }),
+      fc.record({
+        hour: fc.nat(23),
+        minute: fc.nat(59),
+        weekday: fc.option(fc.nat(6)),
+      }),
+      (timezone, after, time) => {
+        const { hour, minute, weekday } = time
+        const cron = (pattern: string) => new Cron(pattern, { timezone }).nextRun(new Date(after))?.getTime()
+        expect(nextTimeOfDay(time, { after, timezone })).toBe(cron(`${minute} ${hour} * * ${weekday ?? '*'}`))
+        expect(nextMinuteOfHour(minute, { after, timezone })).toBe(cron(`${minute} * * * *`))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { RESERVED_SEGMENTS } from '../contract/addresses.ts'
+import { serviceName } from '../filter/service-names.ts'
+import { stepIo } from './format/step-io.fixture.ts'
+import type { ActionHttp, ServiceDefinition } from './format/service-definition.ts'
+import { serviceProblems } from './format/definition-schema.ts'
+import { allServices, findService, serviceAddress, serviceDefinitions } from './service-registry.ts'
+
+const ofAll = <Step>(steps: (service: ServiceDefinition) => readonly Step[]) =>
+  serviceDefinitions.flatMap((service) => steps(service).map((step) => ({ service, step })))
+
+function runnable(service: ServiceDefinition) {
+  const found = findService(service.module_name)
+  if (!found) throw new Error(`No ${service.module_name}`)
+  return found
+}
+
+function answerOf(sample: { answer: unknown }): unknown {
+  return typeof sample.answer === 'string' ? new Response(sample.answer) : sample.answer
+}
+
+// §D13-01
+test.each(serviceDefinitions.map((service) => ({ service })))(
+  'the file of $service.name has no mistake',
+  ({ service }) => {
+    expect(serviceProblems(service)).toEqual([])
+  },
+)
+
+test('no two services share a module name or an identifier', () => {
+  expect(new Set(serviceDefinitions.map(({ module_name }) => module_name)).size).toBe(serviceDefinitions.length)
+  expect(new Set(allServices.map(({ identifier }) => identifier)).size).toBe(serviceDefinitions.length)
+})
+
+// §D10-11
+test('every service has a name that may be an address', () => {
+  expect(allServices.filter(({ module_name }) => RESERVED_SEGMENTS.has(module_name))).toEqual([])
+})
+
+test('every service is named in filter code by its short name', () => {
+  expect(serviceDefinitions.filter(({ identifier, short_name }) => identifier !== serviceName(short_name))).toEqual([])
+})
+
+function withoutFind(http: ActionHttp): ActionHttp {
+  const { request, result } = http
+  return result === undefined ? { request } : { request, result }
+}
+
+type Mistake = [name: string, make: (service: ServiceDefinition) => Partial<ServiceDefinition>, problem: string]
+
+// §D13-01
+test.each<Mistake>([
+  ['an address without https', () => ({ base_url: 'http://api.test' }), 'base_url: must be an https address'],
+  ['no address', () => ({ base_url: null }), 'base_url: is missing for a service with accounts'],
+  [
+    'a field that the step does not have',
+    ({ queries }) => ({ queries: queries.map((each) => ({ ...each, fields: [] })) }),
+    'open_issues: has no field repo',
+  ],
+  ['a step twice', ({ triggers }) => ({ triggers: [...triggers, ...triggers] }), 'new_star: is there twice'],
+  [
+    'a choice without options',
+    ({ queries }) => ({
+      queries: queries.map((each) => ({ ...each, fields: [{ slug: 'repo', label: 'Repository', type: 'select' }] })),
+    }),
+    'repo: needs options',
+  ],
+  [
+    'no way to find what was done',
+    ({ actions }) => ({
+      actions: actions.map((each) => ('http' in each ? { ...each, http: withoutFind(each.http) } : each)),
+    }),
+    'create_issue: does not say how to find what it did',
+  ],
+])('the check of a file names %s', (_, change, problem) => {
+  const [service] = serviceDefinitions.filter(({ module_name }) => module_name === 'octoforge')
+  if (!service) throw new Error('No octoforge')
+  expect(serviceProblems({ ...service, ...change(service) })[0]).toBe(problem)
+})
+
+describe('every step', () => {
+  // §D13-02
+  test.each(ofAll(({ triggers }) => triggers.flatMap((each) => (each.mode === 'poll' ? each : []))))(
+    'the trigger $service.module_name/$step.slug reads its sample',
+    async ({ service, step }) => {
+      const { io } = stepIo([answerOf(step.sample)])
+      const outcome = await runnable(service).triggers[step.slug]?.poll?.(
+        { fields: step.sample.fields, applet_id: 1, page: null, etag: null, last_modified: null },
+        io,
+      )
+      if (!outcome?.ok) throw new Error(outcome?.problem.message)
+      const [first] = outcome.value.items
+      expect(first?.at).toBeGreaterThan(0)
+      expect(Object.fromEntries(step.ingredients.map(({ slug, example }) => [slug, example]))).toEqual(
+        Object.fromEntries(Object.entries(first?.ingredients ?? {}).map(([slug, value]) => [slug, String(value)])),
+      )
+    },
+  )
+
+  test.each(ofAll(({ queries }) => queries))(
+    'the query $service.module_name/$step.slug reads its sample',
+    async ({ service, step }) => {
+      const { io } = stepIo([answerOf(step.sample)])
+      const call = { fields: step.sample.fields, applet_id: 1 }
+      const outcome = await runnable(service).queries[step.slug]?.run(call, io)
+      if (!outcome?.ok) throw new Error(outcome?.problem.message)
+      expect(Object.keys(outcome.value[0] ?? {}).toSorted()).toEqual(
+        step.ingredients.map(({ slug }) => slug).toSorted(),
+      )
+    },
+  )
+
+  test.each(ofAll(({ actions }) => actions))(
+    'the action $service.module_name/$step.slug succeeds with its sample',
+    async ({ service, step }) => {
+      const done = async () => ({ ok: true, value: null }) as const
+      const deliver = { notify: done, mail: done, digest: done }
+      const { io } = stepIo([answerOf(step.sample)], { key: 'sy_run_0_0', deliver })
+      const call = { fields: step.sample.fields, applet_id: 1 }
+      expect(await runnable(service).actions[step.slug]?.run(call, io)).toMatchObject({ ok: true })
+    },
+  )
+
+  test.each(ofAll(({ actions }) => actions.filter(({ repeat }) => repeat === 'find')))(
+    'the action $service.module_name/$step.slug can be found again',
+    ({ service, step }) => {
+      expect(runnable(service).actions[step.slug]?.find).toBeDefined()
+    },
+  )
+})
+
+// §D13-07
+test("the operator's address of a service comes before its file's", () => {
+  expect(serviceAddress('octoforge', {})).toBe('https://api.octoforge.example')
+  expect(serviceAddress('octoforge', { octoforge: 'https://gateway.example' })).toBe('https://gateway.example')
+  expect(serviceAddress('feeds', { octoforge: 'https://gateway.example' })).toBe('')
+  expect(serviceAddress('constructor', {})).toBe('')
+})

@@ -1,0 +1,66 @@
+import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
+import { makeRequest } from './make-request.ts'
+
+export const webhooks = defineService({
+  module_name: 'webhooks',
+  identifier: 'Webhooks',
+  name: 'Webhooks',
+  short_name: 'Webhooks',
+  description: 'Start an Applet from your own script or device, or call any address on the web when something happens.',
+  brand_color: '#3b4a5a',
+  popularity: 60,
+  base_url: null,
+  connect: { kind: 'none' },
+  triggers: [
+    {
+      slug: 'web_request',
+      name: 'Receive a web request',
+      description: 'Starts when a request reaches your own secret address.',
+      mode: 'hook',
+      fields: [
+        optionalField('event', 'Event name', 'text', {
+          hint: 'Also starts when one of your devices reports an event of this name with your own key.',
+        }),
+        optionalField('sender', 'Signed by', 'select', {
+          hint: 'Accepts only requests that this sender has signed with the secret below.',
+          options: [
+            { label: 'GitHub', value: 'github' },
+            { label: 'Stripe', value: 'stripe' },
+            { label: 'Slack', value: 'slack' },
+            { label: 'Standard Webhooks', value: 'standard' },
+          ],
+        }),
+        optionalField('secret', 'Signing secret', 'secret'),
+      ],
+      ingredients: [
+        ingredient('Value1', 'Value 1', 'text', 'The backup is done'),
+        ingredient('Value2', 'Value 2', 'text', '42 files'),
+        ingredient('Value3', 'Value 3', 'text', 'db-1'),
+        ingredient('EventName', 'Name of the event', 'text', 'backup'),
+        ingredient('JsonPayload', 'JSON payload', 'text', '{"value1":"The backup is done"}'),
+        ingredient('Body', 'Whole body', 'text', '{"value1":"The backup is done"}'),
+        ingredient('Headers', 'Headers', 'text', '{"content-type":"application/json"}'),
+        ingredient('OccurredAt', 'Occurred at', 'datetime', '2026-03-01T12:00:00.000Z'),
+      ],
+    },
+  ],
+  queries: [],
+  actions: [
+    {
+      slug: 'make_request',
+      name: 'Make a web request',
+      description: 'Calls an address on the web.',
+      repeat: 'key',
+      fields: [
+        field('url', 'Address', 'url'),
+        field('method', 'Method', 'select', {
+          default_value: 'POST',
+          options: ['GET', 'POST', 'PUT', 'DELETE'].map((value) => ({ label: value, value })),
+        }),
+        optionalField('body', 'Body', 'textarea'),
+      ],
+      run: makeRequest,
+      sample: { fields: { url: 'https://hooks.example/in', method: 'POST', body: '{"a":1}' }, answer: 'ok' },
+    },
+  ],
+})
