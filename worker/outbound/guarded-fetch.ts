@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { Ctx } from '../context/context.ts'
 import type { Settings } from '../context/env.ts'
 import { AppError } from '../errors/app-error.ts'
+import { keptHeaders, readLimited } from './read-body.ts'
 
 export const OUTBOUND_TIMEOUT = 10_000
 export const OUTBOUND_MAX_BYTES = 256 * 1024
@@ -35,6 +36,11 @@ export function isTrusted(address: string, { TRUSTED_ORIGINS }: OutboundSettings
   return URL.canParse(address) && TRUSTED_ORIGINS.includes(new URL(address).origin)
 }
 
+/** Says who asks, and where their operator can be reached. */
+export function userAgent({ SITE_ORIGIN, SUPPORT_URL }: Pick<Settings, 'SITE_ORIGIN' | 'SUPPORT_URL'>): string {
+  return `${new URL(SITE_ORIGIN).host} (+${SUPPORT_URL})`
+}
+
 function plainHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
 }
@@ -49,54 +55,14 @@ export function guardedFetch(ctx: Ctx, timeout = OUTBOUND_TIMEOUT) {
     if (reason) throw new AppError('service_unreachable', { cause: new Error(`Refused to open an address: ${reason}`) })
     const signal = AbortSignal.timeout(timeout)
     const headers = new Headers(init.headers)
-    headers.set('user-agent', new URL(ctx.settings.SITE_ORIGIN).host)
+    headers.set('user-agent', userAgent(ctx.settings))
     try {
       const response = await ctx.fetch(address, { ...init, headers, redirect: 'manual', signal })
-      const body = await readLimited(response, signal)
+      const body = await readLimited(response, signal, OUTBOUND_MAX_BYTES)
       const { status, statusText } = response
       return new Response(body, { status, statusText, headers: keptHeaders(response.headers) })
     } catch (cause) {
       throw new AppError('service_unreachable', { cause })
     }
   }
-}
-
-async function readLimited(response: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (!response.body) return null
-  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
-  const stop = () => void reader.cancel(signal.reason)
-  signal.addEventListener('abort', stop)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length
-    if (size > OUTBOUND_MAX_BYTES) {
-      await reader.cancel()
-      throw new Error('The answer is too large.')
-    }
-    chunks.push(part.value)
-  }
-  signal.removeEventListener('abort', stop)
-  signal.throwIfAborted()
-  return joined(chunks, size)
-}
-
-function joined(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
-}
-
-/** The headers that callers read; the body is already decoded. */
-function keptHeaders(headers: Headers): Headers {
-  const kept = new Headers()
-  for (const name of ['content-type', 'www-authenticate']) {
-    const value = headers.get(name)
-    if (value !== null) kept.set(name, value)
-  }
-  return kept
 }

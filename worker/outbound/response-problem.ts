@@ -1,0 +1,95 @@
+import type { StepFailure, StepProblem } from '../runner-api/step-outcome.ts'
+import { PROBLEM_WORDS, REDIRECTED } from './problem-words.ts'
+import { readRetryAfter } from './retry-after.ts'
+
+/** Statuses that say for certain that nothing happened (§D13-05). */
+const NO_EFFECT = new Set([429, 503, 521, 522, 523, 525, 526, 530])
+const WORDS_MAX = 300
+
+type Reader = {
+  /** The service's name, or the host of an address. */
+  who: string
+  now: number
+  /** Whether a user typed the address: then 410 ends it. */
+  typed?: boolean
+  /** The token of the request: never repeated in words. */
+  secret?: string | null
+}
+
+/**
+ * What an answer outside 2xx means. Its words are the service's own, as text, where it has some. Takes the body of the
+ * response.
+ */
+export async function responseProblem(response: Response, reader: Reader): Promise<StepProblem> {
+  const { status, headers } = response
+  const words = await readWords(response)
+  const retry_after = readRetryAfter(headers, reader.now)
+  const failure = words.skip ? 'skip' : failureOf(status, retry_after, reader.typed ?? false)
+  const said = reader.secret ? words.text.replaceAll(reader.secret, '…') : words.text
+  return { failure, sent: sentBy(status), status, retry_after, message: sentence(failure, reader.who, status, said) }
+}
+
+function failureOf(status: number, retry_after: number | null, typed: boolean): StepFailure {
+  if (status === 401) return 'unauthorized'
+  if (status === 429 || (status === 503 && retry_after !== null)) return 'rate_limited'
+  if (status === 410 && typed) return 'gone'
+  if (status >= 500) return 'server'
+  return status >= 400 ? 'status' : 'protocol'
+}
+
+/** A request that the service refuses (4xx) had no effect, unless it only ran out of time (408). */
+function sentBy(status: number): 'no' | 'maybe' {
+  if (NO_EFFECT.has(status)) return 'no'
+  return status >= 400 && status < 500 && status !== 408 ? 'no' : 'maybe'
+}
+
+function sentence(failure: StepFailure, who: string, status: number, said: string): string {
+  if (failure === 'protocol') return REDIRECTED(who)
+  if (failure === 'skip' && said) return said
+  const words = PROBLEM_WORDS[failure](who)
+  const detail = said ? `It said: ${said}` : `Its answer was ${status}.`
+  return failure === 'unauthorized' || failure === 'gone' ? words : `${words} ${detail}`
+}
+
+/** The service's own words, and whether it asks to skip (IFTTT's `SKIP`). */
+async function readWords(response: Response): Promise<{ text: string; skip: boolean }> {
+  const body = await response.text().catch(() => '')
+  const type = response.headers.get('content-type') ?? ''
+  if (/\bhtml\b|\bxml\b/i.test(type) || /^\s*</.test(body)) return { text: '', skip: false }
+  const json = parseJson(body)
+  if (json === undefined) return { text: shorten(body), skip: false }
+  const skip = response.status === 400 && asList(read(json, 'errors')).some((each) => read(each, 'status') === 'SKIP')
+  const candidates = [json, read(json, 'error'), ...asList(read(json, 'errors'))].flatMap((each) => [
+    read(each, 'message'),
+    read(each, 'error_description'),
+    each,
+  ])
+  const text = candidates.find((each) => typeof each === 'string' && each.trim() !== '')
+  return { text: typeof text === 'string' ? shorten(text) : '', skip }
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+function read(value: unknown, property: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, property)
+    ? Reflect.get(value, property)
+    : undefined
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.slice(0, 20) : []
+}
+
+function shorten(text: string): string {
+  const line = text
+    .slice(0, 4 * WORDS_MAX)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length > WORDS_MAX ? `${line.slice(0, WORDS_MAX - 1)}…` : line
+}

@@ -1,0 +1,87 @@
+import type { ActionResult, Ingredients, PollPage, Repeat, StepOutcome, TriggerItem } from './step-outcome.ts'
+
+/**
+ * How a step sends a request. `timeout`: ms, 10 s by default. `redirects`: `get` follows those of a GET without a body,
+ * five at most. `max_bytes`: how much of the answer is read, 256 KB by default. `stream`: the answer's body is not read
+ * here, and breaks off beyond `max_bytes`. `plain_http`: http on port 80 is opened too, and then without credentials.
+ */
+export type OutboundInit = RequestInit & {
+  timeout?: number
+  redirects?: 'none' | 'get'
+  max_bytes?: number
+  stream?: boolean
+  plain_http?: boolean
+}
+
+/** What a step of a service may use while it runs. */
+export type StepIo = {
+  /** The guarded fetch (worker/outbound): an outcome instead of an exception, with `sent`. Any status is an answer. */
+  fetch(address: string, init?: OutboundInit): Promise<StepOutcome<Response>>
+  /** The access token or key of the step's account; null for a service that needs none. */
+  token: string | null
+  /** Where the service's API is: the operator's address for the module, or the one in its file. */
+  base_url: string
+  /** `sy_{run}_{step}_{n}` for an action: sent as Idempotency-Key and X-Request-ID. */
+  key: string | null
+  timezone: string
+  now: number
+  /** Where the user is told something: built-in services only. */
+  deliver: Deliver
+}
+
+/** What the built-in services do: a notification, a mail to the user's own address, a line of the daily digest. `key` makes it once. */
+export type Deliver = {
+  notify(message: { key: string; text: string; link: string | null; applet_id: number }): Promise<StepOutcome<null>>
+  mail(mail: { key: string; subject: string; text: string; applet_id: number }): Promise<StepOutcome<null>>
+  digest(line: { key: string; text: string; copy_to: string | null; applet_id: number }): Promise<StepOutcome<null>>
+}
+
+/** How a trigger starts: asked again and again, by a request, or by time. */
+export type TriggerMode = 'poll' | 'hook' | 'clock'
+
+/** A slot of a step: its field with rendered or raw values. */
+export type StepCall = { fields: Record<string, string>; applet_id: number }
+
+export type TriggerDefinition = {
+  mode: TriggerMode
+  name: string
+  /** Names of ingredients, in order, with an example each. */
+  ingredients: { slug: string; name: string; type: string; example: string }[]
+  /** `poll`: one page. */
+  poll?(
+    call: StepCall & { page: string | null; etag: string | null; last_modified: string | null },
+    io: StepIo,
+  ): Promise<StepOutcome<PollPage>>
+  /** `clock`: the next time after `after` in ms, with its ingredients; null if it never comes. */
+  next?(call: StepCall, when: { after: number; timezone: string }): TriggerItem | null
+}
+
+export type QueryDefinition = {
+  name: string
+  ingredients: { slug: string; name: string; type: string; example: string }[]
+  run(call: StepCall, io: StepIo): Promise<StepOutcome<Ingredients[]>>
+}
+
+export type ActionDefinition = {
+  name: string
+  repeat: Repeat
+  /** A 500, 502 or 504 of this service is certain not to have done anything. */
+  failure_is_final: boolean
+  run(call: StepCall, io: StepIo): Promise<StepOutcome<ActionResult>>
+  /** For `find`: looks whether the effect of `io.key` is there already. */
+  find?(call: StepCall, io: StepIo): Promise<StepOutcome<ActionResult | null>>
+}
+
+/** A service as the Runner runs it; made by `defineService` from its file (worker/services). */
+export type RunnableService = {
+  module_name: string
+  /** As filter code names it, such as `Octoforge`. */
+  identifier: string
+  /** Whether it acts at hosts of its service file: only these have a circuit breaker. */
+  hosts: readonly string[]
+  triggers: Record<string, TriggerDefinition>
+  queries: Record<string, QueryDefinition>
+  actions: Record<string, ActionDefinition>
+  /** Asks whether the token still works; null for a service without accounts. */
+  checkAccount: ((io: StepIo) => Promise<StepOutcome<{ id: string; name: string }>>) | null
+}

@@ -1,0 +1,136 @@
+import { DAY } from '../../contract/shared/durations.ts'
+import type { Program, ProgramTrigger, RunnerSnapshot } from '../../runner-api/program.ts'
+import { dropProgram, pruneRevisions, saveProgram } from '../store/programs.ts'
+import { insertSubscription, listSubscriptions, updateSubscription, type Subscription } from '../store/subscriptions.ts'
+import { writeMeta } from '../store/tables.ts'
+import { transact } from '../store/transact.ts'
+import { endTrouble } from '../store/troubles.ts'
+import { nextTime } from '../triggers/clock-subscription.ts'
+import { hookKey } from '../triggers/subscription-keys.ts'
+import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
+import { cancelOpenRuns } from './cancel-runs.ts'
+import { releaseHolds } from './release-holds.ts'
+
+/** Makes a newer snapshot the Runner's truth, in one transaction; an older one changes nothing. */
+export function applySnapshot(memory: RunnerMemory, snapshot: RunnerSnapshot): void {
+  if (snapshot.wanted <= memory.settings.wanted) return
+  const { programs, ...settings } = snapshot
+  const before = memory.settings
+  transact(memory, () => {
+    const kept = new Set(programs.map(({ applet_id }) => applet_id))
+    for (const [applet_id] of memory.programs) {
+      if (kept.has(applet_id)) continue
+      dropProgram(memory, applet_id)
+      endTrouble(memory, applet_id)
+      cancelOpenRuns(memory, { applet_id }, 'The Applet was turned off.')
+    }
+    for (const program of programs) {
+      const old = memory.programs.get(program.applet_id)?.program
+      // Turned off and on again: its user wants it to run once more.
+      if (old && old.enabled_at !== program.enabled_at) endTrouble(memory, program.applet_id)
+      saveProgram(memory, program)
+    }
+    memory.settings = settings
+    writeMeta(memory.world, 'snapshot', JSON.stringify(settings))
+    followTriggers(memory, programs, before)
+    releaseHolds(memory)
+    pruneRevisions(memory)
+  })
+}
+
+type Followed = {
+  kind: Subscription['kind']
+  trigger: ProgramTrigger
+  applets: number[]
+  enabled_at: number
+  running: boolean
+}
+
+/** Brings the subscriptions in line with what the programs start on. */
+function followTriggers(memory: RunnerMemory, programs: Program[], before: RunnerSettings): void {
+  const wanted = wantedTriggers(memory, programs)
+  const stored = new Map(listSubscriptions(memory).map((each) => [each.key, each]))
+  for (const [key, followed] of wanted) {
+    const known = stored.get(key)
+    if (known) updateSubscription(memory, followedAgain(memory, known, followed, before))
+    else {
+      const { kind, trigger, applets, enabled_at } = followed
+      const { module_name, slug, fields, account_id } = trigger
+      const made = { kind, key, module_name, slug, fields, account_id, applets, enabled_at }
+      insertSubscription(memory, { ...made, next_due: firstDue(memory, made, followed.running) })
+    }
+  }
+  for (const [key, { applets, ...rest }] of stored) {
+    if (wanted.has(key) || rest.kind === 'test' || applets.length === 0) continue
+    updateSubscription(memory, { ...rest, applets: [], next_due: null })
+  }
+}
+
+function wantedTriggers(memory: RunnerMemory, programs: Program[]): Map<string, Followed> {
+  const wanted = new Map<string, Followed>()
+  for (const { applet_id, running, enabled_at, branches } of programs) {
+    const runs = running && !memory.troubles.get(applet_id)?.paused
+    for (const { trigger, feature } of branches) {
+      const mode = memory.world.findService(trigger.module_name)?.triggers[trigger.slug]?.mode
+      if (mode === undefined) continue
+      const key = mode === 'hook' ? hookKey(applet_id, feature) : trigger.identity
+      const known = wanted.get(key)
+      wanted.set(key, {
+        kind: mode,
+        trigger,
+        applets: [...new Set([...(known?.applets ?? []), applet_id])],
+        enabled_at: Math.max(known?.enabled_at ?? 0, enabled_at),
+        running: runs || (known?.running ?? false),
+      })
+    }
+  }
+  return wanted
+}
+
+/** What was turned off by its user marks what is present as seen; a pause by plan keeps the cursor. */
+function followedAgain(
+  memory: RunnerMemory,
+  known: Subscription,
+  followed: Followed,
+  before: RunnerSettings,
+): Subscription {
+  const { applets, trigger, enabled_at, running } = followed
+  const turnedOn = known.applets.length === 0
+  const { fields, account_id } = trigger
+  const next = { ...known, fields, account_id, applets, enabled_at, primed: turnedOn ? false : known.primed }
+  const movedZone = before.timezone !== memory.settings.timezone && known.kind === 'clock'
+  const restarts =
+    turnedOn || known.next_due === null || movedZone || known.note !== null || isReconnected(memory, before, account_id)
+  return { ...next, next_due: running ? (restarts ? firstDue(memory, next, true) : known.next_due) : null }
+}
+
+function isReconnected({ settings }: RunnerMemory, before: RunnerSettings, account_id: string | null): boolean {
+  const isConnected = ({ accounts }: RunnerSettings) =>
+    accounts.some(({ id, status }) => id === account_id && status === 'connected')
+  return isConnected(settings) && !isConnected(before)
+}
+
+/** When a subscription is first asked, in ms: polls at once, schedules at their next time. */
+function firstDue(
+  memory: RunnerMemory,
+  subscription: Pick<Subscription, 'kind' | 'module_name' | 'slug' | 'fields' | 'applets'>,
+  running: boolean,
+): number | null {
+  if (!running) return null
+  const now = memory.world.now()
+  switch (subscription.kind) {
+    case 'poll':
+      return now
+    case 'clock':
+      return nextTime(memory, subscription, now)?.at ?? now + DAY
+    case 'hook':
+    case 'test':
+      return null
+  }
+}
+
+/** After an Applet was turned off by itself, or again on: its triggers stop or go on. */
+export function refreshTriggers(memory: RunnerMemory): void {
+  const programs = [...memory.programs.values()].map(({ program }) => program)
+  transact(memory, () => followTriggers(memory, programs, memory.settings))
+}

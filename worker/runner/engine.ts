@@ -1,0 +1,242 @@
+import { DAY, HOUR, MINUTE } from '../contract/shared/durations.ts'
+import { dueOfRun, nextDueRun } from './store/due-runs.ts'
+import { lastRunTime, takeRun, type RunRow } from './store/runs.ts'
+import { dueSubscriptions, readSubscriptionById, updateSubscription, type Subscription } from './store/subscriptions.ts'
+import { pruneRuns } from './store/prune-runs.ts'
+import { readMeta } from './store/tables.ts'
+import { ringSubscription } from './triggers/clock-subscription.ts'
+import { followClockBack } from './triggers/follow-clock-back.ts'
+import { pollSubscription } from './triggers/poll-subscription.ts'
+import { watchTriggers } from './triggers/watch-triggers.ts'
+import { countsDue, saveCounts } from './read/saved-counts.ts'
+import { nextFailureNotice, sendFailureNotice } from './execution/failure-notices.ts'
+import { nextRun, type Turns } from './execution/next-run.ts'
+import { workOnRun } from './execution/work-on-run.ts'
+import type { RunnerMemory, UnderWay } from './world/memory.ts'
+
+/** Polls at once, besides runs. */
+const MOST_POLLS = 3
+/** A run whose work has not come forward for so long, in ms, is taken again: a watchdog, not a lock. */
+const WATCHDOG = 90_000
+/** How soon the alarm looks after work that was begun, in ms: what a crash left is taken up then. */
+const SAFETY_ALARM = 5000
+const UPKEEP = HOUR
+/** Runs that one request or alarm begins at most: a Worker may send only so many requests in an invocation. */
+const MOST_IN_A_TURN = 40
+
+/** What a Runner does by itself: takes what is due, works on it, and sets its alarm. Kept in memory only. */
+export class Engine {
+  readonly #memory: RunnerMemory
+  /** Polls under way, and since when, in ms. */
+  readonly #polling = new Map<number, number>()
+  readonly #turns: Turns = new Map()
+  #turn = 0
+  /** When it last looked, in ms; null after a restart. */
+  #looked: number | null = null
+  /** Runs that this turn may still begin. */
+  #left = MOST_IN_A_TURN
+
+  constructor(memory: RunnerMemory) {
+    this.#memory = memory
+  }
+
+  /** Starts everything that is due and sets the alarm. Never throws and never awaits the work. */
+  start(): void {
+    this.#left = MOST_IN_A_TURN
+    this.#look()
+  }
+
+  /** After events were stored: begins what may. The rest waits for the alarm, which is set first where it is not soon. */
+  begin(): void {
+    this.#left = MOST_IN_A_TURN
+    try {
+      this.#startRuns()
+    } catch (error) {
+      this.#memory.world.log('runner_failed', { message: String(error) })
+    } finally {
+      if (!this.#isAlarmSoon()) this.#setAlarm()
+    }
+  }
+
+  #look(): void {
+    try {
+      this.#followClock()
+      this.#dropStalled()
+      this.#startRuns()
+      this.#startSubscriptions()
+      sendFailureNotice(this.#memory)
+      saveCounts(this.#memory)
+      this.#keepUp()
+    } catch (error) {
+      this.#memory.world.log('runner_failed', { message: String(error) })
+    } finally {
+      this.#setAlarm()
+    }
+  }
+
+  /** Starts what an alarm should have started a minute ago: alarms have been lost before. */
+  startOverdue(): void {
+    const { alarm, world } = this.#memory
+    if (alarm === null || alarm < world.now() - MINUTE) this.start()
+  }
+
+  /** The alarm rang: it is not set any more. */
+  ring(): void {
+    this.#memory.alarm = null
+    this.start()
+  }
+
+  /** When the sweeper should look, in ms: for what is due in more than five minutes, and at least every six hours. */
+  wakeBy(): number | null {
+    const next = this.#nextDue()
+    const now = this.#memory.world.now()
+    return next === null ? null : Math.min(Math.max(next, now + 5 * MINUTE), now + 6 * HOUR)
+  }
+
+  /** Whether nothing is under way. */
+  get isIdle(): boolean {
+    return this.#memory.under_way.size === 0 && this.#polling.size === 0
+  }
+
+  #startRuns(): void {
+    const { under_way, world } = this.#memory
+    while (this.#left > 0) {
+      const run = nextRun(this.#memory, this.#turns)
+      const taken = run && takeRun(this.#memory, run)
+      if (!taken) return
+      const entry: UnderWay = {
+        applet_id: taken.applet_id,
+        subscription: taken.subscription,
+        attempt: taken.attempt,
+        touched: world.now(),
+        stopped: false,
+      }
+      under_way.set(taken.seq, entry)
+      this.#turns.set(taken.applet_id, ++this.#turn)
+      this.#left -= 1
+      world.spawn(this.#work(taken, entry))
+    }
+  }
+
+  async #work(run: RunRow, entry: UnderWay): Promise<void> {
+    await workOnRun(this.#memory, run, entry)
+    if (this.#memory.under_way.get(run.seq) === entry) this.#memory.under_way.delete(run.seq)
+    this.#startRuns()
+    // A run that ended needs no alarm: most do, and choosing the time costs more than the run.
+    if (dueOfRun(this.#memory, run.seq) !== null || !this.#isAlarmSoon()) this.#setAlarm()
+  }
+
+  /** Whether the alarm rings within the time that a crash may take: it then looks at everything. */
+  #isAlarmSoon(): boolean {
+    const { alarm, world } = this.#memory
+    const now = world.now()
+    return alarm !== null && alarm > now - MINUTE && alarm <= now + SAFETY_ALARM
+  }
+
+  #startSubscriptions(): void {
+    const { world } = this.#memory
+    for (const subscription of dueSubscriptions(this.#memory, world.now(), 50)) {
+      if (subscription.kind === 'clock') {
+        this.#ring(subscription)
+        this.#startRuns()
+      } else if (this.#polling.size < MOST_POLLS && !this.#polling.has(subscription.id)) {
+        this.#polling.set(subscription.id, world.now())
+        world.spawn(this.#poll(subscription))
+      }
+    }
+  }
+
+  /** A schedule that cannot be read holds up no other one. */
+  #ring(subscription: Subscription): void {
+    const { world } = this.#memory
+    try {
+      ringSubscription(this.#memory, subscription)
+    } catch (error) {
+      world.log('schedule_interrupted', { module_name: subscription.module_name, message: String(error) })
+      updateSubscription(this.#memory, { ...subscription, next_due: world.now() + 5 * MINUTE })
+    }
+  }
+
+  async #poll(subscription: Subscription): Promise<void> {
+    const { world } = this.#memory
+    const since = this.#polling.get(subscription.id)
+    try {
+      await pollSubscription(this.#memory, subscription)
+    } catch (error) {
+      world.log('poll_interrupted', { module_name: subscription.module_name, message: String(error) })
+      const now = readSubscriptionById(this.#memory, subscription.id)
+      if (now?.next_due != null) updateSubscription(this.#memory, { ...now, next_due: world.now() + MINUTE })
+    } finally {
+      if (this.#polling.get(subscription.id) === since) this.#polling.delete(subscription.id)
+    }
+    this.#look()
+  }
+
+  #followClock(): void {
+    const now = this.#memory.world.now()
+    if (now < (this.#looked ?? lastRunTime(this.#memory))) followClockBack(this.#memory)
+    this.#looked = now
+  }
+
+  /** What hangs is taken again; its late answer still ends its step if nothing else has. */
+  #dropStalled(): void {
+    const { under_way, world } = this.#memory
+    const now = world.now()
+    for (const [seq, { touched }] of under_way) if (now - touched > WATCHDOG) under_way.delete(seq)
+    for (const [id, since] of this.#polling) if (Math.abs(now - since) > WATCHDOG) this.#polling.delete(id)
+  }
+
+  /** Once an hour: what is too old goes, and silent triggers are named. */
+  #keepUp(): void {
+    const { world } = this.#memory
+    const since = world.now() - Number(readMeta(world, 'pruned') ?? 0)
+    if (since >= 0 && since < UPKEEP) return
+    pruneRuns(this.#memory)
+    watchTriggers(this.#memory)
+  }
+
+  /** A Runner where nothing else is due keeps up once a day; null where there is nothing to keep up. */
+  #nextUpkeep(): number | null {
+    const { world, programs } = this.#memory
+    if (programs.size === 0 && world.sql('select 1 from run limit 1').length === 0) return null
+    return Number(readMeta(world, 'pruned') ?? 0) + DAY
+  }
+
+  #nextDue(): number | null {
+    const { world } = this.#memory
+    const [row] = world.sql<{ due: number | null }>(
+      'select min(next_due) as due from subscription where next_due is not null',
+    )
+    const dues = [nextDueRun(this.#memory), row?.due ?? null, nextFailureNotice(this.#memory), countsDue(this.#memory)]
+    const known = dues.filter((due) => due !== null)
+    return known.length === 0 ? null : Math.min(...known)
+  }
+
+  /**
+   * Sets the alarm for what is due next. While work is under way it rings soon, in case of a crash: moving it only
+   * forward or when it has rung saves a write for most runs.
+   */
+  #setAlarm(): void {
+    const { world, alarm } = this.#memory
+    const now = world.now()
+    const at = this.#nextAlarm(now)
+    if (at === null || (alarm !== null && alarm <= at && alarm > now - MINUTE)) return
+    this.#memory.alarm = at
+    world.setAlarm(at)
+  }
+
+  #nextAlarm(now: number): number | null {
+    try {
+      const busy = this.#memory.under_way.size > 0 || this.#polling.size > 0
+      const safety = busy ? now + SAFETY_ALARM : Number.POSITIVE_INFINITY
+      const due = Math.min(this.#nextDue() ?? Number.POSITIVE_INFINITY, this.#nextUpkeep() ?? Number.POSITIVE_INFINITY)
+      // What is due already waits for what is under way, unless this turn may begin no more.
+      const waits = due <= now && busy && this.#left > 0
+      const at = Math.min(waits ? safety : Math.max(due, now), safety)
+      return at === Number.POSITIVE_INFINITY ? null : at
+    } catch (error) {
+      this.#memory.world.log('alarm_unknown', { message: String(error) })
+      return now + SAFETY_ALARM
+    }
+  }
+}

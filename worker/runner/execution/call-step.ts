@@ -1,0 +1,87 @@
+import type { HoldReason } from '../../contract/runs/applet-run.ts'
+import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
+import type { StepOutcome, StepProblem } from '../../runner-api/step-outcome.ts'
+import { INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+
+/** What came of a call, or why it was not made. `due` in ms: when to look again; null where something else ends the hold. */
+export type CallResult<Value> =
+  | { kind: 'outcome'; outcome: StepOutcome<Value> }
+  | { kind: 'held'; hold: HoldReason; due: number | null }
+
+type StepCaller = {
+  module_name: string
+  account_id: string | null
+  key: string | null
+  applet_id: number
+  hops: number
+}
+
+/**
+ * Makes one call to a service with the step's account: refreshes the token once after a 401; still 401, it asks whether
+ * the account works. If it does, only this step fails; if not, the connection is broken and the run is held (§D11).
+ */
+export async function callService<Value>(
+  memory: RunnerMemory,
+  caller: StepCaller,
+  run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
+): Promise<CallResult<Value>> {
+  const { world, settings } = memory
+  const service = world.findService(caller.module_name)
+  if (!service) return failed({ failure: 'input', message: 'This service no longer exists.' })
+  if (await world.isServiceOff(caller.module_name)) return held('service_off', world.now() + SERVICE_HOLD)
+  const delay = service.hosts.length > 0 ? await world.hostDelay(service.hosts) : 0
+  if (delay > 0) return held('host', world.now() + delay)
+  const ports = world.stepIo({ ...caller, timezone: settings.timezone })
+  const ask = async (token: string | null) => {
+    const outcome = await run(service, { ...ports, token })
+    if (service.hosts.length > 0) world.reportHost(service.hosts, !isHostTrouble(outcome))
+    return outcome
+  }
+  if (!service.checkAccount) return { kind: 'outcome', outcome: await ask(null) }
+  if (caller.account_id === null) return held('connection', null)
+  const access = await world.account(caller.account_id)
+  if (access.kind !== 'token') return holdFor(access.kind, world.now())
+  const first = await ask(access.token)
+  if (!isUnauthorized(first)) return { kind: 'outcome', outcome: first }
+  const fresh = await world.refreshAccount(caller.account_id)
+  if (fresh.kind !== 'token') return holdFor(fresh.kind, world.now())
+  const second = fresh.token === access.token ? first : await ask(fresh.token)
+  if (!isUnauthorized(second)) return { kind: 'outcome', outcome: second }
+  const account = await service.checkAccount({ ...ports, token: fresh.token })
+  if (account.ok) return { kind: 'outcome', outcome: second }
+  if (!isUnauthorized(account)) return held('internal', world.now() + INTERNAL_HOLD)
+  const isBroken = await world.markBroken(caller.account_id)
+  return isBroken ? held('connection', null) : held('internal', world.now() + INTERNAL_HOLD)
+}
+
+function holdFor(kind: 'broken' | 'away', now: number): CallResult<never> {
+  switch (kind) {
+    case 'broken':
+      return held('connection', null)
+    case 'away':
+      return held('internal', now + INTERNAL_HOLD)
+  }
+}
+
+function held(hold: HoldReason, due: number | null): CallResult<never> {
+  return { kind: 'held', hold, due }
+}
+
+function failed(problem: Pick<StepProblem, 'failure' | 'message'>): CallResult<never> {
+  return {
+    kind: 'outcome',
+    outcome: { ok: false, problem: { sent: 'no', status: null, retry_after: null, ...problem } },
+  }
+}
+
+function isUnauthorized(outcome: StepOutcome<unknown>): boolean {
+  return !outcome.ok && outcome.problem.failure === 'unauthorized'
+}
+
+/** What counts against a host's circuit breaker. */
+function isHostTrouble(outcome: StepOutcome<unknown>): boolean {
+  if (outcome.ok) return false
+  const { failure } = outcome.problem
+  return failure === 'transport' || failure === 'timeout' || failure === 'server'
+}

@@ -1,0 +1,98 @@
+import type { ActionDefinition, StepIo } from '../../runner-api/service-steps.ts'
+import type { ActionResult, StepOutcome } from '../../runner-api/step-outcome.ts'
+import type { StepProgress } from '../store/run-progress.ts'
+import { dueNow, saveOpenRun } from '../store/runs.ts'
+import { encodeRunId } from '../world/ulid.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import { callService } from './call-step.ts'
+import { hideSecrets } from './hide-secrets.ts'
+import { noteProblem, noteSuccess, noteUnsure, type StepVerdict } from './step-attempt.ts'
+import type { Work } from './work.ts'
+import { MISSING_STEP } from './work-on-query.ts'
+
+/**
+ * Does one action. Before the request of one whose repeat would be done twice, the step is written as sent; after a
+ * crash or an uncertain answer it is looked up (`find`), or left to its user (`unsafe`).
+ */
+export async function workOnAction(memory: RunnerMemory, work: Work, index: number): Promise<StepVerdict> {
+  const { world } = memory
+  const [action, step] = [work.progress.actions[index], work.branch.actions[index]]
+  const definition = step && world.findService(step.module_name)?.actions[step.slug]
+  if (!action || !step) return { kind: 'over' }
+  if (!definition) {
+    const now = { now: world.now(), random: 0 }
+    return noteProblem(action, MISSING_STEP.problem, { repeat: 'safe', failure_is_final: true }, now)
+  }
+  if (action.state === 'sent') {
+    if (definition.repeat === 'unsafe') {
+      noteUnsure(action, world.now())
+      return { kind: 'over' }
+    }
+    action.uncertain = true
+  }
+  const caller = { ...step, key: effectKey(work, action), applet_id: work.run.applet_id, hops: work.run.hops }
+  let superseded = false
+  const fields = action.fields ?? {}
+  const opened = await world.openSecrets(fields)
+  const result = await callService(memory, caller, async (_service, io) => {
+    const call = { fields: opened, applet_id: work.run.applet_id }
+    const found = await findEffect(action, definition, call, io)
+    if (found) return found
+    if (!markSent(memory, work, action, definition)) {
+      superseded = true
+      return { ok: true, value: { id: null, url: null, answer: null } }
+    }
+    return definition.run(call, io)
+  })
+  work.entry.touched = world.now()
+  if (superseded) throw new Error('Another incarnation has this run.')
+  if (result.kind === 'held') {
+    if (action.state === 'sent') action.state = 'retrying'
+    action.due = null
+    return result
+  }
+  const { outcome } = result
+  const at = { now: world.now(), random: world.random() }
+  const hide = (text: string) => hideSecrets(text, fields, opened)
+  if (!outcome.ok) {
+    const message = hide(outcome.problem.message)
+    return noteProblem(action, { ...outcome.problem, message }, definition, at)
+  }
+  const { answer } = outcome.value
+  noteSuccess(action, world.now(), { ...outcome.value, answer: answer === null ? null : hide(answer) })
+  return { kind: 'over' }
+}
+
+/** `sy_{run}_{step}_{n}`: the same for every retry, so that a service that honours it does the action once. */
+function effectKey({ run }: Work, action: StepProgress): string {
+  return `sy_${encodeRunId(run)}_${action.position}_${action.n}`
+}
+
+/** Looks for the effect of an earlier try that may have worked; null where there is none to look for. */
+async function findEffect(
+  action: StepProgress,
+  definition: ActionDefinition,
+  call: { fields: Record<string, string>; applet_id: number },
+  io: StepIo,
+): Promise<StepOutcome<ActionResult> | null> {
+  if (definition.repeat !== 'find' || !action.uncertain || !definition.find) return null
+  const found = await definition.find(call, io)
+  if (!found.ok) return found
+  return found.value && { ok: true, value: found.value }
+}
+
+/** Writes that the request may leave now; this also proves that the object is still the current one. */
+function markSent(memory: RunnerMemory, work: Work, action: StepProgress, { repeat }: ActionDefinition): boolean {
+  switch (repeat) {
+    case 'safe':
+    case 'key':
+      return true
+    case 'find':
+    case 'unsafe': {
+      action.state = 'sent'
+      const marked = saveOpenRun(memory, work.run, work.progress, { state: 'calling', due: dueNow(memory, work.run) })
+      if (marked) work.has_work = true
+      return marked
+    }
+  }
+}

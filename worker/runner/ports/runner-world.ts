@@ -1,0 +1,80 @@
+import type { Ctx } from '../../context/context.ts'
+import { log } from '../../log/log.ts'
+import { deliverToUser } from '../../notifications/deliver-to-user.ts'
+import { tellOfPause, tellOfRun, tellOfSilence } from '../../notifications/tell-of-applet.ts'
+import { tellOfFailures } from '../../notifications/tell-of-failures.ts'
+import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
+import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
+import { findService, serviceAddress } from '../../services/service-registry.ts'
+import type { RunnerWorld, SqlValue } from '../world/world.ts'
+import type { AccountTokens } from './account-access.ts'
+import type { HostBreakers } from './host-breakers.ts'
+import { openSecrets } from './open-secrets.ts'
+import { withOwnHooks } from './own-hooks.ts'
+import { isServiceOff } from './service-switch.ts'
+
+/** The parts of a Durable Object that its world is made of. */
+type ObjectState = Pick<DurableObjectState, 'storage' | 'waitUntil'>
+
+type Parts = {
+  state: ObjectState
+  breakers: HostBreakers
+  ctx: Ctx
+  tokens: AccountTokens
+  user_id: () => string
+  clock: RunnerClock
+  /** Told of the rows that each statement wrote, indexes included: nine tenths of what a run costs. */
+  onWritten: (rows: number) => void
+}
+
+/** Real time, or on a developer's machine a clock that can be moved. */
+export type RunnerClock = { now(): number; toRealTime(at: number): number }
+
+/** The real world of a Runner: its object's storage and alarm, and the Worker's features. */
+export function runnerWorld({ state, breakers, ctx, tokens, user_id, clock, onWritten }: Parts): RunnerWorld {
+  const { sql } = state.storage
+  const outbound = guardedOutcome(ctx)
+  return {
+    sql: <Row>(query: string, ...values: SqlValue[]) => {
+      const cursor = sql.exec(query, ...values)
+      const rows = cursor.toArray() as Row[]
+      onWritten(cursor.rowsWritten)
+      return rows
+    },
+    transaction: (work) => state.storage.transactionSync(work),
+    now: clock.now,
+    random: Math.random,
+    setAlarm: (at) => {
+      if (at === null) void state.storage.deleteAlarm()
+      else void state.storage.setAlarm(Math.max(clock.toRealTime(at), 1))
+    },
+    boot: crypto.randomUUID(),
+    findService,
+    isServiceOff: (module_name) => isServiceOff(ctx, module_name),
+    stepIo: ({ module_name, key, timezone, hops }) => ({
+      fetch: withOwnHooks(ctx, outbound, hops),
+      base_url: serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES),
+      key,
+      timezone,
+      now: clock.now(),
+      deliver: deliverToUser(ctx, user_id()),
+    }),
+    account: (account_id) => tokens.access(account_id),
+    refreshAccount: (account_id) => tokens.refresh(account_id),
+    markBroken: (account_id) => tokens.markBroken(account_id),
+    openSecrets: (fields) => openSecrets(ctx, user_id(), fields),
+    hostDelay: (hosts) => breakers.delay(hosts),
+    reportHost: (hosts, ok) => state.waitUntil(breakers.report(hosts, ok)),
+    saveCounts: (counts) => saveRunCounts(ctx, user_id(), counts),
+    tellFailures: (failed) => tellOfFailures(ctx, user_id(), failed),
+    tellRan: async (ran) => {
+      for (const run of ran) await tellOfRun(ctx, user_id(), run)
+    },
+    tellPaused: async (applet) => void (await tellOfPause(ctx, user_id(), applet)),
+    tellSilent: async (applet) => void (await tellOfSilence(ctx, user_id(), applet)),
+    spawn: (work) =>
+      state.waitUntil(work.catch((error: unknown) => log('error', 'runner_work_failed', { message: String(error) }))),
+    log: (event, fields) => log('warn', event, fields),
+    paced: ctx.settings.RUN_PACE,
+  }
+}

@@ -1,0 +1,100 @@
+import type { ReplayRequest } from '../../runner-api/runner-api.ts'
+import type { Program, ProgramBranch } from '../../runner-api/program.ts'
+import { canReplay, findRun } from '../read/read-run.ts'
+import { readProgram } from '../store/programs.ts'
+import { newStepProgress, type RunProgress, type StepProgress } from '../store/run-progress.ts'
+import { GIVE_UP_AFTER, readEvent, readWork, saveWork, type RunRow } from '../store/runs.ts'
+import { transact } from '../store/transact.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+
+/**
+ * Runs failed and unsure runs again from the step that failed; what succeeded is not done again. With the Applet's
+ * present version unless `as_it_was`. Returns how many it took.
+ */
+export function replayRuns(memory: RunnerMemory, { runs, as_it_was }: ReplayRequest): number {
+  return transact(memory, () => runs.filter((id) => replayRun(memory, id, as_it_was)).length)
+}
+
+function replayRun(memory: RunnerMemory, id: string, as_it_was: boolean): boolean {
+  const run = findRun(memory, id)
+  if (!run || memory.under_way.has(run.seq)) return false
+  const old = readProgram(memory, run.applet_id, run.rev)
+  const current = memory.programs.get(run.applet_id)
+  if (!current || !canReplay(run, old, readEvent(memory, run) !== null)) return false
+  const target = as_it_was && old ? { rev: run.rev, program: old } : current
+  const branch = branchOf(target.program, run)
+  if (!branch) return false
+  const before = readWork(memory, run.seq)
+  const changed = target.rev !== run.rev
+  const progress = before && (changed ? progressOfVersion(before, branch) : reopened(before))
+  return reopen(memory, run, target.rev, progress)
+}
+
+function branchOf({ branches }: Program, { feature }: RunRow): ProgramBranch | null {
+  return branches.find((branch) => branch.feature === feature) ?? null
+}
+
+/** Makes an ended run ready again; its receipt then says so. */
+export function reopen(memory: RunnerMemory, run: RunRow, rev: number, progress: RunProgress | null): boolean {
+  const { world } = memory
+  const now = world.now()
+  const opened = world.sql(
+    `update run set state = 'ready', hold = null, due = ?, give_up = ?, rev = ?, ended_at = null, message = null,
+     attempt = attempt + 1, takes = 0, stopped = 0 where seq = ? and attempt = ? and ended_at is not null returning seq`,
+    now,
+    now + GIVE_UP_AFTER,
+    rev,
+    run.seq,
+    run.attempt,
+  )
+  if (opened.length === 0) return false
+  memory.open_runs += 1
+  if (progress) saveWork(memory, run.seq, progress)
+  else world.sql('delete from work where seq = ?', run.seq)
+  return true
+}
+
+/** The same version: failed steps are done again, with the same key unless their outcome is known. */
+function reopened(progress: RunProgress): RunProgress {
+  return {
+    ...progress,
+    filter: null,
+    queries: progress.queries.map((query) => (query.state === 'done' ? query : { ...query, ...AGAIN })),
+    actions: progress.actions.map((action) => (needsRepeat(action) ? repeated(action) : action)),
+  }
+}
+
+const AGAIN = { state: 'pending', failures: 0, refused: 0, due: null, message: null, advice: null } as const
+
+function needsRepeat({ state }: StepProgress): boolean {
+  return state === 'failed' || state === 'unsure'
+}
+
+/** A step whose outcome is known gets a new key: it is a new effect. */
+export function repeated(action: StepProgress): StepProgress {
+  return { ...action, ...AGAIN, n: action.uncertain ? action.n : action.n + 1 }
+}
+
+/** Another version: done actions stay done; the rest is decided and rendered again, under new keys. */
+function progressOfVersion(before: RunProgress, branch: ProgramBranch): RunProgress {
+  const known = new Map(before.actions.map((action) => [action.position, action]))
+  // No key comes again with another request, not even that of another step at the same place.
+  const n = 1 + Math.max(0, ...before.actions.map((action) => action.n))
+  return {
+    queries: branch.queries.map((step) => ({ ...newStepProgress(step), rows: null })),
+    decisions: null,
+    filter: null,
+    wait_until: before.wait_until,
+    waited: before.waited,
+    actions: branch.actions.map((step) => {
+      const action = known.get(step.position)
+      const same = action && action.module_name === step.module_name && action.slug === step.slug
+      if (!same) return { ...newStepProgress(step), n }
+      if (action.state === 'done') return action
+      // Its outcome is not known: the same request keeps its key.
+      if (action.uncertain)
+        return { ...newStepProgress(step), n: action.n, tries: action.tries, uncertain: true, fields: action.fields }
+      return { ...newStepProgress(step), n, tries: action.tries }
+    }),
+  }
+}

@@ -1,0 +1,57 @@
+import { findRun } from '../read/read-run.ts'
+import { isStepOver, type RunProgress } from '../store/run-progress.ts'
+import { readWork, saveWork } from '../store/runs.ts'
+import { cutProgress } from '../store/cut-progress.ts'
+import { transact } from '../store/transact.ts'
+import { outcomeOfRun } from '../execution/run-outcome.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import { reopen, repeated } from './replay-run.ts'
+
+/** A person says what became of an action that may have happened. False if there is no such question. */
+export function resolveUnsure(
+  memory: RunnerMemory,
+  id: string,
+  position: number,
+  answer: 'it_did' | 'do_it_again',
+): boolean {
+  const { world } = memory
+  const run = findRun(memory, id)
+  const kept = run && readWork(memory, run.seq)
+  // Without its contents it cannot be done again, but its user may still say that it happened.
+  const shown: RunProgress | null = answer === 'it_did' && run?.steps ? JSON.parse(run.steps) : null
+  const progress = kept ?? shown
+  const action = progress?.actions.find((each) => each.position === position)
+  if (!run || run.state !== 'unsure' || !progress || action?.state !== 'unsure') return false
+  return transact(memory, () => {
+    switch (answer) {
+      case 'do_it_again': {
+        const actions = progress.actions.map((each) =>
+          each === action ? { ...repeated(each), uncertain: false } : each,
+        )
+        return reopen(memory, run, run.rev, { ...progress, actions })
+      }
+      case 'it_did': {
+        Object.assign(action, {
+          state: 'done',
+          uncertain: false,
+          advice: null,
+          message: null,
+          answer: 'You said that it happened.',
+        })
+        if (!progress.actions.every(isStepOver)) return reopen(memory, run, run.rev, progress)
+        const { state, message } = outcomeOfRun(progress)
+        world.sql(
+          'update run set state = ?, message = ?, steps = ? where seq = ? and attempt = ?',
+          state,
+          message,
+          JSON.stringify(cutProgress(progress)),
+          run.seq,
+          run.attempt,
+        )
+        if (kept && (state === 'unsure' || state === 'failed')) saveWork(memory, run.seq, progress)
+        else world.sql('delete from work where seq = ?', run.seq)
+        return true
+      }
+    }
+  })
+}

@@ -1,0 +1,222 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Ctx } from '../context/context.ts'
+import type { Env } from '../context/env.ts'
+import type { AppletHealth, HookReceipt, RunDay, RunDetail, RunPage } from '../contract/runs/applet-run.ts'
+import type { RunnerSnapshot } from '../runner-api/program.ts'
+import type {
+  AcceptAnswer,
+  HookEvent,
+  ReplayRequest,
+  RunCounts,
+  RunnerApi,
+  RunQuery,
+} from '../runner-api/runner-api.ts'
+import { applySnapshot, refreshTriggers } from './config/apply-snapshot.ts'
+import { Engine } from './engine.ts'
+import { AccountTokens } from './ports/account-access.ts'
+import { HostBreakers } from './ports/host-breakers.ts'
+import { runnerWorld, type RunnerClock } from './ports/runner-world.ts'
+import { cancelOpenRuns } from './config/cancel-runs.ts'
+import { setHeld } from './config/release-holds.ts'
+import { readHealth, countRuns } from './read/applet-health.ts'
+import { listRuns } from './read/list-runs.ts'
+import { readReceipt } from './read/read-receipt.ts'
+import { findRun, readRun } from './read/read-run.ts'
+import { readDays } from './read/run-days.ts'
+import { replayRuns } from './reopen/replay-run.ts'
+import { resolveUnsure } from './reopen/resolve-unsure.ts'
+import { runAgain, runMissed, runTest } from './reopen/run-again.ts'
+import { noteHandshake, refuseKey } from './store/hook-keys.ts'
+import { emptyMemory, loadMemory } from './store/programs.ts'
+import { endTrouble } from './store/troubles.ts'
+import { hasTables, makeTables } from './store/tables.ts'
+import { acceptEvent, findUnsigned } from './triggers/accept-event.ts'
+import { pollSoon, type PollTarget } from './triggers/poll-soon.ts'
+import type { RunnerMemory } from './world/memory.ts'
+import type { RunnerWorld } from './world/world.ts'
+
+/**
+ * One user's Runner (§D11): keeps what their Applets have accepted and does it once. A Durable Object, so that its rows
+ * and its alarm survive a crash; `worker/app` gives it the rest of the Worker.
+ */
+export abstract class RunnerObject extends DurableObject<Env> implements RunnerApi {
+  readonly #world: RunnerWorld
+  readonly #tokens: AccountTokens
+  #memory: RunnerMemory | null
+  #engine: Engine | null = null
+  #written = 0
+
+  constructor(state: DurableObjectState, env: Env, make: (env: Env) => { ctx: Ctx; clock: RunnerClock }) {
+    super(state, env)
+    const { ctx, clock } = make(env)
+    const user_id = () => this.#memory?.settings.user_id ?? ''
+    this.#tokens = new AccountTokens(ctx, user_id)
+    this.#world = runnerWorld({
+      state,
+      breakers: new HostBreakers(env, user_id),
+      ctx,
+      tokens: this.#tokens,
+      user_id,
+      clock,
+      onWritten: (rows) => void (this.#written += rows),
+    })
+    this.#memory = loadMemory(this.#world)
+    if (this.#memory) this.#engine = new Engine(this.#memory)
+  }
+
+  /** Rings whenever the next thing is due. Never throws: a handler that throws too often is dropped by the platform. */
+  override alarm(): void {
+    this.#engine?.ring()
+  }
+
+  async sync(snapshot: RunnerSnapshot): Promise<{ applied: number; wake_by: number | null }> {
+    const memory = (this.#memory ??= this.#begin(snapshot))
+    const engine = (this.#engine ??= new Engine(memory))
+    this.#tokens.forget()
+    applySnapshot(memory, snapshot)
+    engine.start()
+    return { applied: memory.settings.wanted, wake_by: engine.wakeBy() }
+  }
+
+  #begin({ programs: _programs, ...settings }: RunnerSnapshot): RunnerMemory {
+    return this.#world.transaction(() => {
+      if (!hasTables(this.#world)) makeTables(this.#world)
+      return emptyMemory(this.#world, { ...settings, wanted: -1, accounts: [] })
+    })
+  }
+
+  async accept(event: HookEvent): Promise<AcceptAnswer> {
+    const [memory, engine] = [this.#memory, this.#engine]
+    if (!memory || !engine) return { kind: 'unknown' }
+    const answer = acceptEvent(memory, event, await findUnsigned(memory, event))
+    engine.begin()
+    return answer
+  }
+
+  async receipt(key_hash: string, receipt: string): Promise<HookReceipt | null> {
+    return this.#ask(null, (memory) => readReceipt(memory, key_hash, receipt))
+  }
+
+  async handshake(key_hash: string): Promise<boolean> {
+    return this.#ask(false, (memory) => noteHandshake(memory, key_hash))
+  }
+
+  async refuseKey(key_hash: string): Promise<void> {
+    this.#ask(null, (memory) => refuseKey(memory, key_hash))
+  }
+
+  async pollNow(which: PollTarget): Promise<void> {
+    this.#change(null, (memory) => pollSoon(memory, which))
+  }
+
+  async testRun(applet_id: number): Promise<string | null> {
+    return this.#change(null, (memory) => runTest(memory, applet_id))
+  }
+
+  async listRuns(query: RunQuery): Promise<RunPage> {
+    return this.#ask({ runs: [], next: null }, (memory) => listRuns(memory, query))
+  }
+
+  async readRun(id: string): Promise<RunDetail | null> {
+    return this.#ask(null, (memory) => readRun(memory, id))
+  }
+
+  async replay(request: ReplayRequest): Promise<number> {
+    return this.#change(0, (memory) => replayRuns(memory, request))
+  }
+
+  async runAgain(id: string): Promise<string | null> {
+    return this.#change(null, (memory) => runAgain(memory, id))
+  }
+
+  async cancel(runs: string[]): Promise<number> {
+    return this.#change(0, (memory) => {
+      const seqs = runs.flatMap((id) => findRun(memory, id)?.seq ?? [])
+      return memory.world.transaction(() => cancelOpenRuns(memory, { seqs }, 'You stopped it.'))
+    })
+  }
+
+  async cancelApplet(applet_id: number): Promise<number> {
+    return this.#change(0, (memory) =>
+      memory.world.transaction(() => cancelOpenRuns(memory, { applet_id }, 'The Applet was turned off.')),
+    )
+  }
+
+  async resolveUnsure(id: string, position: number, answer: 'it_did' | 'do_it_again'): Promise<boolean> {
+    return this.#change(false, (memory) => resolveUnsure(memory, id, position, answer))
+  }
+
+  async resolveHeld(applet_id: number, answer: 'do' | 'drop'): Promise<number> {
+    return this.#change(0, (memory) => {
+      switch (answer) {
+        case 'do':
+          return setHeld(memory, applet_id, 'reconnected', { state: 'ready', hold: null, due: memory.world.now() })
+        case 'drop':
+          return memory.world.transaction(() => dropHeld(memory, applet_id))
+      }
+    })
+  }
+
+  async runMissed(applet_id: number): Promise<number> {
+    return this.#change(0, (memory) => runMissed(memory, applet_id))
+  }
+
+  async resume(applet_id: number): Promise<void> {
+    this.#change(null, (memory) => {
+      endTrouble(memory, applet_id)
+      refreshTriggers(memory)
+    })
+  }
+
+  async health(applet_ids: number[]): Promise<AppletHealth[]> {
+    return this.#ask([], (memory) => readHealth(memory, applet_ids))
+  }
+
+  async counts(): Promise<RunCounts[]> {
+    return this.#ask([], countRuns)
+  }
+
+  async days(applet_id: number | null): Promise<RunDay[]> {
+    return this.#ask([], (memory) => readDays(memory, applet_id))
+  }
+
+  async wake(): Promise<{ wake_by: number | null }> {
+    this.#engine?.ring()
+    return { wake_by: this.#engine?.wakeBy() ?? null }
+  }
+
+  /** Rows written since it entered memory, but for the alarm's. */
+  async rowsWritten(): Promise<number> {
+    return this.#written
+  }
+
+  async forget(): Promise<void> {
+    this.#memory = null
+    this.#engine = null
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+  }
+
+  /** Reads, after starting what an alarm should have started. */
+  #ask<Answer>(empty: Answer, read: (memory: RunnerMemory) => Answer): Answer {
+    if (!this.#memory) return empty
+    this.#engine?.startOverdue()
+    return read(this.#memory)
+  }
+
+  /** Changes, and starts what follows from it. */
+  #change<Answer>(empty: Answer, change: (memory: RunnerMemory) => Answer): Answer {
+    if (!this.#memory) return empty
+    const answer = change(this.#memory)
+    this.#engine?.start()
+    return answer
+  }
+}
+
+function dropHeld(memory: RunnerMemory, applet_id: number): number {
+  const held = memory.world.sql<{ seq: number }>(
+    "select seq from run where ended_at is null and applet_id = ? and hold = 'reconnected'",
+    applet_id,
+  )
+  return cancelOpenRuns(memory, { seqs: held.map(({ seq }) => seq) }, 'You dropped it.')
+}

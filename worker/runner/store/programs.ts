@@ -1,0 +1,85 @@
+import type { Program } from '../../runner-api/program.ts'
+import type { CurrentProgram, RunnerMemory, RunnerSettings } from '../world/memory.ts'
+import type { RunnerWorld } from '../world/world.ts'
+import { hasTables, readMeta } from './tables.ts'
+import { readTroubles } from './troubles.ts'
+
+type ProgramRow = { applet_id: number; rev: number; doc: string }
+
+/** What this Runner knows from its tables; null before the first `sync`. */
+export function loadMemory(world: RunnerWorld): RunnerMemory | null {
+  if (!hasTables(world)) return null
+  const snapshot = readMeta(world, 'snapshot')
+  if (snapshot === null) return null
+  return emptyMemory(world, JSON.parse(snapshot))
+}
+
+export function emptyMemory(world: RunnerWorld, settings: RunnerSettings): RunnerMemory {
+  const fresh = { under_way: new Map(), alarm: null, open_bytes: null, poked: new Set<number>(), own_hooks: new Map() }
+  return { world, settings, ...fresh, ...readMemory(world) }
+}
+
+type StoredMemory = Pick<RunnerMemory, 'programs' | 'open_runs' | 'begins' | 'troubles' | 'refused_keys'>
+
+/** The part of memory that the tables hold too. */
+export function readMemory(world: RunnerWorld): StoredMemory {
+  return {
+    programs: readCurrentPrograms(world),
+    open_runs: world.sql<{ n: number }>('select count(*) as n from run where ended_at is null')[0]?.n ?? 0,
+    begins: readBegins(world),
+    troubles: readTroubles(world),
+    refused_keys: new Map(JSON.parse(readMeta(world, 'refused_keys') ?? '[]')),
+  }
+}
+
+/** Enough for the pace of every plan. */
+const MOST_BEGINS = 1000
+
+function readBegins(world: RunnerWorld): number[] {
+  const rows = world.sql<{ begins: number }>(
+    'select begins from (select seq, begins, leads from run order by seq desc limit ?) where leads = 1 order by seq',
+    MOST_BEGINS,
+  )
+  return rows.map(({ begins }) => begins)
+}
+
+function readCurrentPrograms(world: RunnerWorld): Map<number, CurrentProgram> {
+  const rows = world.sql<ProgramRow>('select applet_id, rev, doc from program where current = 1')
+  return new Map(rows.map(({ applet_id, rev, doc }) => [applet_id, { rev, program: JSON.parse(doc) }]))
+}
+
+/** The version that a run began with; null if it is gone. */
+export function readProgram(memory: RunnerMemory, applet_id: number, rev: number): Program | null {
+  const current = memory.programs.get(applet_id)
+  if (current?.rev === rev) return current.program
+  const [row] = memory.world.sql<ProgramRow>('select doc from program where applet_id = ? and rev = ?', applet_id, rev)
+  return row ? JSON.parse(row.doc) : null
+}
+
+/** Makes this the version that new runs take. Returns false, writing nothing, where it is that already. */
+export function saveProgram({ world, programs }: RunnerMemory, program: Program): boolean {
+  const { applet_id } = program
+  const doc = JSON.stringify(program)
+  const current = programs.get(applet_id)
+  if (current && JSON.stringify(current.program) === doc) return false
+  const [last] = world.sql<{ rev: number | null }>('select max(rev) as rev from program where applet_id = ?', applet_id)
+  const rev = (last?.rev ?? 0) + 1
+  world.sql('update program set current = 0 where applet_id = ? and current = 1', applet_id)
+  world.sql('insert into program (applet_id, rev, doc, current) values (?, ?, ?, 1)', applet_id, rev, doc)
+  programs.set(applet_id, { rev, program })
+  return true
+}
+
+/** No further run begins. Versions stay as long as runs need them. */
+export function dropProgram({ world, programs }: RunnerMemory, applet_id: number): void {
+  world.sql('update program set current = 0 where applet_id = ? and current = 1', applet_id)
+  programs.delete(applet_id)
+}
+
+/** Deletes versions that are not current and that no stored run began with. */
+export function pruneRevisions({ world }: RunnerMemory): void {
+  world.sql(
+    `delete from program where current = 0
+     and not exists (select 1 from run where run.applet_id = program.applet_id and run.rev = program.rev)`,
+  )
+}

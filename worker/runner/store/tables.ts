@@ -1,0 +1,77 @@
+import type { RunnerWorld } from '../world/world.ts'
+
+/** The version of the tables below. The schema only grows: old and new code overlap during a deploy. */
+const SCHEMA_VERSION = 1
+
+const TABLES = [
+  `create table if not exists meta (key text primary key, value text not null) without rowid`,
+  // One row a version that a run may still need; `current` is the one that new runs take.
+  `create table if not exists program (
+    applet_id integer not null, rev integer not null, doc text not null, current integer not null,
+    primary key (applet_id, rev)) without rowid`,
+  `create table if not exists subscription (
+    id integer primary key, kind text not null, key text not null unique, module_name text not null, slug text not null,
+    fields text not null, account_id text, applets text not null, next_due integer, etag text, last_modified text,
+    primed integer not null default 0, fails integer not null default 0, changed integer not null default 0, last_checked integer, last_ok integer,
+    last_event integer, gaps text not null default '[]', note text, missed text not null default '[]',
+    enabled_at integer not null default 0)`,
+  `create index if not exists subscription_due on subscription (next_due) where next_due is not null`,
+  `create table if not exists seen (
+    subscription integer not null, event_id text not null, at integer not null,
+    primary key (subscription, event_id)) without rowid`,
+  `create table if not exists event (id integer primary key, doc text not null)`,
+  `create table if not exists run (
+    seq integer primary key, salt text not null, at integer not null, applet_id integer not null, rev integer not null,
+    feature text, subscription integer not null, event_id text not null, body_hash text, leads integer not null, begins integer not null,
+    event text, event_row integer, state text not null, hold text, due integer, give_up integer not null,
+    attempt integer not null default 0, takes integer not null default 0, boot text, cause text not null,
+    hops integer not null default 0, stopped integer not null default 0, message text, steps text, bytes integer not null default 0, ended_at integer)`,
+  `create unique index if not exists run_event on run (applet_id, subscription, event_id)`,
+  `create index if not exists run_due on run (applet_id, due) where ended_at is null`,
+  `create index if not exists run_shared_event on run (event_row) where event_row is not null`,
+  `create table if not exists work (seq integer primary key, doc text not null)`,
+  `create table if not exists day (
+    applet_id integer not null, day text not null, outcome text not null, n integer not null,
+    primary key (applet_id, day, outcome)) without rowid`,
+  // Only for Applets that fail: how often in a row, since when, and why it was turned off by itself.
+  `create table if not exists trouble (
+    applet_id integer primary key, failures integer not null, since integer not null, paused text, broken_since integer,
+    told_silent integer)`,
+]
+
+/** Makes the tables, or adds what a newer version of the product has. Throws where the tables are newer than this code. */
+export function makeTables(world: RunnerWorld): void {
+  for (const table of TABLES) world.sql(table)
+  const version = readMeta(world, 'schema')
+  if (version === null) writeMeta(world, 'schema', String(SCHEMA_VERSION))
+}
+
+/** False before the first `sync`, and after `forget`. */
+export function hasTables(world: RunnerWorld): boolean {
+  return world.sql(`select 1 from sqlite_master where type = 'table' and name = 'run'`).length > 0
+}
+
+const META_KEYS = [
+  'schema',
+  'snapshot',
+  'refused_keys',
+  'told_failures',
+  'failed',
+  'pruned',
+  'counted',
+  'last_at',
+  'handshakes',
+] as const
+type MetaKey = (typeof META_KEYS)[number]
+
+export function readMeta(world: RunnerWorld, key: MetaKey): string | null {
+  return world.sql<{ value: string }>('select value from meta where key = ?', key)[0]?.value ?? null
+}
+
+export function writeMeta(world: RunnerWorld, key: MetaKey, value: string): void {
+  world.sql(
+    'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+    key,
+    value,
+  )
+}

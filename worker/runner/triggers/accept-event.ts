@@ -1,0 +1,150 @@
+import { MINUTE } from '../../contract/shared/durations.ts'
+import { TIER_LIMITS } from '../../contract/tiers.ts'
+import { tierOf } from '../../entitlements/entitlement-rules.ts'
+import type { ProgramBranch } from '../../runner-api/program.ts'
+import type { AcceptAnswer, HookEvent, HookTarget } from '../../runner-api/runner-api.ts'
+import { isKeyRefused } from '../store/hook-keys.ts'
+import { insertRuns, storedEventId, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
+import { readSubscription } from '../store/subscriptions.ts'
+import { transact } from '../store/transact.ts'
+import { noTrouble, saveTrouble } from '../store/troubles.ts'
+import { retentionOf } from '../store/retention.ts'
+import { backlogOf } from '../execution/hold-rules.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import { encodeRunId, newSalt } from '../world/ulid.ts'
+import { isSigned, SIGNED_SENDERS } from './sender-signature.ts'
+import { hookKey } from './subscription-keys.ts'
+
+/** An event that went through more of our own hooks ends. */
+const MOST_HOPS = 5
+/** An Applet that feeds itself more often than that in a minute is paused. */
+const MOST_OWN_HOOKS = 60
+const FULL_RETRY_AFTER = MINUTE
+const MOST_BEGINS = 1000
+
+/** A feature of a running Applet that a request reaches, and the subscription of its trigger. */
+type Reached = { applet_id: number; rev: number; branch: ProgramBranch; subscription: number }
+
+/**
+ * Stores what came to a hook, with one run for each Applet that it starts (§D11): all of it is on disk before the answer
+ * leaves. A repeat of the same event gets the first receipt and takes no pace.
+ */
+export function acceptEvent(
+  memory: RunnerMemory,
+  event: HookEvent,
+  unsigned: ReadonlySet<number> = new Set(),
+): AcceptAnswer {
+  const { world, settings } = memory
+  if (isKeyRefused(memory, event.target.key_hash)) return { kind: 'unknown' }
+  const found = findReached(memory, event.target)
+  if (found.length === 0) return { kind: 'unknown' }
+  const reached = found.filter(({ applet_id }) => !unsigned.has(applet_id))
+  if (reached.length === 0) return { kind: 'unsigned' }
+  if (event.hops > MOST_HOPS) return { kind: 'loop' }
+  const earlier = event.event_id === null ? null : findEarlier(memory, reached, event.event_id)
+  if (earlier) {
+    const same = earlier.body_hash === event.body_hash
+    return same ? { kind: 'accepted', receipt: encodeRunId(earlier) } : { kind: 'other_body' }
+  }
+  const now = world.now()
+  const tier = tierOf(settings.subscriptions, now)
+  if (memory.open_runs >= backlogOf(tier) || isHalfFull(memory)) return { kind: 'full', retry_after: FULL_RETRY_AFTER }
+  if (event.hops > 0 && feedsItself(memory, reached, now)) return { kind: 'loop' }
+  const event_id = event.event_id ?? `${now}-${newSalt(() => world.random())}`
+  const begins = world.paced ? nextBegin(memory, TIER_LIMITS[tier].hook_events_per_minute, now) : now
+  const { body_hash, hops } = event
+  const runs = reached.map(({ branch, ...rest }): NewRun => {
+    return { ...rest, feature: branch.feature, event_id, body_hash, cause: 'event', hops, begins }
+  })
+  const [first] = transact(memory, () => insertRuns(memory, storedEvent(event, now), runs))
+  if (!first) return { kind: 'unready', retry_after: 1000 }
+  memory.begins.push(begins)
+  memory.begins.splice(0, memory.begins.length - MOST_BEGINS)
+  return { kind: 'accepted', receipt: encodeRunId(first) }
+}
+
+/** With N events a minute, an event begins no sooner than a minute after the Nth before it. In ms. */
+function nextBegin({ begins }: RunnerMemory, per_minute: number, now: number): number {
+  const nth = begins.at(-per_minute)
+  return nth === undefined ? now : Math.max(now, nth + MINUTE)
+}
+
+function findReached(memory: RunnerMemory, target: HookTarget): Reached[] {
+  if (target.kind === 'maker' && memory.settings.maker_key_hash !== target.key_hash) return []
+  const reached: Reached[] = []
+  for (const [applet_id, { rev, program }] of memory.programs) {
+    if (!program.running || memory.troubles.get(applet_id)?.paused) continue
+    if (target.kind === 'applet' && program.hook_key_hash !== target.key_hash) continue
+    for (const branch of program.branches) {
+      const { trigger } = branch
+      const definition = memory.world.findService(trigger.module_name)?.triggers[trigger.slug]
+      if (definition?.mode !== 'hook') continue
+      if (target.kind === 'maker' && trigger.fields['event'] !== target.event) continue
+      const subscription = readSubscription(memory, hookKey(applet_id, branch.feature))
+      if (subscription) reached.push({ applet_id, rev, branch, subscription: subscription.id })
+    }
+  }
+  return reached
+}
+
+/** Applets that require a signature which this request does not have. */
+export async function findUnsigned(memory: RunnerMemory, event: HookEvent): Promise<Set<number>> {
+  const unsigned = new Set<number>()
+  for (const { applet_id, branch } of findReached(memory, event.target)) {
+    const sender = SIGNED_SENDERS.find((each) => each === branch.trigger.fields['sender'])
+    if (!sender) continue
+    const { secret = '' } = await memory.world.openSecrets({ secret: branch.trigger.fields['secret'] ?? '' })
+    const signed = { sender, secret, body: event.text ?? '', headers: event.signatures ?? {} }
+    if (event.kind === 'bytes' || !(await isSigned(signed, Date.now()))) unsigned.add(applet_id)
+  }
+  return unsigned
+}
+
+/** The run that the same event started before. */
+function findEarlier({ world }: RunnerMemory, reached: Reached[], event_id: string): RunRow | null {
+  for (const { applet_id, subscription, branch } of reached) {
+    const [row] = world.sql<RunRow>(
+      'select * from run where applet_id = ? and subscription = ? and event_id = ?',
+      applet_id,
+      subscription,
+      storedEventId({ event_id, feature: branch.feature }),
+    )
+    if (row) return row
+  }
+  return null
+}
+
+/** Half of a plan's megabytes may wait. The sum is read at most once a minute. */
+function isHalfFull(memory: RunnerMemory): boolean {
+  const { world, settings } = memory
+  if (memory.open_runs < 100) return false
+  if (memory.open_bytes === null || world.now() - memory.open_bytes.at > MINUTE) {
+    const [row] = world.sql<{ bytes: number | null }>('select sum(bytes) as bytes from run where ended_at is null')
+    memory.open_bytes = { at: world.now(), bytes: row?.bytes ?? 0 }
+  }
+  const { megabytes } = retentionOf(tierOf(settings.subscriptions, world.now()))
+  return memory.open_bytes.bytes > (megabytes * 1_000_000) / 2
+}
+
+/** Pauses an Applet that starts itself too often, and tells its user. */
+function feedsItself(memory: RunnerMemory, reached: Reached[], now: number): boolean {
+  let pauses = false
+  for (const { applet_id } of reached) {
+    const recent = [...(memory.own_hooks.get(applet_id) ?? []).filter((at) => now - at < MINUTE), now]
+    memory.own_hooks.set(applet_id, recent)
+    if (recent.length <= MOST_OWN_HOOKS) continue
+    pauses = true
+    const name = memory.programs.get(applet_id)?.program.name ?? ''
+    saveTrouble(memory, applet_id, { ...(memory.troubles.get(applet_id) ?? noTrouble(now)), paused: 'loop' })
+    memory.world.spawn(memory.world.tellPaused({ applet_id, name, why: 'loop' }))
+  }
+  return pauses
+}
+
+/** A text that is an ingredient too is stored once. */
+function storedEvent({ kind, content_type, bytes, text, ingredients }: HookEvent, at: number): StoredEvent {
+  const isText = (name: string) => text !== null && text.length > 40 && ingredients[name] === text
+  const from_text = Object.keys(ingredients).filter(isText)
+  const rest = Object.entries(ingredients).filter(([name]) => !isText(name))
+  return { kind, content_type, bytes, text, ingredients: Object.fromEntries(rest), from_text, at }
+}

@@ -1,0 +1,8 @@
+import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import type { StoredEvent } from '../store/runs.ts'
+
+/** What a service reported, as runs store it. */
+export function itemEvent({ at, ingredients }: TriggerItem, now: number): StoredEvent {
+  const bytes = JSON.stringify(ingredients).length
+  return { kind: 'item', content_type: null, bytes, text: null, ingredients, from_text: [], at: at ?? now }
+}

@@ -1,0 +1,55 @@
+import type { Program, RunnerSnapshot } from '../../runner-api/program.ts'
+import type { RunnerWorld } from './world.ts'
+
+/** A run that this incarnation works on. */
+export type UnderWay = {
+  applet_id: number
+  subscription: number
+  attempt: number
+  /** When its work last came forward, in ms: the watchdog takes it again if that is too long ago. */
+  touched: number
+  /** Stopped by its user: the step under way is finished, and no further one begins. */
+  stopped: boolean
+}
+
+/** An Applet that fails. Times in ms. */
+export type Trouble = {
+  failures: number
+  since: number
+  paused: 'failing' | 'broken_connection' | 'loop' | null
+  broken_since: number | null
+  told_silent: number | null
+}
+
+/** The settings of a Runner but for its programs. */
+export type RunnerSettings = Omit<RunnerSnapshot, 'programs'>
+
+export type CurrentProgram = { rev: number; program: Program }
+
+/**
+ * What a Runner keeps in memory while it lives. All of it is read from the tables again after a restart, but for
+ * `under_way`: then nothing is under way.
+ */
+export type RunnerMemory = {
+  world: RunnerWorld
+  settings: RunnerSettings
+  /** By Applet: the version that new runs take. */
+  programs: Map<number, CurrentProgram>
+  under_way: Map<number, UnderWay>
+  /** The alarm that is set, in ms; null if none, or not known after a restart. */
+  alarm: number | null
+  /** Runs that have not ended. */
+  open_runs: number
+  /** The bytes of their events, as last summed; null before. */
+  open_bytes: { at: number; bytes: number } | null
+  /** When the last events that count for the pace begin, oldest first, in ms. */
+  begins: number[]
+  /** Polls that a service asked for; one that was under way then comes again. */
+  poked: Set<number>
+  /** Requests from our own hooks in the last minute, by Applet: one that feeds itself is paused. */
+  own_hooks: Map<number, number[]>
+  /** Applets that failed last, or that were turned off by themselves. */
+  troubles: Map<number, Trouble>
+  /** Keys refused before D1 knew (a regenerated hook), and since when, in ms. */
+  refused_keys: Map<string, number>
+}

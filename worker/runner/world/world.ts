@@ -1,0 +1,62 @@
+import type { RunCounts } from '../../runner-api/runner-api.ts'
+import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
+
+export type SqlValue = string | number | null
+
+/** The access to an account for one call. `hold`: it cannot be used now, and why. */
+export type AccountAccess = { kind: 'token'; token: string } | { kind: 'broken' } | { kind: 'away' }
+
+export type FailedRun = { applet_id: number; name: string; run_id: string; message: string }
+
+/**
+ * Everything outside of a Runner's own logic: its clock, storage, network and the rest of the product. The Durable
+ * Object gives it the real ones, the simulation its own (§D11).
+ */
+export type RunnerWorld = {
+  /** Runs one statement. */
+  sql<Row>(query: string, ...values: SqlValue[]): Row[]
+  /** All or nothing; no await inside. */
+  transaction<Result>(work: () => Result): Result
+  /** ms. */
+  now(): number
+  /** From 0 to 1. */
+  random(): number
+  /** Sets the one alarm, in ms; null removes it. */
+  setAlarm(at: number | null): void
+  /** This incarnation of the object: rows of another one were left by a crash. */
+  boot: string
+  findService(module_name: string): RunnableService | null
+  /** The operator's kill switch. */
+  isServiceOff(module_name: string): Promise<boolean>
+  /** The call's ports, but for the token. `hops`: how many of our own hooks led here. */
+  stepIo(call: {
+    module_name: string
+    key: string | null
+    applet_id: number
+    timezone: string
+    hops: number
+  }): Omit<StepIo, 'token'>
+  account(account_id: string): Promise<AccountAccess>
+  /** One refresh after a 401; `broken` if the service refuses it. */
+  refreshAccount(account_id: string): Promise<AccountAccess>
+  /** The connection no longer works: tells the user and D1. False if it is another one since, which may work. */
+  markBroken(account_id: string): Promise<boolean>
+  /** Fields with secrets opened, for one request. */
+  openSecrets(fields: Record<string, string>): Promise<Record<string, string>>
+  /** Advisory: how long a host's circuit breaker asks to wait, in ms; 0 when closed. */
+  hostDelay(hosts: readonly string[]): Promise<number>
+  /** Tells the breaker how a call ended. */
+  reportHost(hosts: readonly string[], ok: boolean): void
+  /** D1's copies of the run counts. */
+  saveCounts(counts: RunCounts[]): Promise<void>
+  /** At most once an hour per user. */
+  tellFailures(failed: FailedRun[]): Promise<void>
+  tellRan(ran: { applet_id: number; name: string; run_id: string }[]): Promise<void>
+  tellPaused(applet: { applet_id: number; name: string; why: 'failing' | 'broken_connection' | 'loop' }): Promise<void>
+  tellSilent(applet: { applet_id: number; name: string; since: number }): Promise<void>
+  /** Continues after the call that started it. */
+  spawn(work: Promise<unknown>): void
+  log(event: string, fields: Record<string, string | number | null>): void
+  /** Whether a plan's events a minute are held back; off in benches. */
+  paced: boolean
+}
