@@ -22,12 +22,14 @@ async function enabledHook(world: AppletFixture) {
   const { hook_url } = (await enableApplet(world.ctx, { id: applet.id })).applet
   return { applet, hook_url }
 }
+/** The Runner's id, a secret of 256 bits and its mark. */
+const KEY = /^[0-9a-f]{64}\.[\w-]{54}$/
 const keyOf = (url: string | null) => url?.split('/').at(-1) ?? 'none'
 
 test('shows a secret URL while an Applet with webhooks is enabled', async () => {
   const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
-  expect(hook_url).toMatch(/^http:\/\/localhost:8788\/hooks\/[\w-]{43}$/)
+  expect(hook_url).toMatch(/^http:\/\/localhost:8788\/hooks\/[0-9a-f]{64}\.[\w-]{54}$/)
   expect((await readViewer(world.ctx, at(applet))).viewer).toMatchObject({ hook_url })
   expect(await disableApplet(world.ctx, at(applet))).toMatchObject({ hook_url: null })
 })
@@ -38,7 +40,7 @@ test('gives each user their own secret URL', async () => {
   const other = await world.base.as(await aUser(world.db))
   expect((await readViewer(other, at(applet))).viewer).toMatchObject({ hook_url: null })
   const theirs = (await enableApplet(other, { id: applet.id })).applet.hook_url
-  expect(keyOf(theirs)).toMatch(/^[\w-]{43}$/)
+  expect(keyOf(theirs)).toMatch(KEY)
   expect(theirs).not.toBe(hook_url)
   expect(JSON.stringify(await readApplet(world.base, at(applet)))).not.toContain('hook_url')
 })
@@ -50,7 +52,7 @@ test('keeps the URL until the Applet is deleted', async () => {
   expect(await saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })).toMatchObject({ hook_url })
   await deleteApplet(world.ctx, at(applet))
   const enabledAgain = (await enableApplet(world.ctx, { id: applet.id })).applet.hook_url
-  expect(keyOf(enabledAgain)).toMatch(/^[\w-]{43}$/)
+  expect(keyOf(enabledAgain)).toMatch(KEY)
   expect(enabledAgain).not.toBe(hook_url)
 })
 
@@ -82,7 +84,7 @@ test('returns a new URL and logs the regeneration', async () => {
   const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
   const answer = await regenerateHook(world.ctx, at(applet))
-  expect(keyOf(answer.hook_url)).toMatch(/^[\w-]{43}$/)
+  expect(keyOf(answer.hook_url)).toMatch(KEY)
   expect(answer.hook_url).not.toBe(hook_url)
   expect(await eventsOf(world, applet)).toEqual(['enabled', 'hook_url_changed'])
 })

@@ -1,70 +1,115 @@
-import { and, eq } from 'drizzle-orm'
-import { countTries } from '../rate-limit/rate-limit.ts'
-import { activity_log, enablements } from '../db/schema/applets.ts'
-import { activityRow } from '../activity-log/activity-row.ts'
-import { tierOf } from '../entitlements/entitlement-rules.ts'
-import { subscriptions } from '../db/schema/billing.ts'
 import type { Ctx } from '../context/context.ts'
-import type { ActivityDetail } from '../contract/activity/activity-entry.ts'
 import type { HookReceived } from '../contract/hooks/hook-response.ts'
-import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
+import type { HookReceipt } from '../contract/runs/applet-run.ts'
+import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
-import { sha256 } from '../secrets/hashes.ts'
-import { mediaTypeOf } from './media-type.ts'
+import { log } from '../log/log.ts'
+import type { AcceptAnswer, HookTarget } from '../runner-api/runner-api.ts'
+import { askRunner, findRunner, type FoundRunner } from './ask-runner.ts'
+import { toHookEvent, type HookRequest } from './hook-event.ts'
+import type { HookLimiters } from './refused-keys.ts'
 
-/** `bytes`: the body's length. The body itself is not kept: it may contain secrets. */
-type HookEvent = { key: string; bytes: number; content_type: string | undefined }
+/** Seconds that a sender waits where the Runner does not say. */
+const RETRY_AFTER = 10
+
+/** The address: an Applet's own, or the user's maker address with an event's name. */
+type Address = { key: string; event: string | null }
 
 /**
- * POST /hooks/{key}: records an outside event in its owner's activity log. Throws `not_found` for an unknown key and
- * for a disabled Applet alike: 410 would make senders drop an address that works again once the Applet is enabled, and
- * would reveal that the key was right. Throws `rate_limited` above the tier's events per minute (§D3.3).
+ * Stores an event with its owner's Runner (§D14), and answers only then. Throws `not_found` for an unknown key and for a
+ * disabled Applet alike; `event_refused` (422) for an id that came before with another body; `event_unsigned` (401); `backlog_full` (429);
+ * `event_not_stored` (503) where it could not be stored, so that the sender tries again.
  */
-export async function receiveEvent(ctx: Ctx, { key, bytes, content_type }: HookEvent): Promise<HookReceived> {
-  const hash = await sha256(key)
-  const owner = await findOwner(ctx, hash)
-  if (!owner) throw new AppError('not_found')
-  const tries = TIER_LIMITS[owner.tier].hook_events_per_minute
-  await countTries(ctx, { limit: { rule: 'hook_events', tries, window: 60_000 }, whom: owner.user_id })
-  const kept = await record(ctx, hash, { bytes, content_type: mediaTypeOf(content_type) })
-  if (!kept) throw new AppError('not_found')
-  return { received: true }
-}
-
-/** The owner of the enabled Applet, and the tier of their plan. */
-async function findOwner({ db, now }: Ctx, hash: string): Promise<{ user_id: string; tier: Tier } | null> {
-  const { tier, status, card_authenticated, current_period_end, past_due_since } = subscriptions
-  const rows = await db
-    .select({
-      user_id: enablements.user_id,
-      subscription: { tier, status, card_authenticated, current_period_end, past_due_since },
-    })
-    .from(enablements)
-    .leftJoin(subscriptions, eq(subscriptions.user_id, enablements.user_id))
-    .where(isEnabledHook(hash))
-  const [first] = rows
-  if (!first) return null
-  const held = rows.flatMap(({ subscription }) => subscription ?? [])
-  return { user_id: first.user_id, tier: tierOf(held, now()) }
-}
-
-/** Records the event only if the address is still valid: a regenerated one accepts nothing more. */
-async function record({ db, ...ctx }: Ctx, hash: string, detail: ActivityDetail) {
-  const { user_id, applet_id } = enablements
-  const row = activityRow(ctx, {
-    id: ctx.id('act'),
-    kind: 'hook_received',
-    user_id,
-    applet_id,
-    detail: JSON.stringify(detail),
+export async function receiveEvent(
+  ctx: Ctx,
+  limiters: HookLimiters,
+  address: Address,
+  request: HookRequest,
+): Promise<HookReceived> {
+  return orRetry(async () => {
+    const found = await requireRunner(ctx, limiters, address.key)
+    const event = await toHookEvent(targetOf(found, address), request, ctx.now())
+    const answer = await askRunner(ctx, limiters, found, (runner) => known(runner.accept(event)))
+    return toReceived(answer)
   })
-  const written = await db
-    .insert(activity_log)
-    .select(db.select(row).from(enablements).where(isEnabledHook(hash)))
-    .returning({ id: activity_log.id })
-  return written.length > 0
 }
 
-function isEnabledHook(hash: string) {
-  return and(eq(enablements.hook_key_hash, hash), eq(enablements.status, 'enabled'))
+/** Answers a sender that checks the address; nothing runs. Throws `not_found` for an unknown key. */
+export async function receiveHandshake(ctx: Ctx, limiters: HookLimiters, key: string): Promise<void> {
+  await orRetry(async () => {
+    const found = await requireRunner(ctx, limiters, key)
+    const answer = await askRunner(
+      ctx,
+      limiters,
+      found,
+      async (runner) => (await runner.handshake(found.key_hash)) || null,
+    )
+    if (answer === null) throw new AppError('not_found')
+  })
+}
+
+/** The fate of an event, without its contents. Throws `not_found` unless this key got the receipt. */
+export async function readReceipt(
+  ctx: Ctx,
+  limiters: HookLimiters,
+  { key, receipt }: { key: string; receipt: string },
+): Promise<HookReceipt> {
+  const found = await orRetry(() => requireRunner(ctx, limiters, key))
+  const fate = await orRetry(() => found.runner.receipt(found.key_hash, receipt))
+  if (!fate) throw new AppError('not_found')
+  return fate
+}
+
+/**
+ * 404 also for a disabled Applet: 410 would make senders drop an address that works again once it is enabled, and would
+ * reveal that the key was right.
+ */
+async function requireRunner(ctx: Ctx, limiters: HookLimiters, key: string): Promise<FoundRunner> {
+  const found = await findRunner(ctx, limiters, key)
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+function targetOf({ key_hash }: FoundRunner, { event }: Address): HookTarget {
+  return event === null ? { kind: 'applet', key_hash } : { kind: 'maker', key_hash, event }
+}
+
+type Known = Exclude<AcceptAnswer, { kind: 'unknown' }>
+
+async function known(asked: Promise<AcceptAnswer>): Promise<Known | null> {
+  const answer = await asked
+  return answer.kind === 'unknown' ? null : answer
+}
+
+function toReceived(answer: Known | null): HookReceived {
+  if (answer === null) throw new AppError('not_found')
+  switch (answer.kind) {
+    case 'accepted':
+      return { received: true, receipt: answer.receipt }
+    case 'other_body':
+      throw new AppError('event_refused', { message: SENTENCES.event_id_used })
+    case 'unsigned':
+      throw new AppError('event_unsigned')
+    case 'loop':
+      throw new AppError('event_refused', { message: SENTENCES.event_loops })
+    case 'full':
+      throw new AppError('backlog_full', { retryAfter: toSeconds(answer.retry_after) })
+    case 'unready':
+      throw new AppError('event_not_stored', { retryAfter: toSeconds(answer.retry_after) })
+  }
+}
+
+function toSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000))
+}
+
+/** Whatever fails on our side is answered as a call to try again, never as a success. */
+async function orRetry<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    log('error', 'event_not_stored', { message: String(cause) })
+    throw new AppError('event_not_stored', { retryAfter: RETRY_AFTER, cause })
+  }
 }

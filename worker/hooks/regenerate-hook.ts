@@ -8,18 +8,23 @@ import { enablements } from '../db/schema/applets.ts'
 import type { Ctx } from '../context/context.ts'
 import type { AppletOfUser } from '../contract/applets/applet.ts'
 import { AppError } from '../errors/app-error.ts'
+import { ensureRunner } from '../runner-sync/ensure-runner.ts'
 import { newHookColumns } from '../secrets/hook-key.ts'
+import { refuseKey } from './refuse-key.ts'
 
 /**
- * POST /api/applets/{id}/hook_url: creates a new secret address; the old one stops working (§2.1, §D3.2). Throws
- * `not_found` for an Applet without webhooks, `conflict` if it is not enabled.
+ * POST /api/applets/{id}/hook_url: creates a new secret address; the old one stops working at once (§2.1, §D3.2).
+ * Throws `not_found` for an Applet without webhooks, `conflict` if it is not enabled, `runner_away` (503), with nothing
+ * changed, if the user's Runner cannot be told.
  */
 export async function regenerateHook(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
   if (!loaded.applet.has_webhook) throw new AppError('not_found')
   requireAllowedAction(loaded, 'regenerate_hook')
-  const { actor, row } = loaded
-  const columns = await newHookColumns(ctx, { user_id: actor.id, applet_id: row.id })
+  const { actor, row, enablement } = loaded
+  const runner_id = await ensureRunner(ctx, actor.id)
+  const columns = await newHookColumns(ctx, runner_id, { user_id: actor.id, applet_id: row.id })
+  if (enablement?.hook_key_hash) await refuseKey(ctx, runner_id, enablement.hook_key_hash)
   const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'hook_url_changed',
     when: hasEnablement(actor.id, row.id, 'enabled'),
