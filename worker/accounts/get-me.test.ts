@@ -32,6 +32,7 @@ test('tells a signed-in user every User field and no secret', async () => {
     email_verified: false,
     csrf_token: expect.any(String),
     code: user.code,
+    unread: 0,
     segment: 'maker',
     tier: 'free',
     eligible_for_trial: true,

@@ -4,6 +4,7 @@ import type { ActorUser, Ctx } from '../context/context.ts'
 import type { Me } from '../contract/accounts/me.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
 import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
+import { unreadQuery } from '../notifications/count-unread.ts'
 import { sessionCsrfToken } from '../http/csrf.ts'
 import { slotsRemaining } from '../entitlements/applet-quota.ts'
 import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
@@ -15,12 +16,17 @@ export async function getMe(ctx: Ctx): Promise<Me | null> {
   const { db, sessionHash } = ctx
   if (!sessionHash) return null
   const now = ctx.now()
-  const [rows, [enabled]] = await db.batch([actorQuery(db, sessionHash, now), enabledQuery(ctx, sessionHash)])
+  const [rows, [enabled], [notified]] = await db.batch([
+    actorQuery(db, sessionHash, now),
+    enabledQuery(ctx, sessionHash),
+    unreadQuery(db, sessionUser(db, sessionHash)),
+  ])
   const actor = toActor(rows, now)
   if (!actor) return null
   const lastSeen = rows[0]?.last_seen_at ?? now
   if (lastSeen < now - HOUR) ctx.defer(touch(ctx, actor.session_id, now))
-  return toMe(actor, enabled?.count ?? 0, await sessionCsrfToken(ctx, sessionHash))
+  const counts = { enabled: enabled?.count ?? 0, unread: notified?.unread ?? 0 }
+  return toMe(actor, counts, await sessionCsrfToken(ctx, sessionHash))
 }
 
 /** How many Applets the session's user has enabled. The query beside it checks the session. */
@@ -39,12 +45,15 @@ async function touch({ db }: Ctx, id: string, now: number): Promise<void> {
     .where(and(eq(sessions.id, id), lt(sessions.last_seen_at, now - HOUR)))
 }
 
-function toMe(actor: ActorUser, enabled: number, csrf_token: string): Me {
+type Counts = { enabled: number; unread: number }
+
+function toMe(actor: ActorUser, { enabled, unread }: Counts, csrf_token: string): Me {
   const { email_verified_at, trial_used_at: _used, student: _student, ...same } = actor
   const total = TIER_LIMITS[actor.tier].applets
   return {
     ...same,
     csrf_token,
+    unread,
     email_verified: email_verified_at !== null,
     eligible_for_trial: isEligibleForTrial(actor),
     applet_quota_slots_total: total,

@@ -13,6 +13,7 @@ import {
   SIGN_IN_PER_IP,
   takeBackTry,
 } from '../rate-limit/rate-limit.ts'
+import { deferSync } from '../runner-sync/sync-runner.ts'
 import { knownTimeZone } from './time-zone.ts'
 import { users } from '../db/schema/accounts.ts'
 
@@ -42,6 +43,8 @@ export async function signIn(ctx: Ctx, input: Input): Promise<BegunSession> {
     takeBackTry(ctx.db, await bucketOf(ctx, perIp)),
   ])
   if (!begun) throw new AppError('bad_credentials')
+  // Schedules follow the browser's time zone.
+  if (input.timezone) deferSync(ctx, user.id)
   return begun
 }
 

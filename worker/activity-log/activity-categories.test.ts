@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ACTIVITY_PAGE_SIZE } from '../contract/activity/activity-entry.ts'
-import { categoriesFor, categoryOf, cursorOf, pageOf } from './activity-categories.ts'
+import { categoriesFor, categoryOf, cursorOf, cursorText, pageOf } from './activity-categories.ts'
 
 test('sorts each kind into change, event or failure', () => {
   expect(categoryOf('disabled')).toBe('change')
@@ -26,9 +26,14 @@ test('gives a cursor only when more entries follow', () => {
   const newest = (count: number) => Array.from({ length: count }, (_, n) => entry(1000 - n, `id_${n}`))
   const { entries, next } = pageOf([newest(ACTIVITY_PAGE_SIZE + 1)])
   expect(entries).toHaveLength(ACTIVITY_PAGE_SIZE)
-  expect(cursorOf(next ?? '')).toEqual(entries.at(-1))
+  expect(next).toEqual(entries.at(-1))
   expect(pageOf([newest(ACTIVITY_PAGE_SIZE)]).next).toBeNull()
   expect(pageOf([]).entries).toEqual([])
+})
+
+test('a cursor reads back as it was written', () => {
+  const cursor = { created_at: 5, id: 'act_1', run: '01JZZZZZZZ0123456789ABCDEF' }
+  expect(cursorOf(cursorText(cursor))).toEqual(cursor)
 })
 
 test.each([undefined, '', '5', '5.', '.a', 'x.a', "5.a'--", `5.${'a'.repeat(81)}`])(

@@ -13,7 +13,7 @@ export function categoryOf(kind: ActivityKind): ActivityCategory {
   return kind === 'connection_broken' ? 'failure' : 'change'
 }
 
-const FILTERED = { changes: 'change', events: 'event', failures: 'failure' } as const satisfies Record<
+const FILTERED = { changes: 'change', runs: 'event', failures: 'failure' } as const satisfies Record<
   ActivityFilter,
   ActivityCategory
 >
@@ -22,19 +22,22 @@ export function categoriesFor(filter: ActivityFilter | undefined): readonly Acti
   return filter ? [FILTERED[filter]] : ACTIVITY_CATEGORIES
 }
 
-/** Where a page starts: after this entry, newest first. Entries with the same time are ordered by id. */
-export type Cursor = { created_at: number; id: string }
+/**
+ * Where a page starts: after this entry, newest first. Entries with the same time are ordered by id. `run`: the last run
+ * on the pages before, because runs are found by their id alone.
+ */
+export type Cursor = { created_at: number; id: string; run?: string }
 
 export function cursorOf(text: string | undefined): Cursor | null {
-  const [, created_at, id] = ACTIVITY_CURSOR.exec(text ?? '') ?? []
-  return created_at && id ? { created_at: Number(created_at), id } : null
+  const [, created_at, id, run] = ACTIVITY_CURSOR.exec(text ?? '') ?? []
+  return created_at && id ? { created_at: Number(created_at), id, ...(run && { run }) } : null
 }
 
-function cursorText({ created_at, id }: Cursor): string {
-  return `${created_at}.${id}`
+export function cursorText({ created_at, id, run }: Cursor): string {
+  return run ? `${created_at}.${id}.${run}` : `${created_at}.${id}`
 }
 
-function newestFirst(a: Cursor, b: Cursor): number {
+export function newestFirst(a: Cursor, b: Cursor): number {
   return b.created_at - a.created_at || (a.id < b.id ? 1 : -1)
 }
 
@@ -43,5 +46,5 @@ export function pageOf<Entry extends Cursor>(lists: readonly (readonly Entry[])[
   const all = lists.flat().toSorted(newestFirst)
   const entries = all.slice(0, ACTIVITY_PAGE_SIZE)
   const last = entries.at(-1)
-  return { entries, next: last && all.length > entries.length ? cursorText(last) : null }
+  return { entries, next: last && all.length > entries.length ? { created_at: last.created_at, id: last.id } : null }
 }

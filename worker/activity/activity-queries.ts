@@ -1,18 +1,21 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
-import type { sessionUser } from '../session/actor.ts'
+import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import type { Cursor } from '../activity-log/activity-categories.ts'
+import { holdsWord, wordsOf } from '../applets/browse/word-search.ts'
+import { ACTIVITY_PAGE_SIZE, type ActivityCategory, type ChangeEntry } from '../contract/activity/activity-entry.ts'
+import { CHANGE_WORDS } from '../contract/activity/change-words.ts'
+import type { Db } from '../db/client.ts'
 import { users } from '../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../db/schema/applets.ts'
-import { isVisible } from '../applets/read/applet-status.ts'
-import { appletPath } from '../contract/addresses.ts'
-import { ACTIVITY_PAGE_SIZE, type ActivityCategory, type ActivityEntry } from '../contract/activity/activity-entry.ts'
-import type { Db } from '../db/client.ts'
-import type { Cursor } from '../activity-log/activity-categories.ts'
+import { toNamedApplet } from '../runs/name-applets.ts'
+import type { sessionUser } from '../session/actor.ts'
 
 type Asked = {
   user: ReturnType<typeof sessionUser>
   category: ActivityCategory
   /** Limits the entries to this Applet. */
   applet: number | SQL<number> | null
+  /** Words that each entry must hold: in what happened, in its Applet's name or in its details. */
+  q: string
   before: Cursor | null
 }
 
@@ -21,7 +24,7 @@ type Asked = {
  * them in order and a busy webhook does not slow down the search for the last change. Uses `=` because `in` would sort
  * every row.
  */
-export function activityQuery(db: Db, { user, category, applet, before }: Asked) {
+export function activityQuery(db: Db, { user, category, applet, q, before }: Asked) {
   const { id, kind, detail, created_at, applet_id } = activity_log
   return db
     .select({
@@ -31,13 +34,7 @@ export function activityQuery(db: Db, { user, category, applet, before }: Asked)
       detail,
       created_at,
       applet_id,
-      name: applets.name,
-      friendly_id: applets.friendly_id,
-      config_type: applets.config_type,
-      published_at: applets.published_at,
-      archived_at: applets.archived_at,
-      is_author: sql<boolean>`${applets.author_id} = ${activity_log.user_id}`.mapWith(Boolean).as('is_author'),
-      enablement: enablements.status,
+      ...appletColumns(sql`${activity_log.user_id}`),
       service_name: sql<
         string | null
       >`(select s.name from services s where s.module_name = json_extract(${detail}, '$.module_name'))`.as(
@@ -53,6 +50,7 @@ export function activityQuery(db: Db, { user, category, applet, before }: Asked)
         eq(activity_log.category, category),
         applet === null ? undefined : sql`${applet_id} = ${applet}`,
         before ? sql`(${created_at}, ${id}) < (${before.created_at}, ${before.id})` : undefined,
+        ...wordsOf(q).map(mentions),
       ),
     )
     .orderBy(desc(created_at), desc(id))
@@ -60,26 +58,48 @@ export function activityQuery(db: Db, { user, category, applet, before }: Asked)
 }
 export type ActivityRow = Awaited<ReturnType<typeof activityQuery>>[number]
 
-export function toEntry(row: ActivityRow): ActivityEntry {
+function appletColumns(user: SQL) {
+  const { name, friendly_id, config_type, published_at, archived_at, author_id } = applets
+  return {
+    name,
+    friendly_id,
+    config_type,
+    published_at,
+    archived_at,
+    is_author: sql<boolean>`${author_id} = ${user}`.mapWith(Boolean).as('is_author'),
+    enablement: enablements.status,
+  }
+}
+
+function mentions(word: string): SQL | undefined {
+  const said = Object.entries(CHANGE_WORDS).flatMap(([kind, words]) =>
+    words.toLowerCase().includes(word.toLowerCase()) ? [kind] : [],
+  )
+  const { kind, detail } = activity_log
+  return or(
+    holdsWord(applets.name, word),
+    sql`instr(lower(${detail}), lower(${word})) > 0`,
+    said.length > 0 ? sql`${kind} in (select value from json_each(${JSON.stringify(said)}))` : undefined,
+  )
+}
+
+export function toEntry(row: ActivityRow): ChangeEntry {
   const { id, kind, category, detail, service_name, created_at } = row
   return { id, kind, category, detail, service_name, created_at, applet: appletOf(row) }
 }
 
-/** An Applet that the user can no longer see keeps its name here, without a link. */
-function appletOf({ applet_id, name, friendly_id, config_type, ...facts }: ActivityRow): ActivityEntry['applet'] {
+function appletOf({ applet_id, name, config_type, ...facts }: ActivityRow): ChangeEntry['applet'] {
   if (applet_id === null || name === null || config_type === null) return null
-  const { published_at, archived_at, is_author, enablement } = facts
-  const visible = isVisible({ published: published_at !== null, archived: archived_at !== null, is_author, enablement })
-  const path = visible ? appletPath({ id: applet_id, name, friendly_id, config_type }) : null
-  return { id: applet_id, name, path }
+  return toNamedApplet({ ...facts, id: applet_id, name, config_type })
 }
 
 /** The choices of the filter: the user's enabled and own Applets, and the requested Applet if their log mentions it. */
 export function choicesQuery(db: Db, user: Asked['user'], asked: number | null) {
   const { id, name, author_id } = applets
   return db
-    .select({ id, name })
+    .select({ id, ...appletColumns(sql`${user}`) })
     .from(applets)
+    .leftJoin(enablements, and(sql`${enablements.user_id} = ${user}`, eq(enablements.applet_id, id)))
     .where(
       sql`${author_id} = ${user}
         or ${id} in (select e.applet_id from ${enablements} e where e.user_id = ${user})
@@ -90,17 +110,12 @@ export function choicesQuery(db: Db, user: Asked['user'], asked: number | null) 
 
 /** An Applet's address, and whether this user may see it. */
 export function appletQuery(db: Db, user: Asked['user'], applet: SQL<number>) {
-  const { id, name, friendly_id, config_type, published_at, archived_at, author_id } = applets
+  const { id, author_id } = applets
   return db
     .select({
       id,
-      name,
-      friendly_id,
-      config_type,
-      published_at,
-      archived_at,
+      ...appletColumns(sql`${users.id}`),
       is_author: eq(author_id, users.id).mapWith(Boolean).as('is_author'),
-      enablement: enablements.status,
     })
     .from(applets)
     .innerJoin(users, sql`${users.id} = ${user}`)

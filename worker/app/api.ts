@@ -6,8 +6,10 @@ import { aiRoutes } from '../ai/routes.ts'
 import { browseRoutes } from '../applets/browse/browse-routes.ts'
 import { appletRoutes } from '../applets/routes.ts'
 import { billingRoutes, stripeEventRoutes } from '../billing/routes.ts'
+import { runRoutes } from '../runs/routes.ts'
 import { billingSettingsRoutes } from '../billing/settings-routes.ts'
 import { connectionRoutes } from '../connections/routes.ts'
+import { notificationRoutes } from '../notifications/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
 import { feedbackRoutes } from '../feedback/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
@@ -57,8 +59,10 @@ export const api = app
   .route('/api', hookRoutes)
   .route('/api', feedbackRoutes)
   .route('/api', activityRoutes)
+  .route('/api', runRoutes)
   .route('/api', billingSettingsRoutes)
   .route('/api', aiRoutes)
+  .route('/api', notificationRoutes)
   .route('/api', pushRoutes)
   .route('/api', messageRoutes)
   .route('/', billingRoutes)

@@ -23,11 +23,11 @@ const calls = [
 ].map(([name, { method, path }]) => ({ name, method, path }))
 const writes = calls.filter(({ method }) => method !== 'GET')
 /** All routes except those for other machines (§D3.2; RFC 8058). */
-const MACHINES = ['/webhooks/stripe', '/unsubscribe']
+const MACHINES = ['/webhooks/stripe', '/unsubscribe', '/v1/notifications']
 /** Forms without JavaScript have checks of their own (form-routes.test.ts). */
 const FORMS = FORM_PAGES.map((page) => page.replace(':id', 'unknown'))
 const elsewhere = [...MACHINES, ...FORMS]
-const ourWrites = writes.filter(({ path }) => !path.startsWith('/hooks/') && !elsewhere.includes(path))
+const ourWrites = writes.filter(({ path }) => !/^\/(hooks|trigger)\//.test(path) && !elsewhere.includes(path))
 /** Stripe's events may be larger. */
 const short = writes.filter(({ path }) => path !== '/webhooks/stripe')
 

@@ -1,9 +1,37 @@
 import { settingsOf, type Env } from '../context/env.ts'
+import { movableClock, type MovableClock } from '../context/movable-clock.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
 import { runCron } from '../jobs/cron.ts'
 import { consumeJobs } from '../jobs/queue-consumer.ts'
 import { api } from './api.ts'
+import { RunnerObject } from '../runner/runner.ts'
 import { makeCtx, SYSTEM } from './make-ctx.ts'
+
+/** A Durable Object of wrangler.toml. */
+export { Host } from '../hosts/host.ts'
+
+/** A Durable Object of wrangler.toml: one for each user. Goes by the clock that a developer can move. */
+export class Runner extends RunnerObject {
+  readonly #clock: MovableClock
+
+  constructor(state: DurableObjectState, env: Env) {
+    const clock = movableClock(env)
+    const ctx = makeCtx(env, settingsOf(env), SYSTEM, (work) => state.waitUntil(work))
+    super(state, env, () => ({ ctx, clock }))
+    this.#clock = clock
+    if (env.CLOCK) void state.blockConcurrencyWhile(clock.refresh)
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#clock.refresh()
+    super.alarm()
+  }
+
+  override async wake(): Promise<{ wake_by: number | null }> {
+    await this.#clock.refresh()
+    return super.wake()
+  }
+}
 
 /** The caller of a queue message or the cron: nobody is signed in. */
 function systemCtx(env: Env, execution: ExecutionContext) {
@@ -13,5 +41,9 @@ function systemCtx(env: Env, execution: ExecutionContext) {
 export default {
   fetch: api.fetch,
   queue: (batch, env, execution) => consumeJobs(batch, env, systemCtx(env, execution)),
-  scheduled: (_controller, env, execution) => runCron(systemCtx(env, execution)),
+  scheduled: async (controller, env, execution) => {
+    const clock = movableClock(env)
+    await clock.refresh()
+    await runCron(systemCtx(env, execution), controller.cron, clock.now())
+  },
 } satisfies ExportedHandler<Env, Job>

@@ -1,4 +1,5 @@
 import { actorQuery, toActor } from '../session/actor.ts'
+import { connectRunners } from '../context/connect-runners.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import { connect } from '../db/client.ts'
 import type { Env, Settings } from '../context/env.ts'
@@ -23,6 +24,7 @@ export function makeCtx(
     db,
     kv: env.CACHE,
     queue: env.QUEUE,
+    runners: connectRunners(env.RUNNER),
     analytics: env.ANALYTICS ?? null,
     settings,
     user: () => (user ??= findUser(db, caller.sessionHash, now())),

@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { appletsOfAccount } from '../runner-sync/applets-of-account.ts'
+import { stopRuns } from '../runner-sync/stop-runs.ts'
 import { requireUser } from '../session/actor.ts'
 import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -9,10 +11,11 @@ import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
 /**
  * Deletes an account, then revokes its grant at the service. Applets that use it stay enabled and ask for the
- * connection. Throws `not_found` (404), also for another user's account.
+ * connection; their runs that wait, retry or are held are canceled. Throws `not_found` (404), also for another user's account.
  */
 export async function disconnectAccount(ctx: Ctx, id: string): Promise<void> {
   const user = await requireUser(ctx)
+  const applets = await appletsOfAccount(ctx, user.id, id)
   const [, [account]] = await ctx.db.batch([
     logAccountEvent(ctx, 'service_disconnected', id, user.id),
     ctx.db
@@ -22,6 +25,7 @@ export async function disconnectAccount(ctx: Ctx, id: string): Promise<void> {
   ])
   if (!account) throw new AppError('not_found')
   ctx.defer(revoke(ctx, account))
+  await stopRuns(ctx, user.id, applets)
 }
 
 async function revoke(ctx: Ctx, account: AccountRow): Promise<void> {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import { reconnectPath } from '../contract/connections/service.ts'
 import { AppError } from '../errors/app-error.ts'
+import { deferSync } from '../runner-sync/sync-runner.ts'
 import { logAccountEvent } from './log-account-event.ts'
 import { connected_accounts, type AccountRow } from '../db/schema/connections.ts'
 
@@ -31,5 +32,6 @@ export async function markBroken(ctx: Ctx, { id, user_id, version }: AccountRow)
       )
       .returning({ id: connected_accounts.id }),
   ])
+  if (rows.length > 0) deferSync(ctx, user_id)
   return rows.length > 0
 }

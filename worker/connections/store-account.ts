@@ -11,6 +11,7 @@ import type { EnablementRules } from '../contract/upgrade/upgrade.ts'
 import { connectionAllowed } from './connection-allowed.ts'
 import type { Tokens } from './oauth-client.ts'
 import { connected_accounts, services, type AccountRow, type ServiceRow } from '../db/schema/connections.ts'
+import { deferSync } from '../runner-sync/sync-runner.ts'
 import { accountOwner, encryptToken } from '../secrets/token-encryption.ts'
 
 /** `gained`: the user has one more working account than before. */
@@ -56,6 +57,7 @@ export async function storeAccount(
     const tier = tierOf(subscriptionRows, ctx.now())
     return { kind: 'refused', rules: connectionRules(tier, minimum_tier, accounts.length) }
   }
+  deferSync(ctx, user.id)
   const before = accounts.find((each) => each.account_id === account_id)
   return { kind: 'stored', account, gained: before?.status !== 'connected' }
 }

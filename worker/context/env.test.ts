@@ -11,12 +11,14 @@ test('reads good settings into what the code uses', () => {
     TRUSTED_ORIGINS: 'http://localhost:1, http://localhost:2',
     SCRIPT_HOSTS: 'static.example.com,cdn.example.com',
     SERVICE_CREDENTIALS: '{"octoforge":{"client_id":"a","client_secret":"b"}}',
+    SERVICE_ADDRESSES: '{"octoforge":"https://gateway.test/octoforge"}',
   })
   expect(settings).toMatchObject({
     AUTO_CONNECT: true,
     TRUSTED_ORIGINS: ['http://localhost:1', 'http://localhost:2'],
     SCRIPT_HOSTS: ['static.example.com', 'cdn.example.com'],
     SERVICE_CREDENTIALS: { octoforge: { client_id: 'a', client_secret: 'b' } },
+    SERVICE_ADDRESSES: { octoforge: 'https://gateway.test/octoforge' },
   })
 })
 
@@ -28,6 +30,7 @@ test('optional settings have defaults', () => {
 
 test.each([
   ['SITE_ORIGIN', 'https://nowhere.test/path'],
+  ['SERVICE_ADDRESSES', '{"octoforge":"https://gateway.test/"}'],
   ['SITE_ORIGIN', 'nowhere.test'],
   ['SCRIPT_HOSTS', 'a.test,b.test,c.test'],
   ['SCRIPT_HOSTS', 'https://a.test'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { moduleName } from '../contract/connections/connection-input.ts'
+import type { HostApi } from '../hosts/circuit-breaker.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
 
 /** The Worker's bindings, as in wrangler.toml. */
@@ -7,13 +8,22 @@ export type Env = {
   DB: D1Database
   CACHE: KVNamespace
   QUEUE: Queue<Job>
+  /** One Durable Object for each user (runner/runner.ts). */
+  RUNNER: DurableObjectNamespace
+  /** One Durable Object for each host of a service's file (hosts/host.ts). */
+  HOST: { getByName(host: string): HostApi }
   EMAIL: { send(message: Email): Promise<unknown> }
   /** Workers Analytics Engine, if the operator has bound it (wrangler.toml). */
   ANALYTICS?: AnalyticsEngineDataset
+  /** Only on a developer's machine: how far the clock of schedules and waits is moved, in ms (dev/clock/). */
+  CLOCK?: { offset(): Promise<number> }
   /** Calls per minute for each session, and the additional ones for Pro and Pro+ (http/limit-calls.ts). */
   CALLS?: RateLimit
   CALLS_PRO?: RateLimit
   CALLS_PRO_PLUS?: RateLimit
+  /** Refused keys of hooks a minute, and how often D1 is read for an unknown one (hooks/refused-keys.ts). */
+  HOOKS_REFUSED?: RateLimit
+  HOOKS_REREAD?: RateLimit
 } & Record<string, unknown>
 
 /** The message of Cloudflare's email binding. It accepts only allowlisted `headers`, such as List-Unsubscribe. */
@@ -26,7 +36,14 @@ export type Email = {
   headers?: Record<string, string>
 }
 
-const credentials = z.record(moduleName, z.strictObject({ client_id: z.string(), client_secret: z.string() }))
+const credentials = z.record(
+  moduleName,
+  z.strictObject({
+    client_id: z.string(),
+    client_secret: z.string(),
+    service_key: z.optional(z.string().check(z.minLength(8))),
+  }),
+)
 const origin = z
   .string()
   .check(
@@ -35,6 +52,9 @@ const origin = z
       'must be an origin such as https://example.com',
     ),
   )
+const serviceAddress = z
+  .string()
+  .check(z.refine((url) => URL.canParse(url) && !/[/?#]$/.test(url), 'must be an address without a slash at its end'))
 const flag = z._default(
   z.pipe(
     z.enum(['true', 'false']),
@@ -96,13 +116,24 @@ const settingsSchema = z.object({
         'must be "id:base64 of 32 bytes", comma separated',
       ),
     ),
-  /** JSON: {"octoforge": {"client_id": "…", "client_secret": "…"}}. */
+  /** JSON: {"octoforge": {"client_id": "…", "client_secret": "…"}}; `service_key` for a service that says "poll now". */
   SERVICE_CREDENTIALS: z._default(
     z.pipe(
       z.string(),
       z.pipe(
         z.transform((text: string, context) => parseJson(text, context)),
         credentials,
+      ),
+    ),
+    {},
+  ),
+  /** JSON: {"octoforge": "https://octoforge.example"}: where services are, if not at the address in their files. */
+  SERVICE_ADDRESSES: z._default(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((text: string, context) => parseJson(text, context)),
+        z.record(moduleName, serviceAddress),
       ),
     ),
     {},
@@ -131,6 +162,14 @@ const settingsSchema = z.object({
   ),
   /** Whether the connect button connects automatically after 3 s (§4.10: in production only). */
   AUTO_CONNECT: flag,
+  /** Whether a plan's events a minute hold back what is above them (§D11): off only where speed is measured. */
+  RUN_PACE: z._default(
+    z.pipe(
+      z.enum(['on', 'off']),
+      z.transform((value) => value === 'on'),
+    ),
+    true,
+  ),
   /** Whether pages write otherwise silent errors to the browser's console (§5). */
   DEBUG: flag,
   /** Whether POST /graphql answers only our own documents. */

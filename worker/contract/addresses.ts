@@ -8,6 +8,7 @@ export const RESERVED_SEGMENTS = new Set([
   'connections',
   'activity',
   'my_applets',
+  'my_notifications',
   'create',
   'activate',
   'login',
@@ -22,6 +23,9 @@ export const RESERVED_SEGMENTS = new Set([
   'api',
   'graphql',
   'hooks',
+  'trigger',
+  'v1',
+  'schemas',
   'stored_fields',
   'billing',
   'assets',
@@ -69,6 +73,11 @@ export function authorPath(login: string): string {
 /** Where a webhook's events are posted (§D3.2). Contains a secret key: never log it. */
 export function hookPath(key: string): string {
   return `/hooks/${key}`
+}
+
+/** Where a device reports an event by name (§D14). Contains a secret key: never log it. */
+export function makerPath(event: string, key: string): string {
+  return `/trigger/${event}/with/key/${key}`
 }
 
 /** The activation path with array parameter c[] (§4.10). */

@@ -4,6 +4,7 @@ import { INVALID_PROMO, PAYMENT_PROBLEM, PRICE_PROBLEM } from './payment-words.t
 /** Sentences that pages use too: separate, so that a page does not carry the whole table. */
 export const ACCOUNT_CHANGED = "You're now signed in to a different account. Please reload the page."
 export const QUOTA_REACHED = "You've used all your Applets"
+
 export const BILLING_UNAVAILABLE = "You can't buy a plan right now. Please try again later."
 
 /**
@@ -49,6 +50,13 @@ export const ERRORS = {
   store_billed: [403, 'Your subscription is billed by an app store. Please change it there.'],
   payment_failed: [502, PAYMENT_PROBLEM],
   billing_unavailable: [503, BILLING_UNAVAILABLE],
+  bad_service_key: [401, 'This is not the key of a service.'],
+  event_unsigned: [401, 'This event is not signed as its Applet requires.'],
+  event_refused: [422, 'This event cannot be taken.'],
+  backlog_full: [429, 'Too many events are waiting. Please send this one later.'],
+  event_not_stored: [503, 'We cannot take this event right now. Please send it again.'],
+  runner_away: [503, 'This cannot be changed right now. Nothing has changed. Please try again.'],
+  runs_unavailable: [503, "Runs can't be read right now. Please try again."],
   connection_broken: [409, 'This connection no longer works. Please reconnect it.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>
@@ -61,16 +69,22 @@ export const SENTENCES = {
   applet_archived: (word: string) => `The author archived this ${word}, so it cannot be turned on again.`,
   applet_archived_by_you: (word: string) => `You archived this ${word}. Restore it first.`,
   applet_gone: 'We could not find this Applet. Its author may have archived it.',
+  applet_has_secret: 'This Applet holds a secret of yours. Remove it before you publish the Applet.',
   applet_incomplete: 'Add a trigger and an action before you publish this Applet.',
   applet_not_archived: (word: string) => `This ${word} is not archived.`,
   applet_not_yours: (word: string) => `You do not have this ${word}. Connect it first.`,
   applet_off: (word: string) => `This ${word} is turned off. Reconnect it first.`,
   bank_must_confirm:
     'Your bank wants you to confirm this payment, which is not possible here. Please use another card.',
+  broken_ingredient: (text: string) => `${text} is not an ingredient. Write it like {{Title}}.`,
+  cannot_test: 'This Applet cannot be tested.',
+  event_id_used: 'An event with this id came before, with another body.',
+  event_loops: 'This event came through too many of our own addresses.',
   feature_always_on: (feature: string) => `${feature} is always on.`,
   no_notifications: 'This Applet cannot notify you about its runs.',
   no_plan_to_upgrade: "You don't have a plan to upgrade yet.",
   not_a_push_service: 'This is not the address of a push service.',
+  not_to_replay: 'This run cannot be run again.',
   nothing_to_change: 'Choose something to change.',
   one_account_only: (title: string) => `${title}. Disconnect the other one first, or upgrade.`,
   password_names_owner: 'Choose a password that is not your email address or user name.',
@@ -82,11 +96,15 @@ export const SENTENCES = {
   plan_not_sold: 'This plan is not for sale.',
   service_needs_no_key: (service: string) => `${service} does not connect with a key.`,
   service_not_set_up: (service: string) => `${service} is not set up on this site yet.`,
+  text_filter_values: (filter: string) => `Check what follows "${filter}:" in the braces.`,
+  pause_too_long: 'Choose a day within the next year.',
   unknown_document: 'This GraphQL document is not allowed here.',
   unknown_feature: 'This feature no longer exists.',
   unknown_field: 'Unknown field.',
+  unknown_ingredient: (name: string) => `There is no ingredient ${name}.`,
   unknown_options_address: 'This options address is not registered.',
   unknown_service: (service: string) => `Unknown service "${service}".`,
+  unknown_text_filter: (name: string) => `Braces cannot use ${name}.`,
   upgrade_to_pro_plus_only: 'You can only upgrade to Pro+ here.',
 } as const satisfies Record<string, string | ((value: string) => string)>
 

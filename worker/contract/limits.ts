@@ -38,6 +38,10 @@ export const SESSION_ABSOLUTE = 30 * DAY
 
 /** The activity pages go back a year and a month. */
 export const ACTIVITY_KEPT = 400 * DAY
+/** Longer than a run may wait, so that no repeat adds a line twice. */
+export const DIGEST_LINES_KEPT = 60 * DAY
+/** How many characters a search of activity takes. */
+export const ACTIVITY_SEARCH_MAX = 100
 /** Twice as long as Stripe keeps an event, so that none is handled a second time. */
 export const STRIPE_EVENTS_KEPT = 60 * DAY
 

@@ -5,8 +5,9 @@ import { ai_creations } from '../db/schema/ai.ts'
 import { activity_log } from '../db/schema/applets.ts'
 import { stripe_events } from '../db/schema/billing.ts'
 import { oauth_states } from '../db/schema/connections.ts'
-import { ACTIVITY_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
+import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
 import { aService, aUser, signIn } from '../testing/rows.ts'
+import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 import { TEST_START as NOW, testCtx, type TestCtx } from '../testing/test-ctx.ts'
@@ -71,6 +72,16 @@ test('keeps activity and sent messages for 400 days', async () => {
   await purgeExpired(ctx)
   expect(idsOf(await ctx.db.select().from(activity_log))).toEqual(['since'])
   expect(idsOf(await ctx.db.select().from(messages_sent))).toEqual(['since'])
+})
+
+test('keeps notifications for 400 days, digest lines for 60', async () => {
+  const row = { user_id: user.id, text: 'x' }
+  const at = (created_at: number) => ({ ...row, id: `at_${created_at}`, effect_key: `at_${created_at}`, created_at })
+  await ctx.db.insert(notifications).values([at(NOW - ACTIVITY_KEPT - 1), at(NOW - ACTIVITY_KEPT)])
+  await ctx.db.insert(digest_lines).values([at(NOW - DIGEST_LINES_KEPT - 1), at(NOW - DIGEST_LINES_KEPT)])
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(notifications))).toEqual([`at_${NOW - ACTIVITY_KEPT}`])
+  expect(idsOf(await ctx.db.select().from(digest_lines))).toEqual([`at_${NOW - DIGEST_LINES_KEPT}`])
 })
 
 test('deletes handled Stripe events after 60 days, keeps unhandled ones', async () => {

@@ -7,8 +7,9 @@ import { activity_log } from '../db/schema/applets.ts'
 import { stripe_events } from '../db/schema/billing.ts'
 import { oauth_states } from '../db/schema/connections.ts'
 import type { Ctx } from '../context/context.ts'
-import { ACTIVITY_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
+import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
 import { messages_sent } from '../db/schema/messages.ts'
+import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 
@@ -40,6 +41,8 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
         or(lt(sessions.expires_at, now), lt(sessions.last_seen_at, now - SESSION_IDLE), lt(sessions.revoked_at, now)),
       ),
     ctx.db.delete(activity_log).where(and(first(activity_log), lt(activity_log.created_at, now - ACTIVITY_KEPT))),
+    ctx.db.delete(notifications).where(and(first(notifications), lt(notifications.created_at, now - ACTIVITY_KEPT))),
+    ctx.db.delete(digest_lines).where(and(first(digest_lines), lt(digest_lines.created_at, now - DIGEST_LINES_KEPT))),
     ctx.db.delete(messages_sent).where(and(first(messages_sent), lt(messages_sent.sent_at, now - ACTIVITY_KEPT))),
   ])
 }

@@ -2,6 +2,7 @@ import { giveUpOnEvent, handleStripeEvent } from '../billing/webhook/handle-stri
 import { sendAbandonedMail } from '../billing/abandoned/send-abandoned-mail.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Env } from '../context/env.ts'
+import { pollNow } from '../hooks/poll-now.ts'
 import { log } from '../log/log.ts'
 import { deliverPush } from '../push/deliver-push.ts'
 import { deliverMail } from '../messages/deliver-mail.ts'
@@ -34,6 +35,8 @@ function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
       return handleStripeEvent(ctx, job.id)
     case 'abandoned_checkout':
       return sendAbandonedMail(ctx, env.EMAIL, job)
+    case 'poll_now':
+      return pollNow(ctx, job)
   }
 }
 

@@ -35,6 +35,35 @@ export function abandonedCheckoutMail(given: Given & { plan: string; prices: str
   ])
 }
 
+/** Applets whose runs failed, with what each said. `link`: where the user sees more. */
+export function failedRunsMail(given: Given & { failed: { name: string; message: string }[] }): Mail {
+  const { product, login, link, failed } = given
+  const [only] = failed
+  const subject = only && failed.length === 1 ? `${only.name} failed to run` : `${failed.length} Applets failed to run`
+  return mail('failed_runs', oneLine(subject), [
+    `Hi ${login},`,
+    `These Applets on ${product} failed to run:`,
+    ...failed.map(({ name, message }) => `${name}: ${message}`),
+    { label: 'See what to do', link },
+    'We write about this at most once an hour. Each Applet has a switch for these emails on its page.',
+  ])
+}
+
+/** What an action of an Applet mails to its own user. */
+export function appletMail({ subject, text }: { subject: string; text: string }): Mail {
+  return mail('applet', oneLine(subject), text.split(/\n{2,}/))
+}
+
+/** The lines that Applets collected since the last digest. */
+export function digestMail({ product, login, lines }: Omit<Given, 'link'> & { lines: readonly string[] }): Mail {
+  return mail('daily_digest', `Your daily digest from ${product}`, [`Hi ${login},`, ...lines])
+}
+
+/** A subject has no line breaks. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, 200)
+}
+
 type Part = string | { label: string; link: string }
 
 /** Renders the mail as plain text and as minimal HTML. */

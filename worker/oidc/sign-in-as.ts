@@ -11,6 +11,7 @@ import {
   OIDC_START_PER_IP,
   takeBackTry,
 } from '../rate-limit/rate-limit.ts'
+import { deferSync } from '../runner-sync/sync-runner.ts'
 import { knownTimeZone } from '../accounts/time-zone.ts'
 import { users } from '../db/schema/accounts.ts'
 import type { Ctx } from '../context/context.ts'
@@ -88,6 +89,7 @@ async function begin(ctx: Ctx, { timezone }: Person, user: User, first: BatchIte
     takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_START_PER_IP, whom })),
     takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_PER_IP, whom })),
   ])
+  if (zone) deferSync(ctx, user.id)
   return begun ? { token: begun.token, linked } : ({ problem: 'failed' } as const)
 }
 

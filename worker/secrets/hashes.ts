@@ -16,6 +16,13 @@ export async function sha256(text: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))))
 }
 
+/** SHA-256 of a text or of bytes, as hex. */
+export async function sha256Hex(given: string | ArrayBuffer): Promise<string> {
+  const bytes = typeof given === 'string' ? encoder.encode(given) : given
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** HMAC-SHA-256, base64url. `purpose:` prefixes keep one key's uses apart. */
 export async function hmac(key: string, text: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }

@@ -32,6 +32,11 @@ export function accountOwner(account: { user_id: string; module_name: string; ac
   return JSON.stringify(['account', account.user_id, account.module_name, account.account_id])
 }
 
+/** The keys of TOKEN_KEYS as text, the newest first. */
+export function keyTexts(keys: string): string[] {
+  return keyList(keys).map(([, key]) => key)
+}
+
 function keyList(keys: string): [id: string, key: string][] {
   return keys.split(',').map((entry) => {
     const colon = entry.indexOf(':')

@@ -129,11 +129,11 @@ export async function aStep(
   return row
 }
 
-/** A published Applet with these steps in order. A step may fix some of its fields or use another account. */
+/** A published Applet with these steps in order. A step may fix some of its fields, use another account or belong to a feature. */
 export async function anApplet(
   db: Db,
   author: { id: string },
-  steps: { step: { id: string }; fields?: Record<string, string>; account_slot?: number }[],
+  steps: { step: { id: string }; fields?: Record<string, string>; account_slot?: number; feature?: string | null }[],
   given: Partial<typeof applets.$inferInsert> = {},
 ) {
   const n = ++counter
@@ -148,8 +148,8 @@ export async function anApplet(
   }
   const [applet] = await db.insert(applets).values(row).returning()
   const { id } = present(applet)
-  const itsSteps = steps.map(({ step, fields = {}, account_slot = 0 }, position) => {
-    return { applet_id: id, position, step_id: step.id, fields, account_slot }
+  const itsSteps = steps.map(({ step, fields = {}, account_slot = 0, feature = null }, position) => {
+    return { applet_id: id, position, step_id: step.id, fields, account_slot, configuration_slug: feature }
   })
   if (itsSteps.length > 0) await db.insert(applet_steps).values(itsSteps)
   return present(applet)

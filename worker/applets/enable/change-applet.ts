@@ -9,6 +9,7 @@ import { publicQueries } from '../read/applet-queries.ts'
 import { toLoadedApplet } from '../read/applet-view.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
 import { activity_log, applets } from '../../db/schema/applets.ts'
+import { deferSync } from '../../runner-sync/sync-runner.ts'
 import { viewerQueries } from '../read/viewer-queries.ts'
 import { toViewerState } from '../read/viewer-view.ts'
 
@@ -18,6 +19,8 @@ type Change = {
   when: SQL | undefined
   /** The writes. Each must include `changed` in its condition. */
   writes: (changed: SQL, marker: string) => BatchItem<'sqlite'>[]
+  /** The caller waits for the user's Runner itself; otherwise it hears of the change after the response. */
+  awaited?: boolean
 }
 type Changed = {
   /** False if `when` did not hold and nothing was written. */
@@ -29,9 +32,13 @@ type Changed = {
 /**
  * Makes one change to one user's Applet in one `db.batch`, which is one transaction. The log entry is written first,
  * only if `when` holds, and all other writes depend on it. If the condition no longer holds, nothing happens, and
- * `loaded` says why.
+ * `loaded` says why. The user's Runner hears of it.
  */
-export async function changeApplet(ctx: Ctx, before: LoadedForUser, { kind, when, writes }: Change): Promise<Changed> {
+export async function changeApplet(
+  ctx: Ctx,
+  before: LoadedForUser,
+  { kind, when, writes, awaited = false }: Change,
+): Promise<Changed> {
   const { db } = ctx
   const marker = ctx.id('act')
   const changed = sql`exists (select 1 from ${activity_log} where ${activity_log.id} = ${marker})`
@@ -43,6 +50,7 @@ export async function changeApplet(ctx: Ctx, before: LoadedForUser, { kind, when
   const loaded = toLoadedApplet([p0, p1, p2, p3, p4])
   const viewerState = loaded && (await toViewerState(ctx, loaded, [v0, v1, v2, v3, v4]))
   if (!viewerState) throw new AppError('not_signed_in')
+  if (marked && !awaited) deferSync(ctx, before.actor.id)
   return { done: marked, loaded: { ...loaded, ...viewerState } }
 }
 

@@ -1,25 +1,30 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
-import type { AppletOfUser } from '../../contract/applets/applet.ts'
+import type { StoppedApplet } from '../../contract/applets/applet.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
+import { stopRuns } from '../../runner-sync/stop-runs.ts'
 
-/** §4.9 disable. Disabling twice is not an error. Throws `conflict` if the Applet was never enabled. */
-export async function disableApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
+/**
+ * §4.9 disable: no further run begins, and what waits, retries or is held is canceled. Disabling twice is not an error.
+ * Throws `conflict` if the Applet was never enabled.
+ */
+export async function disableApplet(ctx: Ctx, ref: AppletKey): Promise<StoppedApplet> {
   const loaded = await loadForUser(ctx, ref)
   requireAllowedAction(loaded, 'disable')
-  if (loaded.viewer.status === 'disabled_for_user') return requireViewer(loaded)
+  if (loaded.viewer.status === 'disabled_for_user') return { ...requireViewer(loaded), stopped: true }
   const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'disabled',
     when: hasEnablement(loaded.actor.id, loaded.row.id, 'enabled'),
     writes: (when) => [decrementEnabledCount(ctx, loaded, when), disableWrites(ctx, loaded, when)],
+    awaited: true,
   })
   if (!done && after.viewer.status !== 'disabled_for_user') throw statusConflict(after, 'disable')
-  return requireViewer(after)
+  return { ...requireViewer(after), stopped: await stopRuns(ctx, loaded.actor.id, [loaded.row.id]) }
 }
 
 export function disableWrites(ctx: Ctx, { actor, row }: LoadedForUser, when: SQL) {

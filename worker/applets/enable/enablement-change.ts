@@ -5,6 +5,8 @@ import { appletWord } from '../../contract/applets/applet.ts'
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { tierRefusal } from '../../errors/tier-refusal.ts'
+import { ensureRunner } from '../../runner-sync/ensure-runner.ts'
+import { newestVersion } from '../../runner-sync/write-versions.ts'
 import { newHookColumns, type HookColumns } from '../../secrets/hook-key.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, notArchived, ownEnablement, subscriptionsUnchanged, hasFreeSlot } from './write-conditions.ts'
@@ -92,7 +94,8 @@ async function tryToEnable(ctx: Ctx, loaded: LoadedForUser, fields: Record<strin
 
 async function hookFor(ctx: Ctx, { applet, actor, row }: LoadedForUser): Promise<HookColumns> {
   if (!applet.has_webhook) return { hook_key_hash: null, hook_key_sealed: null }
-  return newHookColumns(ctx, { user_id: actor.id, applet_id: row.id })
+  const runner_id = await ensureRunner(ctx, actor.id)
+  return newHookColumns(ctx, runner_id, { user_id: actor.id, applet_id: row.id })
 }
 
 /** Enabling for the first time creates the row. Enabling again keeps its counts, switches and webhook address. */
@@ -113,6 +116,13 @@ function upsert(
     failed_run_notifications_enabled: sql<boolean>`1`.as('failed_run_notifications_enabled'),
     hook_key_hash: sql<string | null>`${hook_key_hash}`.as('hook_key_hash'),
     hook_key_sealed: sql<string | null>`${hook_key_sealed}`.as('hook_key_sealed'),
+    enabled_at: sql<number>`${now}`.as('enabled_at'),
+    version: newestVersion(row.id).as('version'),
+    keep_contents: sql<boolean>`1`.as('keep_contents'),
+    min_gap: sql<null>`null`.as('min_gap'),
+    quiet_from: sql<null>`null`.as('quiet_from'),
+    quiet_to: sql<null>`null`.as('quiet_to'),
+    expect_every: sql<null>`null`.as('expect_every'),
     run_count: sql<number>`0`.as('run_count'),
     last_run: sql<null>`null`.as('last_run'),
     paused_at: sql<null>`null`.as('paused_at'),
@@ -127,6 +137,8 @@ function upsert(
       set: {
         status: 'enabled',
         paused_at: null,
+        enabled_at: now,
+        version: newestVersion(row.id),
         fields,
         hook_key_hash: sql`coalesce(${enablements.hook_key_hash}, excluded.hook_key_hash)`,
         hook_key_sealed: sql`coalesce(${enablements.hook_key_sealed}, excluded.hook_key_sealed)`,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { editPath } from '../../contract/addresses.ts'
-import { aConnectedAccount, anApplet, anEnablement } from '../../testing/rows.ts'
+import { aConnectedAccount, anApplet, anEnablement, aStep } from '../../testing/rows.ts'
+import { decryptToken } from '../../secrets/token-encryption.ts'
+import { sealedText, secretOwner } from '../../secrets/field-secret.ts'
 import { disableApplet } from './disable-applet.ts'
 import { saveApplet } from './save-applet.ts'
 import {
@@ -152,4 +154,55 @@ test('refuses to save an archived Applet for its author', async () => {
     code: 'conflict',
     message: 'You archived this Applet. Restore it first.',
   })
+})
+
+// §D13-12
+test('refuses an ingredient that the trigger does not have', async () => {
+  const world = await anAppletFixture()
+  const send = await aStep(world.db, 'notifications', 'action', 'send_link', [
+    { slug: 'message', label: 'Message', type: 'textarea' },
+  ])
+  const applet = await anApplet(world.db, world.author, [{ step: world.steps.star }, { step: send }])
+  await aConnectedAccount(world.db, world.user, 'octoforge')
+  const save = (message: string) => saveApplet(world.ctx, at(applet), { fields: { '1.message': message } })
+  await expect(save('{{RepositoryNam}}')).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: {
+      errors: [
+        {
+          attribute: '1.message',
+          message: 'There is no ingredient "RepositoryNam" (did you mean "RepositoryName"?).',
+        },
+      ],
+    },
+  })
+  expect(await save('{{RepositoryName | upper}}')).toMatchObject({
+    fields: { '1.message': '{{RepositoryName | upper}}' },
+  })
+})
+
+// §D13-26
+test('seals a secret, hides it from pages and keeps it unchanged', async () => {
+  const world = await anAppletFixture()
+  const ping = await aStep(world.db, 'notifications', 'action', 'send_link', [
+    { slug: 'key', label: 'Key', type: 'secret' },
+  ])
+  const applet = await anApplet(world.db, world.author, [
+    { step: world.steps.item, fields: { url: FEED } },
+    { step: ping },
+  ])
+  const save = (key: string) => saveApplet(world.ctx, at(applet), { fields: { '1.key': key } })
+  const stored = async () => (await enablementOf(world, world.user, applet))?.fields['1.key'] ?? ''
+  expect(await save('s3cret')).toMatchObject({ fields: { '1.key': '••••••••' } })
+  const sealed = await stored()
+  expect(sealed).not.toContain('s3cret')
+  const open = (text: string) =>
+    decryptToken(world.ctx.settings.TOKEN_KEYS, secretOwner(world.user.id), sealedText(text))
+  expect(await open(sealed)).toBe('s3cret')
+  await save('••••••••')
+  expect(await stored()).toBe(sealed)
+  await save(sealed)
+  expect(await open(await stored())).toBe('s3cret')
+  await save('sealed:other')
+  expect(await open(await stored())).toBe('sealed:other')
 })

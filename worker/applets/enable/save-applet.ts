@@ -13,9 +13,12 @@ import {
   requireEnableable,
 } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
+import { knownIngredients } from '../read/known-ingredients.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
+import { sealSecret } from '../../secrets/field-secret.ts'
+import { newestVersion, saveVersion } from '../../runner-sync/write-versions.ts'
 
 /**
  * §4.8 save and reconnect: stores the fields and enables the Applet if necessary. Throws `invalid_input` with one error
@@ -25,25 +28,27 @@ import { enablements } from '../../db/schema/applets.ts'
 export async function saveApplet(ctx: Ctx, ref: AppletKey, input: SaveAppletInput): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
   requireAllowedAction(loaded, 'save')
+  if (loaded.viewer.is_author) await saveVersion(ctx, loaded.row.id)
   if (loaded.viewer.status === 'enabled_for_user')
-    return requireViewer(await saveFields(ctx, loaded, fieldsToSave(loaded, input)))
+    return requireViewer(await saveFields(ctx, loaded, await fieldsToSave(ctx, loaded, input)))
   requireEnableable(loaded)
-  const values = fieldsToSave(loaded, input)
+  const values = await fieldsToSave(ctx, loaded, input)
   const { done, loaded: after } = await writeEnablement(ctx, loaded, values)
   // Another tab enabled the Applet first, so these values still have to be stored.
   return requireViewer(done ? after : await saveFields(ctx, after, values))
 }
 
-function fieldsToSave(loaded: LoadedForUser, input: SaveAppletInput): Record<string, string> {
+async function fieldsToSave(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletInput): Promise<Record<string, string>> {
   const chosen = chooseFields({
     fields: loaded.fields,
     stored: loaded.enablement?.fields ?? null,
     given: input.fields,
     preserve: input.preserve_applet_fields ?? false,
+    ingredients: knownIngredients(loaded.steps),
   })
   switch (chosen.kind) {
     case 'valid':
-      return chosen.values
+      return sealSecrets(ctx, loaded, chosen.values)
     case 'missing':
       throw configurationNeededError(loaded)
     case 'invalid':
@@ -51,6 +56,16 @@ function fieldsToSave(loaded: LoadedForUser, input: SaveAppletInput): Record<str
     case 'stale':
       throw invalidFieldsError(loaded, chosen.errors)
   }
+}
+
+/** A secret that was typed is stored sealed; one that was kept is sealed already. */
+async function sealSecrets(ctx: Ctx, { fields, enablement, actor }: LoadedForUser, values: Record<string, string>) {
+  const secrets = new Set(fields.flatMap(({ key, type }) => (type === 'secret' ? [key] : [])))
+  const sealed = Object.entries(values).map(async ([key, value]): Promise<[string, string]> => {
+    const isNew = secrets.has(key) && value !== '' && value !== enablement?.fields[key]
+    return [key, isNew ? await sealSecret(ctx.settings.TOKEN_KEYS, actor.id, value) : value]
+  })
+  return Object.fromEntries(await Promise.all(sealed))
 }
 
 async function saveFields(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>): Promise<LoadedForUser> {
@@ -61,7 +76,7 @@ async function saveFields(ctx: Ctx, loaded: LoadedForUser, fields: Record<string
     writes: (when) => [
       ctx.db
         .update(enablements)
-        .set({ fields, updated_at: ctx.now() })
+        .set({ fields, version: newestVersion(row.id), updated_at: ctx.now() })
         .where(and(ownEnablement(actor.id, row.id), when)),
     ],
   })

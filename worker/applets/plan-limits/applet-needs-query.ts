@@ -11,6 +11,14 @@ export function needsAPlan(applet_id: SQLWrapper): SQL {
       join ${services} s on s.module_name = t.module_name
       where p.applet_id = ${applet_id} and (t.kind = 'query' or s.minimum_tier is not null
         or (p.account_slot > 0 and s.connect_kind <> 'none')))
-    or (select count(*) from ${applet_steps} p join ${service_steps} t on t.id = p.step_id
-      where p.applet_id = ${applet_id} and t.kind = 'action') > 1)`
+    or ${mostActions(applet_id)} > 1)`
+}
+
+/** The most actions that one event can start: those of every feature, and those of the feature that has most. */
+function mostActions(applet_id: SQLWrapper): SQL {
+  const actions = sql`from ${applet_steps} p join ${service_steps} t on t.id = p.step_id
+    where p.applet_id = ${applet_id} and t.kind = 'action'`
+  return sql`(select count(*) ${actions} and p.configuration_slug is null)
+    + coalesce((select count(*) ${actions} and p.configuration_slug is not null
+      group by p.configuration_slug order by 1 desc limit 1), 0)`
 }

@@ -96,6 +96,7 @@ function endsBeforeTheWrite(id: string, change: ReturnType<typeof sql>) {
   return { ...ctx, db: Object.assign(db, { batch }) }
 }
 
+// §D17-07
 test('finds the same Applets in SQL as the rules do', async () => {
   const { db, author, steps } = world
   await aService(db, { module_name: 'stride', minimum_tier: 'intermediate_pro' })
@@ -109,6 +110,8 @@ test('finds the same Applets in SQL as the rules do', async () => {
     [{ step: run }, { step: notify }],
     [{ step: hook }, { step: row, account_slot: 1 }],
     [{ step: hook, account_slot: 1 }, { step: notify }],
+    [{ step: hook }, { step: notify, feature: 'light' }, { step: notify, feature: 'heat' }],
+    [{ step: hook }, { step: notify }, { step: notify, feature: 'heat' }],
   ]
   const made = []
   for (const list of lists) made.push(await anApplet(db, author, list))
@@ -117,7 +120,7 @@ test('finds the same Applets in SQL as the rules do', async () => {
     .select({ needy: needsAPlan(sql`${applets}.id`).mapWith(Boolean) })
     .from(applets)
     .orderBy(applets.id)
-  expect(found.map(({ needy }) => needy)).toEqual([false, true, true, true, true, false, true])
+  expect(found.map(({ needy }) => needy)).toEqual([false, true, true, true, true, false, false, true, true])
   const ruled = await Promise.all(made.map((applet) => readUpgradeDetails(world.ctx, at(applet))))
   expect(ruled.map(({ applet }) => applet.normalized_applet.enablement_rules.block_user)).toEqual(
     found.map(({ needy }) => needy),

@@ -4,6 +4,7 @@ import { subscriptions } from '../../db/schema/billing.ts'
 import type { Ctx } from '../../context/context.ts'
 import { TIER_LIMITS } from '../../contract/tiers.ts'
 import { pauseOverLimit } from './pause-over-limit.ts'
+import { deferSync } from '../../runner-sync/sync-runner.ts'
 import { needsAPlan } from './applet-needs-query.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
@@ -23,7 +24,10 @@ export async function pauseExpired(ctx: Ctx): Promise<number> {
     )
     .limit(USERS_PER_RUN)
   let paused = 0
-  for (const { user_id } of ended) paused += (await pauseOverLimit(ctx, user_id)).paused
+  for (const { user_id } of ended) {
+    paused += (await pauseOverLimit(ctx, user_id)).paused
+    deferSync(ctx, user_id)
+  }
   return paused
 }
 

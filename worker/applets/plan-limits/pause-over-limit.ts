@@ -6,6 +6,7 @@ import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
+import { refreshRunCounts } from '../../runner-sync/save-run-counts.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
 import type { Db } from '../../db/client.ts'
 import { decidePauses } from './plan-limit-rules.ts'
@@ -23,12 +24,20 @@ type PauseDecision = ReturnType<typeof decidePauses>
  */
 export async function pauseOverLimit(ctx: Ctx, user_id: string): Promise<{ paused: number; resumed: number }> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const { change, unchanged } = await decide(ctx, user_id)
+    const { change, unchanged } = await decideByUse(ctx, user_id)
     const { pause, resume } = change
     if (pause.length + resume.length === 0) return { paused: 0, resumed: 0 }
     if (await write(ctx, change, unchanged)) return { paused: pause.length, resumed: resume.length }
   }
   return { paused: 0, resumed: 0 }
+}
+
+/** What is paused depends on when each Applet last ran, so that is brought up to date first. */
+async function decideByUse(ctx: Ctx, user_id: string): ReturnType<typeof decide> {
+  const first = await decide(ctx, user_id)
+  if (first.change.pause.length === 0) return first
+  await refreshRunCounts(ctx, user_id)
+  return decide(ctx, user_id)
 }
 
 /** Decides what to pause and resume, and returns the condition under which that decision still holds. */
@@ -71,6 +80,7 @@ function needStepsQuery(db: Db, appletIds: SQLWrapper) {
     .select({
       applet_id,
       account_slot,
+      feature: applet_steps.configuration_slug,
       kind: service_steps.kind,
       connect_kind: services.connect_kind,
       minimum_tier: services.minimum_tier,

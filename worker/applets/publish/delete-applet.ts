@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
-import type { AppletOfUser } from '../../contract/applets/applet.ts'
+import type { StoppedApplet } from '../../contract/applets/applet.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
@@ -10,20 +10,22 @@ import { decrementEnabledCount, disableWrites } from '../enable/disable-applet.t
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction } from '../enable/require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
+import { stopRuns } from '../../runner-sync/stop-runs.ts'
 
 /**
- * DELETE (§D3.7): archives and disables the Applet for its author; for other users, deletes only their enablement.
+ * DELETE (§D3.7): archives and disables the Applet for its author; for other users, deletes only their enablement. Their
+ * runs that wait, retry or are held are canceled; for everyone else an archived Applet goes on.
  * Throws `not_found` if the user has nothing to delete.
  */
-export async function deleteApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
+export async function deleteApplet(ctx: Ctx, ref: AppletKey): Promise<StoppedApplet> {
   const loaded = await loadForUser(ctx, ref)
   requireAllowedAction(loaded, 'delete')
-  if (loaded.viewer.status === 'archived') return requireViewer(loaded)
+  if (loaded.viewer.status === 'archived') return { ...requireViewer(loaded), stopped: true }
   if (loaded.viewer.is_author) return archive(ctx, loaded)
   return remove(ctx, loaded)
 }
 
-async function archive(ctx: Ctx, loaded: LoadedForUser): Promise<AppletOfUser> {
+async function archive(ctx: Ctx, loaded: LoadedForUser): Promise<StoppedApplet> {
   const { actor, row } = loaded
   const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'archived',
@@ -36,12 +38,13 @@ async function archive(ctx: Ctx, loaded: LoadedForUser): Promise<AppletOfUser> {
         .set({ archived_at: ctx.now(), updated_at: ctx.now() })
         .where(and(eq(applets.id, row.id), when)),
     ],
+    awaited: true,
   })
   if (done) await bumpContentVersion(ctx)
-  return requireViewer(after)
+  return { ...requireViewer(after), stopped: await stopRuns(ctx, actor.id, [row.id]) }
 }
 
-async function remove(ctx: Ctx, loaded: LoadedForUser): Promise<AppletOfUser> {
+async function remove(ctx: Ctx, loaded: LoadedForUser): Promise<StoppedApplet> {
   const { actor, row } = loaded
   const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'deleted',
@@ -50,7 +53,8 @@ async function remove(ctx: Ctx, loaded: LoadedForUser): Promise<AppletOfUser> {
       decrementEnabledCount(ctx, loaded, when),
       ctx.db.delete(enablements).where(and(ownEnablement(actor.id, row.id), when)),
     ],
+    awaited: true,
   })
   if (!done) throw new AppError('not_found')
-  return requireViewer(after)
+  return { ...requireViewer(after), stopped: await stopRuns(ctx, actor.id, [row.id]) }
 }

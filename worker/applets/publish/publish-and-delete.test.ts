@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { CONTENT_VERSION_KEY } from '../../contract/site.ts'
-import { aUser, anApplet, anEnablement } from '../../testing/rows.ts'
+import { aStep, aUser, anApplet, anEnablement } from '../../testing/rows.ts'
 import { enableApplet } from '../enable/enable-applet.ts'
 import { deleteApplet } from './delete-applet.ts'
 import { disableApplet } from '../enable/disable-applet.ts'
@@ -110,6 +110,23 @@ test('publishes a draft for everyone', async () => {
   expect(await publishApplet(author, at(draft))).toMatchObject({ published: true })
   expect(await enableApplet(world.ctx, { id: draft.id })).toMatchObject({ created: true })
   expect(await eventsOf(world, draft)).toEqual(['published', 'enabled'])
+})
+
+// §D14-17
+test("refuses to publish an author's secret", async () => {
+  const world = await anAppletFixture()
+  const author = await world.base.as(world.author)
+  const fields = [{ slug: 'token', label: 'Bot token', type: 'secret' as const, required: false }]
+  const post = await aStep(world.db, 'notifications', 'action', 'post', fields)
+  const draft = (token: Record<string, string>) =>
+    anApplet(world.db, world.author, [{ step: world.steps.hook }, { step: post, fields: token }], {
+      published_at: null,
+    })
+  await expect(publishApplet(author, at(await draft({ token: 'sealed:x' })))).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'This Applet holds a secret of yours. Remove it before you publish the Applet.',
+  })
+  expect(await publishApplet(author, at(await draft({})))).toMatchObject({ published: true })
 })
 
 // §1-02 §1-03

@@ -10,11 +10,13 @@ import { bumpContentVersion } from './content-version.ts'
 import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
+import { saveVersion } from '../../runner-sync/write-versions.ts'
 import { isComplete } from '../read/viewer-view.ts'
 
 /**
  * "Publish this Applet so anyone can use it" (§2.1). Publishing twice is not an error. Throws `not_found` for anyone
- * but the author, `conflict` for an archived Applet, `invalid_input` if a trigger or an action is missing.
+ * but the author, `conflict` for an archived Applet, `invalid_input` if a trigger or an action is missing, or if a step
+ * holds a secret of its author.
  */
 export async function publishApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
@@ -24,6 +26,7 @@ export async function publishApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfU
   if (!isComplete(loaded.applet)) {
     throw new AppError('invalid_input', { message: SENTENCES.applet_incomplete })
   }
+  if (loaded.fixes_secret) throw new AppError('invalid_input', { message: SENTENCES.applet_has_secret })
   const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'published',
     when: and(isAuthor(loaded.actor.id), notArchived(), isNull(applets.published_at)),
@@ -35,6 +38,6 @@ export async function publishApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfU
     ],
   })
   if (!done && !after.applet.published) throw statusConflict(after, 'publish')
-  if (done) await bumpContentVersion(ctx)
+  if (done) await Promise.all([bumpContentVersion(ctx), saveVersion(ctx, loaded.row.id)])
   return requireViewer(after)
 }

@@ -44,10 +44,10 @@ export function publicQueries(db: Db, ref: AppletKey) {
 }
 
 function stepsQuery(db: Db, id: SQL<number>) {
-  const { step_id, position, account_slot, fields, applet_id } = applet_steps
+  const { step_id, position, account_slot, fields, applet_id, configuration_slug: feature } = applet_steps
   const { module_name, kind, slug, name, description } = service_steps
   return db
-    .select({ step_id, position, account_slot, fields, module_name, kind, slug, name, description })
+    .select({ step_id, position, account_slot, fields, feature, module_name, kind, slug, name, description })
     .from(applet_steps)
     .innerJoin(service_steps, eq(service_steps.id, step_id))
     .where(eq(applet_id, id))

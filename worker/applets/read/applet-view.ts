@@ -9,17 +9,21 @@ import { needsConfiguration } from './field-rules.ts'
 export type LoadedApplet = {
   row: PublicRows[0][number]
   applet: Applet
+  /** All steps in order, also those of each feature. */
+  steps: AppletStep[]
   fields: AppletField[]
   features: PublicRows[4]
+  /** Its author filled in a secret, which nobody else may use. */
+  fixes_secret: boolean
 }
 
 export function toLoadedApplet([[row], stepRows, serviceRows, fieldRows, features]: PublicRows): LoadedApplet | null {
   if (!row) return null
   const services = new Map(serviceRows.map((service) => [service.module_name, toService(service)]))
   const steps = stepRows.flatMap(
-    ({ module_name, position, kind, slug, name, description, account_slot }): AppletStep[] => {
+    ({ module_name, position, kind, slug, name, description, account_slot, feature }): AppletStep[] => {
       const service = services.get(module_name)
-      return service ? [{ position, kind, slug, name, description, account_slot, service }] : []
+      return service ? [{ position, kind, slug, name, description, account_slot, service, feature }] : []
     },
   )
   const fields = userFields(stepRows, fieldRows)
@@ -31,8 +35,12 @@ export function toLoadedApplet([[row], stepRows, serviceRows, fieldRows, feature
       has_fields: fields.length > 0,
       needs_configuration: needsConfiguration(fields),
     },
+    steps,
     fields,
     features,
+    fixes_secret: stepRows.some((step) =>
+      fieldRows.some(({ step_id, slug, type }) => step_id === step.step_id && type === 'secret' && step.fields[slug]),
+    ),
   }
 }
 
@@ -80,7 +88,7 @@ function partsOf(steps: AppletStep[], features: PublicRows[4]) {
       monochrome_image_url,
     })),
     step_services,
-    has_webhook: step_services.some(({ module_name }) => module_name === 'webhooks'),
+    has_webhook: steps.some(({ kind, service }) => kind === 'trigger' && service.module_name === 'webhooks'),
   }
 }
 

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import type { AppletField } from '../../contract/applets/applet.ts'
 import type { FieldType } from '../../contract/connections/service.ts'
-import { checkFields, chooseFields, needsConfiguration } from './field-rules.ts'
+import * as rules from './field-rules.ts'
+
+const { needsConfiguration } = rules
+const noIngredients = () => []
+const checkFields = (
+  fields: readonly AppletField[],
+  given: Record<string, string>,
+  ingredients: (key: string) => string[] = noIngredients,
+) => rules.checkFields(fields, given, ingredients)
+const chooseFields = (choice: Omit<Parameters<typeof rules.chooseFields>[0], 'ingredients'>) =>
+  rules.chooseFields({ ...choice, ingredients: noIngredients })
 
 function aField(given: Partial<AppletField> = {}): AppletField {
   return {
@@ -45,12 +55,66 @@ const shapes: [FieldType, good: string[], bad: string[], sentence: string][] = [
   ],
   ['number', ['0', '-3', '2.5'], ['1e5', '0x10', 'three', '1,5', 'Infinity', '--1', '.5'], 'Value must be a number.'],
   ['time', ['00:00', '07:30', '23:59'], ['24:00', '7:30', '12:60', '12:30:00'], 'Value must be a time, like 07:30.'],
+  [
+    'date',
+    ['2026-03-01', '2028-02-29'],
+    ['2026-02-30', '1.3.2026', '2026-3-1'],
+    'Value must be a date, like 2026-03-01.',
+  ],
+  [
+    'datetime',
+    ['2026-03-01T07:30'],
+    ['2026-03-01', '2026-03-01 07:30', '2026-03-01T24:00', '2026-02-30T07:30'],
+    'Value must be a date with a time, like 2026-03-01T07:30.',
+  ],
+  [
+    'duration',
+    ['90s', '1h 30m', '2d', '1d2h3m4s'],
+    ['90', '1m 1h', '-5m', '1.5h', 'h'],
+    'Value must be a length of time, like 1h 30m.',
+  ],
+  ['weekdays', ['0', '1\n2\n3'], ['7', '1,2', '1\n1', 'Monday'], 'Value must be days of the week.'],
+  ['switch', ['true'], ['on', 'false', '1'], 'Value must be on or off.'],
+  ['location', ['Lisbon', '38.7, -9.1'], [], ''],
 ]
 
+// §D13-25
 test.each(shapes)('accepts only well-formed values for a %s field', (type, good, bad, sentence) => {
   const field = aField({ type })
   expect(good.map((value) => problem(field, value))).toEqual(good.map(() => null))
   expect(bad.map((value) => problem(field, value))).toEqual(bad.map(() => sentence))
+})
+
+// §D13-25
+test('accepts some of the options of a checkbox group', () => {
+  const options = ['a', 'b', 'c'].map((value) => ({ label: value, value }))
+  const field = aField({ type: 'checkbox', options })
+  expect(['a', 'a\nc'].map((value) => problem(field, value))).toEqual([null, null])
+  expect(problem(field, 'a\nd')).toBe('Value must be some of the options.')
+  expect(problem(aField({ type: 'switch' }), '')).toBeNull()
+})
+
+// §D13-12
+test('accepts ingredients where they are known, in any text field', () => {
+  const check = (type: FieldType, value: string) => {
+    const checked = checkFields([aField({ type })], { '0.value': value }, () => ['Title'])
+    return checked.kind === 'valid' ? null : checked.errors[0]?.message
+  }
+  for (const type of ['text', 'textarea', 'url', 'number', 'date', 'location'] as const) {
+    expect(check(type, '{{Title}}')).toBeNull()
+    expect(check(type, '{{Titel}}')).toBe('There is no ingredient "Titel" (did you mean "Title"?).')
+  }
+  expect(check('weekdays', '{{Title}}')).toBe('Value must be days of the week.')
+  expect(check('secret', '{{Titel}}')).toBeNull()
+})
+
+// §D13-26
+test('keeps a stored secret that the page could not show', () => {
+  const fields = [aField({ type: 'secret' })]
+  const stored = { '0.value': 'sealed:abc' }
+  const save = (value: string) => chooseFields({ fields, stored, given: { '0.value': value }, preserve: false })
+  expect(save('••••••••')).toEqual({ kind: 'valid', values: stored })
+  expect(save('new')).toEqual({ kind: 'valid', values: { '0.value': 'new' } })
 })
 
 test('limits a choice to its options unless they are live', () => {
@@ -68,9 +132,12 @@ test('rejects an empty value for required fields only', () => {
   expect(checkFields([aField({ default_value: 'x' })], {})).toEqual({ kind: 'valid', values: {} })
 })
 
-test('accepts 2,000 characters but not one more', () => {
+// §D13-25
+test('accepts 2,000 characters, in a textarea 20,000', () => {
   expect(problem(aField(), 'x'.repeat(2000))).toBeNull()
   expect(problem(aField(), 'x'.repeat(2001))).toBe('Value must be at most 2,000 characters.')
+  expect(problem(aField({ type: 'textarea' }), 'x'.repeat(20_000))).toBeNull()
+  expect(problem(aField({ type: 'textarea' }), 'x'.repeat(20_001))).toBe('Value must be at most 20,000 characters.')
 })
 
 test('trims values but keeps the lines of a text', () => {

@@ -1,6 +1,7 @@
 import type { AppletField } from '../../contract/applets/applet.ts'
-import { fieldProblem } from '../../contract/applets/field-values.ts'
+import { fieldProblem, SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'
+import { checkText } from '../../ingredients/check-text.ts'
 
 type Values = Record<string, string>
 type Checked = { kind: 'valid'; values: Values } | { kind: 'invalid'; errors: FieldError[] }
@@ -17,6 +18,8 @@ type Choice = {
   /** The values from the edit page; undefined if the user pressed the main button. */
   given?: Values | undefined
   preserve: boolean
+  /** The ingredients that a field may use, by its key. */
+  ingredients: (key: string) => readonly string[]
 }
 type Chosen = Checked | { kind: 'stale'; errors: FieldError[] } | { kind: 'missing' }
 
@@ -25,19 +28,32 @@ type Chosen = Checked | { kind: 'stale'; errors: FieldError[] } | { kind: 'missi
  * `missing`: a required value does not exist yet. Without `preserve`, stored values are dropped unless a field is
  * required.
  */
-export function chooseFields({ fields, stored, given, preserve }: Choice): Chosen {
+export function chooseFields({ fields, stored, given, preserve, ingredients }: Choice): Chosen {
   const known = Object.fromEntries(
     Object.entries(stored ?? {}).filter(([key]) => fields.some((field) => field.key === key)),
   )
-  if (given) return checkFields(fields, preserve ? { ...known, ...given } : given)
+  if (given)
+    return checkFields(fields, withSecrets(fields, known, preserve ? { ...known, ...given } : given), ingredients)
   if (!stored) return needsConfiguration(fields) ? { kind: 'missing' } : { kind: 'valid', values: {} }
   if (!preserve && !needsConfiguration(fields)) return { kind: 'valid', values: {} }
-  const checked = checkFields(fields, known)
+  const checked = checkFields(fields, known, ingredients)
   return checked.kind === 'valid' ? checked : { kind: 'stale', errors: checked.errors }
 }
 
+/** A page never gets a secret; what it shows instead means the one that is stored. */
+function withSecrets(fields: readonly AppletField[], stored: Values, given: Values): Values {
+  const kept = fields.flatMap(({ key, type }) =>
+    type === 'secret' && given[key] === SECRET_KEPT ? [[key, stored[key] ?? '']] : [],
+  )
+  return { ...given, ...Object.fromEntries(kept) }
+}
+
 /** A missing field takes its default; an empty one stays empty. Errors are keyed by the field's key. */
-export function checkFields(fields: readonly AppletField[], given: Values): Checked {
+export function checkFields(
+  fields: readonly AppletField[],
+  given: Values,
+  ingredients: Choice['ingredients'],
+): Checked {
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const unknown = Object.keys(given).filter((key) => !byKey.has(key))
   const errors: FieldError[] = unknown.map((attribute) => ({ attribute, message: SENTENCES.unknown_field }))
@@ -45,9 +61,14 @@ export function checkFields(fields: readonly AppletField[], given: Values): Chec
   for (const field of fields) {
     const raw = Object.hasOwn(given, field.key) ? given[field.key] : undefined
     const value = field.type === 'textarea' ? raw : raw?.trim()
-    const message = fieldProblem(field, value)
+    const message = fieldProblem(field, value) ?? textProblem(field, value, ingredients)
     if (message) errors.push({ attribute: field.key, message })
     else if (value || (value === '' && field.default_value !== null)) kept.push([field.key, value])
   }
   return errors.length > 0 ? { kind: 'invalid', errors } : { kind: 'valid', values: Object.fromEntries(kept) }
+}
+
+/** A secret is never read as a text with ingredients. */
+function textProblem({ key, type }: AppletField, value: string | undefined, ingredients: Choice['ingredients']) {
+  return type === 'secret' || !value?.includes('{{') ? null : checkText(value, ingredients(key))
 }

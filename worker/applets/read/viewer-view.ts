@@ -2,6 +2,8 @@ import { toActor } from '../../session/actor.ts'
 import type { ActorUser, Ctx } from '../../context/context.ts'
 import type { Applet, AppletForViewer } from '../../contract/applets/applet.ts'
 import { appletRules, needsOf } from '../../contract/enablement/enablement-rules.ts'
+import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
+import { isSealedSecret } from '../../secrets/field-secret.ts'
 import { readHookUrl } from '../../secrets/hook-key.ts'
 import type { LoadedApplet } from './applet-view.ts'
 import { isFeatureOff } from './feature-rules.ts'
@@ -44,7 +46,7 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
     run_count: enablement?.run_count ?? 0,
     last_run: enablement?.last_run ?? null,
     last_change: enablement?.last_change ?? null,
-    fields: enablement?.fields ?? {},
+    fields: shownFields(enablement?.fields ?? {}),
     live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],
     hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await readHookUrl(ctx, enablement) : null,
     rated: total?.rated ?? false,
@@ -63,6 +65,13 @@ function liveConfigurations({ features, fields }: LoadedApplet, stored: Record<s
 /** The Applet has a trigger and an action (§2.1 Publish). */
 export function isComplete({ applet_trigger, applet_actions }: Applet): boolean {
   return applet_trigger !== null && applet_actions.length > 0
+}
+
+/** No page gets a secret, sealed or not. */
+function shownFields(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, isSealedSecret(value) ? SECRET_KEPT : value]),
+  )
 }
 
 /** The steps in the shape that the account rules expect. */

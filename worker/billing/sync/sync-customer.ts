@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
 import { pauseOverLimit } from '../../applets/plan-limits/pause-over-limit.ts'
+import { deferSync } from '../../runner-sync/sync-runner.ts'
 import type { Ctx } from '../../context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
 import { log } from '../../log/log.ts'
@@ -56,6 +57,7 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
 async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot): Promise<void> {
   await cancelCardChecks(ctx, seen)
   await pauseOverLimit(ctx, user_id)
+  deferSync(ctx, user_id)
   if (live) await recordPayment(ctx, live.stripe_subscription_id)
 }
 

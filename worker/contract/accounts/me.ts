@@ -21,6 +21,8 @@ export type Me = {
   applet_quota_slots_total: number | null
   applet_quota_slots_remaining: number | null
   available_clients: string[]
+  /** Unread notifications, counted up to 10. */
+  unread: number
   created_at: number
 }
 /** GET /api/me */

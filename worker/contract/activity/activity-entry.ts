@@ -1,11 +1,13 @@
 import type { AppletAddress } from '../addresses.ts'
 import type { AppletEvent } from '../applets/applet.ts'
+import type { RunSummary } from '../runs/applet-run.ts'
+import type { NamedApplet } from '../runs/run-answers.ts'
 
 /** Events of a connected account. `detail`: module_name, account_name. */
 export type ConnectionEvent = 'service_connected' | 'service_disconnected' | 'connection_broken'
-/** Events received from outside. `detail`: bytes, content_type. */
+/** Events received from outside, before runs were kept. `detail`: bytes, content_type. */
 type HookEvent = 'hook_received'
-/** Every kind of event on the activity pages. */
+/** Every kind of change on the activity pages. */
 export type ActivityKind = AppletEvent | ConnectionEvent | HookEvent
 
 /** What the user did, what ran automatically, and what failed. */
@@ -13,17 +15,17 @@ export const ACTIVITY_CATEGORIES = ['change', 'event', 'failure'] as const
 export type ActivityCategory = (typeof ACTIVITY_CATEGORIES)[number]
 
 /** The values of `kind=` in the address. */
-export const ACTIVITY_FILTERS = ['changes', 'events', 'failures'] as const
+export const ACTIVITY_FILTERS = ['runs', 'changes', 'failures'] as const
 export type ActivityFilter = (typeof ACTIVITY_FILTERS)[number]
 
 export const ACTIVITY_PAGE_SIZE = 30
-/** `before=`: the time and id of the previous page's last entry. */
-export const ACTIVITY_CURSOR = /^(\d{1,15})\.([\w-]{1,80})$/
+/** `before=`: the time and id of the previous page's last entry, and the last run on the pages so far. */
+export const ACTIVITY_CURSOR = /^(\d{1,15})\.([\w-]{1,80})(?:\.([0-9A-Z]{26}))?$/
 
 export type ActivityDetail = Record<string, string | number | boolean | null>
 
-/** One line of activity. Times in ms. */
-export type ActivityEntry = {
+/** A change, kept in D1. Times in ms. */
+export type ChangeEntry = {
   id: string
   kind: ActivityKind
   category: ActivityCategory
@@ -31,13 +33,21 @@ export type ActivityEntry = {
   /** The service that `detail` names. */
   service_name: string | null
   created_at: number
-  /** `path` is null when the user may no longer see the Applet. */
-  applet: { id: number; name: string; path: string | null } | null
+  applet: NamedApplet | null
 }
 
-/** Newest first. `next` is the `before=` of the following page, or null on the last one. */
-export type ActivityPage = { entries: ActivityEntry[]; next: string | null }
-/** GET /api/activity, with the user's Applets to filter by. */
-export type MyActivity = ActivityPage & { applets: { id: number; name: string }[] }
+/** A run, kept by its user's Runner. `created_at` is the time in its id, so that pages have no gaps. */
+export type RunEntry = RunSummary & { category: 'run'; created_at: number; applet: NamedApplet | null }
+
+/** One line of activity. */
+export type ActivityEntry = ChangeEntry | RunEntry
+
+/**
+ * Newest first. `next` is the `before=` of the following page, or null on the last one. `runs_unavailable`: runs could
+ * not be read now, and only changes are here.
+ */
+export type ActivityPage = { entries: ActivityEntry[]; next: string | null; runs_unavailable: boolean }
+/** GET /api/activity, with the user's Applets to filter by, and until when all runs are paused. */
+export type MyActivity = ActivityPage & { applets: { id: number; name: string }[]; paused_until: number | null }
 /** GET /api/applets/{id}/activity */
 export type AppletActivity = ActivityPage & { applet: AppletAddress }

@@ -40,6 +40,8 @@ export type AppletStep = {
   service: Service
   /** Which of several accounts of one service this step uses, from 0. */
   account_slot: number
+  /** The feature of a dynamic connection that it belongs to; null for every feature. */
+  feature: string | null
 }
 
 export type Configuration = {
@@ -122,6 +124,9 @@ export type AppletForViewer = {
 /** Every Applet call answers `{applet}`: the Applet with the viewer's part. */
 export type AppletOfUser = Applet & AppletForViewer
 export type AppletResponse = { applet: AppletOfUser }
+/** After turning off or deleting. `stopped`: false while its Runner does not know yet; then it stops within a minute. */
+export type StoppedApplet = AppletOfUser & { stopped: boolean }
+export type StoppedResponse = { applet: StoppedApplet }
 /** GET /api/applets/{id}. A visitor gets only the public part. */
 export type AppletPageResponse = { applet: Applet | AppletOfUser }
 /** GET /api/applets/{id}/viewer */

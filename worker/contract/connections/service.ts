@@ -35,7 +35,23 @@ export const STEP_SEGMENTS: Record<StepKind, 'triggers' | 'queries' | 'actions'>
 
 export type ServiceStep = { kind: StepKind; slug: string; name: string; description: string; module_name: string }
 
-export const FIELD_TYPES = ['text', 'textarea', 'url', 'email', 'number', 'time', 'select'] as const
+export const FIELD_TYPES = [
+  'text',
+  'textarea',
+  'url',
+  'email',
+  'number',
+  'time',
+  'select',
+  'location',
+  'date',
+  'datetime',
+  'duration',
+  'checkbox',
+  'weekdays',
+  'switch',
+  'secret',
+] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
 export type FieldOption = { label: string; value: string }

@@ -32,6 +32,7 @@ const step = (given: Partial<NeedStep>): NeedStep => ({
   account_slot: 0,
   connect_kind: 'oauth2',
   minimum_tier: null,
+  feature: null,
   ...given,
 })
 const [trigger, query, action] = [step({}), step({ kind: 'query' }), step({ kind: 'action' })]
@@ -39,6 +40,16 @@ const [trigger, query, action] = [step({}), step({ kind: 'query' }), step({ kind
 test.each([
   ['one trigger and one action', [trigger, action], none],
   ['a second action', [trigger, action, action], { ...none, features: ['multi_action'] }],
+  [
+    'one action for each of two features',
+    [trigger, step({ kind: 'action', feature: 'light' }), step({ kind: 'action', feature: 'heat' })],
+    none,
+  ],
+  [
+    'one action for every feature and one for one of them',
+    [trigger, action, step({ kind: 'action', feature: 'heat' })],
+    { ...none, features: ['multi_action'] },
+  ],
   ['a query', [trigger, query, action], { ...none, features: ['queries'] }],
   [
     'a second account',

@@ -17,6 +17,8 @@ export type NeedStep = {
   account_slot: number
   connect_kind: ConnectKind
   minimum_tier: SoldPlan | null
+  /** The feature of a dynamic connection that the step belongs to; null for every feature. */
+  feature: string | null
 }
 
 type Whole = Pick<Applet, 'applet_trigger' | 'applet_queries' | 'applet_actions' | 'filter_code'>
@@ -26,13 +28,13 @@ export function needsOf({ applet_trigger, applet_queries, applet_actions, filter
   return needsOfSteps(steps.map(toNeedStep), filter_code !== null)
 }
 
-function toNeedStep({ kind, account_slot, service }: AppletStep): NeedStep {
-  return { kind, account_slot, connect_kind: service.connect_kind, minimum_tier: service.minimum_tier }
+function toNeedStep({ kind, account_slot, service, feature }: AppletStep): NeedStep {
+  return { kind, account_slot, connect_kind: service.connect_kind, minimum_tier: service.minimum_tier, feature }
 }
 
 export function needsOfSteps(steps: readonly NeedStep[], hasFilterCode: boolean): Needs {
   const used: Record<Permission, boolean> = {
-    multi_action: steps.filter(({ kind }) => kind === 'action').length > 1,
+    multi_action: mostActions(steps) > 1,
     queries: steps.some(({ kind }) => kind === 'query'),
     filter_code: hasFilterCode,
     multi_service_account: steps.some(({ account_slot, connect_kind }) => account_slot > 0 && connect_kind !== 'none'),
@@ -41,6 +43,17 @@ export function needsOfSteps(steps: readonly NeedStep[], hasFilterCode: boolean)
     features: FEATURES.filter((feature) => used[feature]),
     services: SOLD_PLANS.filter((plan) => steps.some(({ minimum_tier }) => minimum_tier === plan)),
   }
+}
+
+/** The most actions that one event can start: in a dynamic connection, each feature has its own. */
+function mostActions(steps: readonly NeedStep[]): number {
+  const counts = Map.groupBy(
+    steps.filter(({ kind }) => kind === 'action'),
+    ({ feature }) => feature,
+  )
+  const ofEach = counts.get(null)?.length ?? 0
+  const ofOne = [...counts].map(([feature, actions]) => (feature === null ? 0 : actions.length))
+  return ofEach + Math.max(0, ...ofOne)
 }
 
 const FEATURES = ['multi_action', 'queries', 'filter_code', 'multi_service_account'] as const satisfies Permission[]
@@ -90,7 +103,7 @@ const STEP_REASONS = { trigger: 'trigger', query: 'queries', action: 'action' } 
 
 /** Why this tier may not use this step of a service. */
 export function stepRules(tier: Tier, kind: StepKind, minimum_tier: SoldPlan | null): EnablementRules {
-  const needs = needsOfSteps([{ kind, account_slot: 0, connect_kind: 'none', minimum_tier }], false)
+  const needs = needsOfSteps([{ kind, account_slot: 0, connect_kind: 'none', minimum_tier, feature: null }], false)
   return blocked(tierAllows(tier, needs) ? null : STEP_REASONS[kind], (plan) => tierAllows(plan, needs))
 }
 

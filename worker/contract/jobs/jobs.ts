@@ -2,12 +2,12 @@ import type { SoldPlan } from '../tiers.ts'
 import type { PushMessage } from '../push/push-message.ts'
 
 /** A job in the queue. `id` is ours, so that a redelivered job is recognized. */
-export type Job = MailJob | PushJob | StripeEventJob | AbandonedCheckoutJob
+export type Job = MailJob | PushJob | StripeEventJob | AbandonedCheckoutJob | PollNowJob
 
 export type MailJob = {
   kind: 'mail'
   id: string
-  template: 'verify_email' | 'password_reset' | 'abandoned_checkout'
+  template: 'verify_email' | 'password_reset' | 'abandoned_checkout' | 'failed_runs' | 'daily_digest' | 'applet'
   user_id: string
   to: string
   subject: string
@@ -21,6 +21,9 @@ export type PushJob = { kind: 'push'; id: string; subscription_id: string; messa
 
 /** A Stripe event about a customer. `id` is the event's id, a row of `stripe_events`. */
 type StripeEventJob = { kind: 'stripe_event'; id: string }
+
+/** A service said that these subscriptions have something new. */
+export type PollNowJob = { kind: 'poll_now'; id: string; polls: { runner_id: string; identity: string }[] }
 
 /** A user left checkout an hour ago. The consumer decides whether they get a mail. */
 export type AbandonedCheckoutJob = { kind: 'abandoned_checkout'; id: string; user_id: string; plan_id: SoldPlan }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { AppletStep } from '../../contract/applets/applet.ts'
+import { knownIngredients } from './known-ingredients.ts'
+
+function step(position: number, address: string, feature: string | null = null): AppletStep {
+  const [module_name = '', kinds, slug = ''] = address.split('/')
+  const kind = kinds === 'triggers' ? 'trigger' : kinds === 'queries' ? 'query' : 'action'
+  const service = {
+    module_name,
+    name: module_name,
+    short_name: module_name,
+    description: '',
+    brand_color: '#000000',
+    brand: { background: '#000000', tone: 'ink' as const },
+    published: true,
+    connect_kind: 'none' as const,
+    minimum_tier: null,
+    icon: '',
+    icon_bw: '',
+    monochrome_image_url: '',
+    lrg_monochrome_image_url: '',
+    lrg_variant_image_url: '',
+  }
+  return { position, kind, slug, name: slug, description: '', service, account_slot: 0, feature }
+}
+
+// §D13-12
+test("an action knows the trigger's ingredients and the queries'", () => {
+  const known = knownIngredients([
+    step(0, 'octoforge/triggers/new_star'),
+    step(1, 'chirp/queries/recent_mentions'),
+    step(2, 'notifications/actions/send'),
+  ])
+  expect(known('2.message')).toEqual([
+    'RepositoryName',
+    'RepositoryUrl',
+    'StarredAt',
+    'Chirp.recentMentions.From',
+    'Chirp.recentMentions.Text',
+    'Chirp.recentMentions.PostUrl',
+    'Chirp.recentMentions.ThreadId',
+    'Chirp.recentMentions.PostedAt',
+  ])
+  expect(known('1.text')).toEqual(['RepositoryName', 'RepositoryUrl', 'StarredAt'])
+  expect(known('0.repo')).toEqual([])
+  expect(known('9.gone')).toEqual([])
+})
+
+test("a feature's action knows the trigger of its own feature alone", () => {
+  const known = knownIngredients([
+    step(0, 'homebase/triggers/presence_changed', 'presence'),
+    step(1, 'homebase/triggers/door_left_open', 'open_door'),
+    step(2, 'notifications/actions/send', 'open_door'),
+  ])
+  expect(known('2.message')).toEqual(['DoorName', 'MinutesOpen', 'OccurredAt'])
+})

@@ -1,0 +1,32 @@
+import type { AppletStep } from '../../contract/applets/applet.ts'
+import { stepName } from '../../filter/service-names.ts'
+import { findService } from '../../services/service-registry.ts'
+
+/**
+ * The ingredients that the fields of an Applet's steps may use, by the field's key: the trigger's, and those of the
+ * queries before it, of the same feature. A trigger comes first and has none.
+ */
+export function knownIngredients(steps: readonly AppletStep[]): (key: string) => readonly string[] {
+  return (key) => {
+    const position = Number(key.slice(0, key.indexOf('.')))
+    const own = steps.find((step) => step.position === position)
+    if (!own || own.kind === 'trigger') return []
+    return steps
+      .filter((step) => step.feature === own.feature && (step.kind === 'trigger' || step.position < position))
+      .flatMap(namesOf)
+  }
+}
+
+function namesOf({ kind, slug, service: { module_name } }: AppletStep): string[] {
+  const service = findService(module_name)
+  switch (kind) {
+    case 'trigger':
+      return service?.triggers[slug]?.ingredients.map((each) => each.slug) ?? []
+    case 'query': {
+      const query = `${service?.identifier ?? module_name}.${stepName(slug)}`
+      return service?.queries[slug]?.ingredients.map((each) => `${query}.${each.slug}`) ?? []
+    }
+    case 'action':
+      return []
+  }
+}

@@ -1,0 +1,22 @@
+import type { ActivityKind } from './activity-entry.ts'
+
+/** What each kind of change is called, on the pages and for their search. */
+export const CHANGE_WORDS: Record<ActivityKind, string> = {
+  enabled: 'Enabled',
+  saved: 'Settings saved',
+  disabled: 'Disabled',
+  deleted: 'Deleted',
+  archived: 'Archived',
+  restored: 'Restored',
+  published: 'Published',
+  renamed: 'Renamed',
+  configurations_changed: 'Features changed',
+  notifications_changed: 'Notifications changed',
+  hook_url_changed: 'Webhook URL regenerated',
+  paused: 'Paused: your plan does not allow it',
+  resumed: 'Resumed with your plan',
+  service_connected: 'Account connected',
+  service_disconnected: 'Account disconnected',
+  connection_broken: 'Connection stopped working',
+  hook_received: 'Web request received',
+}

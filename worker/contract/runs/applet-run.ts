@@ -1,0 +1,128 @@
+/**
+ * The states of a run (§D11).
+ *
+ *   ready ──▶ calling ──▶ done │ skipped │ failed │ unsure
+ *     │          ├──▶ waiting (the Applet's wait) ──▶ ready
+ *     │          ├──▶ retrying (a try failed) ──▶ ready
+ *     │          └──▶ held (plan, connection or host; our own fault) ──▶ ready
+ *     └──▶ held │ cancelled
+ */
+export const OPEN_RUN_STATES = ['ready', 'calling', 'waiting', 'retrying', 'held'] as const
+export const END_RUN_STATES = ['done', 'skipped', 'failed', 'cancelled', 'unsure'] as const
+export type EndRunState = (typeof END_RUN_STATES)[number]
+export type RunState = (typeof OPEN_RUN_STATES)[number] | EndRunState
+
+export function hasRunEnded(state: RunState): state is EndRunState {
+  return END_RUN_STATES.some((each) => each === state)
+}
+
+/** What filters of the activity pages and of GraphQL accept: one group of states each. */
+export const RUN_FILTERS = ['open', 'done', 'skipped', 'failed', 'cancelled', 'unsure'] as const
+export type RunFilter = (typeof RUN_FILTERS)[number]
+
+export const RUN_PAGE_SIZE = 30
+/** A run's id is a ULID, so ids sort by time; it is also the cursor of a list. */
+export const RUN_ID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+
+/** Why a run waits without a time of its own. */
+export const HOLD_REASONS = [
+  'plan',
+  'connection',
+  'pace',
+  'host',
+  'service_off',
+  'paused',
+  'internal',
+  'reconnected',
+] as const
+export type HoldReason = (typeof HOLD_REASONS)[number]
+
+/** One line of a list of runs. Times in ms. */
+export type RunSummary = {
+  id: string
+  applet_id: number
+  state: RunState
+  /** When its event was accepted. */
+  at: number
+  /** When its next try or the end of its wait is due; null where it has ended. */
+  due: number | null
+  ended_at: number | null
+  /** Why it is held; null otherwise. */
+  hold: HoldReason | null
+  /** One sentence: the reason of a skip, a failure or a hold, or the start of its event. */
+  message: string | null
+  /** Whether it is a test run or was run again from the start. */
+  cause: 'event' | 'test' | 'again'
+}
+
+/** Newest first. `next` is the `before=` of the following page, or null on the last one. */
+export type RunPage = { runs: RunSummary[]; next: string | null }
+
+export type RunStepState = 'pending' | 'calling' | 'retrying' | 'waiting' | 'held' | EndRunState
+
+/** One try of a step: when, and what came of it in words. */
+export type RunTry = { at: number; message: string }
+
+/** A step as the run's page shows it. Texts are cut at 4 KB together. */
+export type RunStep = {
+  kind: 'trigger' | 'query' | 'filter' | 'wait' | 'action'
+  /** Its place among the Applet's steps; null for the filter and the wait. */
+  position: number | null
+  module_name: string | null
+  /** The step's slug; the page knows its name from the catalog. */
+  slug: string | null
+  state: RunStepState
+  input: { label: string; value: string }[]
+  answer: string | null
+  /** An address that the answer names, such as that of a new row. */
+  url: string | null
+  tries: RunTry[]
+  /** Why it was skipped, failed, or is held. */
+  message: string | null
+  /** What its user can do about it. */
+  advice: string | null
+}
+
+export type RunEvent = {
+  /** What the sender sent: `json`, `form`, `text`, `bytes` or nothing; `item` for what a service reported. */
+  kind: 'json' | 'form' | 'text' | 'bytes' | 'none' | 'item'
+  content_type: string | null
+  bytes: number
+  /** The body as text, cut; null if its contents are not kept any more. */
+  text: string | null
+  ingredients: { name: string; value: string }[]
+}
+
+export type RunDetail = RunSummary & {
+  version: number
+  event: RunEvent
+  steps: RunStep[]
+  can_replay: boolean
+  can_cancel: boolean
+}
+
+/** Runs by outcome on one day ("2026-11-22" in the user's zone). */
+export type RunDay = { day: string } & Record<EndRunState, number>
+
+/** What the Applet's page says of its Applet. Times in ms; null where it does not apply or has not happened. */
+export type AppletHealth = {
+  applet_id: number
+  run_count: number
+  last_run: number | null
+  last_checked: number | null
+  last_event: number | null
+  next_check: number | null
+  /** Runs that wait, retry or are held, and the main reason of a hold. */
+  open_runs: number
+  held_runs: number
+  hold: HoldReason | null
+  /** Why it was turned off by itself; null while it was not. */
+  paused: 'failing' | 'broken_connection' | 'loop' | null
+  /** What its trigger had while it was turned off, which its user may still run. */
+  missed: number
+  /** What its user should know of its trigger, in words. */
+  note: string | null
+}
+
+/** GET /hooks/{key}/receipts/{receipt}: never contents. Times in ms. */
+export type HookReceipt = { receipt: string; runs: { state: RunState; at: number; ended_at: number | null }[] }

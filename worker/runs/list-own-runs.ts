@@ -1,0 +1,33 @@
+import { RUN_PAGE_SIZE, type RunFilter } from '../contract/runs/applet-run.ts'
+import type { RunDaysResponse, RunsResponse } from '../contract/runs/run-answers.ts'
+import type { Ctx } from '../context/context.ts'
+import { fromRunner, requireOwnRunner } from './own-runner.ts'
+import { nameApplets } from './name-applets.ts'
+
+type Asked = {
+  applet_id?: number | undefined
+  filter?: RunFilter | undefined
+  text?: string | undefined
+  /** A run's id: older ones are listed. */
+  before?: string | undefined
+}
+
+/** A page of the user's own runs, newest first. Throws `not_signed_in`, `runs_unavailable`. */
+export async function listRuns(ctx: Ctx, { text, ...asked }: Asked): Promise<RunsResponse> {
+  const runner = await requireOwnRunner(ctx)
+  if (!runner) return { runs: [], next: null }
+  const query = { ...asked, ...(text && { text }), limit: RUN_PAGE_SIZE }
+  const { runs, next } = await fromRunner(() => runner.listRuns(query))
+  const names = await nameApplets(
+    ctx.db,
+    ctx.sessionHash ?? '',
+    runs.map(({ applet_id }) => applet_id),
+  )
+  return { runs: runs.map((run) => ({ ...run, applet: names.get(run.applet_id) ?? null })), next }
+}
+
+/** The user's runs of the last 30 days by outcome; of one Applet, or of all. Throws as `listRuns`. */
+export async function readRunDays(ctx: Ctx, applet_id: number | null): Promise<RunDaysResponse> {
+  const runner = await requireOwnRunner(ctx)
+  return { days: runner ? await fromRunner(() => runner.days(applet_id)) : [] }
+}

@@ -1,0 +1,51 @@
+import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm'
+import { isVisible } from '../applets/read/applet-status.ts'
+import { appletPath } from '../contract/addresses.ts'
+import type { NamedApplet } from '../contract/runs/run-answers.ts'
+import type { Db } from '../db/client.ts'
+import { applets, enablements } from '../db/schema/applets.ts'
+import { sessionUser } from '../session/actor.ts'
+
+/** The names of these Applets, at most a page of them, as the session's user may see them. */
+export async function nameApplets(db: Db, sessionHash: string, ids: readonly number[]) {
+  const asked = [...new Set(ids)]
+  if (asked.length === 0) return new Map<number, NamedApplet>()
+  const rows = await namesQuery(db, sessionUser(db, sessionHash), asked)
+  return new Map(rows.map((row) => [row.id, toNamedApplet(row)]))
+}
+
+function namesQuery(db: Db, user: SQLWrapper, ids: number[]) {
+  const { id, name, friendly_id, config_type, published_at, archived_at, author_id } = applets
+  return db
+    .select({
+      id,
+      name,
+      friendly_id,
+      config_type,
+      published_at,
+      archived_at,
+      is_author: sql<boolean>`${author_id} = ${user}`.mapWith(Boolean).as('is_author'),
+      enablement: enablements.status,
+    })
+    .from(applets)
+    .leftJoin(enablements, and(sql`${enablements.user_id} = ${user}`, eq(enablements.applet_id, id)))
+    .where(inArray(id, ids))
+}
+
+type Facts = {
+  id: number
+  name: string
+  friendly_id: string | null
+  config_type: 'static' | 'dynamic'
+  published_at: number | null
+  archived_at: number | null
+  is_author: boolean
+  enablement: 'enabled' | 'disabled' | null
+}
+
+/** An Applet that the user can no longer see keeps its name, without a link. */
+export function toNamedApplet({ id, name, friendly_id, config_type, ...facts }: Facts): NamedApplet {
+  const { published_at, archived_at, is_author, enablement } = facts
+  const visible = isVisible({ published: published_at !== null, archived: archived_at !== null, is_author, enablement })
+  return { id, name, path: visible ? appletPath({ id, name, friendly_id, config_type }) : null }
+}

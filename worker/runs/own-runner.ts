@@ -1,0 +1,58 @@
+import { and, isNull, sql, type SQLWrapper } from 'drizzle-orm'
+import type { Ctx } from '../context/context.ts'
+import type { Db } from '../db/client.ts'
+import { runners } from '../db/schema/runners.ts'
+import { AppError } from '../errors/app-error.ts'
+import { log } from '../log/log.ts'
+import type { RunnerApi } from '../runner-api/runner-api.ts'
+import { actorQuery, sessionUser } from '../session/actor.ts'
+
+/** How long a call waits for a Runner, in ms. */
+const PATIENCE = 5000
+
+/** Where a user's Applets run: at most one row, for `db.batch`. */
+export function runnerQuery(db: Db, user: SQLWrapper) {
+  return db
+    .select({ runner_id: runners.runner_id })
+    .from(runners)
+    .where(and(sql`${runners.user_id} = ${user}`, isNull(runners.deleted_at)))
+}
+type RunnerRow = Awaited<ReturnType<typeof runnerQuery>>[number]
+
+/** The Runner of `runnerQuery`; null where nothing has run yet. */
+export function runnerOf({ runners: all }: Ctx, [row]: readonly RunnerRow[]): RunnerApi | null {
+  return row?.runner_id ? all.get(row.runner_id) : null
+}
+
+/** The Runner of the session's user, in one round trip. Throws `not_signed_in`. */
+export async function requireOwnRunner(ctx: Ctx): Promise<RunnerApi | null> {
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const [actor, rows] = await db.batch([
+    actorQuery(db, sessionHash, ctx.now()),
+    runnerQuery(db, sessionUser(db, sessionHash)),
+  ])
+  if (actor.length === 0) throw new AppError('not_signed_in')
+  return runnerOf(ctx, rows)
+}
+
+/** What the Runner answers. Throws `runs_unavailable` (503) if it cannot be reached within 5 s. */
+export async function fromRunner<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The Runner did not answer in time.')), PATIENCE)
+  })
+  try {
+    return await Promise.race([ask(), late])
+  } catch (cause) {
+    log('error', 'runner_unavailable', { message: String(cause) })
+    throw new AppError('runs_unavailable', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Like `fromRunner`, but null instead of an error, for pages that have more to show. */
+export async function fromRunnerOrNull<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  return fromRunner(ask).catch(() => null)
+}

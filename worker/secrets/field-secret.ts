@@ -1,0 +1,21 @@
+import { encryptToken } from './token-encryption.ts'
+
+/** A secret value of an Applet's field is stored sealed, and opened only for the request that needs it (§D11). */
+const PREFIX = 'sealed:'
+
+export function isSealedSecret(value: string): boolean {
+  return value.startsWith(PREFIX)
+}
+
+export function sealedText(value: string): string {
+  return value.slice(PREFIX.length)
+}
+
+export function secretOwner(user_id: string): string {
+  return JSON.stringify(['secret', user_id])
+}
+
+/** `keys` is the setting TOKEN_KEYS. */
+export async function sealSecret(keys: string, user_id: string, value: string): Promise<string> {
+  return PREFIX + (await encryptToken(keys, secretOwner(user_id), value))
+}
