@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { LOCAL_SETTINGS } from '../dev/settings/local-settings.ts'
 import { pageVars } from '../dev/settings/page-vars.ts'
 import { productAddresses } from '../dev/local-site/product-addresses.ts'
-import { OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
+import { CLOCK_PORT, OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
 import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
 import { socialImages } from './social-images.ts'
@@ -98,6 +98,9 @@ function edgeBuild() {
   }
 }
 
+/** The id in wrangler.toml, which is also that of the local database. */
+const LOCAL_D1 = '00000000-0000-0000-0000-000000000000'
+
 /** Development: both Workers run in workerd inside Vite, with one D1 and KV; mail goes to the outbox. */
 function localWorkers() {
   return cloudflare({
@@ -112,7 +115,10 @@ function localWorkers() {
         devOnly: true,
         config: {
           vars: { ...workerVars, SITE_ORIGIN: `http://localhost:${PORT}` },
-          services: [{ binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' }],
+          services: [
+            { binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' },
+            { binding: 'CLOCK', service: 'clock', entrypoint: 'Clock' },
+          ],
         },
       },
       {
@@ -122,6 +128,17 @@ function localWorkers() {
           main: '../dev/outbox/email-binding.ts',
           compatibility_date: '2026-08-01',
           vars: { OUTBOX_URL: process.env.OUTBOX_URL ?? `http://localhost:${OUTBOX_PORT}` },
+        },
+      },
+      {
+        devOnly: true,
+        config: {
+          name: 'clock',
+          main: '../dev/clock/clock-binding.ts',
+          compatibility_date: '2026-08-01',
+          d1_databases: [{ binding: 'DB', database_id: LOCAL_D1 }],
+          durable_objects: { bindings: [{ name: 'RUNNER', class_name: 'Runner', script_name: 'switchyard-api' }] },
+          vars: { CLOCK_URL: process.env.CLOCK_URL ?? `http://localhost:${CLOCK_PORT}` },
         },
       },
     ],

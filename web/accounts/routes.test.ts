@@ -83,7 +83,8 @@ test('/settings shows sessions to signed-in users only', async () => {
     build: (app) =>
       livingSession(app)
         .get('/api/sessions', (c) => c.json({ sessions }))
-        .get('/api/reminders', (c) => c.json({ reminders: true })),
+        .get('/api/reminders', (c) => c.json({ reminders: true }))
+        .get('/api/maker_key', (c) => c.json({ maker_key: null })),
   })
   const loaded = await route.load({ ...input, mine: input.api, me: me() })
   expect(loaded).toMatchObject({ kind: 'page', data: { sessions, reminders: true, me: { login: 'ada' } } })

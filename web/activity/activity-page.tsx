@@ -1,45 +1,40 @@
 import type { MyActivity } from '../../worker/contract/activity/activity-entry.ts'
+import { runApi } from '../api/run-calls.ts'
 import type { PageProps } from '../site/session.ts'
-import { Button } from '../ui/button/button.tsx'
-import { ActivityLog } from './activity-log.tsx'
-import type { Filter } from './activity-filter.ts'
+import { usePolled } from '../ui/state/use-polled.ts'
+import { filterQuery, type Filter } from './list/activity-filter.ts'
+import { ActivityLog } from './list/activity-log.tsx'
+import { PauseEverything } from './list/pause-everything.tsx'
+import { ReplayAll } from './list/replay-all.tsx'
+import { showsFailures } from './list/shows-failures.ts'
 
-export type ActivityData = MyActivity & { filter: Filter; timeZone: string }
+export type ActivityData = MyActivity & { filter: Filter; timeZone: string; now: number }
 
-/** /activity: all of the user's activity (§D3.1). */
-export function Page({ data: { applets, filter, ...log }, address: { path } }: PageProps<ActivityData>) {
+/** /activity: all of the user's runs and changes (§D15). */
+export function Page({ data, address: { path } }: PageProps<ActivityData>) {
+  const { applets, filter, paused_until, timeZone, now, ...first } = data
+  // An older page stays as it is.
+  const read = filter.before ? null : () => runApi.activity(filterQuery(filter))
+  const { value, hurry } = usePolled(first, read, true)
+  const { entries, next, runs_unavailable } = value
   return (
     <div className="activity-page column">
       <header>
         <h1>Activity</h1>
+        <PauseEverything pausedUntil={paused_until} timeZone={timeZone} now={now} />
       </header>
-      <ActivityLog {...log} path={path} filter={filter} withApplet>
-        {applets.length > 0 ? <AppletChoice applets={applets} path={path} filter={filter} /> : null}
+      <ActivityLog
+        entries={entries}
+        next={next}
+        runs_unavailable={runs_unavailable}
+        path={path}
+        filter={filter}
+        timeZone={timeZone}
+        applets={applets}
+        withApplet
+      >
+        {showsFailures(filter, entries) ? <ReplayAll filter={filter} appletId={null} onReplayed={hurry} /> : null}
       </ActivityLog>
     </div>
-  )
-}
-
-type ChoiceProps = { applets: MyActivity['applets']; path: string; filter: Filter }
-
-function AppletChoice({ applets, path, filter }: ChoiceProps) {
-  return (
-    <form className="choice" action={path} method="get">
-      {filter.kind ? <input type="hidden" name="kind" value={filter.kind} /> : null}
-      <label className="visually-hidden" htmlFor="applet">
-        Applet
-      </label>
-      <select id="applet" name="applet" defaultValue={filter.applet ?? ''}>
-        <option value="">All Applets</option>
-        {applets.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Button kind="secondary" type="submit">
-        Show
-      </Button>
-    </form>
   )
 }

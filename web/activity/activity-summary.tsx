@@ -1,10 +1,18 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { agoInWords, type Clock } from '../ui/dates/dates.ts'
 
-type Props = { runs: number; lastRun: number | null; lastChange: number | null; href: string; clock: Clock }
+type Props = {
+  runs: number
+  lastRun: number | null
+  lastChange: number | null
+  href: string
+  clock: Clock
+  /** How the Applet is doing now. */
+  children?: ReactNode
+}
 
 /** Summary of what the Applet did for this user (§2.2). */
-export function ActivitySummary({ runs, lastRun, lastChange, href, clock }: Props) {
+export function ActivitySummary({ runs, lastRun, lastChange, href, clock, children }: Props) {
   const title = useId()
   return (
     <section className="activity-summary" aria-labelledby={title}>
@@ -17,6 +25,7 @@ export function ActivitySummary({ runs, lastRun, lastChange, href, clock }: Prop
         <Moment name="Last run" time={lastRun} clock={clock} />
         <Moment name="Last change" time={lastChange} clock={clock} />
       </dl>
+      {children}
       <a href={href}>View activity</a>
     </section>
   )

@@ -1,13 +1,21 @@
 import { appletPath } from '../../worker/contract/addresses.ts'
 import type { AppletActivity } from '../../worker/contract/activity/activity-entry.ts'
+import { runApi } from '../api/run-calls.ts'
 import type { PageProps } from '../site/session.ts'
-import { ActivityLog } from './activity-log.tsx'
-import type { Filter } from './activity-filter.ts'
+import { usePolled } from '../ui/state/use-polled.ts'
+import { filterQuery, type Filter } from './list/activity-filter.ts'
+import { ActivityLog } from './list/activity-log.tsx'
+import { ReplayAll } from './list/replay-all.tsx'
+import { showsFailures } from './list/shows-failures.ts'
 
 export type AppletActivityData = AppletActivity & { filter: Filter; timeZone: string }
 
-/** /applets/{id}/activity and /connections/{id}/activity (§D3.1). */
-export function Page({ data: { applet, ...log }, address: { path } }: PageProps<AppletActivityData>) {
+/** /applets/{id}/activity and /connections/{id}/activity (§D15). */
+export function Page({ data, address: { path } }: PageProps<AppletActivityData>) {
+  const { applet, filter, timeZone, ...first } = data
+  const read = filter.before ? null : () => runApi.appletActivity(applet.id, filterQuery(filter))
+  const { value, hurry } = usePolled(first, read, true)
+  const { entries, next, runs_unavailable } = value
   return (
     <div className="activity-page column">
       <header>
@@ -16,7 +24,18 @@ export function Page({ data: { applet, ...log }, address: { path } }: PageProps<
           <a href={appletPath(applet)}>{applet.name}</a>
         </p>
       </header>
-      <ActivityLog {...log} path={path} withApplet={false} />
+      <ActivityLog
+        entries={entries}
+        next={next}
+        runs_unavailable={runs_unavailable}
+        path={path}
+        filter={filter}
+        timeZone={timeZone}
+        applets={[]}
+        withApplet={false}
+      >
+        {showsFailures(filter, entries) ? <ReplayAll filter={filter} appletId={applet.id} onReplayed={hurry} /> : null}
+      </ActivityLog>
       <p>
         <a href="/activity">All my activity</a>
       </p>

@@ -1,23 +1,34 @@
 import { expect, test } from 'vitest'
-import type { ActivityEntry, ActivityKind } from '../../worker/contract/activity/activity-entry.ts'
+import type { ActivityKind, ChangeEntry, RunEntry } from '../../worker/contract/activity/activity-entry.ts'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf, me } from '../testing/page.fixture.tsx'
 import { Page as ActivityPage, type ActivityData } from './activity-page.tsx'
-import { entryInWords, sizeInWords } from './activity-words.ts'
+import { NO_FILTER } from './list/activity-filter.ts'
+import { entryInWords } from './list/activity-words.ts'
+import { sizeInWords } from './run-state/size-in-words.ts'
 import { Page as AppletPage } from './applet-activity-page.tsx'
 
 const APPLET = { id: 3, name: 'Door bell', path: '/applets/door-bell' }
-function entry(kind: ActivityKind, fields: Partial<ActivityEntry> = {}): ActivityEntry {
+function entry(kind: ActivityKind, fields: Partial<ChangeEntry> = {}): ChangeEntry {
   const created_at = Date.UTC(2026, 10, 20, 23, 30)
   return { id: kind, kind, category: 'change', detail: {}, service_name: null, created_at, applet: APPLET, ...fields }
 }
 const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
-const NONE = { kind: null, applet: null, before: null }
 const plain = (html: string) => html.replaceAll('<!-- -->', '').replaceAll('\u202f', ' ')
 
 function all(given: Partial<ActivityData> = {}): string {
-  const data = { entries: [], next: null, applets: [], filter: NONE, timeZone: 'UTC', ...given }
+  const data = {
+    entries: [],
+    next: null,
+    runs_unavailable: false,
+    applets: [],
+    paused_until: null,
+    filter: NO_FILTER,
+    timeZone: 'UTC',
+    now: Date.UTC(2026, 10, 21),
+    ...given,
+  }
   return plain(htmlOf(<ActivityPage data={data} session={session} address={{ path: '/activity', query: {} }} />))
 }
 
@@ -26,6 +37,64 @@ test("each line shows event, Applet and time in the viewer's zone", () => {
   expect(html).toContain('<h2>November 21, 2026</h2>')
   expect(html).toContain('<a href="/applets/door-bell">Door bell</a>')
   expect(html).toMatch(/Disabled<\/p>.*<time dateTime="2026-11-20T23:30:00.000Z">8:30 AM<\/time>/)
+})
+
+function run(fields: Partial<RunEntry> = {}): RunEntry {
+  const created_at = Date.UTC(2026, 10, 20, 23, 30)
+  return {
+    id: '01JZZZZZZZ0123456789ABCDEF',
+    applet_id: 3,
+    state: 'done',
+    at: created_at,
+    due: null,
+    ended_at: created_at + 40,
+    hold: null,
+    message: null,
+    cause: 'event',
+    category: 'run',
+    created_at,
+    applet: APPLET,
+    ...fields,
+  }
+}
+
+// §D15-01
+test('a run is a link with its outcome, Applet and reason', () => {
+  const html = all({ entries: [run({ state: 'failed', message: 'Sheetly said no.' }), entry('disabled')] })
+  expect(html).toMatch(
+    /<a href="\/activity\/runs\/01JZZZZZZZ0123456789ABCDEF">Failed<span class="visually-hidden">: Door bell<\/span>/,
+  )
+  expect(html).toContain('Sheetly said no.')
+  expect(html.indexOf('Failed<span')).toBeLessThan(html.indexOf('Disabled</p>'))
+})
+
+test('a held run says why, a test run that it is one', () => {
+  expect(all({ entries: [run({ state: 'held', hold: 'plan' })] })).toContain('Your plan does not include')
+  expect(all({ entries: [run({ cause: 'test' })] })).toContain('<span class="badge">Test</span>')
+})
+
+// §D15-02
+test('with the Runner away, changes are shown and said so', () => {
+  const html = all({ entries: [entry('disabled')], runs_unavailable: true })
+  expect(html).toContain('Runs can&#x27;t be read right now.')
+  expect(html).toContain('Disabled')
+})
+
+// §D15-06
+test('only a list of failures offers to replay them all', () => {
+  const entries = [run({ state: 'failed' })]
+  const filter = { ...NO_FILTER, kind: 'failures' } as const
+  expect(all({ entries, filter })).toContain('Replay all failed runs')
+  expect(all({ entries })).not.toContain('Replay all')
+  expect(all({ entries: [entry('connection_broken')], filter })).not.toContain('Replay all')
+})
+
+// §D15-12
+test('a pause of everything says until when', () => {
+  expect(all()).toContain('Pause all my Applets')
+  const html = all({ paused_until: Date.UTC(2026, 10, 23, 9) })
+  expect(html).toContain('until November 23, 2026, 9:00 AM')
+  expect(html).toContain('Resume now')
 })
 
 test('groups lines by day, newest first', () => {
@@ -40,19 +109,21 @@ test('an Applet out of sight keeps its name without a link', () => {
 })
 
 test('filters keep each other and restart at the newest page', () => {
-  const filter = { kind: 'events', applet: '3', before: '17.act_1' } as const
+  const filter = { ...NO_FILTER, kind: 'runs', applet: '3', q: 'door', before: '17.act_1' } as const
   const html = all({
     filter,
     applets: [{ id: 3, name: 'Door bell' }],
     entries: [entry('hook_received')],
     next: '9.act_0',
   })
-  expect(html).toContain('<a href="/activity?kind=events&amp;applet=3" aria-current="page">Runs and events</a>')
-  expect(html).toContain('<a href="/activity?kind=failures&amp;applet=3">Failures</a>')
-  expect(html).toContain('<input type="hidden" name="kind" value="events"/>')
+  expect(html).toContain('<a href="/activity?kind=runs&amp;applet=3&amp;q=door" aria-current="page">Runs</a>')
+  expect(html).toContain('<a href="/activity?kind=failures&amp;applet=3&amp;q=door">Failures</a>')
+  expect(html).toContain('<a href="/activity?kind=runs&amp;outcome=failed&amp;applet=3&amp;q=door">Failed</a>')
+  expect(html).toContain('<input type="hidden" name="kind" value="runs"/>')
+  expect(html).toMatch(/<input[^>]*name="q"[^>]*value="door"/)
   expect(html).toContain('<option value="3" selected="">Door bell</option>')
   expect(html).toMatch(
-    /rel="next" href="\/activity\?kind=events&amp;applet=3&amp;before=9.act_0"|href="\/activity\?kind=events&amp;applet=3&amp;before=9.act_0"[^>]*rel="next"/,
+    /rel="next" href="\/activity\?kind=runs&amp;applet=3&amp;q=door&amp;before=9.act_0"|href="\/activity\?kind=runs&amp;applet=3&amp;q=door&amp;before=9.act_0"[^>]*rel="next"/,
   )
   expect(html).toContain('>Newest</a>')
 })
@@ -63,7 +134,7 @@ test('a single page has no pagination', () => {
 
 test('an empty page explains itself, and how to clear filters', () => {
   expect(all()).toContain('Nothing happened yet')
-  const html = all({ filter: { ...NONE, kind: 'failures' } })
+  const html = all({ filter: { ...NO_FILTER, kind: 'failures' } })
   expect(html).toContain('Nothing here')
   expect(html).toMatch(/href="\/activity"[^>]*>Show everything/)
 })
@@ -72,7 +143,8 @@ test("an Applet's page names it once and links to it", () => {
   const data = {
     entries: [entry('enabled')],
     next: null,
-    filter: NONE,
+    runs_unavailable: false,
+    filter: NO_FILTER,
     timeZone: 'UTC',
     applet: { id: 3, name: 'Door bell', friendly_id: 'door-bell', config_type: 'dynamic' as const },
   }

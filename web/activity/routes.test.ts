@@ -25,14 +25,14 @@ async function load(path: string, id?: string) {
 }
 
 test('requests what the address says and drops unknown parameters', async () => {
-  const { loaded, asked } = await load('/activity?kind=events&applet=3&before=x')
-  expect(asked).toEqual(['/api/activity?kind=events&applet=3'])
-  expect(loaded).toMatchObject({ kind: 'page', title: 'Activity', data: { filter: { kind: 'events', applet: '3' } } })
+  const { loaded, asked } = await load('/activity?kind=runs&applet=3&before=x')
+  expect(asked).toEqual(['/api/activity?kind=runs&applet=3'])
+  expect(loaded).toMatchObject({ kind: 'page', title: 'Activity', data: { filter: { kind: 'runs', applet: '3' } } })
 })
 
 test('every Applet address redirects to the canonical one with filters', async () => {
-  const { loaded } = await load('/applets/3/activity?kind=events', '3')
-  expect(loaded).toEqual({ kind: 'redirect', to: '/applets/door-bell/activity?kind=events' })
+  const { loaded } = await load('/applets/3/activity?kind=runs', '3')
+  expect(loaded).toEqual({ kind: 'redirect', to: '/applets/door-bell/activity?kind=runs' })
   const own = await load('/applets/door-bell/activity', 'door-bell')
   expect(own.loaded).toMatchObject({ kind: 'page', title: 'Activity of Door bell' })
 })

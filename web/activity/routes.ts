@@ -1,10 +1,11 @@
 import { activityPath } from '../../worker/contract/addresses.ts'
-import { unwrap } from '../edge/api/api-fetch.ts'
+import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
 import { canonicalAddress } from '../edge/routing/canonical-address.ts'
 import type { Loaded, PrivateLoadInput, Route } from '../edge/routing/page-route.ts'
 import type { ActivityData } from './activity-page.tsx'
 import type { AppletActivityData } from './applet-activity-page.tsx'
-import { filterOf, filterQuery } from './activity-filter.ts'
+import { filterOf, filterQuery } from './list/activity-filter.ts'
+import type { RunPageData } from './run/run-page.tsx'
 
 /** The activity page of an Applet, under both bases, and the page of all activity (§D3.1). */
 export const activityRoutes = [
@@ -17,13 +18,14 @@ export const activityRoutes = [
         load: loadAppletActivity,
       }) as const satisfies Route,
   ),
+  { pattern: '/activity/runs/:id', page: 'activity/run/run-page', access: 'private', load: loadRun },
   { pattern: '/activity', page: 'activity/activity-page', access: 'private', load: loadActivity },
 ] as const satisfies readonly Route[]
 
-async function loadActivity({ mine, search, timeZone }: PrivateLoadInput): Promise<Loaded<ActivityData>> {
+async function loadActivity({ mine, search, timeZone, now }: PrivateLoadInput): Promise<Loaded<ActivityData>> {
   const filter = filterOf(search)
   const found = await unwrap(mine.api.activity.$get({ query: filterQuery(filter) }))
-  return { kind: 'page', data: { ...found, filter, timeZone }, title: 'Activity' }
+  return { kind: 'page', data: { ...found, filter, timeZone, now }, title: 'Activity' }
 }
 
 async function loadAppletActivity(input: PrivateLoadInput): Promise<Loaded<AppletActivityData>> {
@@ -34,4 +36,16 @@ async function loadAppletActivity(input: PrivateLoadInput): Promise<Loaded<Apple
   const data = { ...found, filter, timeZone }
   const title = `Activity of ${found.applet.name}`
   return canonicalAddress(input, activityPath(found.applet)) ?? { kind: 'page', data, title }
+}
+
+/** An unknown run is not found; while runs cannot be read, the page says so. */
+async function loadRun({ mine, params, timeZone }: PrivateLoadInput): Promise<Loaded<RunPageData>> {
+  const param = { id: params.id ?? '' }
+  try {
+    const { run } = await unwrap(mine.api.runs[':id'].$get({ param }))
+    return { kind: 'page', data: { run, timeZone }, title: run.applet ? `Run of ${run.applet.name}` : 'Run' }
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || error.status !== 503) throw error
+    return { kind: 'page', data: { run: null, timeZone }, title: 'Run', status: 503 }
+  }
 }

@@ -11,6 +11,7 @@ import type {
   AppletViewerResponse,
   ConfigurationsResponse,
   ConnectionCheck,
+  StoppedResponse,
 } from '../../worker/contract/applets/applet.ts'
 import type { Me, SessionRow } from '../../worker/contract/accounts/me.ts'
 import type { JoinInput, SignInInput } from '../../worker/contract/accounts/account-input.ts'
@@ -37,7 +38,7 @@ function kept<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   }
 }
 
-const request = {
+export const request = {
   prepare: async () => (await loadRequestLayer()).prepare(),
   get: async <Body>(path: string, data?: Query) => (await loadRequestLayer()).get<Body>(path, data),
   post: async <Body>(path: string, payload?: unknown) => (await loadRequestLayer()).post<Body>(path, payload),
@@ -67,7 +68,7 @@ export const api = {
   appletViewer: (id: number) => request.get<AppletViewerResponse>(`${applet(id)}/viewer`),
   createApplet: (id: number) => request.post<AppletResponse>('/api/applets', { id }),
   saveApplet: (id: number, input: SaveAppletInput) => request.patch<AppletResponse>(applet(id), input),
-  disableApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/disable`),
+  disableApplet: (id: number) => request.post<StoppedResponse>(`${applet(id)}/disable`),
   deleteApplet: (id: number) => request.delete<AppletResponse>(applet(id)),
   restoreApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/restore`),
   publishApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/publish`),

@@ -8,6 +8,7 @@ import { billingSettingsRoutes } from '../billing/settings/billing-settings-rout
 import { connectionRoutes } from '../connections/routes.ts'
 import { legalRoutes } from '../legal/routes.ts'
 import { unsubscribeRoute } from '../messages/routes.ts'
+import { notificationsRoute } from '../notifications/notifications-route.ts'
 import type { PageRoute } from './pages.ts'
 import { authorRoute, exploreRoute, homeRoute, serviceRoute, stepRoutes } from '../home/routes.ts'
 
@@ -22,6 +23,7 @@ export const routes: readonly PageRoute[] = [
   myAppletsRoute,
   ...appletRoutes,
   ...activityRoutes,
+  notificationsRoute,
   ...accountRoutes,
   unsubscribeRoute,
   ...billingSettingsRoutes,

@@ -12,9 +12,11 @@ export async function loadConnectionPage(input: LoadInput): Promise<Loaded<Conne
   const { api, mine, now, timeZone } = input
   const param = { id: input.params.id ?? '' }
   const viewer = mine
-    ? unwrap(mine.api.applets[':id'].viewer.$get({ param })).then(
-        ({ viewer: own }) => own && { ...own, clock: { now, timeZone } },
-      )
+    ? Promise.all([
+        unwrap(mine.api.applets[':id'].viewer.$get({ param })),
+        // Refused for those who never enabled it.
+        unwrap(mine.api.applets[':id'].health.$get({ param })).catch(() => null),
+      ]).then(([{ viewer: own }, runs]) => own && { ...own, runs, clock: { now, timeZone } })
     : null
   viewer?.catch(() => null)
   const [applet, home] = await Promise.all([publicApplet(input), unwrap(api.api.home.$get()).catch(() => null)])

@@ -4,7 +4,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { ViewerLinks, VisitorLinks, WaitingLinks } from './site-links.tsx'
 
-function header(viewer: 'visitor' | 'waiting' | { login: string }, path = '/') {
+function header(viewer: 'visitor' | 'waiting' | { login: string; unread: number }, path = '/') {
   return renderToStaticMarkup(
     <SiteHeader productName="Switchyard" path={path}>
       {viewer === 'visitor' && <VisitorLinks path={path} />}
@@ -22,7 +22,7 @@ test('shows a visitor Explore, Plans, Sign in and Join', () => {
 })
 
 test('shows a signed-in user their Applets and their menu', () => {
-  const html = header({ login: 'ada' })
+  const html = header({ login: 'ada', unread: 0 })
   expect(links(html)).toEqual([
     '#main',
     '/',
@@ -30,11 +30,21 @@ test('shows a signed-in user their Applets and their menu', () => {
     '/plans',
     '/my_applets',
     '/activity',
+    '/my_notifications',
     '/settings',
     '/settings/connections',
   ])
   expect(html).toMatch(/popoverTarget="[^"]+"[^>]*><span>ada<\/span>/i)
   expect(html).toMatch(/<button type="button"[^>]*>Sign out<\/button>/)
+})
+
+// §D15-19
+test("the viewer's menu counts unread notifications", () => {
+  const html = header({ login: 'ada', unread: 3 })
+  expect(html).toContain('Notifications (3)</a>')
+  expect(html).toContain('(unread notifications)')
+  expect(header({ login: 'ada', unread: 10 })).toContain('Notifications (9+)</a>')
+  expect(header({ login: 'ada', unread: 0 })).not.toContain('unread')
 })
 
 test('shows no links while the viewer is unknown', () => {

@@ -1,8 +1,9 @@
+import { NOTIFICATIONS_PATH, UNREAD_MAX } from '../../worker/contract/notifications/notification.ts'
 import { PressButton } from '../ui/button/press-button.tsx'
 import { Menu } from '../ui/menu/menu.tsx'
 import { Skeleton } from '../ui/panel/skeleton.tsx'
 
-type HeaderViewer = { login: string }
+type HeaderViewer = { login: string; unread: number }
 
 export function VisitorLinks({ path }: { path: string }) {
   return (
@@ -24,8 +25,9 @@ export function ViewerLinks({ viewer, path, onSignOut }: ViewerLinksProps) {
     <ul className="links viewer">
       <NavLink href="/my_applets" path={path} label="My Applets" />
       <li className="account">
-        <Menu title={viewer.login}>
+        <Menu title={viewer.unread > 0 ? <UnreadName {...viewer} /> : viewer.login}>
           <NavLink href="/activity" path={path} label="Activity" />
+          <NavLink href={NOTIFICATIONS_PATH} path={path} label={notificationsLabel(viewer.unread)} />
           <NavLink href="/settings" path={path} label="Settings" />
           <NavLink href="/settings/connections" path={path} label="Connections" />
           <li className="apart">
@@ -34,6 +36,19 @@ export function ViewerLinks({ viewer, path, onSignOut }: ViewerLinksProps) {
         </Menu>
       </li>
     </ul>
+  )
+}
+
+function notificationsLabel(unread: number): string {
+  return unread > 0 ? `Notifications (${unread > UNREAD_MAX ? `${UNREAD_MAX}+` : unread})` : 'Notifications'
+}
+
+/** A mark beside the name says that something is unread. */
+function UnreadName({ login }: HeaderViewer) {
+  return (
+    <span className="unread-name">
+      {login} <span className="visually-hidden">(unread notifications)</span>
+    </span>
   )
 }
 

@@ -18,6 +18,13 @@ test('the privacy page says how long activity is kept', () => {
   expect(htmlOf(<Privacy />)).toContain('We delete Applet activity after 400 days.')
 })
 
+// §D15-23
+test('the privacy page says what is kept of runs', () => {
+  const html = htmlOf(<Privacy />)
+  expect(html).toContain('7 days on Free, 30 days on Pro and 90 days on Pro+, and at most 20, 200 and 2,000 MB')
+  expect(html).toContain('Don&#x27;t keep contents')
+})
+
 test('the terms explain renewal, trial and cancellation', () => {
   const html = htmlOf(<Terms />)
   expect(html).toContain('renews every month or every year at that price until you cancel it')

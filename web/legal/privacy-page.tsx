@@ -7,7 +7,7 @@ const SECTIONS: readonly LegalSection[] = [
   {
     title: 'What is stored',
     facts: [
-      'Your email address, your user name, the Applets you set up with their settings, and a log of what happened with them.',
+      'Your email address, your user name, the Applets you set up with their settings, a log of what happened with them, and their runs.',
       'Access to the services that you connect is stored encrypted, and is removed when you disconnect them.',
     ],
   },
@@ -24,7 +24,11 @@ const SECTIONS: readonly LegalSection[] = [
   { title: 'Who else receives data' },
   {
     title: 'How long it is kept',
-    facts: [`We delete Applet activity after ${ACTIVITY_KEPT / DAY} days.`],
+    facts: [
+      `We delete Applet activity after ${ACTIVITY_KEPT / DAY} days.`,
+      'Of each run we keep what started it, what each step was sent and answered, and how it ended: 7 days on Free, 30 days on Pro and 90 days on Pro+, and at most 20, 200 and 2,000 MB. When that is full, the oldest contents go first.',
+      "With “Don't keep contents” on an Applet's page, what started a run and what was sent is blanked when the run ends.",
+    ],
   },
   { title: 'Your rights' },
   { title: 'Contact' },

@@ -25,6 +25,7 @@ export function me(fields: Partial<Me> = {}): Me {
     applet_quota_slots_total: 2,
     applet_quota_slots_remaining: 2,
     available_clients: [],
+    unread: 0,
     created_at: Date.UTC(2026, 10, 20, 23, 30),
     ...fields,
   }

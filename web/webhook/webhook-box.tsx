@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { AppletOfUser } from '../../worker/contract/applets/applet.ts'
 import { Button } from '../ui/button/button.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
@@ -10,10 +10,12 @@ type Props = {
   /** Null when it is stored but cannot be read anymore. */
   url: string | null
   onReplaced: (applet: AppletOfUser) => void
+  /** What else can be done with the URL. */
+  children?: ReactNode
 }
 
 /** The Applet's secret URL, for Applets that start with a web request (§2.1). */
-export function WebhookBox({ appletId, url, onReplaced }: Props) {
+export function WebhookBox({ appletId, url, onReplaced, children }: Props) {
   const title = useId()
   const { state, ask, cancel, confirm } = useRegenerate(appletId, onReplaced)
   return (
@@ -27,9 +29,12 @@ export function WebhookBox({ appletId, url, onReplaced }: Props) {
       ) : (
         <CopyField label="Webhook URL" value={url} />
       )}
-      <Button kind="secondary" size="small" onClick={ask}>
-        Regenerate
-      </Button>
+      <div className="actions">
+        {url === null ? null : children}
+        <Button kind="secondary" size="small" onClick={ask}>
+          Regenerate
+        </Button>
+      </div>
       <ConfirmDialog
         open={state.kind !== 'shown'}
         title="Regenerate the webhook URL?"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Me, SessionRow } from '../../../worker/contract/accounts/me.ts'
+import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
 import type { PageProps } from '../../site/session.ts'
@@ -10,20 +11,28 @@ import { dayInWords } from '../../ui/dates/dates.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { ReminderSetting } from '../../messages/reminder-setting.tsx'
 import { PushSettings } from '../../push/push-settings.tsx'
+import { DeviceAddress } from '../../webhook/device-address.tsx'
 import { ResendButton } from '../verify-email/resend-button.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSessions } from './use-sessions.ts'
 
-export type SettingsData = { me: Me; sessions: SessionRow[]; reminders: boolean; now: number; timeZone: string }
+export type SettingsData = MakerKeyResponse & {
+  me: Me
+  sessions: SessionRow[]
+  reminders: boolean
+  now: number
+  timeZone: string
+}
 
 /** /settings: the user's profile and sessions. */
-export function Page({ data: { me, sessions, reminders, now, timeZone } }: PageProps<SettingsData>) {
+export function Page({ data: { me, sessions, reminders, maker_key, now, timeZone } }: PageProps<SettingsData>) {
   const { state, end } = useSessions(sessions)
   return (
     <SettingsFrame path="/settings" title="Profile">
       <Profile me={me} timeZone={timeZone} />
       <PushSettings />
       <ReminderSetting reminders={reminders} />
+      <DeviceAddress maker_key={maker_key} />
       <section aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />

@@ -21,7 +21,7 @@ function ViewersOwn({ session, onRenamed }: Props) {
   if (!connect?.state.viewer || viewer.kind !== 'user' || !viewer.viewer) return null
   const {
     me,
-    viewer: { clock },
+    viewer: { clock, runs },
   } = viewer
-  return <ViewerParts connect={connect} sessionId={me.session_id} clock={clock} onRenamed={onRenamed} />
+  return <ViewerParts connect={connect} sessionId={me.session_id} runs={runs} clock={clock} onRenamed={onRenamed} />
 }

@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server.edge'
 import type { Applet, AppletForViewer } from '../../../worker/contract/applets/applet.ts'
 import type { Home } from '../../../worker/contract/applets/browse.ts'
+import type { AppletRuns } from '../../../worker/contract/runs/run-answers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import { card, service } from '../../testing/catalogue.fixture.ts'
 import { AroundPage, me } from '../../testing/page.fixture.tsx'
@@ -8,14 +9,20 @@ import { Page } from './connection-page.tsx'
 import { applet, viewer } from '../testing/applet.fixture.ts'
 import type { ConnectSession } from '../connect/driver/use-connect.ts'
 
-type Given = { applet?: Partial<Applet>; viewer: Partial<AppletForViewer> | null | 'unavailable' | 'waiting' }
+type Given = {
+  applet?: Partial<Applet>
+  viewer: Partial<AppletForViewer> | null | 'unavailable' | 'waiting'
+  runs?: AppletRuns | null
+}
 
 const HOME: Home = { services: [service()], applets: [card({ id: 9, friendly_id: 'top', name: 'Top' })] }
 
 /** Test fixture: the page's HTML for this viewer, streamed to its end; `waiting` stops before the viewer arrives. */
 export async function renderWithViewer(given: Given): Promise<string> {
   const data = { applet: applet(given.applet), home: HOME }
-  const page = <Page data={data} session={sessionFor(given.viewer)} address={{ path: '/', query: {} }} />
+  const page = (
+    <Page data={data} session={sessionFor(given.viewer, given.runs ?? null)} address={{ path: '/', query: {} }} />
+  )
   // In a document, because React otherwise waits for every part, as any could still add to the head.
   const stream = await renderToReadableStream(
     <html lang="en">
@@ -34,7 +41,7 @@ function plain(html: string): string {
   return html.replaceAll('<!-- -->', '')
 }
 
-function sessionFor(given: Given['viewer']): Promise<ConnectSession> {
+function sessionFor(given: Given['viewer'], runs: AppletRuns | null): Promise<ConnectSession> {
   if (given === 'waiting') return new Promise(() => {})
   if (given === 'unavailable') return fulfilled({ kind: 'unavailable' })
   return fulfilled(
@@ -43,7 +50,7 @@ function sessionFor(given: Given['viewer']): Promise<ConnectSession> {
       : {
           kind: 'user',
           me: me(),
-          viewer: { ...viewer(given), clock: { now: Date.UTC(2026, 10, 21, 12), timeZone: 'UTC' } },
+          viewer: { ...viewer(given), runs, clock: { now: Date.UTC(2026, 10, 21, 12), timeZone: 'UTC' } },
         },
   )
 }

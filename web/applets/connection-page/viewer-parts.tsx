@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { activityPath } from '../../../worker/contract/addresses.ts'
-import { ActivitySummary } from '../../activity/activity-summary.tsx'
 import { WebhookBox } from '../../webhook/webhook-box.tsx'
 import { Feedback } from '../../feedback/feedback.tsx'
 import { Configurations } from '../configurations/configurations.tsx'
@@ -8,8 +7,8 @@ import type { Clock } from '../../ui/dates/dates.ts'
 import { isAtRest } from '../connect/flow/connect-at-rest.ts'
 import { statusOf } from '../connect/flow/connect-state.ts'
 import { Management } from '../manage/management.tsx'
-import { Notifications } from '../notifications/notifications.tsx'
-import type { Connect } from '../connect/driver/use-connect.ts'
+import { Notifications } from '../notifications/notification-switches.tsx'
+import type { Connect, PageViewer } from '../connect/driver/use-connect.ts'
 
 // Lazy: few Applets need the app.
 const AppModal = lazy(() => import('../../messages/app-modal.tsx').then(({ AppModal: view }) => ({ default: view })))
@@ -17,10 +16,25 @@ const AppModal = lazy(() => import('../../messages/app-modal.tsx').then(({ AppMo
 // Lazy: only while the switch for runs is on.
 const PushHere = lazy(() => import('../../push/push-here.tsx').then(({ PushHere: view }) => ({ default: view })))
 
-type Props = { connect: Connect; sessionId: string; clock: Clock; onRenamed: (name: string) => void }
+// Lazy: visitors never see runs, and other users do not look at them first.
+const AppletRuns = lazy(() =>
+  import('../../activity/health/health-section.tsx').then(({ AppletRuns: view }) => ({ default: view })),
+)
+const TestEvent = lazy(() =>
+  import('../../activity/health/test-event.tsx').then(({ TestEvent: view }) => ({ default: view })),
+)
+
+type PageRuns = PageViewer['runs']
+type Props = {
+  connect: Connect
+  sessionId: string
+  runs: PageRuns
+  clock: Clock
+  onRenamed: (name: string) => void
+}
 
 /** The page's content for signed-in users, below the public part in the order of §2.1. One lazy chunk. */
-export function ViewerParts({ connect, sessionId, clock, onRenamed }: Props) {
+export function ViewerParts({ connect, sessionId, runs, clock, onRenamed }: Props) {
   return (
     <div className="viewer-parts">
       <Webhook connect={connect} />
@@ -33,7 +47,7 @@ export function ViewerParts({ connect, sessionId, clock, onRenamed }: Props) {
           </Suspense>
         }
       />
-      <Activity connect={connect} clock={clock} />
+      <Activity connect={connect} runs={runs} clock={clock} />
       <Question connect={connect} />
       <Management connect={connect} onRenamed={onRenamed} />
       <NeededApp connect={connect} sessionId={sessionId} />
@@ -49,7 +63,11 @@ function Webhook({ connect: { state, send } }: { connect: Connect }) {
       appletId={state.applet.id}
       url={state.viewer?.hook_url ?? null}
       onReplaced={(applet) => send({ type: 'appletReplaced', applet })}
-    />
+    >
+      <Suspense fallback={null}>
+        <TestEvent appletId={state.applet.id} />
+      </Suspense>
+    </WebhookBox>
   )
 }
 
@@ -75,17 +93,26 @@ function NeededApp({ connect: { state, store }, sessionId }: { connect: Connect;
 }
 
 /** Hidden when the user never enabled it (§2.1). An archived Applet may not know whether its author ever did. */
-function Activity({ connect: { state }, clock }: { connect: Connect; clock: Clock }) {
+function Activity({ connect: { state }, runs, clock }: { connect: Connect; runs: PageRuns; clock: Clock }) {
   if (!state.viewer || statusOf(state) === 'never_enabled_for_user') return null
-  const { run_count, last_run, last_change } = state.viewer
+  const { connections, last_change } = state.viewer
   if (statusOf(state) === 'archived' && last_change === null) return null
   return (
-    <ActivitySummary
-      runs={run_count}
-      lastRun={last_run}
-      lastChange={last_change}
-      href={activityPath(state.applet)}
-      clock={clock}
-    />
+    <Suspense fallback={null}>
+      <AppletRuns
+        appletId={state.applet.id}
+        runs={runs}
+        enabled={statusOf(state) === 'enabled_for_user'}
+        connection={connectionOf(connections)}
+        known={state.viewer}
+        activityHref={activityPath(state.applet)}
+        clock={clock}
+      />
+    </Suspense>
   )
+}
+
+function connectionOf(connections: readonly { connected: boolean; broken: boolean }[]): 'none' | 'working' | 'broken' {
+  if (connections.length === 0) return 'none'
+  return connections.some(({ connected, broken }) => broken || !connected) ? 'broken' : 'working'
 }

@@ -1,4 +1,5 @@
 import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
+import { CheckboxGroupField, SwitchField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { LiveSelect } from './live-select.tsx'
 
@@ -13,26 +14,50 @@ type Props = {
 /** A field of a step, by its type. */
 export function EditField({ field, saved, error, serviceName, accounts }: Props) {
   const { key: name, label, hint, required, type, options, resolve_url } = field
-  const words = { name, label, hint, error, required, optional: !required, defaultValue: saved }
-  if (type === 'select' && resolve_url) {
-    return (
-      <LiveSelect
-        {...{ label, name, hint, error, required, saved, serviceName }}
-        resolveUrl={resolve_url}
-        accounts={accounts.filter((account) => account.module_name === field.module_name)}
-      />
-    )
+  const words = { name, label, hint, error, optional: !required }
+  const input = { ...words, required, defaultValue: saved }
+  const chosen = saved === '' ? [] : saved.split('\n')
+  switch (type) {
+    case 'select':
+      if (resolve_url === null) return <SelectField {...input} options={options ?? []} placeholder="Choose…" />
+      return (
+        <LiveSelect
+          {...{ label, name, hint, error, required, saved, serviceName }}
+          resolveUrl={resolve_url}
+          accounts={accounts.filter((account) => account.module_name === field.module_name)}
+        />
+      )
+    case 'textarea':
+      return <TextAreaField {...input} />
+    case 'checkbox':
+      return <CheckboxGroupField {...words} options={options ?? []} chosen={chosen} />
+    case 'weekdays':
+      return <WeekdaysField {...words} chosen={chosen} />
+    case 'switch':
+      return <SwitchField {...words} saved={saved === 'true'} />
+    case 'secret':
+      // What is shown for a saved secret is replaced whole.
+      return <Field {...input} {...INPUTS.secret} onFocus={(event) => event.currentTarget.select()} />
+    case 'duration':
+      return <Field {...input} {...INPUTS.duration} hint={hint ?? 'For example 1h 30m.'} />
+    default:
+      return <Field {...input} {...INPUTS[type]} {...(saved.includes('{{') && { type: 'text' })} />
   }
-  if (type === 'select') return <SelectField {...words} options={options ?? []} placeholder="Choose…" />
-  if (type === 'textarea') return <TextAreaField {...words} />
-  return <Field {...words} {...INPUTS[type]} />
 }
 
-/** Numbers use a text input: the wheel changes a number input, and invalid values could not be read back. */
+/**
+ * Numbers use a text input: the wheel changes a number input, and invalid values could not be read back. A date with an
+ * ingredient needs a text input too.
+ */
 const INPUTS = {
   text: { type: 'text' },
   url: { type: 'url', inputMode: 'url', autoComplete: 'off' },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
   number: { type: 'text', inputMode: 'decimal' },
   time: { type: 'time' },
+  location: { type: 'text', autoComplete: 'off' },
+  date: { type: 'date' },
+  datetime: { type: 'datetime-local' },
+  duration: { type: 'text', autoComplete: 'off' },
+  secret: { type: 'password', autoComplete: 'off', spellCheck: false },
 } as const

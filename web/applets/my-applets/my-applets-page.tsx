@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react'
 import type { MyApplets } from '../../../worker/contract/applets/my-applets.ts'
+import type { RunDay } from '../../../worker/contract/runs/applet-run.ts'
 import type { Tier } from '../../../worker/contract/tiers.ts'
+import { hasRuns } from '../../activity/chart/chart-bars.ts'
+import { RunChart } from '../../activity/chart/run-chart.tsx'
 import { api } from '../../api/api-calls.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
 import type { PageProps, Session } from '../../site/session.ts'
@@ -19,6 +22,8 @@ import { MyAppletsSection } from './my-applets-section.tsx'
 import { quotaLine, quotaRules, restored, sectionsOf } from './my-applets-groups.ts'
 
 export type MyAppletsPageData = MyApplets & {
+  /** Runs of all Applets by day; null while they cannot be read. */
+  days: RunDay[] | null
   filter: MyAppletsFilter
   clock: Clock
   tier: Tier
@@ -65,6 +70,9 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
             <MyAppletsFilters counts={mine.counts} services={mine.services} filter={data.filter} />
           )}
           {narrowed ? <FoundApplets mine={mine} data={data} {...archive} /> : <Sections mine={mine} {...archive} />}
+          {narrowed || (data.days && !hasRuns(data.days)) ? null : (
+            <RunChart days={data.days} title="Runs of the last 30 days" titleId="days" />
+          )}
         </>
       ) : (
         <NothingYet

@@ -9,8 +9,19 @@ export const myAppletsRoute = {
   takesCards: true,
   async load({ mine, me, search, now, timeZone }) {
     const filter = filterOf(search)
-    const found = await unwrap(mine.api.my_applets.$get({ query: filterQuery(filter) }))
-    const data = { ...found, filter, clock: { now, timeZone }, tier: me.tier, quota: me.applet_quota_slots_total }
+    const [found, days] = await Promise.all([
+      unwrap(mine.api.my_applets.$get({ query: filterQuery(filter) })),
+      // The page has enough to show without them.
+      unwrap(mine.api.runs.days.$get({ query: {} })).catch(() => null),
+    ])
+    const data = {
+      ...found,
+      days: days?.days ?? null,
+      filter,
+      clock: { now, timeZone },
+      tier: me.tier,
+      quota: me.applet_quota_slots_total,
+    }
     return { kind: 'page', data, title: filter.q ? `“${filter.q}” in My Applets` : 'My Applets' }
   },
 } as const satisfies Route

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RunDay } from '../../../worker/contract/runs/applet-run.ts'
 import { TIER_LIMITS, type Tier } from '../../../worker/contract/tiers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session.ts'
@@ -47,14 +48,15 @@ function answer(applets: MyApplet[]): MyApplets {
   }
 }
 
-type Given = { tier?: Tier; filter?: Partial<MyAppletsFilter>; found?: Partial<MyApplets> }
+type Given = { tier?: Tier; filter?: Partial<MyAppletsFilter>; found?: Partial<MyApplets>; days?: RunDay[] | null }
 
-function page(applets: MyApplet[], { tier = 'free', filter, found }: Given = {}) {
+function page(applets: MyApplet[], { tier = 'free', filter, found, days = [] }: Given = {}) {
   const session = fulfilled<Session<null>>({ kind: 'user', me: me({ tier }), viewer: null })
   const clock = { now: Date.UTC(2026, 10, 20), timeZone: 'UTC' }
   const data = {
     ...answer(applets),
     ...found,
+    days,
     filter: { ...NO_FILTER, ...filter },
     clock,
     tier,
@@ -200,4 +202,16 @@ test('pages lead to the next and the first one', () => {
   const html = page(five, { filter: { q: 'door', after: '9.1' }, found: { next: '5.a "b"' } })
   expect(html).toMatch(/href="\/my_applets\?q=door"[^>]*>First page/)
   expect(html).toMatch(/href="\/my_applets\?q=door&amp;after=5.a\+%22b%22"[^>]*>Next page/)
+})
+
+const today: RunDay = { day: '2026-11-20', done: 1203, skipped: 0, failed: 2, cancelled: 0, unsure: 0 }
+
+// §D15-17
+test('the last 30 days are a chart and a table', () => {
+  const html = page([applet(1)], { days: [today] }).replaceAll('<!-- -->', '')
+  expect(html).toContain('<h2 id="days">Runs of the last 30 days</h2>')
+  expect(html).toMatch(/<rect class="done"[^>]*>.*<rect class="failed"[^>]*>/)
+  expect(html).toMatch(/<th scope="row">November 20, 2026<\/th><td class="number" data-label="Done">1,203<\/td>/)
+  expect(page([applet(1)])).not.toContain('last 30 days')
+  expect(page([applet(1)], { days: null })).toContain('Runs can&#x27;t be read right now.')
 })

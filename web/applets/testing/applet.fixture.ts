@@ -16,6 +16,7 @@ export function step(of: Service, kind: AppletStep['kind'], fields: Partial<Appl
     description: `Does a ${kind}.`,
     service: of,
     account_slot: 0,
+    feature: null,
     ...fields,
   }
 }

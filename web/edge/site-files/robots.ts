@@ -3,6 +3,7 @@ const NOT_CRAWLED = [
   '/api/',
   '/graphql',
   '/hooks/',
+  '/trigger/',
   '/webhooks/stripe',
   '/activate',
   '/session/',

@@ -9,7 +9,7 @@ type Values<Name extends string> = Record<Name, string>
 type NativeForm = { action: string; refused: RefusedForm | null }
 
 /**
- * Drives a form of text fields: sends its values once, shows what is refused, keeps the input and focuses the first
+ * Drives a form: sends its values once, shows what is refused, keeps the input and focuses the first
  * error. The fields stay uncontrolled, so that input from before this script ran is kept too.
  */
 export function useForm<Name extends string>(
@@ -80,7 +80,8 @@ function nothingWrong() {
 }
 
 function valuesOf<Name extends string>(names: readonly Name[], data: FormData): Values<Name> {
-  const entries = names.map((name) => [name, String(data.get(name) ?? '')])
+  // A group of checkboxes has a value for each that is checked: a line each.
+  const entries = names.map((name) => [name, data.getAll(name).map(String).join('\n')])
   // Object.fromEntries loses the type of the names.
   return Object.fromEntries(entries) as Values<Name>
 }

@@ -15,6 +15,11 @@ export type GlyphName = keyof typeof PATHS
 
 /** Our own line drawings; always decorative, with text next to them. */
 export function Glyph({ name, size = 20 }: { name: GlyphName; size?: number }) {
+  return <LineDrawing path={PATHS[name]} size={size} />
+}
+
+/** A drawing that few pages need, so that the others do not carry it. */
+export function LineDrawing({ path, size }: { path: string; size: number }) {
   return (
     <svg
       className="glyph"
@@ -25,7 +30,7 @@ export function Glyph({ name, size = 20 }: { name: GlyphName; size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={PATHS[name]} stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+      <path d={path} stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   )
 }

@@ -27,7 +27,7 @@ export function world(given: Given = {}) {
   const ports: ConnectPorts = {
     createApplet: answer('create', ENABLED),
     saveApplet: async (_, input) => answer(`save ${JSON.stringify(input)}`, ENABLED)(),
-    disableApplet: answer('disable', DISABLED),
+    disableApplet: async () => ({ applet: { ...(await answer('disable', DISABLED)()).applet, stopped: true } }),
     checkConnection: async () => ({ connection_already_exists: null }),
     appletViewer: async () => ({ viewer: viewer(ENABLED) }),
     upgrade: async ({ step, plan }) => {

@@ -3,7 +3,7 @@ import type { AppletForViewer } from '../../../../worker/contract/applets/applet
 import type { ErrorEnvelope } from '../../../../worker/contract/errors.ts'
 import { RequestError } from '../../../browser/request/request-error.ts'
 import { ConnectStore } from './connect-store.ts'
-import { applet, connected, viewer } from '../../testing/applet.fixture.ts'
+import { applet, connected, ofUser, viewer } from '../../testing/applet.fixture.ts'
 import { DISABLED, ENABLED } from '../flow/connect-state.fixture.ts'
 import { world } from './connect-driver.fixture.ts'
 
@@ -116,6 +116,16 @@ test('a network failure counts as a failed create', async () => {
   await settled()
   expect(log).toEqual(['forget', 'flash There was an error creating the Applet'])
   expect(store.get().kind).toBe('idle')
+})
+
+// §D14-18
+test('says so when an Applet stops only within a minute', async () => {
+  const disableApplet = async () => ({ applet: { ...ofUser(DISABLED), stopped: false } })
+  const { store, log, press } = world({ viewer: ENABLED, ports: { disableApplet } })
+  press()
+  await settled()
+  expect(log).toContain('flash It stops within a minute.')
+  expect(store.get().viewer?.status).toBe('disabled_for_user')
 })
 
 test('a conflict shows the Applet that another tab disabled', async () => {

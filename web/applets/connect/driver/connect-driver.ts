@@ -1,8 +1,10 @@
 import type {
   Applet,
+  AppletOfUser,
   AppletResponse,
   AppletViewerResponse,
   ConnectionCheck,
+  StoppedResponse,
 } from '../../../../worker/contract/applets/applet.ts'
 import type { SaveAppletInput } from '../../../../worker/contract/applets/applet-input.ts'
 import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
@@ -19,7 +21,7 @@ import type { ConnectStore } from './connect-store.ts'
 export type ConnectPorts = {
   createApplet(id: number): Promise<AppletResponse>
   saveApplet(id: number, input: SaveAppletInput): Promise<AppletResponse>
-  disableApplet(id: number): Promise<AppletResponse>
+  disableApplet(id: number): Promise<StoppedResponse>
   checkConnection(id: number): Promise<ConnectionCheck>
   appletViewer(id: number): Promise<AppletViewerResponse>
   /** Opens the modal and resolves with the upgrade, or with null when it was closed (§2.4). */
@@ -133,7 +135,7 @@ async function answerTo(ports: ConnectPorts, effect: Call, id: number): Promise<
     case 'save':
       return { type: 'saved', attempt, applet: (await ports.saveApplet(id, effect.input)).applet }
     case 'disable':
-      return { type: 'disabled', attempt, applet: (await ports.disableApplet(id)).applet }
+      return { type: 'disabled', attempt, applet: await disable(ports, id) }
     case 'readViewer':
       return { type: 'viewerRead', attempt, viewer: (await ports.appletViewer(id)).viewer }
     case 'upgrade': {
@@ -159,4 +161,10 @@ function refusalOf(error: unknown): Refusal {
     redirectTo: body?.redirect_to ?? null,
     rules: rulesIn(error),
   }
+}
+
+async function disable(ports: ConnectPorts, id: number): Promise<AppletOfUser> {
+  const { applet } = await ports.disableApplet(id)
+  if (!applet.stopped) ports.flash('It stops within a minute.')
+  return applet
 }

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useState } from 'react'
 import type { Applet, AppletForViewer } from '../../../../worker/contract/applets/applet.ts'
+import type { AppletRuns } from '../../../../worker/contract/runs/run-answers.ts'
 import { reloadWhenRestored } from '../../../browser/navigation/bfcache.ts'
 import { messageOf } from '../../../browser/request/request-error.ts'
 import type { Session } from '../../../site/session.ts'
@@ -11,8 +12,11 @@ import { useFlash } from '../../../ui/flash/use-flash.tsx'
 import type { ConnectState } from '../flow/connect-state.ts'
 import { ConnectStore } from './connect-store.ts'
 
-/** The request's time from the edge, so that server and browser render the same. */
-export type PageViewer = AppletForViewer & { clock: Clock }
+/**
+ * The request's time from the edge, so that server and browser render the same, and the Applet's runs; null for those who
+ * never enabled it, and while they cannot be read.
+ */
+export type PageViewer = AppletForViewer & { clock: Clock; runs: AppletRuns | null }
 export type ConnectSession = Session<PageViewer | null>
 type OpenStore = (session: ConnectSession) => ConnectStore | null
 

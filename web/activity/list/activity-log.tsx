@@ -1,28 +1,39 @@
 import type { ReactNode } from 'react'
-import { ACTIVITY_FILTERS, type ActivityPage } from '../../worker/contract/activity/activity-entry.ts'
-import { ButtonLink } from '../ui/button/button.tsx'
-import { EmptyState, NothingYet } from '../ui/panel/empty-state.tsx'
+import { ACTIVITY_FILTERS, type ActivityPage } from '../../../worker/contract/activity/activity-entry.ts'
+import { RUN_FILTERS } from '../../../worker/contract/runs/applet-run.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { EmptyState, NothingYet } from '../../ui/panel/empty-state.tsx'
+import { OUTCOME_WORDS } from '../run-state/run-state-words.ts'
+import { addressWith, isFiltered, type Filter } from './activity-filter.ts'
 import { ActivityList } from './activity-list.tsx'
+import { ActivitySearch } from './activity-search.tsx'
 import { FILTER_WORDS } from './activity-words.ts'
-import { addressWith, type Filter } from './activity-filter.ts'
 
 type Props = ActivityPage & {
   path: string
   filter: Filter
   timeZone: string
   withApplet: boolean
-  /** More filters. */
+  /** To filter by. */
+  applets: readonly { id: number; name: string }[]
+  /** Above the list, such as what can be done with all that it shows. */
   children?: ReactNode
 }
 
-/** A page of the log with its filters and the link to the next page. Works with plain links and GET parameters. */
-export function ActivityLog({ entries, next, path, filter, timeZone, withApplet, children }: Props) {
+/** A page of runs and changes with its filters and the link to the next page. Works with plain links and GET parameters. */
+export function ActivityLog(props: Props) {
+  const { entries, next, runs_unavailable, path, filter, timeZone, withApplet, applets, children } = props
   return (
     <>
       <div className="activity-filters">
         <KindLinks path={path} filter={filter} />
-        {children}
+        {filter.kind === 'runs' ? <OutcomeLinks path={path} filter={filter} /> : null}
+        <ActivitySearch path={path} filter={filter} applets={applets} />
       </div>
+      {runs_unavailable ? (
+        <output className="runs-away">Runs can't be read right now. Your changes are shown. Please try again.</output>
+      ) : null}
+      {children}
       {entries.length > 0 ? (
         <ActivityList entries={entries} timeZone={timeZone} withApplet={withApplet} />
       ) : (
@@ -44,7 +55,7 @@ function KindLinks({ path, filter }: Where) {
           return (
             <li key={kind}>
               <a
-                href={addressWith(path, { ...filter, kind: chosen, before: null })}
+                href={addressWith(path, { ...filter, kind: chosen, outcome: null, before: null })}
                 aria-current={filter.kind === chosen ? 'page' : undefined}
               >
                 {FILTER_WORDS[kind]}
@@ -57,8 +68,27 @@ function KindLinks({ path, filter }: Where) {
   )
 }
 
+function OutcomeLinks({ path, filter }: Where) {
+  return (
+    <nav aria-label="Outcome of runs">
+      <ul className="filter-links">
+        {([null, ...RUN_FILTERS] as const).map((outcome) => (
+          <li key={outcome ?? 'any'}>
+            <a
+              href={addressWith(path, { ...filter, outcome, before: null })}
+              aria-current={filter.outcome === outcome ? 'page' : undefined}
+            >
+              {outcome ? OUTCOME_WORDS[outcome] : 'Any outcome'}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 function Nothing({ path, filter }: Where) {
-  if (filter.kind || filter.applet || filter.before) {
+  if (isFiltered(filter)) {
     return (
       <EmptyState title="Nothing here" text="No activity matches your filters.">
         <ButtonLink kind="secondary" href={path}>

@@ -1,0 +1,97 @@
+import type { AppletHealth } from '../../../worker/contract/runs/applet-run.ts'
+import { runApi } from '../../api/run-calls.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { agoInWords, dayInWords, timeInWords, type Clock } from '../../ui/dates/dates.ts'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { usePresses } from '../../ui/press/use-presses.ts'
+import { countOfRuns } from '../run-state/count-of-runs.ts'
+
+const CONNECTIONS = {
+  none: 'Needs none',
+  working: 'Works',
+  broken: 'No longer works',
+} as const
+
+type Props = {
+  appletId: number
+  health: AppletHealth
+  connection: keyof typeof CONNECTIONS
+  clock: Clock
+  onChecked: () => Promise<void>
+}
+
+/** When the Applet was last checked, last had an event, and is checked next. */
+export function HealthTimes({ appletId, health, connection, clock, onChecked }: Props) {
+  const presses = usePresses<'check'>(async () => {
+    await runApi.checkNow(appletId)
+    await onChecked()
+  })
+  const { last_checked, last_event, next_check, open_runs } = health
+  const { state } = presses
+  // A trigger that waits for requests is never asked.
+  const asked = last_checked !== null || next_check !== null
+  return (
+    <>
+      <dl>
+        {asked ? (
+          <div>
+            <dt>Last checked</dt>
+            <dd>
+              <Ago time={last_checked} clock={clock} />
+            </dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Last event</dt>
+          <dd>
+            <Ago time={last_event} clock={clock} />
+          </dd>
+        </div>
+        {next_check !== null ? (
+          <div>
+            <dt>Next check</dt>
+            <dd>
+              <time dateTime={new Date(next_check).toISOString()}>{soonInWords(next_check, clock)}</time>
+            </dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Connection</dt>
+          <dd>{CONNECTIONS[connection]}</dd>
+        </div>
+        {open_runs > 0 ? (
+          <div>
+            <dt>Not finished</dt>
+            <dd>{countOfRuns(open_runs)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {asked ? (
+        <div className="check">
+          <Button
+            kind="secondary"
+            size="small"
+            busy={presses.isWorking('check')}
+            onClick={() => presses.press('check')}
+          >
+            Check now
+          </Button>
+          <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Ago({ time, clock: { now, timeZone } }: { time: number | null; clock: Clock }) {
+  if (time === null) return 'Never'
+  return <time dateTime={new Date(time).toISOString()}>{agoInWords(time, now, timeZone)}</time>
+}
+
+/** The time, with its day if that is another one. */
+function soonInWords(time: number, { now, timeZone }: Clock): string {
+  if (time <= now) return 'now'
+  const day = dayInWords(time, timeZone)
+  const at = timeInWords(time, timeZone)
+  return day === dayInWords(now, timeZone) ? at : `${day}, ${at}`
+}

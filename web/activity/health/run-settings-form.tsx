@@ -1,0 +1,93 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react'
+import type { RunSettings } from '../../../worker/contract/runs/run-answers.ts'
+import { runApi } from '../../api/run-calls.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Field, SelectField } from '../../ui/form/field.tsx'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { useFlash } from '../../ui/flash/use-flash.tsx'
+import { usePresses } from '../../ui/press/use-presses.ts'
+import { GAPS, quietProblem, SILENCES, settingsFrom, timeText, valuesOf, withChosen } from './run-settings-fields.ts'
+
+type Props = { appletId: number; settings: RunSettings; onSaved: () => Promise<void> }
+
+/** How often the Applet may run, when it stays quiet, and whether contents are kept. Can be saved again and again. */
+export function RunSettingsForm({ appletId, settings, onSaved }: Props) {
+  const title = useId()
+  const hint = useId()
+  const flash = useFlash()
+  const form = useRef<HTMLFormElement>(null)
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const { keep_contents, min_gap, quiet, expect_every } = settings
+  const presses = usePresses<'save'>(async () => {
+    if (!form.current) return
+    await runApi.setRunSettings(appletId, settingsFrom(valuesOf(new FormData(form.current))))
+    flash('success', 'Saved.')
+    await onSaved()
+  })
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const problem = quietProblem(valuesOf(new FormData(event.currentTarget)))
+    setWrong(problem)
+    const [first] = Object.keys(problem)
+    if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    else presses.press('save')
+  }
+  const { state } = presses
+  return (
+    <section className="run-settings" aria-labelledby={title}>
+      <h2 id={title}>How it runs</h2>
+      <details>
+        <summary>Limits, quiet hours and contents</summary>
+        {/* Outside a dialog, `dialog` sends nothing before this script has run. */}
+        <form ref={form} className="form" method="dialog" noValidate onSubmit={save}>
+          <SelectField
+            label="At most once every"
+            name="min_gap"
+            options={withChosen(GAPS, min_gap, 'seconds')}
+            defaultValue={String(min_gap ?? '')}
+            hint="What comes sooner is skipped."
+          />
+          <fieldset>
+            <legend>Quiet hours</legend>
+            <p className="quiet-text">What comes between these times is skipped. Leave both empty for none.</p>
+            <div className="times">
+              <Field
+                label="From"
+                type="time"
+                name="quiet_from"
+                defaultValue={timeText(quiet?.from)}
+                error={wrong.quiet_from}
+              />
+              <Field label="To" type="time" name="quiet_to" defaultValue={timeText(quiet?.to)} error={wrong.quiet_to} />
+            </div>
+          </fieldset>
+          <SelectField
+            label="Tell me when nothing came for"
+            name="expect_every"
+            options={withChosen(SILENCES, expect_every, 'hours')}
+            defaultValue={String(expect_every ?? '')}
+          />
+          <div className="check">
+            <label>
+              <input
+                type="checkbox"
+                name="drop_contents"
+                value="yes"
+                defaultChecked={!keep_contents}
+                aria-describedby={hint}
+              />
+              <span>Don't keep contents</span>
+            </label>
+            <p className="quiet-text" id={hint}>
+              What came and what was sent is blanked when a run ends. Such a run cannot be replayed.
+            </p>
+          </div>
+          <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+          <Button kind="secondary" type="submit" busy={presses.isWorking('save')}>
+            Save
+          </Button>
+        </form>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ActivityFilter, ChangeEntry } from '../../../worker/contract/activity/activity-entry.ts'
+import { CHANGE_WORDS } from '../../../worker/contract/activity/change-words.ts'
+import { sizeInWords } from '../run-state/size-in-words.ts'
+
+export const FILTER_WORDS: Record<ActivityFilter | 'all', string> = {
+  all: 'All',
+  runs: 'Runs',
+  changes: 'Changes',
+  failures: 'Failures',
+}
+
+/** Describes a change and its details. */
+export function entryInWords({ kind, detail, service_name }: ChangeEntry): { title: string; note: string | null } {
+  return {
+    title: CHANGE_WORDS[kind],
+    note: kind === 'hook_received' ? eventNote(detail) : accountNote(service_name, detail),
+  }
+}
+
+function eventNote({ bytes, content_type }: ChangeEntry['detail']): string | null {
+  if (typeof bytes !== 'number') return null
+  return typeof content_type === 'string' ? `${sizeInWords(bytes)} of ${content_type}` : sizeInWords(bytes)
+}
+
+function accountNote(service: string | null, { account_name }: ChangeEntry['detail']): string | null {
+  return [service, account_name].filter((part) => typeof part === 'string').join(', ') || null
+}

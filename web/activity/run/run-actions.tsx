@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { RunResponse } from '../../../worker/contract/runs/run-answers.ts'
+import { runApi } from '../../api/run-calls.ts'
+import { goTo } from '../../browser/navigation/navigate.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { usePresses } from '../../ui/press/use-presses.ts'
+
+type Props = { run: RunResponse['run']; onChanged: () => Promise<void> }
+type Deed = 'replay' | 'again' | 'cancel'
+
+/** What each question says. Replay needs none: it repeats nothing that succeeded. */
+const QUESTIONS = {
+  again: {
+    title: 'Run it again from the start?',
+    action: 'Run again',
+    means: 'Every step is done again for the same event, also those that succeeded. This may make things twice.',
+  },
+  cancel: {
+    title: 'Stop this run?',
+    action: 'Stop the run',
+    means: 'No further step begins. You can run it again from the start later.',
+  },
+} as const
+
+/** Replay, run again from the start, and cancel, where the run allows them. */
+export function RunActions({ run: { id, can_replay, can_cancel, state, event }, onChanged }: Props) {
+  const [asItWas, setAsItWas] = useState(false)
+  const presses = usePresses<Deed>(async (deed) => {
+    if (deed === 'again') return goTo(`/activity/runs/${(await runApi.runAgain(id)).run}`)
+    await (deed === 'replay' ? runApi.replay(id, asItWas) : runApi.cancel(id))
+    return onChanged()
+  })
+  const { state: press } = presses
+  const replayable = can_replay && (state === 'failed' || state === 'unsure')
+  const repeatable = event.text !== null || event.ingredients.length > 0 || event.bytes === 0
+  const question = press.kind === 'idle' || press.deed === 'replay' ? null : QUESTIONS[press.deed]
+  if (!replayable && !repeatable && !can_cancel) return null
+  return (
+    <div className="run-actions">
+      <div className="actions">
+        {replayable ? (
+          <Button busy={presses.isWorking('replay')} onClick={() => presses.press('replay')}>
+            Replay
+          </Button>
+        ) : null}
+        {can_cancel ? (
+          <Button kind="secondary" onClick={() => presses.ask('cancel')}>
+            Cancel
+          </Button>
+        ) : null}
+        {repeatable ? (
+          <Button kind="secondary" onClick={() => presses.ask('again')}>
+            Run again from the start
+          </Button>
+        ) : null}
+      </div>
+      {replayable ? (
+        <label className="as-it-was">
+          <input
+            type="checkbox"
+            checked={asItWas}
+            onChange={({ currentTarget }) => setAsItWas(currentTarget.checked)}
+          />
+          <span>Replay the Applet as it was then, not as it is now</span>
+        </label>
+      ) : null}
+      <ErrorPanel title={press.kind === 'idle' ? press.problem : null} />
+      <ConfirmDialog
+        open={question !== null}
+        title={question?.title ?? ''}
+        action={question?.action ?? ''}
+        busy={press.kind === 'working'}
+        onCancel={presses.decline}
+        onConfirm={presses.confirm}
+      >
+        <p>{question?.means}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

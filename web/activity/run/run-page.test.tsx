@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { NamedRunStep, RunResponse } from '../../../worker/contract/runs/run-answers.ts'
+import { fulfilled } from '../../site/fulfilled-promise.ts'
+import type { Session } from '../../site/session.ts'
+import { htmlOf, me } from '../../testing/page.fixture.tsx'
+import { Page } from './run-page.tsx'
+
+type ShownRun = RunResponse['run']
+const AT = Date.UTC(2026, 10, 20, 23, 30)
+const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
+
+function step(fields: Partial<NamedRunStep>): NamedRunStep {
+  return {
+    kind: 'action',
+    position: 1,
+    module_name: 'sheetly',
+    slug: 'add_row',
+    state: 'done',
+    input: [],
+    answer: null,
+    url: null,
+    tries: [],
+    message: null,
+    advice: null,
+    name: 'Add a row',
+    service: { name: 'Sheetly', icon: '/icons/services/sheetly.svg' },
+    ...fields,
+  }
+}
+
+const trigger = step({ kind: 'trigger', position: 0, name: 'New star', service: { name: 'Octoforge', icon: '/o.svg' } })
+
+function html(fields: Partial<ShownRun> | null): string {
+  const run: ShownRun | null = fields && {
+    id: '01JZZZZZZZ0123456789ABCDEF',
+    applet_id: 3,
+    state: 'done',
+    at: AT,
+    due: null,
+    ended_at: AT + 1500,
+    hold: null,
+    message: null,
+    cause: 'event',
+    version: 1,
+    event: { kind: 'json', content_type: 'application/json', bytes: 20, text: '{"a":1}', ingredients: [] },
+    steps: [trigger, step({})],
+    can_replay: false,
+    can_cancel: false,
+    applet: { id: 3, name: 'Keep your stars', path: '/applets/star-to-sheet' },
+    ...fields,
+  }
+  const address = { path: '/activity/runs/01JZZZZZZZ0123456789ABCDEF', query: {} }
+  return htmlOf(<Page data={{ run, timeZone: 'UTC' }} session={session} address={address} />)
+    .replaceAll('<!-- -->', '')
+    .replaceAll('\u202f', ' ')
+}
+const buttons = (page: string) =>
+  [...page.matchAll(/<button[^>]*class="button[^>]*>(.*?)<\/button>/g)].map(([, label]) => label)
+
+// §D15-04
+test('a run shows its Applet, state, time, event and steps', () => {
+  const page = html({
+    event: {
+      kind: 'json',
+      content_type: null,
+      bytes: 20,
+      text: '{"a":"<b>"}',
+      ingredients: [{ name: 'Star', value: 'x' }],
+    },
+  })
+  expect(page).toContain('<a href="/applets/star-to-sheet">Keep your stars</a>')
+  expect(page).toMatch(/<span class="run-state good"><svg.*?<\/svg>Done<\/span>/)
+  expect(page).toContain('November 20, 2026, 11:30 PM</time> · took 1.5 s')
+  expect(page).toContain('<span>Octoforge: New star</span>')
+  expect(page).toContain('<dt>Star</dt><dd>x</dd>')
+  expect(page).toContain('{&quot;a&quot;:&quot;&lt;b&gt;&quot;}')
+  expect(page).toContain('Sheetly: Add a row')
+})
+
+// §D15-04
+test('a failed step says why, what to do, and what was tried', () => {
+  const failed = step({
+    state: 'failed',
+    message: 'Sheetly has no such sheet.',
+    advice: 'Choose another sheet.',
+    input: [{ label: 'Sheet', value: '' }],
+    answer: '404',
+    tries: [{ at: AT, message: 'Sheetly answered 404.' }],
+  })
+  const filter = step({ kind: 'filter', position: null, name: null, service: null, message: 'It let it through.' })
+  const page = html({ state: 'failed', can_replay: true, steps: [trigger, filter, failed] })
+  for (const words of ['Filter code', 'It let it through.', 'Sheetly has no such sheet.', 'Choose another sheet.'])
+    expect(page).toContain(words)
+  expect(page).toContain('<summary>1 try</summary>')
+  expect(page).toContain('<span class="quiet-text">Empty</span>')
+})
+
+// §D15-06 §D15-07
+test('each state offers what can be done about it', () => {
+  expect(buttons(html({ state: 'failed', can_replay: true }))).toEqual(['Replay', 'Run again from the start'])
+  expect(buttons(html({ state: 'waiting', can_cancel: true, ended_at: null, due: AT }))).toEqual([
+    'Cancel',
+    'Run again from the start',
+  ])
+  expect(buttons(html({}))).toEqual(['Run again from the start'])
+  const blank = { kind: 'json', content_type: null, bytes: 20, text: null, ingredients: [] } as const
+  expect(buttons(html({ event: { ...blank, ingredients: [] } }))).toEqual([])
+  expect(html({ event: { ...blank, ingredients: [] } })).toContain('Its contents are not kept anymore')
+})
+
+// §D15-09
+test('an unsure action asks whether it happened', () => {
+  const page = html({ state: 'unsure', can_replay: false, steps: [trigger, step({ state: 'unsure' })] })
+  expect(page).toContain('We don&#x27;t know whether this happened.')
+  expect(buttons(page)).toEqual(expect.arrayContaining(['It did', 'Do it again']))
+  expect(page).toMatch(/Not sure<\/span>/)
+})
+
+test('a waiting run says when it goes on, a held one why', () => {
+  expect(html({ state: 'waiting', ended_at: null, due: AT + 60_000 })).toContain('continues <time')
+  expect(html({ state: 'held', ended_at: null, hold: 'plan' })).toContain('Your plan does not include')
+})
+
+test("a step's address is a link only to the web", () => {
+  expect(html({ steps: [step({ url: 'https://sheetly.test/1' })] })).toContain('href="https://sheetly.test/1"')
+  expect(html({ steps: [step({ url: 'javascript:alert(1)' })] })).not.toContain('javascript:')
+})
+
+// §D15-02
+test('while runs cannot be read, the page says so', () => {
+  const page = html(null)
+  expect(page).toContain('Runs can&#x27;t be read right now')
+  expect(page).toContain('href="/activity/runs/01JZZZZZZZ0123456789ABCDEF"')
+})

@@ -1,0 +1,107 @@
+import type { RunResponse } from '../../../worker/contract/runs/run-answers.ts'
+import { hasRunEnded, type RunDetail } from '../../../worker/contract/runs/applet-run.ts'
+import { runApi } from '../../api/run-calls.ts'
+import type { PageProps } from '../../site/session.ts'
+import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { usePolled } from '../../ui/state/use-polled.ts'
+import { RunStateBadge } from '../run-state/run-state-badge.tsx'
+import { HOLD_WORDS } from '../run-state/run-state-words.ts'
+import { RunActions } from './run-actions.tsx'
+import { RunEventPart } from './run-event.tsx'
+import { RunSteps } from './run-steps.tsx'
+
+type ShownRun = RunResponse['run']
+/** `run` is null while runs cannot be read. */
+export type RunPageData = { run: ShownRun | null; timeZone: string }
+
+/** /activity/runs/{id}: one run with its event, its steps and what to do about it (§D15). */
+export function Page({ data, address: { path } }: PageProps<RunPageData>) {
+  return (
+    <div className="run-page column">
+      <p className="back">
+        <a href="/activity">Activity</a>
+      </p>
+      {data.run ? <OpenedRun first={data.run} timeZone={data.timeZone} /> : <Unavailable path={path} />}
+    </div>
+  )
+}
+
+function Unavailable({ path }: { path: string }) {
+  return (
+    <>
+      <h1>Run</h1>
+      <ErrorPanel
+        title="Runs can't be read right now"
+        action={
+          <ButtonLink kind="secondary" size="small" href={path}>
+            Try again
+          </ButtonLink>
+        }
+      >
+        Nothing is lost. Please try again in a moment.
+      </ErrorPanel>
+    </>
+  )
+}
+
+function OpenedRun({ first, timeZone }: { first: ShownRun; timeZone: string }) {
+  const read = async () => (await runApi.run(first.id)).run
+  const { value: run, set, hurry } = usePolled(first, read, !hasRunEnded(first.state))
+  const { applet } = run
+  async function refresh() {
+    hurry()
+    set(await read())
+  }
+  return (
+    <>
+      <header>
+        <h1>{applet?.path ? <a href={applet.path}>{applet.name}</a> : (applet?.name ?? 'Run')}</h1>
+        <p className="state" aria-live="polite">
+          <RunStateBadge state={run.state} />
+          {run.cause === 'event' ? null : <span className="badge">{run.cause === 'test' ? 'Test' : 'Run again'}</span>}
+          <Moments run={run} timeZone={timeZone} />
+        </p>
+        {run.message ? <p className="message">{run.message}</p> : null}
+        {run.hold ? <p className="message">{HOLD_WORDS[run.hold]}</p> : null}
+      </header>
+      <RunActions run={run} onChanged={refresh} />
+      <RunEventPart event={run.event} trigger={run.steps.find(({ kind }) => kind === 'trigger') ?? null} />
+      <RunSteps run={run} timeZone={timeZone} onChanged={refresh} />
+    </>
+  )
+}
+
+type MomentsProps = { run: Pick<RunDetail, 'at' | 'due' | 'ended_at' | 'state'>; timeZone: string }
+
+function Moments({ run: { at, due, ended_at, state }, timeZone }: MomentsProps) {
+  const took = ended_at === null ? null : tookInWords(ended_at - at)
+  return (
+    <span className="moments">
+      <time dateTime={new Date(at).toISOString()}>
+        {dayInWords(at, timeZone)}, {timeInWords(at, timeZone)}
+      </time>
+      {took ? ` · took ${took}` : null}
+      {due !== null && state !== 'calling' ? (
+        <>
+          {state === 'waiting' ? ' · continues ' : ' · next try '}
+          <time dateTime={new Date(due).toISOString()}>
+            {dayInWords(due, timeZone)}, {timeInWords(due, timeZone)}
+          </time>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+function tookInWords(ms: number): string {
+  if (ms < 1000) return `${Math.max(0, ms)} ms`
+  const seconds = ms / 1000
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const hours = Math.round(minutes / 60)
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
+  return `${Math.round(hours / 24)} days`
+}

@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { AppletField } from '../../../worker/contract/applets/applet.ts'
+import { EditField } from './edit-field.tsx'
+
+function html(given: Partial<AppletField>, saved = '', error?: string): string {
+  const field: AppletField = {
+    key: '0.value',
+    label: 'Value',
+    hint: null,
+    type: 'text',
+    required: true,
+    options: null,
+    resolve_url: null,
+    default_value: null,
+    step_name: 'Step',
+    module_name: 'feeds',
+    ...given,
+  }
+  return renderToStaticMarkup(<EditField field={field} saved={saved} error={error} serviceName="Feeds" accounts={[]} />)
+}
+
+// §D13-25
+test.each([
+  ['date', '2026-03-01', 'type="date"'],
+  ['datetime', '2026-03-01T07:30', 'type="datetime-local"'],
+  ['time', '07:30', 'type="time"'],
+  ['location', 'Lisbon', 'type="text"'],
+  ['duration', '1h 30m', 'type="text"'],
+  ['secret', '••••••••', 'type="password"'],
+  ['date', '{{EntryPublished}}', 'type="text"'],
+] as const)('a %s field with %s is an input with %s', (type, saved, attribute) => {
+  const shown = html({ type }, saved)
+  expect(shown).toContain(attribute)
+  expect(shown).toContain(`value="${saved}"`)
+  expect(shown).toMatch(/<label for="([^"]+)">Value<\/label>.*<input[^>]* id="\1"/)
+})
+
+// §D13-25
+test('a checkbox group is named, announces errors and keeps choices', () => {
+  const options = ['a', 'b'].map((value) => ({ label: value.toUpperCase(), value }))
+  const shown = html({ type: 'checkbox', options, hint: 'Any of them.' }, 'b', 'Value must be some of the options.')
+  expect(shown).toMatch(
+    /^<fieldset class="field choices" aria-describedby="(\S+)-hint \1-error"><legend>Value<\/legend>/,
+  )
+  expect([...shown.matchAll(/<input[^>]*>/g)].map(([input]) => input)).toEqual([
+    '<input type="checkbox" aria-invalid="true" name="0.value" value="a"/>',
+    '<input type="checkbox" name="0.value" checked="" value="b"/>',
+  ])
+})
+
+test('weekdays begin on Monday', () => {
+  const shown = html({ type: 'weekdays' }, '0\n1')
+  expect([...shown.matchAll(/<span>(\w+)<\/span>/g)].map(([, day]) => day).join(' ')).toBe(
+    'Monday Tuesday Wednesday Thursday Friday Saturday Sunday',
+  )
+  expect([...shown.matchAll(/checked="" value="(\d)"/g)].map(([, day]) => day)).toEqual(['1', '0'])
+})
+
+test('a switch sends true, or nothing', () => {
+  expect(html({ type: 'switch' }, 'true')).toMatch(/<input[^>]*role="switch"[^>]*checked=""[^>]*value="true"/)
+  expect(html({ type: 'switch' })).not.toContain('checked')
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isApiCall } from './is-api-call.ts'
+
+// §D3.2-04
+test.each([
+  ['POST', '/hooks/abc', true],
+  ['GET', '/hooks/abc/receipts/1', true],
+  ['GET', '/trigger/door/with/key/abc', true],
+  ['POST', '/v1/notifications', true],
+  ['GET', '/schemas/service-1.json', true],
+  ['GET', '/triggers', false],
+  ['GET', '/octoforge/triggers/new_star', false],
+  ['POST', '/unsubscribe', true],
+  ['GET', '/unsubscribe', false],
+])('%s %s belongs to the Worker: %s', (method, path, belongs) => {
+  expect(isApiCall(method, path)).toBe(belongs)
+})

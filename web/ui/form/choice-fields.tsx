@@ -1,0 +1,90 @@
+import { useId, useState, type ReactNode } from 'react'
+import { Switch } from '../switch/switch.tsx'
+
+type Words = { label: ReactNode; hint?: ReactNode; error?: ReactNode; optional?: boolean }
+type Choices = { name: string; options: readonly { label: string; value: string }[]; chosen: readonly string[] }
+
+/** Checkboxes under one name: the form sends a value for each that is checked. The first one is focused on an error. */
+export function CheckboxGroupField({ label, hint, error, optional, name, options, chosen }: Words & Choices) {
+  const id = useId()
+  return (
+    <fieldset className="field choices" aria-describedby={describedBy(id, hint, error)}>
+      <legend>
+        {label}
+        {optional ? <span className="optional"> (optional)</span> : null}
+      </legend>
+      <Hint id={id}>{hint}</Hint>
+      {options.map((option, index) => (
+        <label key={option.value}>
+          <input
+            type="checkbox"
+            name={name}
+            value={option.value}
+            defaultChecked={chosen.includes(option.value)}
+            aria-invalid={error && index === 0 ? true : undefined}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+      <Problem id={id}>{error}</Problem>
+    </fieldset>
+  )
+}
+
+const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
+/** January 4, 2026 was a Sunday. */
+const WEEKDAYS = MONDAY_FIRST.map((day) => ({
+  label: new Date(Date.UTC(2026, 0, 4 + day)).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' }),
+  value: String(day),
+}))
+
+export function WeekdaysField(props: Words & Omit<Choices, 'options'>) {
+  return <CheckboxGroupField {...props} options={WEEKDAYS} />
+}
+
+/** On sends `true`, off sends nothing. */
+export function SwitchField({
+  label,
+  hint,
+  error,
+  name,
+  saved,
+}: Omit<Words, 'optional'> & { name: string; saved: boolean }) {
+  const id = useId()
+  const [on, setOn] = useState(saved)
+  return (
+    <div className="field">
+      <Switch
+        label={label}
+        name={name}
+        value="true"
+        on={on}
+        onTurn={setOn}
+        aria-describedby={describedBy(id, hint, error)}
+        aria-invalid={error ? true : undefined}
+      />
+      <Hint id={id}>{hint}</Hint>
+      <Problem id={id}>{error}</Problem>
+    </div>
+  )
+}
+
+function describedBy(id: string, hint: ReactNode, error: ReactNode): string | undefined {
+  return [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
+}
+
+function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return children ? (
+    <p className="hint" id={`${id}-hint`}>
+      {children}
+    </p>
+  ) : null
+}
+
+function Problem({ id, children }: { id: string; children: ReactNode }) {
+  return children ? (
+    <p className="error" id={`${id}-error`}>
+      {children}
+    </p>
+  ) : null
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { pressReducer, type PressEvent, type PressState } from './press-flow.ts'
+
+const IDLE: PressState<string> = { kind: 'idle', problem: null }
+const fold = (...events: PressEvent<string>[]) => events.reduce(pressReducer<string>, IDLE)
+
+test('a press works at once, a question only after confirmation', () => {
+  expect(fold({ type: 'pressed', deed: 'a' })).toEqual({ kind: 'working', deed: 'a' })
+  const asked: PressEvent<string> = { type: 'asked', deed: 'a' }
+  expect(fold(asked)).toEqual({ kind: 'asking', deed: 'a' })
+  expect(fold(asked, { type: 'declined' })).toEqual(IDLE)
+  expect(fold(asked, { type: 'confirmed' })).toEqual({ kind: 'working', deed: 'a' })
+})
+
+test('one deed at a time', () => {
+  const working = fold({ type: 'pressed', deed: 'a' })
+  for (const type of ['pressed', 'asked'] as const) expect(pressReducer(working, { type, deed: 'b' })).toBe(working)
+})
+
+test('a failure says why until the next press', () => {
+  const failed = fold({ type: 'pressed', deed: 'a' }, { type: 'failed', problem: 'No.' })
+  expect(failed).toEqual({ kind: 'idle', problem: 'No.' })
+  expect(pressReducer(failed, { type: 'pressed', deed: 'a' }).kind).toBe('working')
+})

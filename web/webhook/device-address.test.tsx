@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { htmlOf } from '../testing/page.fixture.tsx'
+import { DeviceAddress } from './device-address.tsx'
+
+// §D15-25
+test('the settings show the address for devices, or make one', () => {
+  const url = 'https://site.test/trigger/{event}/with/key/k'
+  const html = htmlOf(<DeviceAddress maker_key={{ key: 'k', url }} />)
+  expect(html).toContain(`value="${url}"`)
+  expect(html).toMatch(/<button[^>]*>Make a new address<\/button>/)
+  const none = htmlOf(<DeviceAddress maker_key={null} />)
+  expect(none).toMatch(/<button[^>]*>Make an address<\/button>/)
+  expect(none).not.toContain('Your address')
+})

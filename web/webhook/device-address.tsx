@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { MakerKeyResponse } from '../../worker/contract/hooks/hook-response.ts'
+import { runApi } from '../api/run-calls.ts'
+import { Button } from '../ui/button/button.tsx'
+import { CopyField } from '../ui/copy-field/copy-field.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { ErrorPanel } from '../ui/panel/error-panel.tsx'
+import { usePresses } from '../ui/press/use-presses.ts'
+
+/** In /settings: the address that devices call with an event's name, for every Applet that starts with that event. */
+export function DeviceAddress({ maker_key: first }: MakerKeyResponse) {
+  const [made, setMade] = useState(first)
+  const presses = usePresses<'make'>(async () => setMade((await runApi.makeMakerKey()).maker_key))
+  const { state } = presses
+  return (
+    <section className="device-address" aria-labelledby="device-address">
+      <h2 id="device-address">Address for devices</h2>
+      <p>
+        Devices call this address with the name of an event in place of {'{event}'}. Every Applet that you turned on for
+        that event runs. Keep the address secret.
+      </p>
+      {made ? <CopyField label="Your address" value={made.url} /> : null}
+      <Button
+        kind="secondary"
+        size="small"
+        busy={presses.isWorking('make')}
+        onClick={() => (made ? presses.ask('make') : presses.press('make'))}
+      >
+        {made ? 'Make a new address' : 'Make an address'}
+      </Button>
+      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ConfirmDialog
+        open={made !== null && state.kind !== 'idle'}
+        title="Make a new address?"
+        action="Make a new one"
+        busy={state.kind === 'working'}
+        onCancel={presses.decline}
+        onConfirm={presses.confirm}
+      >
+        <p>The current address stops working at once. Every device that calls it needs the new one.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
