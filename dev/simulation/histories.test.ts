@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { seed } from '../vitest/long-runs.ts'
+import { History } from './history.ts'
+
+/** One history alone: SIMULATION_SEED=… with its steps printed. */
+const ONE = process.env.SIMULATION_SEED
+/** How many histories: 300 in `npm test`, 10,000 in `npm run test:faults`. */
+const COUNT = ONE === undefined ? Number(process.env.SIMULATIONS ?? 300) : 1
+const FIRST = Number(ONE ?? seed)
+const STEPS = 30
+
+// §D11-01
+test(`keeps every promise in ${COUNT} histories from seed ${FIRST}`, { timeout: 2_400_000 }, async () => {
+  const broken: string[] = []
+  for (let each = FIRST; each < FIRST + COUNT && broken.length < 5; each++) {
+    const history = new History(each, (line) => ONE !== undefined && console.log(line))
+    try {
+      await history.play(STEPS)
+    } catch (error) {
+      broken.push(
+        `SIMULATION_SEED=${each}: ${error instanceof Error ? (ONE ? error.stack : error.message) : String(error)}`,
+      )
+    }
+  }
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,265 @@
+import { END_RUN_STATES, OPEN_RUN_STATES } from '../../worker/contract/runs/applet-run.ts'
+import type { AcceptAnswer, HookEvent } from '../../worker/runner-api/runner-api.ts'
+import type { RunProgress } from '../../worker/runner/store/run-progress.ts'
+import { isStepOver } from '../../worker/runner/store/run-progress.ts'
+import type { RunRow } from '../../worker/runner/store/runs.ts'
+import type { Subscription } from '../../worker/runner/store/subscriptions.ts'
+import { outcomeOfRun } from '../../worker/runner/execution/run-outcome.ts'
+import { encodeRunId } from '../../worker/runner/world/ulid.ts'
+import type { FarSide } from './far-side.ts'
+import type { SimulatedRunner } from './simulated-runner.ts'
+
+/** How late the alarm may be, in ms: while work is under way it rings within that time. */
+const ALARM_SLACK = 5000
+const SAID = 'You said that it happened.'
+
+type Owed = { applet_id: number; subscription: number; event_id: string }
+
+/** Sees what goes in and what comes of it, and says what a Runner has promised and broken. */
+export class HistoryWitness {
+  /** Receipts that senders were given. */
+  readonly #receipts = new Set<string>()
+  #owed: Owed[] = []
+  /** Runs that were seen at some time: an old one may be pruned later. */
+  readonly #seen = new Set<string>()
+  readonly #seenEnded = new Set<string>()
+  /** How often a person allowed another effect, by `sy_{run}_{position}`. */
+  readonly #allowed = new Map<string, number>()
+  readonly #cancelled = new Map<string, number>()
+  /** The newest run that began, by Applet and polled trigger. */
+  readonly #begun = new Map<string, number>()
+  readonly #broken: string[] = []
+
+  readonly runner: SimulatedRunner
+  readonly far: FarSide
+
+  constructor(runner: SimulatedRunner, far: FarSide) {
+    this.runner = runner
+    this.far = far
+    runner.storage.onRows = (query, rows) => {
+      if (query.includes("set state = 'calling'")) this.#noteTaken(rows as RunRow[])
+    }
+  }
+
+  runs(where: string): RunRow[] {
+    return this.runner.storage.peek<RunRow>(`select * from run where ${where} order by seq`)
+  }
+
+  nextDue(): number | null {
+    return (
+      this.runner.storage.peek<{ due: number | null }>('select min(due) as due from run where ended_at is null')[0]
+        ?.due ?? null
+    )
+  }
+
+  noteAnswer(event: HookEvent, answer: AcceptAnswer): void {
+    if (answer.kind === 'accepted') this.#receipts.add(answer.receipt)
+    else if (answer.kind === 'unready') this.#broken.push(`unready for ${event.event_id}`)
+  }
+
+  /** From now on the item is owed to each Applet that follows its stream. */
+  notePublished(stream: string, event_id: string): void {
+    for (const { id, key, primed, applets } of this.#subscriptions()) {
+      if (!key.startsWith(`items:${stream}:`) || !primed) continue
+      this.#owed.push(...applets.map((applet_id) => ({ applet_id, subscription: id, event_id })))
+    }
+  }
+
+  /** A person may have its steps done again. */
+  noteReplayed(run: RunRow): void {
+    const progress: RunProgress | null = run.steps === null ? null : JSON.parse(run.steps)
+    this.#cancelled.delete(encodeRunId(run))
+    const positions = new Set([1, 2, 3, 4, 5, ...(progress?.actions.map(({ position }) => position) ?? [])])
+    for (const position of positions) this.#allow(run, position)
+  }
+
+  noteResolved(run: RunRow, position: number, answer: 'it_did' | 'do_it_again'): void {
+    this.#cancelled.delete(encodeRunId(run))
+    if (answer === 'do_it_again') this.#allow(run, position)
+  }
+
+  /** `before`: how many requests had been sent. */
+  noteCancelled(run: RunRow, before: number): void {
+    this.#cancelled.set(encodeRunId(run), before)
+  }
+
+  /** What is true at any time. */
+  expectSound(): void {
+    const { runner } = this
+    const all = this.runs('true')
+    const open = all.filter(({ ended_at }) => ended_at === null)
+    this.#expect(runner.memory.open_runs === open.length, `open_runs is ${runner.memory.open_runs}, not ${open.length}`)
+    for (const run of open) {
+      this.#expect(run.due !== null, `run ${run.seq} waits without a due time`)
+      this.#expect((run.state === 'held') === (run.hold !== null), `run ${run.seq} is ${run.state}, hold ${run.hold}`)
+      this.#expect(
+        OPEN_RUN_STATES.some((state) => state === run.state),
+        `run ${run.seq} is open and ${run.state}`,
+      )
+    }
+    for (const run of all.filter(({ ended_at }) => ended_at !== null)) {
+      this.#expect(run.due === null && run.hold === null, `run ${run.seq} has ended and is due`)
+      this.#expect(
+        END_RUN_STATES.some((state) => state === run.state),
+        `run ${run.seq} has ended and is ${run.state}`,
+      )
+      this.#seenEnded.add(encodeRunId(run))
+    }
+    for (const { applet_id, subscription, event_id } of all) {
+      this.#seen.add(`${applet_id} ${subscription} ${event_id.split('@')[0]}`)
+    }
+    this.#forgetOwed()
+    this.#expectAlarm()
+    this.#throwBroken()
+  }
+
+  /** What is true once everything is quiet. `last`: schedules go on, and later runs may still be open. */
+  expectTruth(last: number): void {
+    const all = this.runs('true')
+    for (const run of all)
+      this.#expect(
+        run.ended_at !== null || run.seq > last,
+        `run ${run.seq} of ${run.applet_id} is still ${run.state} ${run.hold}`,
+      )
+    const present = new Set(all.map(encodeRunId))
+    for (const receipt of this.#receipts)
+      this.#expect(present.has(receipt) || this.#seenEnded.has(receipt), `what got the receipt ${receipt} is lost`)
+    for (const owed of this.#owed) {
+      const { applet_id, subscription, event_id } = owed
+      this.#expect(
+        this.#seen.has(`${applet_id} ${subscription} ${event_id}`),
+        `an item is lost: ${JSON.stringify(owed)}`,
+      )
+    }
+    this.#expectWork(all)
+    this.#expectEffects(all)
+    this.#throwBroken()
+  }
+
+  #expectAlarm(): void {
+    const { alarm, storage, memory } = this.runner
+    const [row] = storage.peek<{ due: number | null }>(
+      `select min(due) as due from (select due from run where ended_at is null union all select next_due from subscription)`,
+    )
+    if (row?.due == null) return
+    const latest = Math.max(row.due, memory.world.now()) + ALARM_SLACK
+    this.#expect(alarm !== null && alarm <= latest, `the alarm is ${alarm}, due ${row.due}, now ${memory.world.now()}`)
+  }
+
+  #expectWork(all: RunRow[]): void {
+    const rows = this.runner.storage.peek<{ seq: number }>('select seq from work')
+    const runs = new Map(all.map((run) => [run.seq, run]))
+    for (const { seq } of rows) {
+      const run = runs.get(seq)
+      const isOpen = run?.ended_at === null
+      this.#expect(isOpen || run?.state === 'failed' || run?.state === 'unsure', `work of run ${seq}, ${run?.state}`)
+    }
+    for (const run of all) {
+      const progress: RunProgress | null = run.steps === null ? null : JSON.parse(run.steps)
+      if (
+        !progress ||
+        run.ended_at === null ||
+        progress.decisions === null ||
+        run.state === 'cancelled' ||
+        !progress.actions.every(isStepOver)
+      )
+        continue
+      const outcome = outcomeOfRun(progress).state
+      this.#expect(outcome === run.state, `run ${run.seq} is ${run.state}, its steps say ${outcome}`)
+    }
+  }
+
+  #expectEffects(all: RunRow[]): void {
+    const { effects, requests } = this.far
+    const bodies = new Map<string, string>()
+    for (const { key, body, action } of requests) {
+      if (key === null) continue
+      const known = bodies.get(key)
+      this.#expect(known === undefined || known === body, `${key} (${action}) carried ${known}, then ${body}`)
+      bodies.set(key, body)
+    }
+    const counts = Map.groupBy(
+      effects.filter(({ action }) => action !== 'safe'),
+      ({ key }) => key.slice(0, key.lastIndexOf('_')),
+    )
+    for (const [step, done] of counts) {
+      const most = 1 + (this.#allowed.get(step) ?? 0)
+      this.#expect(done.length <= most, `${done[0]?.action} ${step} was done ${done.length} times, allowed ${most}`)
+    }
+    for (const [key, same] of Map.groupBy(
+      effects.filter(({ action }) => action === 'key'),
+      (effect) => effect.key,
+    ))
+      this.#expect(same.length === 1, `${key} was done ${same.length} times`)
+    const done = new Set(effects.map(({ key }) => key))
+    for (const run of all) {
+      const progress: RunProgress | null = run.steps === null ? null : JSON.parse(run.steps)
+      for (const { state, answer, position, n } of progress?.actions ?? []) {
+        if (state !== 'done' || answer === SAID) continue
+        this.#expect(
+          done.has(`sy_${encodeRunId(run)}_${position}_${n}`),
+          `run ${run.seq} says that ${position} is done`,
+        )
+      }
+    }
+    this.#expectNothingAfterCancel()
+  }
+
+  /** After a stop only the step under way goes on. */
+  #expectNothingAfterCancel(): void {
+    const { requests } = this.far
+    for (const [run, before] of this.#cancelled) {
+      const own = requests.map((request, index) => ({ ...request, index })).filter(({ key }) => key?.includes(run))
+      const known = new Set(own.filter(({ index }) => index < before).map(({ key }) => key))
+      const later = own.filter(({ index, key }) => index >= before && !known.has(key))
+      this.#expect(later.length === 0, `${later[0]?.key} was sent after its run was stopped`)
+    }
+  }
+
+  /** Items that an Applet no longer follows, or that it shares with one while it is paused, are not owed to it. */
+  #forgetOwed(): void {
+    const subscriptions = new Map(this.#subscriptions().map((each) => [each.id, each]))
+    const { programs, troubles } = this.runner.memory
+    this.#owed = this.#owed.filter(({ applet_id, subscription }) => {
+      const known = subscriptions.get(subscription)
+      const runs = programs.get(applet_id)?.program.running === true && !troubles.get(applet_id)?.paused
+      return known?.applets.includes(applet_id) && known.primed && (runs || known.applets.length === 1)
+    })
+  }
+
+  #noteTaken(rows: RunRow[]): void {
+    for (const run of rows) {
+      if (run.attempt !== 1 || run.cause !== 'event') continue
+      const poll = this.#subscriptions().some(({ id, kind }) => id === run.subscription && kind === 'poll')
+      const key = `${run.applet_id} ${run.subscription}`
+      const before = [...this.runner.memory.under_way].some(
+        ([seq, entry]) => seq < run.seq && entry.subscription === run.subscription && entry.applet_id === run.applet_id,
+      )
+      if (poll && before) this.#broken.push(`run ${run.seq} began before the one before it ended`)
+      if (poll && (this.#begun.get(key) ?? 0) > run.seq)
+        this.#broken.push(`run ${run.seq} began after ${this.#begun.get(key)}`)
+      this.#begun.set(key, run.seq)
+    }
+  }
+
+  #subscriptions(): Pick<Subscription, 'id' | 'key' | 'kind' | 'applets' | 'primed'>[] {
+    return this.runner.storage
+      .peek<{ id: number; key: string; kind: Subscription['kind']; applets: string; primed: number }>(
+        'select id, key, kind, applets, primed from subscription',
+      )
+      .map((row) => ({ ...row, applets: JSON.parse(row.applets), primed: row.primed === 1 }))
+  }
+
+  #allow(run: RunRow, position: number): void {
+    const key = `sy_${encodeRunId(run)}_${position}`
+    this.#allowed.set(key, (this.#allowed.get(key) ?? 0) + 1)
+  }
+
+  #expect(holds: boolean, broken: string): void {
+    if (!holds) this.#broken.push(broken)
+  }
+
+  #throwBroken(): void {
+    if (this.#broken.length > 0) throw new Error(this.#broken.slice(0, 5).join('\n'))
+  }
+}

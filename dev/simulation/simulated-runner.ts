@@ -1,0 +1,172 @@
+import type { RunnerSnapshot } from '../../worker/runner-api/program.ts'
+import type { AcceptAnswer, HookEvent } from '../../worker/runner-api/runner-api.ts'
+import type { RunnableService, StepIo } from '../../worker/runner-api/service-steps.ts'
+import { applySnapshot } from '../../worker/runner/config/apply-snapshot.ts'
+import { Engine } from '../../worker/runner/engine.ts'
+import { emptyMemory, loadMemory } from '../../worker/runner/store/programs.ts'
+import { hasTables, makeTables } from '../../worker/runner/store/tables.ts'
+import { acceptEvent } from '../../worker/runner/triggers/accept-event.ts'
+import type { RunnerMemory } from '../../worker/runner/world/memory.ts'
+import type { FailedRun, RunnerWorld } from '../../worker/runner/world/world.ts'
+import type { SimulatedClock } from './simulated-clock.ts'
+import { SimulatedStorage } from './simulated-storage.ts'
+
+/** What surrounds a simulated Runner; what is left out works. */
+type Surroundings = {
+  clock: SimulatedClock
+  random: () => number
+  services: Record<string, RunnableService>
+  /** The guarded fetch of steps. */
+  fetch: StepIo['fetch']
+  account: RunnerWorld['account']
+  refreshAccount?: RunnerWorld['refreshAccount']
+  markBroken?: RunnerWorld['markBroken']
+  isServiceOff?: RunnerWorld['isServiceOff']
+  hostDelay?: RunnerWorld['hostDelay']
+  paced?: boolean
+}
+
+/** An alarm handler that threw is called again so much later, in ms. */
+const ALARM_RETRY = 2000
+
+/** A Runner over simulated storage and time: it can be killed between any two steps and started again. */
+export class SimulatedRunner {
+  readonly storage = new SimulatedStorage()
+  readonly told: FailedRun[] = []
+  /** Whether notices cannot be sent now. */
+  mute = false
+  readonly ran: string[] = []
+  readonly paused: string[] = []
+  readonly silent: string[] = []
+  readonly logged: string[] = []
+  #alarm: number | null = null
+  #boot = 0
+  #memory: RunnerMemory | null = null
+  #engine: Engine | null = null
+  readonly #around: Surroundings
+
+  constructor(around: Surroundings) {
+    this.#around = around
+    this.#start()
+  }
+
+  get memory(): RunnerMemory {
+    if (!this.#memory) throw new Error('The Runner was never synced.')
+    return this.#memory
+  }
+
+  get engine(): Engine {
+    if (!this.#engine) throw new Error('The Runner was never synced.')
+    return this.#engine
+  }
+
+  /** When its alarm rings, in ms; null if none is set. */
+  get alarm(): number | null {
+    return this.#alarm
+  }
+
+  /** Ends this incarnation: its work never comes back, its rows and its alarm stay. */
+  kill(): void {
+    this.#boot += 1
+    this.storage.failsIn = null
+    this.#start()
+  }
+
+  sync(snapshot: RunnerSnapshot): number {
+    const { programs: _programs, ...settings } = snapshot
+    const world = this.#world()
+    if (!this.#memory) {
+      if (!hasTables(world)) makeTables(world)
+      this.#memory = emptyMemory(world, { ...settings, wanted: -1, accounts: [] })
+      this.#engine = new Engine(this.#memory)
+    }
+    applySnapshot(this.memory, snapshot)
+    this.#engine?.start()
+    return this.memory.settings.wanted
+  }
+
+  accept(event: HookEvent): AcceptAnswer {
+    if (!this.#memory) return { kind: 'unknown' }
+    const answer = acceptEvent(this.#memory, event)
+    this.#engine?.begin()
+    return answer
+  }
+
+  /** Changes what a page or a service asks for, and starts what follows. */
+  change<Answer>(work: (memory: RunnerMemory) => Answer): Answer {
+    const answer = work(this.memory)
+    this.#engine?.start()
+    return answer
+  }
+
+  #start(): void {
+    this.#memory = loadMemory(this.#world())
+    this.#engine = this.#memory && new Engine(this.#memory)
+  }
+
+  #world(): RunnerWorld {
+    const boot = this.#boot
+    const { clock, random, services, account, refreshAccount, markBroken, isServiceOff, hostDelay } = this.#around
+    const alive = () => boot === this.#boot
+    /** What a killed incarnation waits for never comes. */
+    const whileAlive = async <Value>(work: Promise<Value>): Promise<Value> => {
+      const value = await work
+      return alive() ? value : new Promise(() => {})
+    }
+    const done = () => Promise.resolve({ ok: true, value: null } as const)
+    return {
+      sql: (query, ...values) => {
+        if (!alive()) throw new Error('A killed Runner wrote.')
+        return this.storage.sql(query, ...values)
+      },
+      transaction: (work) => this.storage.transaction(work),
+      now: () => clock.now,
+      random,
+      setAlarm: (at) => this.#setAlarm(at),
+      boot: `boot ${boot}`,
+      findService: (module_name) => services[module_name] ?? null,
+      isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
+      stepIo: ({ key, timezone }) => ({
+        fetch: (...given) => whileAlive(this.#around.fetch(...given)),
+        base_url: 'https://far.test',
+        key,
+        timezone,
+        now: clock.now,
+        deliver: { notify: done, mail: done, digest: done },
+      }),
+      account: (id) => whileAlive(account(id)),
+      refreshAccount: (id) => whileAlive((refreshAccount ?? account)(id)),
+      markBroken: (id) => whileAlive(markBroken?.(id) ?? Promise.resolve(true)),
+      openSecrets: (fields) => whileAlive(Promise.resolve(fields)),
+      hostDelay: (hosts) => whileAlive(hostDelay?.(hosts) ?? Promise.resolve(0)),
+      reportHost: () => {},
+      saveCounts: () => Promise.resolve(),
+      tellFailures: async (failed) => {
+        if (this.mute) throw new Error('The database is away.')
+        this.told.push(...failed)
+      },
+      tellRan: async (ran) => void this.ran.push(...ran.map(({ run_id }) => run_id)),
+      tellPaused: async ({ name, why }) => void this.paused.push(`${name}: ${why}`),
+      tellSilent: async ({ name }) => void this.silent.push(name),
+      spawn: (work) => void work.catch((error: unknown) => this.logged.push(String(error))),
+      log: (event, fields) => void this.logged.push(`${event} ${JSON.stringify(fields)}`),
+      paced: this.#around.paced ?? false,
+    }
+  }
+
+  #setAlarm(at: number | null): void {
+    this.#alarm = at
+    if (at === null) return
+    const { clock } = this.#around
+    clock.at(Math.max(at, clock.now), () => {
+      if (this.#alarm !== at) return
+      this.#alarm = null
+      try {
+        this.#engine?.ring()
+      } catch (error) {
+        this.logged.push(String(error))
+        if (this.#alarm === null) this.#setAlarm(clock.now + ALARM_RETRY)
+      }
+    })
+  }
+}
