@@ -1,0 +1,123 @@
+import type { EventTarget } from './event-target.ts'
+import { ROWS_PATH } from './count-rows.ts'
+import { startEmptyWorker } from './empty-worker.ts'
+import { freePort } from '../settings/ports.ts'
+import { measure, percentiles, untilDelivered } from './measure-delivery.ts'
+import { cpuOf, memoryOf } from './process-use.ts'
+import type { Report } from './print-report.ts'
+import { runProduct, type RunningProduct } from './run-product.ts'
+import { untilEnded } from './receipts.ts'
+import { eventIds, sendAll, sendEvent, sendSteadily } from './senders.ts'
+import type { PreparedUser } from './users-with-hooks.ts'
+
+const USERS = 50
+const EVENTS = 5000
+const CONTROL_EVENTS = 20_000
+const WARM_UP = 1000
+const STEADY = { perSecond: 20, seconds: 30 }
+const HISTORY = 10_000
+const LISTS = 100
+const ROWS_EVENTS = 100
+const ROWS_PATIENCE = 30_000
+/** How long a backlog may take to arrive, in ms. */
+const BACKLOG_PATIENCE = 180_000
+
+/** The empty Worker before and after, the product between: other load on the machine affects all alike. */
+export async function measureProduct(target: EventTarget, folder: string): Promise<Report> {
+  const control = await startEmptyWorker()
+  const options = { folder, target: target.origin, port: await freePort(), paced: false }
+  let product = await runProduct(options)
+  try {
+    const users = await product.prepare({ users: USERS, target: target.url, wait: 30 })
+    const hooks = users.map(({ hook }) => product.api + hook)
+    await sendAll({ hooks: [control.url], ids: eventIds(WARM_UP, 'control-warm-up'), atOnce: USERS })
+    await deliverAll(target, hooks, eventIds(WARM_UP, 'warm-up'), USERS)
+    const before = await measureControl(control, 'before')
+    const { workerd } = product
+    const saturated = await measure(target, {
+      workerd,
+      send: () => sendAll({ hooks, ids: eventIds(EVENTS, 'saturated'), atOnce: USERS }),
+    })
+    const after = await measureControl(control, 'after')
+    const ids = eventIds(STEADY.perSecond * STEADY.seconds, 'steady')
+    const steady = await measure(target, {
+      workerd,
+      send: () => sendSteadily({ hooks, ids, perSecond: STEADY.perSecond }),
+    })
+    const list = await measureList(target, product, users)
+    const memory = memoryOf(workerd)
+    await product.kill()
+    const restarted = performance.now()
+    product = await runProduct(options)
+    const restart = await untilFirstAccept(product, users, restarted)
+    await product.kill()
+    product = await runProduct({ ...options, countRows: true })
+    const rows = await measureRows(product, users)
+    return {
+      saturated,
+      steady,
+      product: {
+        control: { per_second: (before.per_second + after.per_second) / 2, cpu: (before.cpu + after.cpu) / 2 },
+        list_ms: list,
+        memory_mb: memory,
+        restart_ms: restart,
+        rows_per_run: rows,
+      },
+    }
+  } finally {
+    await Promise.all([product.kill(), control.close()])
+  }
+}
+
+/** Requests a second, and ms of CPU each. */
+async function measureControl({ url, workerd }: { url: string; workerd: number }, turn: string) {
+  const cpu = cpuOf(workerd)
+  const started = performance.now()
+  const { acks } = await sendAll({ hooks: [url], ids: eventIds(CONTROL_EVENTS, turn), atOnce: USERS })
+  return {
+    per_second: (acks.size * 1000) / (performance.now() - started),
+    cpu: (cpuOf(workerd) - cpu) / acks.size,
+  }
+}
+
+/** Sends events and waits until the target has them: what still waits would be measured with what follows. */
+async function deliverAll(target: EventTarget, hooks: string[], ids: string[], atOnce: number): Promise<void> {
+  await sendAll({ hooks, ids, atOnce })
+  const missing = await untilDelivered(target, ids, BACKLOG_PATIENCE)
+  if (missing.length > 0) throw new Error(`${missing.length} events did not arrive.`)
+}
+
+/** How long the first page of a history takes, in ms, for a user with that many runs. */
+async function measureList(target: EventTarget, product: RunningProduct, [user]: PreparedUser[]) {
+  if (!user) throw new Error('The bench has no user.')
+  await deliverAll(target, [product.api + user.hook], eventIds(HISTORY, 'history'), 20)
+  const times: number[] = []
+  for (let n = 0; n < LISTS; n++) {
+    const started = performance.now()
+    const answer = await fetch(`${product.api}/api/runs`, { headers: { cookie: user.cookie } })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`Listing runs: ${answer.status} ${text}`)
+    times.push(performance.now() - started)
+  }
+  return percentiles(times)
+}
+
+/** Rows that one plain run writes, from its event to its end. */
+async function measureRows(product: RunningProduct, [user]: PreparedUser[]): Promise<number> {
+  const written = async () => (await (await fetch(product.api + ROWS_PATH)).json()) as number
+  const turn = async (name: string) => {
+    const ids = eventIds(ROWS_EVENTS, name)
+    const { acks } = await sendAll({ hooks: [`${product.api}${user?.hook}`], ids, atOnce: 1 })
+    await untilEnded(acks.values(), ROWS_PATIENCE)
+    return written()
+  }
+  // The first turn also wakes the Runner and ends what the kill left open.
+  const before = await turn('rows-warm-up')
+  return ((await turn('rows')) - before) / ROWS_EVENTS
+}
+
+/** From its start to the first accepted event, in ms. */
+async function untilFirstAccept(product: RunningProduct, [user]: PreparedUser[], started: number): Promise<number> {
+  for (let n = 0; n < 1000; n++) if (await sendEvent(`${product.api}${user?.hook}`, `restart-${n}`)) break
+  return performance.now() - started
+}
