@@ -6,7 +6,7 @@ import { toIndexedPng } from './images/indexed-png.ts'
 import { CHROMIUM_ARGS } from './processes/chromium-args.ts'
 import { installBrowser, knownBrowser, knownHeadlessShell } from './processes/find-browser.ts'
 import { main, ROOT } from './processes/run.ts'
-import { demoServices } from './seed/demo-services.ts'
+import { serviceDefinitions } from '../worker/services/service-registry.ts'
 
 const PUBLIC = join(ROOT, 'web/public')
 const drawingOf = (file: string) => readFileSync(join(PUBLIC, file), 'utf8')
@@ -18,7 +18,7 @@ await main(async () => {
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
   const page = await browser.newPage()
   const logo = drawingOf('favicon.svg')
-  const services = demoServices.map((service) =>
+  const services = serviceDefinitions.map((service) =>
     serviceDrawing(service, drawingOf(`icons/services/${service.module_name}-mono.svg`)),
   )
   for (const { file, width, height, html } of [...iconDrawings(logo), siteDrawing(logo), ...services]) {

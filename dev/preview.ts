@@ -1,3 +1,4 @@
+import { keepTime } from './local-site/keep-time.ts'
 import { prepareSite, runWrangler, untilItAnswers } from './local-site/prepare-site.ts'
 import { pageVars } from './settings/page-vars.ts'
 import { PORT } from './settings/ports.ts'
@@ -11,5 +12,6 @@ await main(async () => {
   const bindings = Object.entries(pageVars(site.vars)).flatMap(([name, value]) => ['--binding', `${name}=${value}`])
   runWrangler(['--cwd', 'web', 'pages', 'dev', ...bindings, '-c', 'wrangler.toml'], site)
   await untilItAnswers(site.origin)
+  keepTime(site)
   console.log(welcome(site))
 })

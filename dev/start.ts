@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { keepTime } from './local-site/keep-time.ts'
 import { prepareSite } from './local-site/prepare-site.ts'
 import { PORT } from './settings/ports.ts'
 import { main, QUIET, ROOT } from './processes/run.ts'
@@ -11,8 +12,10 @@ await main(async () => {
   const site = await prepareSite(PORT)
   process.env.SWITCHYARD_VARS = JSON.stringify(site.vars)
   process.env.OUTBOX_URL = site.standIns.outbox.origin
+  process.env.CLOCK_URL = site.standIns.clock.origin
   const server = await createServer({ configFile: join(ROOT, 'web', 'vite.config.ts') })
   await server.listen()
+  keepTime(site)
   console.log(welcome(site))
 
   const stop = async () => {

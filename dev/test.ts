@@ -5,12 +5,16 @@ import { main, ROOT, run } from './processes/run.ts'
 import { seed } from './vitest/long-runs.ts'
 
 const VITEST = 'out/vitest.json'
+const KILLS = 'out/kills.json'
 const PLAYWRIGHT = 'out/playwright.json'
 
-/** Everything: unit and Worker tests, then the browser journeys over the built product. Runs both, fails if either does. */
+/**
+ * Everything: unit and Worker tests, then the built product is killed while Applets run, then browser journeys over it.
+ * Runs all, fails if any does.
+ */
 await main(async () => {
   await installBrowser()
-  for (const file of [VITEST, PLAYWRIGHT]) rmSync(join(ROOT, file), { force: true })
+  for (const file of [VITEST, KILLS, PLAYWRIGHT]) rmSync(join(ROOT, file), { force: true })
   const times: string[] = []
   const timed = async (stage: string, work: () => Promise<void>) => {
     const started = Date.now()
@@ -18,14 +22,16 @@ await main(async () => {
   }
   await timed('build', () => run(process.execPath, ['dev/build.ts']))
   console.log(`Property tests use SEED=${seed}.`)
-  const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`]
-  const unit = await succeeds(timed('unit tests', () => run('vitest', vitest)))
+  const vitest = (report: string) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const unit = await succeeds(timed('unit tests', () => run('vitest', vitest(VITEST))))
+  const faults = ['dev/engine-faults/kills.test.ts', '--config', 'dev/engine-faults/engine-faults.config.ts']
+  const kills = await succeeds(timed('kills', () => run('vitest', [...vitest(KILLS), ...faults])))
   const journeys = await succeeds(timed('journeys', () => run('playwright', ['test'])))
   const { passed, failed, skipped, retried } = readReports()
   console.log(`\nTimes: ${times.join(', ')}`)
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (retried.length > 0) console.log(`\nNeeded a second try:\n${retried.map((name) => `  ${name}`).join('\n')}`)
-  if (!unit || !journeys || failed > 0) process.exit(1)
+  if (!unit || !kills || !journeys || failed > 0) process.exit(1)
 })
 
 async function succeeds(work: Promise<void>): Promise<boolean> {
@@ -53,12 +59,13 @@ type JourneyReport = {
 }
 
 function readReports() {
-  const unit = readReport<UnitReport>(VITEST)
+  const unit = [VITEST, KILLS].flatMap((file) => readReport<UnitReport>(file) ?? [])
+  const sum = (count: keyof UnitReport) => unit.reduce((all, report) => all + report[count], 0)
   const journeys = readReport<JourneyReport>(PLAYWRIGHT)
   return {
-    passed: (unit?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),
-    failed: (unit?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0),
-    skipped: (unit?.numPendingTests ?? 0) + (journeys?.stats.skipped ?? 0),
+    passed: sum('numPassedTests') + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),
+    failed: sum('numFailedTests') + (journeys?.stats.unexpected ?? 0),
+    skipped: sum('numPendingTests') + (journeys?.stats.skipped ?? 0),
     retried: (journeys?.suites ?? []).flatMap(retriedIn),
   }
 }

@@ -1,12 +1,15 @@
+import { keepTime } from './local-site/keep-time.ts'
 import { prepareSite, runWrangler, untilItAnswers } from './local-site/prepare-site.ts'
 import { WORKER_PORT } from './settings/ports.ts'
-import { main, run } from './processes/run.ts'
+import { buildWorker } from './processes/build-worker.ts'
+import { main } from './processes/run.ts'
 
 /** Serves the API Worker without the pages, for curl. */
 await main(async () => {
-  await run('wrangler', ['deploy', '--dry-run', '--outdir', 'out/api'])
+  await buildWorker()
   const site = await prepareSite(WORKER_PORT)
   runWrangler(['dev'], site)
   await untilItAnswers(site.origin)
+  keepTime(site)
   console.log(`\n  The API Worker (without pages) is at ${site.origin}. Try ${site.origin}/api/settings\n`)
 })

@@ -8,6 +8,8 @@ const EARLY_PRESS_BUDGET = 500
 /** JavaScript of the connection page before it is interactive: at most 85 kB gzipped. */
 const ENTRY_BUDGET = 85_000
 const ENTRY = ['app/entry-client.tsx', 'applets/connection-page/connection-page.tsx']
+/** The API Worker, minified: at most 300 kB gzipped. */
+const WORKER_BUDGET = 300_000
 /** What the page loads afterward, when it is idle. */
 const IDLE = ['browser/request/request.ts', 'app/after-load.ts', 'applets/connect/driver/connect-in-browser.ts']
 const IDLE_FOR_USERS = [
@@ -53,6 +55,10 @@ const recorder = Object.values(manifest).find(({ name }) => name === 'early-pres
 const recorderBytes = recorder && !recorder.imports ? gzippedBytes(new Set([recorder.file])) : Infinity
 console.log(`  recorder of early presses ${recorderBytes} of ${EARLY_PRESS_BUDGET}, which imports nothing`)
 if (recorderBytes > EARLY_PRESS_BUDGET) process.exit(1)
+
+const workerBytes = gzipSync(readFileSync(join(ROOT, 'out/api/index.js')), { level: 9 }).length
+console.log(`  the API Worker ${workerBytes} of ${WORKER_BUDGET}`)
+if (workerBytes > WORKER_BUDGET) process.exit(1)
 
 /** Stripe's loader belongs to checkout; people who only look at an Applet must not load it. */
 const paying = [...files].filter((file) =>

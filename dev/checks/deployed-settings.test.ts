@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import { ROOT } from '../processes/run.ts'
+import { CRONS } from '../../worker/jobs/cron.ts'
 import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
 
 // §D3.6-05
@@ -10,6 +11,18 @@ test('turns auto-connect on in production and off on this machine', () => {
   const { vars } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   expect(vars['AUTO_CONNECT']).toBe('true')
   expect(LOCAL_SETTINGS.AUTO_CONNECT).toBe('false')
+})
+
+// §D16-04
+test('a Runner with work under way stays in memory', () => {
+  const { compatibility_flags } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
+  expect(compatibility_flags).toContain('durable_object_io_tasks_prevent_eviction')
+})
+
+// §D16-05
+test('the Worker knows the work of each cron trigger', () => {
+  const { triggers } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
+  expect(triggers.crons).toEqual(CRONS)
 })
 
 // §D3.3-09
@@ -23,6 +36,8 @@ test("matches the rate limiters to the tiers' limits", () => {
     ['CALLS', allowed('free'), 60],
     ['CALLS_PRO', allowed('intermediate_pro') - allowed('free'), 60],
     ['CALLS_PRO_PLUS', allowed('pro') - allowed('free'), 60],
+    ['HOOKS_REFUSED', 20, 60],
+    ['HOOKS_REREAD', 1, 10],
   ])
 })
 

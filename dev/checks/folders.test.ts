@@ -35,7 +35,7 @@ test('folder cycles are found through a third folder and through types', () => {
   expect(findFolderCycles(readImports([...circle, source('c/three.ts', '../a/one.ts')]))).toEqual([['a', 'b', 'c']])
 })
 
-/** One meaning on both sides: the row or the rule, and its view or its shape. */
+/** One meaning on both sides: the row or the rule, and its view or its shape; each service has a file `service`. */
 const SAME_MEANING = [
   'browse',
   'content-version',
@@ -43,6 +43,7 @@ const SAME_MEANING = [
   'flash',
   'reminder-setting',
   'restore-applet',
+  'service',
   'sign-out',
 ]
 

@@ -17,6 +17,17 @@ test("loads Stripe's package in one place, on demand", () => {
   ])
 })
 
+// §D19-05
+test('loads the parser of filter code in one place, on demand', () => {
+  const loading = lines.filter(({ line }) => line.includes("/parse-source.ts'"))
+  expect(loading).toEqual([
+    {
+      file: 'worker/filter/compile/read-source.ts',
+      line: "const { parseSource } = await import('../parse/parse-source.ts')",
+    },
+  ])
+})
+
 test('no query goes to a read replica', () => {
   // A replica may lag behind what was just written.
   expect(lines.length).toBeGreaterThan(1000)

@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../processes/run.ts'
-import { demoServices } from '../seed/demo-services.ts'
+import { serviceDefinitions } from '../../worker/services/service-registry.ts'
 import { iconDrawings, serviceDrawing, siteDrawing } from './drawings.ts'
 
 const PUBLIC = join(ROOT, 'web/public')
 const MOST_BYTES = 20_000
-const drawings = [...iconDrawings(''), siteDrawing(''), ...demoServices.map((service) => serviceDrawing(service, ''))]
+const drawings = [
+  ...iconDrawings(''),
+  siteDrawing(''),
+  ...serviceDefinitions.map((service) => serviceDrawing(service, '')),
+]
 
 // §D10-16
 test.each(drawings)('$file is drawn in its size and small in bytes', ({ file, width, height }) => {

@@ -1,5 +1,5 @@
 import { onBrand, TEXT } from '../../worker/contract/shared/brand-color.ts'
-import type { DemoService } from '../seed/demo-services.ts'
+import type { ServiceDefinition } from '../../worker/services/format/service-definition.ts'
 
 /** A drawing as an HTML document, and the file it becomes, below web/public/. Sizes in pixels. */
 type Drawing = { file: string; width: number; height: number; html: string }
@@ -33,7 +33,7 @@ export function siteDrawing(logo: string): Drawing {
 }
 
 /** What a link to a service, or to an Applet with it, shows where it is shared. `icon`: its white drawing. */
-export function serviceDrawing({ module_name, name, brand_color }: DemoService, icon: string): Drawing {
+export function serviceDrawing({ module_name, name, brand_color }: ServiceDefinition, icon: string): Drawing {
   const { background, tone } = onBrand(brand_color)
   return social(module_name, { background, ink: TEXT[tone] }, icon, name)
 }

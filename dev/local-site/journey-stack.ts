@@ -1,8 +1,10 @@
-import type { D1Database, KVNamespace, Queue } from '@cloudflare/workers-types'
+import type { D1Database, DurableObjectNamespace, KVNamespace, Queue } from '@cloudflare/workers-types'
 import { CONTENT_VERSION_KEY } from '../../worker/contract/site.ts'
+import type { RunnerApi } from '../../worker/runner-api/runner-api.ts'
 import type { Job } from '../../worker/contract/jobs/jobs.ts'
 import { demoGrants } from '../seed/demo-grants.ts'
 import { setTimeout } from 'node:timers/promises'
+import type { Miniflare } from 'miniflare'
 import { freePort } from '../settings/ports.ts'
 import { QUIET } from '../processes/run.ts'
 import { seed } from '../seed/seed.ts'
@@ -10,9 +12,9 @@ import { takeSnapshot } from '../seed/database-snapshot.ts'
 import { seedStripe } from '../seed/seed-stripe.ts'
 import { startStandIns } from './start-stand-ins.ts'
 import { migrate } from './migrate-local-d1.ts'
-import { API_WORKER, runInMiniflare } from './run-in-miniflare.ts'
+import { API_WORKER, CLOCK_WORKER, runInMiniflare } from './run-in-miniflare.ts'
 
-type Env = { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job> }
+type Env = { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job>; RUNNER: DurableObjectNamespace }
 
 /**
  * Starts the built product for browser journeys, with its own seeded D1, KV, queue and stand-ins. Several may run at
@@ -20,13 +22,16 @@ type Env = { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job> }
  */
 export async function startStack() {
   Object.assign(process.env, QUIET)
-  const standIns = await startStandIns({ services: 0, outbox: 0, stripe: 0 })
+  const standIns = await startStandIns({ services: 0, outbox: 0, stripe: 0, clock: 0 })
   const stripe = standIns.stripe
   if (!stripe) throw new Error('A stack always has its own Stripe.')
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const miniflare = await runInMiniflare({ port, vars: standIns.vars, outboxUrl: standIns.outbox.origin })
+  standIns.services.tellProductAt(origin)
+  const addresses = { outboxUrl: standIns.outbox.origin, clockUrl: standIns.clock.origin }
+  const miniflare = await runInMiniflare({ port, vars: standIns.vars, ...addresses })
   const env = await miniflare.getBindings<Env>(API_WORKER)
+  standIns.clock.onMove(() => callCron(miniflare, CLOCK_WORKER))
   await migrate(env.DB)
   const catalog = standIns.services.catalog
   await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
@@ -46,6 +51,7 @@ export async function startStack() {
     const someCame = webhooks.deliveries().length > 0
     await webhooks.stop()
     if (someCame) await until(async () => (await env.DB.prepare(UNFINISHED_EVENTS).first('count')) === 0)
+    await forgetRunners(env)
     await database.empty()
     restoreStandIns()
   }
@@ -56,8 +62,28 @@ export async function startStack() {
     standIns: { ...standIns, stripe },
     fill,
     empty,
+    /** What the minute's cron trigger starts. */
+    minutePasses: () => callCron(miniflare, API_WORKER),
     close: async () => void (await Promise.all([miniflare.dispose(), standIns.close()])),
   }
+}
+
+async function callCron(miniflare: Miniflare, name: string): Promise<void> {
+  const worker = await miniflare.getWorker(name)
+  await worker.scheduled({ cron: '* * * * *' })
+}
+
+/** The Runners of a journey's users would otherwise go on in the next one. */
+async function forgetRunners({ DB, RUNNER }: Env): Promise<void> {
+  const { results } = await DB.prepare('select runner_id from runners where runner_id is not null').all<{
+    runner_id: string
+  }>()
+  const forgetting = results.map(({ runner_id }) => asRunner(RUNNER.get(RUNNER.idFromString(runner_id))).forget())
+  await Promise.all(forgetting)
+}
+
+function asRunner(stub: unknown): Pick<RunnerApi, 'forget'> {
+  return stub as Pick<RunnerApi, 'forget'>
 }
 
 const UNFINISHED_EVENTS = 'select count(*) as count from stripe_events where processed_at is null and attempts < 2'

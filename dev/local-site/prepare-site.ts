@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareDatabase } from './prepare-database.ts'
 import { devVars, withDevVars } from '../settings/dev-vars.ts'
-import { needPorts, OUTBOX_PORT, SERVICES_PORT, STRIPE_PORT } from '../settings/ports.ts'
+import { CLOCK_PORT, needPorts, OUTBOX_PORT, SERVICES_PORT, STRIPE_PORT } from '../settings/ports.ts'
 import { QUIET, ROOT } from '../processes/run.ts'
 import { seedStripe } from '../seed/seed-stripe.ts'
 import { startStandIns, type StandIns } from './start-stand-ins.ts'
@@ -15,12 +15,25 @@ export async function prepareSite(port: number) {
   const own = devVars()
   // A developer's own Stripe key means real Stripe, without the stand-in and its settings.
   const stripe = 'STRIPE_SECRET_KEY' in own ? null : STRIPE_PORT
-  await needPorts([port, SERVICES_PORT, OUTBOX_PORT, ...(stripe === null ? [] : [stripe])])
-  const standIns = await startStandIns({ services: SERVICES_PORT, outbox: OUTBOX_PORT, stripe }, STATE_DIR)
+  await needPorts([port, SERVICES_PORT, OUTBOX_PORT, CLOCK_PORT, ...(stripe === null ? [] : [stripe])])
+  ownWorkerRegistry()
+  const ports = { services: SERVICES_PORT, outbox: OUTBOX_PORT, stripe, clock: CLOCK_PORT }
+  const standIns = await startStandIns(ports, STATE_DIR)
   await prepareDatabase(standIns.services.catalog)
   const origin = `http://localhost:${port}`
+  standIns.services.tellProductAt(origin)
   if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
   return { origin, standIns, vars: withDevVars(standIns.vars, own) }
+}
+
+/**
+ * Wrangler and Vite look up each other's Workers in a registry for the whole machine. Each site has one of its own, empty
+ * at its start: a site that was killed leaves its entries behind.
+ */
+function ownWorkerRegistry(): void {
+  const folder = join(STATE_DIR, 'registry')
+  rmSync(folder, { recursive: true, force: true })
+  process.env.CLOUDFLARE_DEV_REGISTRY_PATH = folder
 }
 
 /** Runs wrangler with the built Worker and the outbox binding. The stand-ins stop when it exits. */
@@ -29,7 +42,12 @@ export function runWrangler(
   site: { origin: string; standIns: StandIns; vars: Record<string, string> },
 ): void {
   const { origin, standIns, vars } = site
-  const workers = workerConfigs({ vars, siteOrigin: origin, outboxUrl: standIns.outbox.origin })
+  const workers = workerConfigs({
+    vars,
+    siteOrigin: origin,
+    outboxUrl: standIns.outbox.origin,
+    clockUrl: standIns.clock.origin,
+  })
   const configs = Object.values(workers).flatMap((config) => ['-c', writeConfig(config)])
   const port = new URL(origin).port
   const child = spawn(

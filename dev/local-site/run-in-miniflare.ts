@@ -1,23 +1,39 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
+import { convertV4MiniflareOptions, Miniflare, type V4ModuleDefinition, type V4WorkerOptions } from 'miniflare'
 import { transformWithOxc } from 'vite'
 import { unstable_readConfig } from 'wrangler'
 import { ROOT } from '../processes/run.ts'
 import { pageVars } from '../settings/page-vars.ts'
+import { atPort, durableObjectsOf, type DurableObjectBinding } from './miniflare-options.ts'
 
-type Options = { port: number; vars: Record<string, string>; outboxUrl: string }
+type Options = {
+  port: number
+  vars: Record<string, string>
+  outboxUrl: string
+  /** Where the movable clock is; without it, the Runners keep the real time. */
+  clockUrl?: string
+  /** Where D1, KV and the Runners live on after this process; without it, all begins and ends empty. */
+  persistTo?: string
+  /** Where the API Worker also listens alone, without anything in front: for benches. */
+  apiPort?: number
+  /** A module around the built Worker, which it imports as "./index.js": for benches. */
+  wrapper?: string
+}
 
 /** What Miniflare needs to know of wrangler.toml. */
 type Config = {
   compatibility_date: string
   compatibility_flags: string[]
+  durable_objects: { bindings: DurableObjectBinding[] }
   queues: { producers: { binding: string; queue: string }[]; consumers: Consumer[] }
   ratelimits: { name: string; namespace_id: string }[]
 }
 type Consumer = { queue: string; max_batch_size: number; max_retries: number; dead_letter_queue?: string }
 
+const API_BUILD = join(ROOT, 'out/api')
 export const API_WORKER = 'switchyard-api'
+export const CLOCK_WORKER = 'clock'
 
 /**
  * Runs the built pages, the built API Worker and the outbox's email binding in one workerd, with an empty D1 and KV.
@@ -25,7 +41,15 @@ export const API_WORKER = 'switchyard-api'
  *
  * Two settings are for tests: nobody reaches a rate limit, and the queue delivers at once.
  */
-export async function runInMiniflare({ port, vars, outboxUrl }: Options): Promise<Miniflare> {
+export async function runInMiniflare({
+  port,
+  vars,
+  outboxUrl,
+  clockUrl,
+  persistTo,
+  apiPort,
+  wrapper,
+}: Options): Promise<Miniflare> {
   const config: Config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   const common = { rootPath: ROOT, compatibilityDate: config.compatibility_date, modules: true }
   const pages: V4WorkerOptions = {
@@ -41,16 +65,22 @@ export async function runInMiniflare({ port, vars, outboxUrl }: Options): Promis
   const api: V4WorkerOptions = {
     ...common,
     name: API_WORKER,
-    scriptPath: 'out/api/index.js',
+    modulesRoot: API_BUILD,
+    modules: apiModules(wrapper),
+    ...(apiPort !== undefined && { unsafeDirectSockets: [{ host: '127.0.0.1', port: apiPort }] }),
     compatibilityFlags: config.compatibility_flags,
     d1Databases: ['DB'],
+    durableObjects: durableObjectsOf(config.durable_objects.bindings),
     kvNamespaces: ['CACHE'],
     queueProducers: Object.fromEntries(config.queues.producers.map(({ binding, queue }) => [binding, queue])),
     queueConsumers: Object.fromEntries(config.queues.consumers.map((consumer) => [consumer.queue, atOnce(consumer)])),
     ratelimits: Object.fromEntries(
       config.ratelimits.map(({ name, namespace_id }) => [name, { namespace_id, simple: UNREACHABLE }]),
     ),
-    serviceBindings: { EMAIL: { name: 'outbox', entrypoint: 'Outbox' } },
+    serviceBindings: {
+      EMAIL: { name: 'outbox', entrypoint: 'Outbox' },
+      ...(clockUrl !== undefined && { CLOCK: { name: CLOCK_WORKER, entrypoint: 'Clock' } }),
+    },
     bindings: { ...vars, SITE_ORIGIN: `http://localhost:${port}` },
   }
   const outbox: V4WorkerOptions = {
@@ -59,8 +89,27 @@ export async function runInMiniflare({ port, vars, outboxUrl }: Options): Promis
     script: await withoutTypes('dev/outbox/email-binding.ts'),
     bindings: { OUTBOX_URL: outboxUrl },
   }
-  const quiet = { log: new Log(LogLevel.ERROR), handleStructuredLogs: () => {} }
-  return new Miniflare(convertV4MiniflareOptions({ host: '127.0.0.1', port, ...quiet, workers: [pages, api, outbox] }))
+  const clock: V4WorkerOptions = {
+    ...common,
+    name: CLOCK_WORKER,
+    script: await withoutTypes('dev/clock/clock-binding.ts'),
+    d1Databases: ['DB'],
+    durableObjects: { RUNNER: { className: 'Runner', scriptName: API_WORKER } },
+    bindings: { CLOCK_URL: clockUrl ?? '' },
+  }
+  const workers = clockUrl === undefined ? [pages, api, outbox] : [pages, api, outbox, clock]
+  return new Miniflare(convertV4MiniflareOptions({ ...atPort(port, persistTo), workers }))
+}
+
+/** The first one is the entry. */
+function apiModules(wrapper: string | undefined): V4ModuleDefinition[] {
+  const built = join(API_BUILD, 'index.js')
+  return [
+    ...(wrapper === undefined
+      ? []
+      : [{ type: 'ESModule' as const, path: join(API_BUILD, 'wrapper.js'), contents: wrapper }]),
+    { type: 'ESModule', path: built, contents: readFileSync(built) },
+  ]
 }
 
 async function withoutTypes(path: string): Promise<string> {

@@ -1,14 +1,17 @@
+import { startClock } from '../clock/start-clock.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { demoIdVars } from '../services/oauth/demo-id.ts'
+import { client } from '../services/oauth/registered-client.ts'
+import { serviceAddresses } from '../services/oauth/service-addresses.ts'
 import { startServices } from '../services/start-services.ts'
 import { startStripe } from '../stripe/server/start-stripe.ts'
 
 /** `stripe` is null when a developer uses their own Stripe account. */
-type Ports = { services: number; outbox: number; stripe: number | null }
+type Ports = { services: number; outbox: number; stripe: number | null; clock: number }
 
 /**
- * Starts the stand-ins: the services' OAuth provider and APIs, the outbox, and Stripe. Port 0 picks any free port.
+ * Starts the stand-ins: the services' OAuth provider and APIs, the outbox, Stripe, and the movable clock. Port 0 picks any free port.
  * `vars` are the Worker's settings that point to them.
  */
 export async function startStandIns(ports: Ports, stateDir?: string) {
@@ -17,17 +20,19 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     ...(stateDir && { stateFile: `${stateDir}/services.json` }),
   })
   const outbox = await startOutbox({ port: ports.outbox, ...(stateDir && { stateFile: `${stateDir}/outbox.json` }) })
+  const clock = await startClock({ port: ports.clock, ...(stateDir && { stateFile: `${stateDir}/clock.json` }) })
   const stripe =
     ports.stripe === null
       ? null
       : await startStripe({ port: ports.stripe, ...(stateDir && { stateFile: `${stateDir}/stripe.json` }) })
   const credentials = services.catalog.map(({ module_name, client_id, client_secret }) => [
     module_name,
-    { client_id, client_secret },
+    { client_id, client_secret, service_key: client.serviceKeyFor(module_name) },
   ])
   const vars: Record<string, string> = {
     ...LOCAL_SETTINGS,
     SERVICE_CREDENTIALS: JSON.stringify(Object.fromEntries(credentials)),
+    SERVICE_ADDRESSES: JSON.stringify(serviceAddresses(services.catalog)),
     TRUSTED_ORIGINS: services.origin,
     ...demoIdVars(services.origin),
     ...twilioAt(outbox.origin),
@@ -37,6 +42,7 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     services,
     outbox,
     stripe,
+    clock,
     vars,
     /** Saves the state of all stand-ins; the returned function restores it. */
     takeSnapshot: () => {
@@ -44,11 +50,12 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
         services.control.takeSnapshot(),
         outbox.takeSnapshot(),
         stripe?.emulator.control.takeSnapshot(),
+        clock.takeSnapshot(),
       ]
       return () => restorers.forEach((restore) => restore?.())
     },
     close: async () => {
-      await Promise.all([services.close(), outbox.close(), stripe?.close()])
+      await Promise.all([services.close(), outbox.close(), stripe?.close(), clock.close()])
     },
   }
 }

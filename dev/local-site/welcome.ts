@@ -11,11 +11,13 @@ export function welcome({ origin, standIns }: { origin: string; standIns: StandI
   with the password       correct horse battery
 
   Stand-ins for outside services, on this machine only:
-    services (sign-in and APIs), Demo ID    ${standIns.services.origin}
+    services (APIs, sign-in), Demo ID       ${standIns.services.origin}
     outbox for emails and texts             ${standIns.outbox.origin}
 ${stripeLine(standIns)}
+    clock of schedules and waits            ${standIns.clock.origin}
 
-  Try ${origin}/applets/star-to-sheet and press Connect. Ctrl-C stops everything; ${resetCommand(origin)} deletes the local data.
+  Try ${origin}/applets/star-to-sheet and press Connect, then star a repository at ${standIns.services.origin}.
+  Ctrl-C stops everything; ${resetCommand(origin)} deletes the local data.
 `
 }
 

@@ -16,7 +16,10 @@ export async function takeSnapshot(database: D1Database): Promise<DatabaseSnapsh
     await database.exec(['pragma defer_foreign_keys = on', ...statements].join('\n'))
   }
   const deletions = tables.map((name) => `delete from "${name}"`)
-  const copies = tables.map((name) => `insert into "${name}" select * from "snapshot_${name}" order by rowid`)
+  // Triggers have made rows of `runners` by the time their copies arrive.
+  const copies = tables.map(
+    (name) => `insert or replace into "${name}" select * from "snapshot_${name}" order by rowid`,
+  )
   await inOneTransaction(tables.map((name) => `create table "snapshot_${name}" as select * from "${name}"`))
   return {
     empty: () => inOneTransaction(deletions),

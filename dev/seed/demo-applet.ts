@@ -24,8 +24,14 @@ type DemoAppletStep = {
   /** Values that the author fixed; each user fills in the other fields. */
   fields?: Record<string, string>
   account_slot?: number
+  /** The feature of a dynamic connection that it belongs to. */
+  feature?: string
 }
 
 export function demoStep(id: string, fields: Record<string, string> = {}, account_slot = 0): DemoAppletStep {
   return { step: id, fields, account_slot }
+}
+
+export function ofFeature(feature: string, step: DemoAppletStep): DemoAppletStep {
+  return { ...step, feature }
 }

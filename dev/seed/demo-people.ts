@@ -61,15 +61,17 @@ function paid(
   return { user, tier, payment_type, payment_interval, price_in_cents }
 }
 
+export type DemoAccount = { user: string; module_name: string; account_id: string; account_name: string }
+
 /** Accounts at the stand-in's services. Without `issueTokens`, they are seeded as broken. */
-export const demoAccounts = [
+export const demoAccounts: DemoAccount[] = [
   account('usr_free', 'lumen', 'ada'),
   account('usr_pro', 'homebase', 'ada'),
   account('usr_proplus', 'sheetly', 'ada'),
   account('usr_proplus', 'sheetly', 'work'),
 ]
 
-function account(user: string, module_name: string, who: 'ada' | 'work') {
+export function account(user: string, module_name: string, who: 'ada' | 'work'): DemoAccount {
   return { user, module_name, account_id: `${module_name}-${who}`, account_name: `${who}@${module_name}.test` }
 }
 

@@ -122,7 +122,10 @@ export const moreApplets: DemoApplet[] = [
     name: 'Know that the nightly backup ran',
     description:
       'Your backup calls a secret address when it is done, and Beacon stays quiet. When no call comes, it speaks up.',
-    steps: [demoStep('webhooks/triggers/web_request'), demoStep('beacon/actions/ping', { name: 'nightly-backup' })],
+    steps: [
+      demoStep('webhooks/triggers/web_request', { event: '', sender: '', secret: '' }),
+      demoStep('beacon/actions/ping', { name: 'nightly-backup' }),
+    ],
     value_propositions: [
       { title: 'Silence is the alarm', text: 'It notices what never happened, which a script cannot do for itself.' },
     ],

@@ -1,4 +1,4 @@
-import { demoStep, type DemoApplet } from './demo-applet.ts'
+import { demoStep, ofFeature, type DemoApplet } from './demo-applet.ts'
 
 /** The Applets that journeys and newcomers rely on: names and order are fixed, ids are 1 to 13. */
 export const namedApplets: DemoApplet[] = [
@@ -50,8 +50,8 @@ export const namedApplets: DemoApplet[] = [
     description:
       'You get a secret address of your own. Whatever calls it (a script, a doorbell, a build that took the whole night) puts a short message on your phone.',
     steps: [
-      demoStep('webhooks/triggers/web_request'),
-      demoStep('notifications/actions/send', { message: '{{Value1}}' }),
+      demoStep('webhooks/triggers/web_request', { event: '', sender: '', secret: '' }),
+      demoStep('notifications/actions/send', { message: '{{Value1 | default: "Your address was called."}}' }),
     ],
     value_propositions: [
       { title: 'One line is enough', text: 'curl the address with a value and read it on your phone a second later.' },
@@ -159,7 +159,7 @@ export const namedApplets: DemoApplet[] = [
     name: 'Back up the photos of your phone',
     description:
       'Each photo you take is kept in your Pixbin library in its full size, while the phone charges at night.',
-    steps: [demoStep('pixbin/triggers/phone_photo'), demoStep('pixbin/actions/back_up')],
+    steps: [demoStep('pixbin/triggers/phone_photo'), demoStep('pixbin/actions/back_up', { photo: '{{PhotoUrl}}' })],
     applet_type: 'ios',
     show_app_modal: true,
     value_propositions: [
@@ -196,7 +196,19 @@ export const namedApplets: DemoApplet[] = [
     description:
       'Connect your home hub once and switch on what you want it to do: know who is home, welcome you with light, turn the heating down when everyone has left, and tell you when a door stays open.',
     config_type: 'dynamic',
-    steps: [demoStep('homebase/triggers/presence_changed'), demoStep('homebase/actions/follow_presence')],
+    steps: [
+      ofFeature('presence', demoStep('homebase/triggers/presence_changed')),
+      ofFeature('open_door', demoStep('homebase/triggers/door_left_open')),
+      ofFeature('welcome_light', demoStep('homebase/triggers/first_arrives')),
+      ofFeature('away_heating', demoStep('homebase/triggers/last_leaves')),
+      ofFeature('presence', demoStep('homebase/actions/follow_presence')),
+      ofFeature(
+        'open_door',
+        demoStep('notifications/actions/send', { message: '{{DoorName}} has been open for {{MinutesOpen}} minutes.' }),
+      ),
+      ofFeature('welcome_light', demoStep('homebase/actions/run_scene', { scene: 'welcome' })),
+      ofFeature('away_heating', demoStep('homebase/actions/run_scene', { scene: 'away' })),
+    ],
     configurations: [
       { slug: 'presence', title: 'Know when somebody is home', icon: '/icons/services/homebase.svg', required: true },
       { slug: 'welcome_light', title: 'Welcome you with light', icon: '/icons/services/lumen.svg', required: false },
@@ -235,7 +247,7 @@ export const namedApplets: DemoApplet[] = [
     friendly_id: 'run-log',
     name: 'Keep a log of every run',
     description:
-      'Your watch saves a run, your spreadsheet gets a row: day, distance, time and pace. After a year you have something to look back on, in a file that belongs to you.',
+      'Your watch saves a run, your spreadsheet gets a row: day, kind, distance and time. After a year you have something to look back on, in a file that belongs to you.',
     steps: [
       demoStep('stride/triggers/new_activity'),
       demoStep('sheetly/actions/log_row', {

@@ -6,11 +6,11 @@ import { inBatches } from './write-in-batches.ts'
 import { moreApplets } from './more-demo-applets.ts'
 import { namedApplets } from './named-demo-applets.ts'
 import { AUTHOR } from './demo-people.ts'
-import { demoServices } from './demo-services.ts'
+import { serviceDefinitions } from '../../worker/services/service-registry.ts'
 import { DAY } from '../../worker/contract/shared/durations.ts'
 
 /** Ids are 1, 2, … in this order. */
-const demoApplets: DemoApplet[] = [...namedApplets, ...moreApplets]
+export const demoApplets: DemoApplet[] = [...namedApplets, ...moreApplets]
 
 export function appletId(friendly_id: string): number {
   const index = demoApplets.findIndex((applet) => applet.friendly_id === friendly_id)
@@ -56,8 +56,8 @@ function writeSteps(db: Db, applet: DemoApplet, applet_id: number) {
     db
       .delete(applet_steps)
       .where(and(eq(applet_steps.applet_id, applet_id), gte(applet_steps.position, applet.steps.length))),
-    ...applet.steps.map(({ step, fields = {}, account_slot = 0 }, position) => {
-      const content = { step_id: step, fields, account_slot }
+    ...applet.steps.map(({ step, fields = {}, account_slot = 0, feature = null }, position) => {
+      const content = { step_id: step, fields, account_slot, configuration_slug: feature }
       const row = { applet_id, position, ...content }
       return db.insert(applet_steps).values(row).onConflictDoUpdate({ target, set: content })
     }),
@@ -74,7 +74,7 @@ function writeConfigurations(db: Db, applet: DemoApplet, applet_id: number) {
 
 /** An Applet takes the color of the service that starts it. */
 function colorOf(step: string | undefined): string {
-  const service = demoServices.find((each) => step?.startsWith(`${each.module_name}/`))
+  const service = serviceDefinitions.find((each) => step?.startsWith(`${each.module_name}/`))
   if (!service) throw new Error(`There is no service for the step ${step}.`)
   return service.brand_color
 }

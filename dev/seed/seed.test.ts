@@ -107,6 +107,23 @@ test('gives home-hub four features, one of them required', async () => {
   expect(features.map(({ required }) => required).toSorted()).toEqual([0, 0, 0, 1])
 })
 
+// §D17-07
+test('each feature of home-hub has its own trigger and action', async () => {
+  const steps = await rows<{ line: string }>(
+    "select configuration_slug || ' ' || step_id as line from applet_steps where applet_id = 11 order by position",
+  )
+  expect(steps.map(({ line }) => line)).toEqual([
+    'presence homebase/triggers/presence_changed',
+    'open_door homebase/triggers/door_left_open',
+    'welcome_light homebase/triggers/first_arrives',
+    'away_heating homebase/triggers/last_leaves',
+    'presence homebase/actions/follow_presence',
+    'open_door notifications/actions/send',
+    'welcome_light homebase/actions/run_scene',
+    'away_heating homebase/actions/run_scene',
+  ])
+})
+
 test('one feature of home-hub requires a field of its step', async () => {
   const features = await rows<{ slug: string; fields: string }>(
     "select slug, fields from configurations where applet_id = 11 and fields <> '[]'",

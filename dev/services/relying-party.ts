@@ -72,9 +72,9 @@ export async function refresh(attempt: Attempt, refreshToken: string | undefined
 export function callApi(
   address: string,
   token: string,
-  init: { method?: string; json?: unknown } = {},
+  init: { method?: string; json?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const body = init.json === undefined ? {} : { body: JSON.stringify(init.json) }
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers }
   return fetch(address, { method: init.method ?? 'GET', headers, ...body })
 }

@@ -1,5 +1,15 @@
-import type { Failure, ServicesContext, Grant } from './data/services-state.ts'
+import { accountStore } from './data/account-store.ts'
+import { doneTwice } from './data/ledger.ts'
+import type { LedgerEntry } from './data/ledger.ts'
+import type { Item } from './data/sample-data.ts'
+import type { ServicesContext, Grant, PollNow } from './data/services-state.ts'
+import type { FaultKind, FaultPlace } from './data/fault.ts'
+import { FEEDS } from './feeds/feed-items.ts'
+import { happen } from './happenings/happen.ts'
 import { expireGrant, revokeGrant } from './oauth/oauth-tokens.ts'
+
+/** `seconds` from now; `afterwards`: the service does its work first. */
+type FaultOptions = { at?: FaultPlace; calls?: number; seconds?: number; afterwards?: boolean }
 
 /** What the home page's buttons do, and more, for tests in the same process. */
 export type ServicesControl = {
@@ -8,9 +18,24 @@ export type ServicesControl = {
   /** For tokens issued from now on; kept across restarts. */
   setTokenLifetime(service: string, seconds: number): void
   /** Makes the next request there fail once. Several calls queue up. */
-  failNext(service: string, at: Failure['at'], status: number): void
+  failNext(service: string, at: FaultPlace, status: number): void
+  /** Makes the next `calls` requests (1 by default) meet the fault, or all of the next `seconds`. */
+  addFault(service: string, fault: FaultKind & FaultOptions): void
+  clearFaults(): void
+  /** Makes something happen at an account, as the page's buttons do, and tells the product where it is known. */
+  happen(accountId: string, slug: string, input?: Record<string, string>): Promise<Item>
+  /** What an account holds, newest last. Paths are those of the API, such as "channels/C01/messages". */
+  items(accountId: string, path: string): Item[]
+  /** How often a list was read; of feeds, "feeds" and their name. */
+  reads(accountId: string, path: string): number
+  /** Each create and update, oldest first. */
+  ledger(): LedgerEntry[]
+  /** What was done more than once for the same request. */
+  doneTwice(): LedgerEntry[][]
+  /** What the product was told to poll now, oldest first. */
+  told(): PollNow[]
   grants(): Grant[]
-  /** Saves the current state; the returned function restores it and drops pending failures. */
+  /** Saves the current state; the returned function restores it and drops pending faults. */
   takeSnapshot(): () => void
 }
 
@@ -23,13 +48,27 @@ export function servicesControl(ctx: ServicesContext): ServicesControl {
       ctx.state.tokenLifetimes[service] = seconds
       ctx.save()
     },
-    failNext: (service, at, status) => ctx.failures.push({ service, at, status }),
+    failNext: (service, at, status) =>
+      ctx.faults.push({ service, at, kind: 'status', status, calls: 1, until: null, afterwards: false }),
+    addFault: (service, { at = service === FEEDS ? 'feed' : 'api', calls, seconds, afterwards = false, ...kind }) => {
+      const until = seconds === undefined ? null : ctx.now() + seconds * 1000
+      ctx.faults.push({ ...kind, service, at, afterwards, until, calls: calls ?? (until === null ? 1 : null) })
+    },
+    clearFaults: () => ctx.faults.splice(0),
+    happen: (accountId, slug, input) => happen(ctx, accountId, slug, input),
+    items: (accountId, path) => structuredClone(accountStore(ctx, accountId).list(path)),
+    reads: (accountId, path) => ctx.reads.get(`${accountId}/${path}`) ?? 0,
+    ledger: () => structuredClone(ctx.state.ledger),
+    doneTwice: () => structuredClone(doneTwice(ctx.state.ledger)),
+    told: () => structuredClone(ctx.told),
     grants: () => structuredClone(ctx.state.grants),
     takeSnapshot: () => {
       const snapshot = structuredClone(ctx.state)
       return () => {
         Object.assign(ctx.state, structuredClone(snapshot))
-        ctx.failures.length = 0
+        ctx.faults.length = 0
+        ctx.told.length = 0
+        ctx.reads.clear()
         ctx.save()
       }
     },

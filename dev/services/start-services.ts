@@ -1,22 +1,23 @@
 import { Hono } from 'hono'
 import { listen } from '../stand-in/listen.ts'
-import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
 import { servePageStyles } from '../stand-in/stand-in-page.ts'
 import { apiRoutes } from './apis/api-routes.ts'
 import { serviceCatalog } from './oauth/service-endpoints.ts'
 import type { ServiceEndpoints } from './oauth/service-endpoints.ts'
 import { servicesControl } from './services-control.ts'
 import type { ServicesControl } from './services-control.ts'
-import { servicesHomePage } from './services-home-page.ts'
+import { FEEDS } from './feeds/feed-items.ts'
+import { feedRoutes } from './feeds/feed-routes.ts'
+import { homePageRoutes } from './home-page/home-page-routes.ts'
 import { demoId } from './oauth/demo-id.ts'
+import { weatherRoutes } from './apis/weather-routes.ts'
 import { keyServiceRoutes } from './apis/key-service.ts'
 import { authorizationServerMetadata } from './oauth/oauth-metadata.ts'
 import { openIdRoutes } from './oauth/open-id.ts'
 import { providerRoutes } from './oauth/authorization-server.ts'
-import { keyService, standInServices } from './data/services.ts'
+import { keyService, standInServices, weatherService } from './data/services.ts'
 import { openContext } from './data/services-state.ts'
 import type { ServicesContext } from './data/services-state.ts'
-import { expireGrant, revokeGrant } from './oauth/oauth-tokens.ts'
 
 export type { ServiceEndpoints } from './oauth/service-endpoints.ts'
 export type { ServicesControl } from './services-control.ts'
@@ -34,6 +35,8 @@ export type Services = {
   close(): Promise<void>
   catalog: ServiceEndpoints[]
   control: ServicesControl
+  /** From now on, the product at this origin is told when something happens at a service. */
+  tellProductAt(origin: string): void
 }
 
 /** Starts the services of §D3.5, offline: an OAuth 2 provider with consent, expiry and revocation, and service APIs. */
@@ -42,16 +45,23 @@ export async function startServices({ port, stateFile, now = Date.now }: Service
   const ctx = openContext('', stateFile, now)
   const { origin, close } = await listen(port, (address) => {
     ctx.origin = address
-    return servicesApp(ctx).fetch
+    const app = servicesApp(ctx)
+    return (request, drop) => app.fetch(request, { drop })
   })
-  return { origin, close, catalog: serviceCatalog(origin), control: servicesControl(ctx) }
+  const tellProductAt = (product: string) => {
+    ctx.product = product
+  }
+  return { origin, close, catalog: serviceCatalog(origin), control: servicesControl(ctx), tellProductAt }
 }
 
 function servicesApp(ctx: ServicesContext): Hono {
   const app = new Hono()
-  servePageStyles(app, new URL('./services.css', import.meta.url), new URL('./oauth/consent-page.css', import.meta.url))
-  app.get('/', () => servicesHomePage(ctx))
-  addGrantButtons(app, ctx)
+  servePageStyles(
+    app,
+    new URL('./home-page/services.css', import.meta.url),
+    new URL('./oauth/consent-page.css', import.meta.url),
+  )
+  app.route('/', homePageRoutes(ctx))
   for (const endpoints of serviceCatalog(ctx.origin)) {
     const metadata = authorizationServerMetadata(endpoints)
     app.get(`/.well-known/oauth-authorization-server/${endpoints.module_name}`, (c) => c.json(metadata))
@@ -62,18 +72,7 @@ function servicesApp(ctx: ServicesContext): Hono {
   }
   app.route(`/${demoId.module_name}`, openIdRoutes(ctx))
   app.route(`/${keyService.module_name}/api`, keyServiceRoutes(ctx))
+  app.route(`/${weatherService.module_name}/api`, weatherRoutes(ctx))
+  app.route(`/${FEEDS}`, feedRoutes(ctx))
   return app
-}
-
-function addGrantButtons(app: Hono, ctx: ServicesContext): void {
-  app.use('/grants/*', sameOriginOnly(ctx.origin))
-  app.post('/grants/:id/revoke', (c) => {
-    revokeGrant(ctx, c.req.param('id'))
-    return c.redirect('/', 303)
-  })
-  app.post('/grants/:id/expire', (c) => {
-    const grant = ctx.state.grants.find((each) => each.id === c.req.param('id'))
-    if (grant !== undefined) expireGrant(ctx, grant)
-    return c.redirect('/', 303)
-  })
 }

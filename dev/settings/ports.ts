@@ -6,6 +6,7 @@ export const PORT = Number(process.env.PORT ?? DEFAULT_PORT)
 export const SERVICES_PORT = PORT + 1
 export const OUTBOX_PORT = PORT + 2
 export const STRIPE_PORT = PORT + 3
+export const CLOCK_PORT = PORT + 4
 export const WORKER_PORT = PORT + 9
 
 /** Throws an error that says what to do when one of the ports is in use. */

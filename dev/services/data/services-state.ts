@@ -1,5 +1,7 @@
 import { openJsonFile } from '../../stand-in/json-state-file.ts'
+import type { LedgerEntry, FirstAnswer } from './ledger.ts'
 import type { Item } from './sample-data.ts'
+import type { Fault } from './fault.ts'
 
 export type AccessToken = { token: string; scopes: string[]; expiresAt: number }
 
@@ -39,9 +41,14 @@ type ServicesState = {
   tokenLifetimes: Record<string, number>
   /** What the service APIs hold, by service, account and resource. */
   items: Record<string, Item[]>
+  /** Each create and update, oldest first. */
+  ledger: LedgerEntry[]
+  /** What a repeated Idempotency-Key is answered, by account, address and key. */
+  firstAnswers: Record<string, FirstAnswer>
 }
 
-export type Failure = { service: string; at: 'token' | 'api'; status: number }
+/** "Poll now": the product was told that an account has something new. `status` is null without an answer. */
+export type PollNow = { at: number; service: string; accountId: string; status: number | null }
 
 /** Everything that a handler needs, passed in so that tests have their own clock and state. */
 export type ServicesContext = {
@@ -49,8 +56,14 @@ export type ServicesContext = {
   now: () => number
   state: ServicesState
   save: () => void
-  /** Failures that tests requested and that are still to come; never persisted. */
-  failures: Failure[]
+  /** Faults that tests or the page requested and that are still to come; never persisted. */
+  faults: Fault[]
+  /** The product's address, once it is known: it is told when something happens at a service. */
+  product: string | null
+  /** How often each list was read, by account and path; never persisted. */
+  reads: Map<string, number>
+  /** What the product was told, oldest first; never persisted. */
+  told: PollNow[]
 }
 
 export function openContext(origin: string, stateFile: string | undefined, now: () => number): ServicesContext {
@@ -59,11 +72,8 @@ export function openContext(origin: string, stateFile: string | undefined, now: 
     codes: [],
     tokenLifetimes: {},
     items: {},
+    ledger: [],
+    firstAnswers: {},
   })
-  return { origin, now, state, save, failures: [] }
-}
-
-export function takeFailure(ctx: ServicesContext, service: string, at: Failure['at']): number | undefined {
-  const index = ctx.failures.findIndex((failure) => failure.service === service && failure.at === at)
-  return index < 0 ? undefined : ctx.failures.splice(index, 1)[0]?.status
+  return { origin, now, state, save, faults: [], product: null, told: [], reads: new Map() }
 }

@@ -67,6 +67,9 @@ export const keyService = {
   revokedKey: 'beacon_revoked00',
 }
 
+/** Public, without any connection. */
+export const weatherService = { module_name: 'skycast', name: 'Skycast', brand_color: '#0b7285' }
+
 function service(
   module_name: string,
   name: string,

@@ -8,7 +8,7 @@ import { authenticateClient, client } from './registered-client.ts'
 import { consentPage, untrustedPage } from './consent-page.ts'
 import { neverStored, OAuthError, oauthErrorResponse, requiredParam, single } from './oauth-error.ts'
 import type { StandInService } from '../data/services.ts'
-import { takeFailure } from '../data/services-state.ts'
+import { meetFaults } from '../faults/meet-faults.ts'
 import type { AuthorizationCode, ServicesContext } from '../data/services-state.ts'
 import { issueCode, openGrant, refreshGrant, revokeToken, takeCode } from './oauth-tokens.ts'
 import type { TokenAnswer } from './oauth-tokens.ts'
@@ -24,9 +24,7 @@ export function providerRoutes(ctx: ServicesContext, service: StandInService, id
   app.use('/authorize', sameOriginOnly(ctx.origin))
   app.on(['GET', 'POST'], '/authorize', (c) => authorize(ctx, service, c))
 
-  app.post('/token', async (c) => {
-    const failure = takeFailure(ctx, module_name, 'token')
-    if (failure !== undefined) return orderedFailure(failure)
+  app.post('/token', meetFaults(ctx, module_name, 'token', refuseToken), async (c) => {
     const form = await readForm(c)
     const clientId = authenticateClient(module_name, c.req.header('authorization'), form)
     return c.json(await exchange(ctx, module_name, clientId, form, idToken), 200, neverStored)
@@ -144,7 +142,7 @@ async function readForm(c: Context): Promise<URLSearchParams> {
 }
 
 /** The response of a provider that is down, or that has revoked the grant. */
-function orderedFailure(status: number): Response {
+function refuseToken(status: number): Response {
   if (status === 400)
     return oauthErrorResponse(new OAuthError('invalid_grant', 'A test requested this failure'), 'stand-in')
   if (status === 401)

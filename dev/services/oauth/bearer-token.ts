@@ -37,9 +37,20 @@ export function bearer(c: Context): string | undefined {
   return /^bearer ([\w.~+/-]+=*)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
+/** For `onError` of an API: what is not an ApiError stays an error. */
+export function answerApiError(error: Error): Response {
+  if (error instanceof ApiError) return apiErrorResponse(error)
+  throw error
+}
+
 export function apiErrorResponse(error: ApiError): Response {
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (error.challenge !== undefined) headers.set('www-authenticate', error.challenge)
   if (error.status === 429 || error.status === 503) headers.set('retry-after', '1')
   return Response.json({ error: error.code, message: error.message }, { status: error.status, headers })
+}
+
+/** How an API answers a status that a test or the page requested. */
+export function refuseCall(status: number): Response {
+  return apiErrorResponse(new ApiError(status, 'requested_fault', 'A test or the page requested this failure'))
 }

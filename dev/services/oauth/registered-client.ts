@@ -1,8 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { OAuthError } from './oauth-error.ts'
 
-/** The one registered client. Its secret differs per service, as it would with real providers. */
-export const client = { id: 'switchyard', name: 'Switchyard', secretFor: (service: string) => `${service}-secret` }
+/** The one registered client. Its secrets differ per service, as they would with real providers. */
+export const client = {
+  id: 'switchyard',
+  name: 'Switchyard',
+  secretFor: (service: string) => `${service}-secret`,
+  /** With this key, a service tells the product to poll now. */
+  serviceKeyFor: (service: string) => `${service}-service-key`,
+}
 
 /**
  * Allows http on this machine (localhost, 127.0.0.1, [::1]) with any port and path, because `PORT` moves the product,

@@ -1,13 +1,16 @@
 import { html } from 'hono/html'
-import { standInPage } from '../stand-in/stand-in-page.ts'
-import type { Html } from '../stand-in/stand-in-page.ts'
-import { brandStyle, monogram } from './oauth/consent-page.ts'
-import { demoId } from './oauth/demo-id.ts'
-import { keyService, standInServices } from './data/services.ts'
-import type { StandInService } from './data/services.ts'
-import type { ServicesContext, Grant } from './data/services-state.ts'
+import { standInPage } from '../../stand-in/stand-in-page.ts'
+import type { Html } from '../../stand-in/stand-in-page.ts'
+import { brandStyle, monogram } from '../oauth/consent-page.ts'
+import { demoId } from '../oauth/demo-id.ts'
+import { keyService, standInServices } from '../data/services.ts'
+import type { StandInService } from '../data/services.ts'
+import type { ServicesContext, Grant } from '../data/services-state.ts'
+import { accountCards } from './account-cards.ts'
+import { faultForm } from './fault-form.ts'
+import { momentText } from './moment-text.ts'
 
-/** The page where a developer breaks a connection on purpose. */
+/** The page where a developer makes things happen, sees what Applets did, and breaks things on purpose. */
 export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
   const grants = ctx.state.grants.toSorted((a, b) => b.grantedAt - a.grantedAt)
   return standInPage(
@@ -18,6 +21,19 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
         Stand-ins for the services that Applets connect, with real OAuth 2 and invented data. Nothing leaves your
         machine.
       </p>
+      <section aria-labelledby="accounts">
+        <h2 id="accounts">What happens</h2>
+        <p class="lead">
+          Press a button, and an Applet that waits for it runs. Accounts appear here once they are connected. Each one
+          lists what it got last, also from Applets.
+        </p>
+        ${accountCards(ctx)}
+      </section>
+      <section aria-labelledby="faults">
+        <h2 id="faults">What goes wrong</h2>
+        <p class="lead">A service can be slow, down or confused, to see what becomes of the runs.</p>
+        ${faultForm(ctx)}
+      </section>
       <section aria-labelledby="grants">
         <h2 id="grants">Live grants</h2>
         ${
@@ -53,7 +69,7 @@ function grantRow(ctx: ServicesContext, grant: Grant): Html {
     ${monogram(service)}
     <div>
       <b>${service.name}</b> <span>${name}</span>
-      <small>Since ${when(grant.grantedAt)} · ${tokenState(ctx, grant)} · ${grant.scopes.join(', ')}</small>
+      <small>Since ${momentText(grant.grantedAt)} · ${tokenState(ctx, grant)} · ${grant.scopes.join(', ')}</small>
     </div>
     <form method="post" action="/grants/${grant.id}/expire">
       <button aria-label="Expire access token: ${what}">Expire access token</button>
@@ -66,7 +82,7 @@ function grantRow(ctx: ServicesContext, grant: Grant): Html {
 
 function tokenState(ctx: ServicesContext, grant: Grant): Html {
   const until = Math.max(0, ...grant.accessTokens.map((token) => token.expiresAt))
-  return until > ctx.now() ? html`access token until ${when(until)}` : html`access token expired`
+  return until > ctx.now() ? html`access token until ${momentText(until)}` : html`access token expired`
 }
 
 function serviceCard(service: StandInService): Html {
@@ -88,10 +104,4 @@ function keyCard(): Html {
       <span>Revoked key: <code>${keyService.revokedKey}</code></span>
     </div>
   </li>`
-}
-
-function when(time: number): Html {
-  const date = new Date(time)
-  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(date)
-  return html`<time datetime="${date.toISOString()}">${text}</time>`
 }

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { Stripe } from 'stripe'
+import { expect, test } from 'vitest'
+import { ROOT } from '../processes/run.ts'
+import { leaveOutStripeResources, STRIPE_RESOURCES } from '../processes/stripe-resources.ts'
+import { isForTests, readSources } from './source-files.ts'
+
+const code = readSources()
+  .filter(({ path }) => path.startsWith('worker/') && !isForTests(path))
+  .map(({ text }) => text)
+
+/** What the client has that asks nothing of Stripe's API. */
+const NO_RESOURCES = ['errors', 'webhooks']
+/** What it has of the API, namespaces too, by the names in code: `customers`, `billingPortal`. */
+const all = Object.entries(new Stripe('sk_test_1'))
+  .filter(([name, value]) => !name.startsWith('_') && typeof value === 'object' && value !== null)
+  .map(([name]) => name)
+  .filter((name) => !NO_RESOURCES.includes(name))
+
+function inCode(resource: string): string {
+  return resource.charAt(0).toLowerCase() + resource.slice(1)
+}
+
+// §D19-04
+test('the build keeps exactly the Stripe resources that the Worker calls', () => {
+  expect(all.length).toBeGreaterThan(60)
+  const named = code.flatMap((text) => [...text.matchAll(/\bstripe\s*\??\.\s*(\w+)/g)].map(([, name = '']) => name))
+  const called = new Set(named.filter((name) => all.includes(name)))
+  expect([...called].toSorted()).toEqual(STRIPE_RESOURCES.map(inCode))
+})
+
+// §D19-04
+test('the Worker names every client “stripe”, as the rule above needs', () => {
+  const others = code.flatMap((text) => [
+    ...text.matchAll(/\b(?!stripe\b)\w+\??: Stripe\s*[,);=]/g),
+    ...text.matchAll(/(?:const|let) (?!stripe\b)[^=]+ = await (?:[\w.]+\.stripe|stripeClient)\(/g),
+    ...text.matchAll(/(?:await (?:[\w.]+\.stripe|stripeClient)\([^)]*\))\)\./g),
+  ])
+  expect(others.map(([found]) => found)).toEqual([])
+})
+
+// §D19-04
+test('a resource that was left out says so', async () => {
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: join(ROOT, 'node_modules/stripe/esm/stripe.esm.worker.js'),
+    platform: 'neutral',
+    plugins: [leaveOutStripeResources()],
+  })
+  const { output } = await bundle.generate({ format: 'esm' })
+  const made: { default: typeof Stripe } = await import(
+    `data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`
+  )
+  const built = new made.default('sk_test_1')
+  for (const name of STRIPE_RESOURCES) expect(Reflect.get(built, inCode(name))).toHaveProperty('retrieve')
+  expect(() => built.payouts.list()).toThrow('This build has no Stripe resource Payouts.')
+  expect(() => built.billingPortal.sessions.create({ customer: 'cus_1' })).toThrow('no Stripe resource BillingPortal')
+})

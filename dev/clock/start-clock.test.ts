@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startClock, type MovableClock } from './start-clock.ts'
+
+const NOON = Date.UTC(2026, 10, 22, 12)
+const HOUR = 3_600_000
+
+let folder: string
+let clock: MovableClock
+const start = () => startClock({ port: 0, stateFile: join(folder, 'clock.json'), now: () => NOON })
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clock-'))
+  clock = await start()
+})
+afterEach(async () => {
+  await clock.close()
+  rmSync(folder, { recursive: true })
+})
+
+const post = (path: string, fields = {}, headers = {}) =>
+  fetch(clock.origin + path, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' })
+
+// §D16-07
+test('a form moves the clock and wakes the Runners', async () => {
+  const woken: number[] = []
+  clock.onMove(async () => void woken.push(clock.offset()))
+  expect((await post('/move', { hours: '2.5' })).status).toBe(303)
+  await post('/move', { hours: '-1' })
+  expect(await (await fetch(`${clock.origin}/offset`)).json()).toBe(1.5 * HOUR)
+  await post('/now')
+  expect(woken).toEqual([2.5 * HOUR, 1.5 * HOUR, 0])
+})
+
+// §D16-07
+test('the page shows the moved time and how far it is', async () => {
+  await clock.moveBy(26 * HOUR + 60_000)
+  const page = await (await fetch(clock.origin)).text()
+  expect(page).toContain('Monday, 23 November 2026')
+  expect(page).toContain('1 d 2 h 1 min ahead')
+})
+
+// §D16-07
+test('the clock moves to the next sunset of a place', async () => {
+  expect((await post('/sunset', { place: 'Berlin' })).status).toBe(303)
+  expect(new Date(NOON + clock.offset()).toISOString()).toMatch(/^2026-11-22T15:0/)
+  expect((await post('/sunset', { place: '90, 0' })).status).toBe(400)
+})
+
+test('a moved clock stays moved after a restart', async () => {
+  await clock.moveBy(HOUR)
+  await clock.close()
+  clock = await start()
+  expect(clock.offset()).toBe(HOUR)
+})
+
+test('hours that are no number and other sites move nothing', async () => {
+  expect((await post('/move', { hours: 'soon' })).status).toBe(400)
+  expect((await post('/move', {})).status).toBe(400)
+  expect((await post('/move', { hours: '1' }, { origin: 'https://elsewhere.example' })).status).toBe(403)
+  expect(clock.offset()).toBe(0)
+})

@@ -1,0 +1,48 @@
+import type { ServicesContext } from './services-state.ts'
+
+/**
+ * How a service misbehaves.
+ *
+ * - `status`: answers this status; `retry_after` in seconds. `slow`: answers after `ms`.
+ * - `nonsense`: 200 with a page instead of JSON. `huge`: 200 with 4 MB. `redirect`: 302 to `to`.
+ * - `reset`: closes the connection without an answer.
+ */
+export type FaultKind =
+  | { kind: 'status'; status: number; retry_after?: number }
+  | { kind: 'slow'; ms: number }
+  | { kind: 'nonsense' }
+  | { kind: 'huge' }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'reset' }
+
+/** Which calls a fault meets: those to the token endpoint, to the API, or for a feed. */
+export type FaultPlace = 'token' | 'api' | 'feed'
+
+export type Fault = FaultKind & {
+  /** A module name; `feeds` for the feeds. */
+  service: string
+  at: FaultPlace
+  /** How many more calls it meets; null without a limit. */
+  calls: number | null
+  /** When it ends, in ms; null without an end. */
+  until: number | null
+  /** The service does its work first; only the answer is lost. */
+  afterwards: boolean
+}
+
+/** The fault that meets this call, if any. */
+export function takeFault(ctx: ServicesContext, service: string, at: FaultPlace): Fault | undefined {
+  ctx.faults = ctx.faults.filter((fault) => isLeft(fault, ctx.now()))
+  const fault = ctx.faults.find((each) => each.service === service && each.at === at)
+  if (fault && fault.calls !== null) fault.calls -= 1
+  return fault
+}
+
+/** The faults that are still to come. */
+export function pendingFaults(ctx: ServicesContext): Fault[] {
+  return ctx.faults.filter((fault) => isLeft(fault, ctx.now()))
+}
+
+function isLeft({ calls, until }: Fault, now: number): boolean {
+  return (calls === null || calls > 0) && (until === null || now < until)
+}

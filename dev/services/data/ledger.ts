@@ -1,0 +1,36 @@
+import type { Item } from './sample-data.ts'
+import type { ServicesContext } from './services-state.ts'
+
+/** One create or update that a service did, or answered again without doing it. */
+export type LedgerEntry = {
+  at: string
+  service: string
+  accountId: string
+  method: string
+  path: string
+  /** Idempotency-Key and X-Request-ID as they were sent. */
+  key: string | null
+  requestId: string | null
+  body: unknown
+  item: string
+  /** True where a repeated key got the first answer again, so that nothing was done. */
+  repeated: boolean
+}
+
+/** What a key's first request created, with the body that came with it. */
+export type FirstAnswer = { body: unknown; item: Item }
+
+const LONGEST = 20_000
+
+export function record(ctx: ServicesContext, entry: Omit<LedgerEntry, 'at'>): void {
+  ctx.state.ledger.push({ at: new Date(ctx.now()).toISOString(), ...entry })
+  if (ctx.state.ledger.length > LONGEST) ctx.state.ledger.splice(0, ctx.state.ledger.length - LONGEST)
+  ctx.save()
+}
+
+/** What was done more than once for the same request id, else the same key: the entries that were done. */
+export function doneTwice(ledger: readonly LedgerEntry[]): LedgerEntry[][] {
+  const done = ledger.filter((entry) => !entry.repeated && (entry.requestId ?? entry.key) !== null)
+  const groups = Map.groupBy(done, (entry) => `${entry.accountId} ${entry.requestId ?? entry.key}`)
+  return [...groups.values()].filter((entries) => entries.length > 1)
+}

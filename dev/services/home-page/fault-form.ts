@@ -1,0 +1,97 @@
+import { html } from 'hono/html'
+import type { Html } from '../../stand-in/stand-in-page.ts'
+import { pendingFaults } from '../data/fault.ts'
+import type { Fault, FaultKind } from '../data/fault.ts'
+import { keyService, standInServices, weatherService } from '../data/services.ts'
+import type { ServicesContext } from '../data/services-state.ts'
+import { FEEDS } from '../feeds/feed-items.ts'
+import { momentText } from './moment-text.ts'
+
+type Choice = { label: string; fault: FaultKind; afterwards?: true }
+
+/** What a service can be told to do instead of answering well, by the form's value. */
+const CHOICES: Record<string, Choice> = {
+  down: { label: 'Answer 503', fault: { kind: 'status', status: 503 } },
+  broken: { label: 'Answer 500', fault: { kind: 'status', status: 500 } },
+  limited: { label: 'Answer 429, come back in 30 s', fault: { kind: 'status', status: 429, retry_after: 30 } },
+  signed_out: { label: 'Answer 401', fault: { kind: 'status', status: 401 } },
+  refused: { label: 'Answer 400', fault: { kind: 'status', status: 400 } },
+  slow: { label: 'Answer after 15 s', fault: { kind: 'slow', ms: 15_000 } },
+  nonsense: { label: 'Answer with a page instead of JSON', fault: { kind: 'nonsense' } },
+  huge: { label: 'Answer with 4 MB', fault: { kind: 'huge' } },
+  redirect: { label: 'Redirect elsewhere', fault: { kind: 'redirect', to: '/' } },
+  hang_up: { label: 'Hang up', fault: { kind: 'reset' } },
+  hang_up_after: { label: 'Do the work, then hang up', fault: { kind: 'reset' }, afterwards: true },
+}
+
+const LENGTHS: Record<string, { label: string; calls: number | null; seconds: number | null }> = {
+  once: { label: 'The next call', calls: 1, seconds: null },
+  thrice: { label: 'The next 3 calls', calls: 3, seconds: null },
+  short: { label: 'For 10 seconds', calls: null, seconds: 10 },
+  long: { label: 'For 5 minutes', calls: null, seconds: 300 },
+}
+
+const SERVICES = [...standInServices, keyService, weatherService, { module_name: FEEDS, name: 'Feeds' }]
+
+export function faultForm(ctx: ServicesContext): Html {
+  const pending = pendingFaults(ctx)
+  return html`<form method="post" action="/faults" class="faults">
+      ${select(
+        'service',
+        'Service',
+        SERVICES.map(({ module_name, name }) => [module_name, name]),
+      )}
+      ${select(
+        'what',
+        'What it does',
+        Object.entries(CHOICES).map(([value, { label }]) => [value, label]),
+      )}
+      ${select(
+        'length',
+        'How long',
+        Object.entries(LENGTHS).map(([value, { label }]) => [value, label]),
+      )}
+      <button>Make it fail</button>
+    </form>
+    ${
+      pending.length === 0
+        ? ''
+        : html`<ul class="grants pending">
+            <li>
+              <div>${pending.map((fault) => html`<span>${sayFault(fault)}</span>`)}</div>
+              <form method="post" action="/faults/end"><button>End all faults</button></form>
+            </li>
+          </ul>`
+    }`
+}
+
+/** Reads the form. Returns null for values that it does not offer. */
+export function readFault(form: FormData, now: number): Fault | null {
+  const service = SERVICES.find(({ module_name }) => module_name === form.get('service'))?.module_name
+  const choice = CHOICES[String(form.get('what'))]
+  const length = LENGTHS[String(form.get('length'))]
+  if (service === undefined || choice === undefined || length === undefined) return null
+  return {
+    ...choice.fault,
+    service,
+    at: service === FEEDS ? 'feed' : 'api',
+    calls: length.calls,
+    until: length.seconds === null ? null : now + length.seconds * 1000,
+    afterwards: choice.afterwards ?? false,
+  }
+}
+
+function select(name: string, label: string, options: (readonly [string, string])[]): Html {
+  return html`<label for="fault-${name}">
+    <span>${label}</span>
+    <select id="fault-${name}" name="${name}" autocomplete="off">
+      ${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
+    </select>
+  </label>`
+}
+
+function sayFault(fault: Fault): Html {
+  const what = fault.kind === 'status' ? `status ${fault.status}` : fault.kind
+  const length = fault.until === null ? html`${fault.calls} more calls` : html`until ${momentText(fault.until)}`
+  return html`${fault.service}: ${what}, ${length}`
+}
