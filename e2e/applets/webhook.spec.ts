@@ -35,7 +35,7 @@ test('the webhook URL is copied and takes events', async ({ page, context, reque
   await expect(box(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
 
   const taken = await request.post(url, { data: 'value1=4711', headers: { 'content-type': 'text/plain' } })
-  expect([taken.status(), await taken.json()]).toEqual([200, { received: true }])
+  expect([taken.status(), await taken.json()]).toEqual([202, { received: true, receipt: expect.any(String) }])
   expect((await request.get(url)).status()).toBe(405)
 })
 
@@ -57,7 +57,7 @@ test('regenerating replaces the webhook URL, by keyboard alone', async ({ page, 
   await expect(page.getByText('Your webhook has a new URL.')).toBeVisible()
   const after = await field(page).inputValue()
   expect((await request.post(before)).status()).toBe(404)
-  expect((await request.post(after)).status()).toBe(200)
+  expect((await request.post(after)).status()).toBe(202)
   await page.reload()
   await expect(field(page)).toHaveValue(after)
 })

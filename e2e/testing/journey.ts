@@ -52,8 +52,8 @@ export { expect }
 
 export const PASSWORD = 'correct horse battery'
 
-/** Signs this user in by a session row in the database and its cookie. */
-export async function signIn(page: Page, { env, origin }: Stack, email: string): Promise<void> {
+/** Begins a session by its row in the database. Returns the cookie's value. */
+export async function createSession({ env }: Stack, email: string): Promise<string> {
   const token = crypto.randomUUID()
   const token_hash = createHash('sha256').update(token).digest('base64url')
   const now = Date.now()
@@ -62,7 +62,13 @@ export async function signIn(page: Page, { env, origin }: Stack, email: string):
     `insert into sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at) ` +
       `select 'ses_${token}', id, '${token_hash}', ${now}, ${now}, ${now + SESSION_ABSOLUTE} from users where email = '${email}'`,
   )
-  const { hostname: domain } = new URL(origin)
+  return token
+}
+
+/** Signs this user in by a session row in the database and its cookie. */
+export async function signIn(page: Page, site: Stack, email: string): Promise<void> {
+  const token = await createSession(site, email)
+  const { hostname: domain } = new URL(site.origin)
   const secret = { secure: true, httpOnly: true, sameSite: 'Lax' } as const
   await page.context().addCookies([{ name: '__Host-session', value: token, domain, path: '/', ...secret }])
 }

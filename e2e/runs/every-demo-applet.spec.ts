@@ -1,0 +1,156 @@
+import type { AppletViewerResponse } from '../../worker/contract/applets/applet.ts'
+import type { NotificationsResponse } from '../../worker/contract/notifications/notification.ts'
+import type { AppletHealth } from '../../worker/contract/runs/applet-run.ts'
+import type { AppletRuns, RunsResponse } from '../../worker/contract/runs/run-answers.ts'
+import { connect } from '../../worker/db/client.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { seedAccount } from '../../dev/seed/seed-accounts.ts'
+import { apiClient, type ApiClient } from '../testing/api-client.ts'
+import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
+import { expect, test } from '../testing/journey.ts'
+import { demoFields, demoRuns, leaving, timedRuns, type DemoRun, type FarSide } from './demo-runs.ts'
+
+const MINUTE = 60_000
+/** The draft can be turned on by its author alone. */
+const DRAFT = 'unpublished-draft'
+/** They start by time or by a request. */
+const NOT_POLLED = new Set([
+  'sunset-lights',
+  'hook-to-notification',
+  'backup-heartbeat',
+  ...timedRuns.map(({ applet }) => applet),
+])
+const CONNECTED = {
+  usr_proplus: [
+    'octoforge',
+    'chirp',
+    'parley',
+    'lumen',
+    'homebase',
+    'tunebox',
+    'pixbin',
+    'taskpile',
+    'stride',
+    'digestly',
+  ],
+  usr_author: ['octoforge', 'lumen'],
+}
+
+// §D17-11
+test('every demo Applet runs end to end', async ({ site }) => {
+  const noon = await moveToNoon(site)
+  await connectEverything(site)
+  const user = await apiClient(site, 'proplus@demo.test')
+  const author = await apiClient(site, 'author@demo.test')
+  const api = (applet: string) => (applet === DRAFT ? author : user)
+  const fields = demoFields(site.standIns.services.origin, noon.in30)
+  const applets = Object.keys(fields)
+  await turnOn(applets, fields, api)
+  const far = farSide(site, user, api)
+
+  for (const run of demoRuns) await run.happens(far)
+  await expect.poll(() => stateOf(user, 'sunset-lights')).toBe('waiting')
+  await expectSeen(
+    demoRuns.filter((run) => !waits(run)),
+    far,
+  )
+
+  await leaving.happens(far)
+  await site.standIns.clock.moveBy(31 * MINUTE)
+  await expectSeen([leaving, ...timedRuns], far)
+  await site.standIns.clock.moveBy(60 * MINUTE)
+  await expectSeen(demoRuns.filter(waits), far)
+  expect(site.standIns.services.control.doneTwice()).toEqual([])
+  expect(new Set([...demoRuns, ...timedRuns].map(({ applet }) => applet))).toEqual(new Set(applets))
+})
+
+/** A wait of 90 minutes is part of this Applet. */
+function waits({ applet }: DemoRun): boolean {
+  return applet === 'sunset-lights'
+}
+
+/** Waits until all effects are there, and otherwise names the Applets without theirs. */
+function expectSeen(runs: readonly DemoRun[], far: FarSide): Promise<void> {
+  const missing = async () => {
+    const seen = await Promise.all(runs.map((run) => run.seen(far)))
+    return runs.filter((_, index) => !seen[index]).map(({ applet, name }) => `${applet} ${name ?? ''}`.trim())
+  }
+  return expect.poll(missing, { timeout: 20_000, intervals: [250] }).toEqual([])
+}
+
+function farSide(site: Stack, user: ApiClient, api: (applet: string) => ApiClient): FarSide {
+  const { services, outbox } = site.standIns
+  return {
+    site,
+    happen: services.control.happen,
+    callHook: async (applet, body) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(await hookOf(api(applet), applet), {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      expect(answer.status).toBe(202)
+    },
+    testRun: (applet) => api(applet)('POST', `/applets/${applet}/test_run`),
+    checkNow: (applet) => api(applet)('POST', `/applets/${applet}/check_now`),
+    mails: () => outbox.mails().map(({ subject, text }) => `${subject}\n${text}`),
+    notifications: async () => {
+      const { notifications } = await user<NotificationsResponse>('GET', '/notifications')
+      return notifications.map(({ text }) => text)
+    },
+  }
+}
+
+/** Turns all Applets on and waits until each has looked at its service once: what is there then does not count. */
+async function turnOn(
+  applets: readonly string[],
+  fields: Record<string, Record<string, string>>,
+  api: (applet: string) => ApiClient,
+): Promise<void> {
+  for (const applet of applets) await api(applet)('PATCH', `/applets/${applet}`, { fields: fields[applet] })
+  const polled = applets.filter((applet) => !NOT_POLLED.has(applet))
+  const unchecked = async () => {
+    const health = await Promise.all(polled.map((applet) => readHealth(api(applet), applet)))
+    return polled.filter((_, index) => health[index]?.last_checked == null)
+  }
+  await expect.poll(unchecked, { timeout: 20_000 }).toEqual([])
+}
+
+async function readHealth(api: ApiClient, applet: string): Promise<AppletHealth | null> {
+  return (await api<AppletRuns>('GET', `/applets/${applet}/health`)).health
+}
+
+async function hookOf(api: ApiClient, applet: string): Promise<string> {
+  const { viewer } = await api<AppletViewerResponse>('GET', `/applets/${applet}/viewer`)
+  return viewer?.hook_url ?? ''
+}
+
+/** The state of the Applet's newest run. */
+async function stateOf(api: ApiClient, applet: string): Promise<string | undefined> {
+  const { runs } = await api<RunsResponse>('GET', '/runs')
+  return runs.find((run) => run.applet?.path?.includes(applet))?.state
+}
+
+/** Gives the user a time zone where it is noon, because some Applets are quiet at night. */
+async function moveToNoon({ env }: Stack) {
+  const now = new Date()
+  const ahead = 12 - now.getUTCHours()
+  // These zones have the sign of the sea: Etc/GMT-2 is two hours ahead.
+  const zone = `Etc/GMT${ahead === 0 ? '' : ahead > 0 ? `-${ahead}` : `+${-ahead}`}`
+  await env.DB.prepare("update users set timezone = ? where id = 'usr_proplus'").bind(zone).run()
+  const there = new Date(now.getTime() + ahead * 60 * MINUTE + 30 * MINUTE)
+  return { in30: { time: there.toISOString().slice(11, 16), weekday: String(there.getUTCDay()) } }
+}
+
+async function connectEverything(site: Stack): Promise<void> {
+  for (const [user, modules] of Object.entries(CONNECTED)) await connectDemoAccounts(site, user, modules)
+  const issueTokens = async () => ({ access_token: 'beacon_demo1234', refresh_token: null, expires_at: null })
+  const beacon = {
+    user: 'usr_proplus',
+    module_name: 'beacon',
+    account_id: 'key-1234',
+    account_name: 'Beacon key …1234',
+  }
+  await seedAccount(connect(site.env.DB), beacon, { now: Date.now(), issueTokens })
+}

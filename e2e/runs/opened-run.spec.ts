@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../testing/journey.ts'
+import { openAs } from '../testing/scenes.ts'
+
+// §D15-01 §D15-04 §D15-18
+test('a request to the address is a notification, and the run opens', async ({ page, request, site }) => {
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
+  const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
+  await page.goto('/my_notifications')
+  await expect(page.getByText('No notifications yet')).toBeVisible()
+  const sent = await request.post(url, { data: { value1: 'The bell rang' } })
+  expect(sent.status()).toBe(202)
+  await expect(page.getByText('The bell rang')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+
+  await page.goto('/activity')
+  await page.getByRole('link', { name: 'Done' }).first().click()
+  await page.waitForURL('**/activity/runs/*')
+  await expect(page.getByText('Notifications: Send a notification')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'The bell rang' }).first()).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+// §D15-06
+test('a failed run is replayed where it failed', async ({ page, request, site }) => {
+  // Without a default, a request without a value makes an empty message.
+  await site.env.DB.prepare(
+    `update applet_steps set fields = '{"message":"{{Value1}}"}' where step_id like '%/send' and applet_id = 3`,
+  ).run()
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
+  const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
+  await request.post(url, { data: { value2: 'Nothing to show' } })
+  await page.goto('/activity?kind=failures')
+  await page.getByRole('link', { name: 'Failed' }).first().click()
+  await page.waitForURL('**/activity/runs/*')
+  await page.getByRole('button', { name: 'Replay' }).click()
+  await expect(page.getByText('2 tries')).toBeVisible()
+})
+
+// §D15-10
+test('activity, a run and notifications are read without script', async ({ page, browser, request, site }) => {
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
+  const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
+  await request.post(url, { data: { value1: 'The bell rang' } })
+  const still = await browser.newPage({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  await still.goto(`${site.origin}/activity?kind=runs&outcome=done&q=bell`)
+  await still.getByRole('link', { name: 'Done' }).last().click()
+  await expect(still.getByText('Notifications: Send a notification')).toBeVisible()
+  await still.goto(`${site.origin}/my_notifications`)
+  await expect(still.getByText('The bell rang')).toBeVisible()
+  await still.goto(`${site.origin}/applets/hook-to-notification`)
+  await expect(still.getByRole('heading', { name: 'Last 30 days' })).toBeVisible()
+  await still.close()
+})
+
+// §D15-07 §D15-14 §D15-16
+test('settings are saved twice, and a test event opens its run', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
+  await page.getByText('Limits, quiet hours and contents').click()
+  const gap = page.getByLabel('At most once every')
+  const save = page.getByRole('button', { name: 'Save' })
+  await page.getByLabel('From').fill('22:30')
+  await save.click()
+  await expect(page.getByText('Say when the quiet hours end.')).toBeVisible()
+  await page.getByLabel('From').fill('')
+  for (const seconds of ['300', '']) {
+    await gap.selectOption(seconds)
+    const saved = page.waitForResponse('**/run_settings')
+    await save.click()
+    expect(await (await saved).json()).toMatchObject({ min_gap: seconds === '' ? null : 300, quiet: null })
+    await expect(save).not.toHaveAttribute('aria-busy')
+  }
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await page.waitForURL('**/activity/runs/*')
+  const tested = page.url()
+  await page.getByRole('button', { name: 'Run again from the start' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Run again' }).click()
+  await page.waitForURL((url) => url.href !== tested)
+  await expect(page.getByText('Run again', { exact: true })).toBeVisible()
+})
