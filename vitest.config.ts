@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
 import { LOCAL_SETTINGS } from './dev/settings/local-settings.ts'
 import { LONG_RUNS } from './dev/vitest/long-runs.ts'
 import { ShuffledFiles } from './dev/vitest/shuffled-files.ts'
@@ -56,7 +56,15 @@ export default defineConfig({
           setupFiles: ['./worker/testing/seed-properties.ts', './worker/testing/apply-migrations.ts'],
         },
       },
-      { test: { ...PLAIN_NODE, name: 'dev', include: ['dev/**/*.test.ts'] } },
+      // Those of dev/engine-faults need the built product, and have a configuration of their own.
+      {
+        test: {
+          ...PLAIN_NODE,
+          name: 'dev',
+          include: ['dev/**/*.test.ts'],
+          exclude: [...defaultExclude, 'dev/engine-faults/**'],
+        },
+      },
       {
         plugins: [clientManifest(() => TEST_MANIFEST), socialImages()],
         test: { ...PLAIN_NODE, name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
