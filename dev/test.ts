@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { installBrowser } from './processes/find-browser.ts'
 import { main, ROOT, run } from './processes/run.ts'
 import { seed } from './vitest/long-runs.ts'
@@ -27,10 +27,11 @@ await main(async () => {
   const faults = ['dev/engine-faults/kills.test.ts', '--config', 'dev/engine-faults/engine-faults.config.ts']
   const kills = await succeeds(timed('kills', () => run('vitest', [...vitest(KILLS), ...faults])))
   const journeys = await succeeds(timed('journeys', () => run('playwright', ['test'])))
-  const { passed, failed, skipped, retried } = readReports()
+  const { passed, failed, skipped, failures, retried } = readReports()
   console.log(`\nTimes: ${times.join(', ')}`)
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
-  if (retried.length > 0) console.log(`\nNeeded a second try:\n${retried.map((name) => `  ${name}`).join('\n')}`)
+  printNames('Failed', failures)
+  printNames('Needed a second try', retried)
   if (!unit || !kills || !journeys || failed > 0) process.exit(1)
 })
 
@@ -44,13 +45,22 @@ async function succeeds(work: Promise<void>): Promise<boolean> {
   }
 }
 
+function printNames(title: string, names: readonly string[]) {
+  if (names.length > 0) console.log(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`)
+}
+
 /** As 1:05 min. */
 function minutes(ms: number): string {
   const seconds = Math.round(ms / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`
 }
 
-type UnitReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+type UnitReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+}
 type Spec = { file: string; title: string; tests: { status: string }[] }
 type Suite = { suites?: Suite[]; specs: Spec[] }
 type JourneyReport = {
@@ -66,13 +76,28 @@ function readReports() {
     passed: sum('numPassedTests') + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),
     failed: sum('numFailedTests') + (journeys?.stats.unexpected ?? 0),
     skipped: sum('numPendingTests') + (journeys?.stats.skipped ?? 0),
-    retried: (journeys?.suites ?? []).flatMap(retriedIn),
+    failures: [
+      ...unit.flatMap(failedIn),
+      ...(journeys?.suites ?? []).flatMap((suite) => journeysThat(suite, 'unexpected')),
+    ],
+    retried: (journeys?.suites ?? []).flatMap((suite) => journeysThat(suite, 'flaky')),
   }
 }
 
-function retriedIn({ suites = [], specs }: Suite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return [...own.map(nameOf), ...suites.flatMap(retriedIn)]
+/** A file that fails before its first test has no test to name. */
+function failedIn({ testResults }: UnitReport): string[] {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const file = relative(ROOT, name)
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      return failed.length > 0 ? failed.map(({ fullName }) => `${file} › ${fullName}`) : [file]
+    })
+}
+
+function journeysThat({ suites = [], specs }: Suite, status: 'unexpected' | 'flaky'): string[] {
+  const own = specs.filter(({ tests }) => tests.some((test) => test.status === status))
+  return [...own.map(nameOf), ...suites.flatMap((suite) => journeysThat(suite, status))]
 }
 
 function nameOf({ file, title }: Spec): string {

@@ -230,7 +230,7 @@ test('polls go on within minutes after the clock went back', async () => {
 })
 
 // §D11-09
-test('a poll that hangs is asked again, and its late answer adds nothing', async () => {
+test('a hanging poll is asked again, and its late answer adds nothing', async () => {
   const scene = await primed()
   scene.far.script.push('hang')
   scene.publish('new')
