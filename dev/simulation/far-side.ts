@@ -31,7 +31,6 @@ export type FarRequest = {
 }
 
 const PAGE = 25
-const MOST_LATENCY = 1500
 
 /** The other side of every simulated service: its ledger, its troubles, its items and its accounts. */
 export class FarSide {
@@ -42,6 +41,8 @@ export class FarSide {
   troubles: readonly [Trouble, ...Trouble[]] = ['healthy']
   /** What the next requests meet, one after the other; then it is `troubles` again. */
   script: Trouble[] = []
+  /** How long a healthy answer takes at most, in ms. */
+  most_latency = 1510
   /** What a limit asks to wait, in ms; null for something by chance. */
   limited_for: number | null = null
   /** How long a poll's answer stays fresh, in ms; null if it does not say. */
@@ -91,7 +92,7 @@ export class FarSide {
       case 'hang':
         return 3 * MINUTE
       default:
-        return 10 + this.#dice.below(MOST_LATENCY)
+        return 10 + this.#dice.below(this.most_latency - 10)
     }
   }
 

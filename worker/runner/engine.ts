@@ -122,8 +122,8 @@ export class Engine {
     await workOnRun(this.#memory, run, entry)
     if (this.#memory.under_way.get(run.seq) === entry) this.#memory.under_way.delete(run.seq)
     this.#startRuns()
-    // A run that ended needs no alarm: most do, and choosing the time costs more than the run.
-    if (dueOfRun(this.#memory, run.seq) !== null || !this.#isAlarmSoon()) this.#setAlarm()
+    // A run that ended needs no alarm, unless the next turn must begin what is left: choosing the time costs more than it.
+    if (this.#left === 0 || dueOfRun(this.#memory, run.seq) !== null || !this.#isAlarmSoon()) this.#setAlarm()
   }
 
   /** Whether the alarm rings within the time that a crash may take: it then looks at everything. */
