@@ -5,6 +5,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** The whole body, at most `max` bytes. Throws `TOO_LARGE` beyond, and the signal's reason when it aborts. */
 export async function readLimited(response: Response, signal: AbortSignal, max: number): Promise<Bytes | null> {
   if (!response.body) return null
+  if (isKnownToFit(response, max)) return new Uint8Array(await response.arrayBuffer())
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
   const stop = () => void reader.cancel(signal.reason)
   signal.addEventListener('abort', stop)
@@ -21,6 +22,12 @@ export async function readLimited(response: Response, signal: AbortSignal, max: 
   signal.removeEventListener('abort', stop)
   signal.throwIfAborted()
   return joined(chunks, size)
+}
+
+/** Its length is known and small: reading it as a whole takes one turn instead of one for each part. */
+function isKnownToFit({ headers }: Response, max: number): boolean {
+  const length = headers.get('content-length')
+  return length !== null && Number(length) <= max && !headers.has('content-encoding')
 }
 
 function joined(chunks: Uint8Array[], size: number): Bytes {

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../contract/shared/durations.ts'
-import { dueOfRun, nextDueRun } from './store/due-runs.ts'
-import { lastRunTime, takeRun, type RunRow } from './store/runs.ts'
+import { nextDueRun } from './store/due-runs.ts'
+import { takeRun, type RunRow } from './store/runs.ts'
 import { dueSubscriptions, readSubscriptionById, updateSubscription, type Subscription } from './store/subscriptions.ts'
 import { pruneRuns } from './store/prune-runs.ts'
 import { readMeta } from './store/tables.ts'
@@ -119,11 +119,13 @@ export class Engine {
   }
 
   async #work(run: RunRow, entry: UnderWay): Promise<void> {
+    const { under_way } = this.#memory
     await workOnRun(this.#memory, run, entry)
-    if (this.#memory.under_way.get(run.seq) === entry) this.#memory.under_way.delete(run.seq)
+    const is_open = under_way.get(run.seq) === entry
+    if (is_open) under_way.delete(run.seq)
     this.#startRuns()
     // A run that ended needs no alarm, unless the next turn must begin what is left: choosing the time costs more than it.
-    if (this.#left === 0 || dueOfRun(this.#memory, run.seq) !== null || !this.#isAlarmSoon()) this.#setAlarm()
+    if (this.#left === 0 || is_open || !this.#isAlarmSoon()) this.#setAlarm()
   }
 
   /** Whether the alarm rings within the time that a crash may take: it then looks at everything. */
@@ -174,7 +176,7 @@ export class Engine {
 
   #followClock(): void {
     const now = this.#memory.world.now()
-    if (now < (this.#looked ?? lastRunTime(this.#memory))) followClockBack(this.#memory)
+    if (now < (this.#looked ?? this.#memory.newest_run)) followClockBack(this.#memory)
     this.#looked = now
   }
 

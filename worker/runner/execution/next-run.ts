@@ -1,5 +1,4 @@
-import { readSubscriptionById } from '../store/subscriptions.ts'
-import { dueRuns, type DueRun } from '../store/due-runs.ts'
+import { dueRuns, orderKey, type DueRun } from '../store/due-runs.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** At most so many runs are worked on at once, and so many of one Applet (§D11). */
@@ -14,26 +13,19 @@ export type Turns = Map<number, number>
  * Null if nothing may begin now.
  */
 export function nextRun(memory: RunnerMemory, turns: Turns): DueRun | null {
-  if (memory.under_way.size >= MOST_UNDER_WAY || memory.open_runs <= memory.under_way.size) return null
+  const { under_way, open_runs, polled_ids } = memory
+  if (under_way.size >= MOST_UNDER_WAY || open_runs <= under_way.size) return null
   const counts = countUnderWay(memory)
-  const full = [...counts].filter(([, n]) => n >= MOST_OF_AN_APPLET).map(([applet_id]) => applet_id)
-  const free = dueRuns(memory, full).filter((run) => !memory.under_way.has(run.seq) && isItsTurn(memory, run))
+  const applets = [...counts].filter(([, n]) => n >= MOST_OF_AN_APPLET).map(([applet_id]) => applet_id)
+  const polled = [...under_way.values()].filter(({ subscription }) => polled_ids.has(subscription))
+  const due = dueRuns(memory, { applets, orders: polled.map(orderKey) })
   const busy = ({ applet_id }: DueRun) => counts.get(applet_id) ?? 0
   const last = ({ applet_id }: DueRun) => turns.get(applet_id) ?? 0
-  return free.toSorted((a, b) => busy(a) - busy(b) || last(a) - last(b))[0] ?? null
+  return due.toSorted((a, b) => busy(a) - busy(b) || last(a) - last(b))[0] ?? null
 }
 
 function countUnderWay({ under_way }: RunnerMemory): Map<number, number> {
   const counts = new Map<number, number>()
   for (const { applet_id } of under_way.values()) counts.set(applet_id, (counts.get(applet_id) ?? 0) + 1)
   return counts
-}
-
-/** A run of a polled trigger begins only when the one before it has ended, waits, retries or is held. */
-function isItsTurn(memory: RunnerMemory, run: DueRun): boolean {
-  if (run.state !== 'ready') return true
-  const before = [...memory.under_way].some(
-    ([seq, entry]) => entry.subscription === run.subscription && entry.applet_id === run.applet_id && seq < run.seq,
-  )
-  return !before || readSubscriptionById(memory, run.subscription)?.kind !== 'poll'
 }

@@ -39,7 +39,8 @@ function prepareWork(memory: RunnerMemory, run: RunRow, entry: UnderWay): Work |
   const program = readProgram(memory, run.applet_id, run.rev)
   const branch = program?.branches.find(({ feature }) => feature === run.feature)
   const event = readEvent(memory, run)
-  const stored = readWork(memory, run.seq)
+  // A run that is taken for the first time has come nowhere yet.
+  const stored = run.attempt === 1 ? null : readWork(memory, run.seq)
   const ending = { run, program, progress: stored, has_work: stored !== null }
   if (!program || !branch || !event || !memory.programs.has(run.applet_id)) {
     finishRun(memory, ending, { state: 'cancelled', message: 'The Applet was turned off.' })

@@ -1,11 +1,18 @@
-import type { RunState } from '../../contract/runs/applet-run.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** What is needed to choose the next run. */
-export type DueRun = { seq: number; attempt: number; applet_id: number; subscription: number; state: RunState }
+export type DueRun = { seq: number; attempt: number; applet_id: number }
 
-/** More than an Applet may have under way: what waits behind them is found. */
+/** Runs that must wait for one before them do not hide what is behind them, up to so many. */
 const LOOKED_AT = 8
+
+/** What may not begin: Applets that may begin no more, and runs that wait for the one before them, by `orderKey`. */
+type Blocked = { applets: number[]; orders: string[] }
+
+/** Runs of one Applet and one polled trigger begin in order. */
+export function orderKey({ applet_id, subscription }: { applet_id: number; subscription: number }): string {
+  return `${applet_id}:${subscription}`
+}
 
 /** Applets with runs that have not ended: one seek each, however many runs wait. */
 const OPEN_APPLETS = `with recursive applet (id) as (
@@ -13,17 +20,22 @@ const OPEN_APPLETS = `with recursive applet (id) as (
   union all
   select (select min(applet_id) from run where ended_at is null and applet_id > id) from applet where id is not null)`
 
-/** The first runs that are due, of each Applet, oldest due first. `except`: Applets that may begin no more. */
-export function dueRuns({ world }: RunnerMemory, except: number[]): DueRun[] {
+/** The run of each Applet that is due first and not under way, oldest due first. */
+export function dueRuns({ world, under_way }: RunnerMemory, blocked: Blocked): DueRun[] {
   return world.sql<DueRun>(
     `${OPEN_APPLETS}
-     select run.seq, run.attempt, run.applet_id, run.subscription, run.state from applet, run
+     select run.seq, run.attempt, run.applet_id from applet, run
      where applet.id is not null and applet.id not in (select value from json_each(?))
-     and run.seq in (select seq from run as due_run where due_run.applet_id = applet.id and due_run.ended_at is null
-       and due_run.due <= ? order by due_run.due, due_run.seq limit ${LOOKED_AT})
+     and run.seq = (select seq from (select seq, state, subscription, due from run as due_run
+         where due_run.applet_id = applet.id and due_run.ended_at is null and due_run.due <= ?
+         and due_run.seq not in (select value from json_each(?)) order by due_run.due, due_run.seq limit ${LOOKED_AT})
+       where state <> 'ready' or applet.id || ':' || subscription not in (select value from json_each(?))
+       order by due, seq limit 1)
      order by run.due, run.seq`,
-    JSON.stringify(except),
+    JSON.stringify(blocked.applets),
     world.now(),
+    JSON.stringify([...under_way.keys()]),
+    JSON.stringify(blocked.orders),
   )
 }
 
@@ -37,9 +49,4 @@ export function nextDueRun({ world, under_way }: RunnerMemory): number | null {
     JSON.stringify([...under_way.keys()]),
   )
   return row?.due ?? null
-}
-
-/** When this run is due, in ms; null once it has ended. */
-export function dueOfRun({ world }: RunnerMemory, seq: number): number | null {
-  return world.sql<{ due: number | null }>('select due from run where seq = ?', seq)[0]?.due ?? null
 }

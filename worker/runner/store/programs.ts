@@ -1,6 +1,7 @@
 import type { Program } from '../../runner-api/program.ts'
 import type { CurrentProgram, RunnerMemory, RunnerSettings } from '../world/memory.ts'
 import type { RunnerWorld } from '../world/world.ts'
+import { readSubscriptionIds } from './subscriptions.ts'
 import { hasTables, readMeta } from './tables.ts'
 import { readTroubles } from './troubles.ts'
 
@@ -19,12 +20,17 @@ export function emptyMemory(world: RunnerWorld, settings: RunnerSettings): Runne
   return { world, settings, ...fresh, ...readMemory(world) }
 }
 
-type StoredMemory = Pick<RunnerMemory, 'programs' | 'open_runs' | 'begins' | 'troubles' | 'refused_keys'>
+type StoredMemory = Pick<
+  RunnerMemory,
+  'programs' | 'hook_ids' | 'polled_ids' | 'newest_run' | 'open_runs' | 'begins' | 'troubles' | 'refused_keys'
+>
 
 /** The part of memory that the tables hold too. */
 export function readMemory(world: RunnerWorld): StoredMemory {
   return {
     programs: readCurrentPrograms(world),
+    ...readSubscriptionIds(world),
+    newest_run: world.sql<{ at: number }>('select at from run order by seq desc limit 1')[0]?.at ?? 0,
     open_runs: world.sql<{ n: number }>('select count(*) as n from run where ended_at is null')[0]?.n ?? 0,
     begins: readBegins(world),
     troubles: readTroubles(world),

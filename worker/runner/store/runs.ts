@@ -70,18 +70,21 @@ export type NewRun = {
   begins: number
 }
 
+/** What is known of a run before it is taken. */
+type InsertedRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'attempt' | 'event_row'>
+
 /**
  * Stores an event with one run for each program, each once by (Applet, subscription, event). Returns the runs that are
  * new. Call it inside a transaction.
  */
-export function insertRuns(memory: RunnerMemory, event: StoredEvent, runs: NewRun[]): RunRow[] {
+export function insertRuns(memory: RunnerMemory, event: StoredEvent, runs: NewRun[]): InsertedRun[] {
   const { world } = memory
   const doc = JSON.stringify(event)
   const row = doc.length > SHARED_EVENT_BYTES ? insertEvent(memory, doc) : null
-  const inserted: RunRow[] = []
+  const inserted: InsertedRun[] = []
   for (const run of runs) {
     // A clock that goes back keeps the order of ids.
-    const at = Math.max(lastRunTime(memory), world.now())
+    const at = Math.max(memory.newest_run, world.now())
     const held = run.begins > world.now()
     const values: SqlValue[] = [
       newSalt(() => world.random()),
@@ -105,13 +108,15 @@ export function insertRuns(memory: RunnerMemory, event: StoredEvent, runs: NewRu
       run.hops,
       doc.length,
     ]
-    const [made] = world.sql<RunRow>(
+    const [made] = world.sql<InsertedRun>(
       `insert into run (salt, at, applet_id, rev, feature, subscription, event_id, body_hash, leads, begins, event, event_row, state,
        hold, due, give_up, cause, hops, bytes) values (${values.map(() => '?').join(', ')})
-       on conflict (applet_id, subscription, event_id) do nothing returning *`,
+       on conflict (applet_id, subscription, event_id) do nothing returning seq, salt, at, attempt, event_row`,
       ...values,
     )
-    if (made) inserted.push(made)
+    if (!made) continue
+    inserted.push(made)
+    memory.newest_run = at
   }
   memory.open_runs += inserted.length
   if (row !== null && inserted.length === 0) world.sql('delete from event where id = ?', row)
@@ -127,11 +132,6 @@ function insertEvent({ world }: RunnerMemory, doc: string): number {
   const [made] = world.sql<{ id: number }>('insert into event (doc) values (?) returning id', doc)
   if (!made) throw new Error('An event was not stored.')
   return made.id
-}
-
-/** When the newest run was accepted, in ms; 0 without any. */
-export function lastRunTime({ world }: RunnerMemory): number {
-  return world.sql<{ at: number }>('select at from run order by seq desc limit 1')[0]?.at ?? 0
 }
 
 export function readRunRow({ world }: RunnerMemory, seq: number): RunRow | null {
@@ -217,14 +217,14 @@ export type RunEnd = { state: EndRunState; message: string | null }
 /** Ends a run. Work goes, unless a person may reopen it. Returns false if another attempt has it. */
 export function endRun(
   memory: RunnerMemory,
-  run: RunRow,
+  run: InsertedRun,
   progress: RunProgress | null,
   end: RunEnd,
   keep: { contents: boolean; has_work: boolean },
 ): boolean {
   const { world } = memory
   const reopens = end.state === 'failed' || end.state === 'unsure'
-  return transact(memory, () => {
+  const ended = transact(memory, () => {
     const steps = progress && JSON.stringify(cutProgress(keep.contents ? progress : withoutInputs(progress)))
     const saved = world.sql(
       `update run set state = ?, hold = null, due = null, message = ?, steps = ?, ended_at = ?, takes = 0,
@@ -246,6 +246,8 @@ export function endRun(
     if (!keep.contents) dropEvent(memory, run.event_row)
     return true
   })
+  if (ended) memory.under_way.delete(run.seq)
+  return ended
 }
 
 /** Deletes a shared event that no run refers to any more. */

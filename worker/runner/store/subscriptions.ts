@@ -78,8 +78,8 @@ type NewSubscription = Pick<
   enabled_at: number
 }
 
-export function insertSubscription({ world }: RunnerMemory, made: NewSubscription): number {
-  const [row] = world.sql<{ id: number }>(
+export function insertSubscription(memory: RunnerMemory, made: NewSubscription): number {
+  const [row] = memory.world.sql<{ id: number }>(
     `insert into subscription (kind, key, module_name, slug, fields, account_id, applets, next_due, enabled_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`,
     made.kind,
@@ -93,7 +93,31 @@ export function insertSubscription({ world }: RunnerMemory, made: NewSubscriptio
     made.enabled_at,
   )
   if (!row) throw new Error('A subscription was not stored.')
+  noteId(memory, { ...made, id: row.id })
   return row.id
+}
+
+/** What memory knows of subscriptions, so that an event reads none of them. */
+export function readSubscriptionIds(world: RunnerMemory['world']): Pick<RunnerMemory, 'hook_ids' | 'polled_ids'> {
+  const ids = { hook_ids: new Map<string, number>(), polled_ids: new Set<number>() }
+  for (const row of world.sql<SubscriptionId>('select id, kind, key from subscription')) noteId(ids, row)
+  return ids
+}
+
+type SubscriptionId = Pick<Subscription, 'id' | 'kind' | 'key'>
+
+function noteId(memory: Pick<RunnerMemory, 'hook_ids' | 'polled_ids'>, { id, kind, key }: SubscriptionId): void {
+  switch (kind) {
+    case 'hook':
+      memory.hook_ids.set(key, id)
+      break
+    case 'poll':
+      memory.polled_ids.add(id)
+      break
+    case 'clock':
+    case 'test':
+      break
+  }
 }
 
 /** Writes what may change. */

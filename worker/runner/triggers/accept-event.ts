@@ -5,7 +5,6 @@ import type { ProgramBranch } from '../../runner-api/program.ts'
 import type { AcceptAnswer, HookEvent, HookTarget } from '../../runner-api/runner-api.ts'
 import { isKeyRefused } from '../store/hook-keys.ts'
 import { insertRuns, storedEventId, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
-import { readSubscription } from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'
 import { noTrouble, saveTrouble } from '../store/troubles.ts'
 import { retentionOf } from '../store/retention.ts'
@@ -80,8 +79,8 @@ function findReached(memory: RunnerMemory, target: HookTarget): Reached[] {
       const definition = memory.world.findService(trigger.module_name)?.triggers[trigger.slug]
       if (definition?.mode !== 'hook') continue
       if (target.kind === 'maker' && trigger.fields['event'] !== target.event) continue
-      const subscription = readSubscription(memory, hookKey(applet_id, branch.feature))
-      if (subscription) reached.push({ applet_id, rev, branch, subscription: subscription.id })
+      const subscription = memory.hook_ids.get(hookKey(applet_id, branch.feature))
+      if (subscription !== undefined) reached.push({ applet_id, rev, branch, subscription })
     }
   }
   return reached
@@ -100,11 +99,13 @@ export async function findUnsigned(memory: RunnerMemory, event: HookEvent): Prom
   return unsigned
 }
 
+type EarlierRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'body_hash'>
+
 /** The run that the same event started before. */
-function findEarlier({ world }: RunnerMemory, reached: Reached[], event_id: string): RunRow | null {
+function findEarlier({ world }: RunnerMemory, reached: Reached[], event_id: string): EarlierRun | null {
   for (const { applet_id, subscription, branch } of reached) {
-    const [row] = world.sql<RunRow>(
-      'select * from run where applet_id = ? and subscription = ? and event_id = ?',
+    const [row] = world.sql<EarlierRun>(
+      'select seq, salt, at, body_hash from run where applet_id = ? and subscription = ? and event_id = ?',
       applet_id,
       subscription,
       storedEventId({ event_id, feature: branch.feature }),

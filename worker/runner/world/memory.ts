@@ -36,6 +36,12 @@ export type RunnerMemory = {
   /** By Applet: the version that new runs take. */
   programs: Map<number, CurrentProgram>
   under_way: Map<number, UnderWay>
+  /** Subscriptions of hooks by their key, which never change. */
+  hook_ids: Map<string, number>
+  /** Subscriptions that are polled. */
+  polled_ids: Set<number>
+  /** When the newest run was accepted, in ms; 0 without any. */
+  newest_run: number
   /** The alarm that is set, in ms; null if none, or not known after a restart. */
   alarm: number | null
   /** Runs that have not ended. */
