@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,6 +8,8 @@ import { measureProduct } from './engine-bench/measure-product.ts'
 import { printReport } from './engine-bench/print-report.ts'
 import { main, QUIET, ROOT, run } from './processes/run.ts'
 
+/** Linux's disk in memory. */
+const MEMORY_DISK = '/dev/shm'
 const REPORT = 'out/bench-engine.json'
 
 /**
@@ -21,11 +23,12 @@ await main(async () => {
   const load = loadavg()[0] ?? 0
   const machine = { cores: cpus().length, load_before: Math.round(load * 100) / 100 }
   const target = await startTarget(Number(values['target-port'] ?? 0))
-  const folder = mkdtempSync(join(tmpdir(), 'bench-engine-'))
+  const make = (parent: string) => mkdtempSync(join(parent, 'bench-engine-'))
+  const folders = { memory: make(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir()), disk: make(tmpdir()) }
   try {
     if (values.to === undefined) await run(process.execPath, ['dev/build.ts'])
     const report =
-      values.to === undefined ? await measureProduct(target, folder) : await compareEngine(target, values.to)
+      values.to === undefined ? await measureProduct(target, folders) : await compareEngine(target, values.to)
     mkdirSync(join(ROOT, 'out'), { recursive: true })
     writeFileSync(join(ROOT, REPORT), JSON.stringify({ machine, ...report }, null, 2))
     const failures = printReport(machine, report)
@@ -33,6 +36,6 @@ await main(async () => {
     if (failures > 0) process.exitCode = 1
   } finally {
     await target.close()
-    rmSync(folder, { recursive: true, force: true })
+    for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -1,3 +1,5 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import type { EventTarget } from './event-target.ts'
 import { ROWS_PATH } from './count-rows.ts'
 import { startEmptyWorker } from './empty-worker.ts'
@@ -23,9 +25,25 @@ const ROWS_PATIENCE = 30_000
 const PORTION = 800
 /** How long a portion may take to arrive, in ms. */
 const PORTION_PATIENCE = 60_000
+/** Users of whom each has one event, for the memory that their Runners take. */
+const MANY = 1000
 
-/** The empty Worker before and after, the product between: other load on the machine affects all alike. */
-export async function measureProduct(target: EventTarget, folder: string): Promise<Report> {
+/** Where data may lie. `memory` is a disk in memory, where the machine has one. */
+type Folders = { memory: string; disk: string }
+
+/**
+ * The empty Worker before and after, the product between: other load on the machine affects all alike. The empty Worker
+ * writes nothing, so the product's data lies in memory for what is compared with it.
+ */
+export async function measureProduct(target: EventTarget, folders: Folders): Promise<Report> {
+  const compared = await measureInMemory(target, join(folders.memory, 'compared'))
+  const on_disk = await measureOnDisk(target, folders.disk)
+  const many_mb = await measureMany(target, join(folders.memory, 'many'))
+  const { product, ...turns } = compared
+  return { ...turns, product: { ...product, on_disk: on_disk.per_second, sync_ms: syncTime(folders.disk), many_mb } }
+}
+
+async function measureInMemory(target: EventTarget, folder: string) {
   const control = await startEmptyWorker()
   const options = { folder, target: target.origin, port: await freePort(), paced: false }
   let product = await runProduct(options)
@@ -47,7 +65,6 @@ export async function measureProduct(target: EventTarget, folder: string): Promi
       send: () => sendSteadily({ hooks, ids, perSecond: STEADY.perSecond }),
     })
     const list = await measureList(target, product, users)
-    const memory = memoryOf(workerd)
     await product.kill()
     const restarted = performance.now()
     product = await runProduct(options)
@@ -61,7 +78,6 @@ export async function measureProduct(target: EventTarget, folder: string): Promi
       product: {
         control: { per_second: (before.per_second + after.per_second) / 2, cpu: (before.cpu + after.cpu) / 2 },
         list_ms: list,
-        memory_mb: memory,
         restart_ms: restart,
         rows_per_run: rows,
       },
@@ -69,6 +85,49 @@ export async function measureProduct(target: EventTarget, folder: string): Promi
   } finally {
     await Promise.all([product.kill(), control.close()])
   }
+}
+
+/** The same events as fast as it can, with data where a power cut leaves it. */
+async function measureOnDisk(target: EventTarget, folder: string) {
+  const product = await runProduct({ folder, target: target.origin, port: await freePort(), paced: false })
+  try {
+    const users = await product.prepare({ users: USERS, target: target.url, wait: 30 })
+    const hooks = users.map(({ hook }) => product.api + hook)
+    await deliverAll(target, hooks, eventIds(WARM_UP, 'disk-warm-up'), USERS)
+    const send = () => sendAll({ hooks, ids: eventIds(EVENTS, 'disk'), atOnce: USERS })
+    return await measure(target, { workerd: product.workerd, send })
+  } finally {
+    await product.kill()
+  }
+}
+
+/** Memory of a product that has just started, once each of so many users had an event, in MB. */
+async function measureMany(target: EventTarget, folder: string): Promise<number> {
+  const options = { folder, target: target.origin, port: await freePort(), paced: false }
+  let product = await runProduct(options)
+  try {
+    const users = await product.prepare({ users: MANY, target: target.url, wait: 30 })
+    await product.kill()
+    product = await runProduct(options)
+    const hooks = users.map(({ hook }) => product.api + hook)
+    await deliverAll(target, hooks, eventIds(MANY, 'many'), USERS)
+    return memoryOf(product.workerd)
+  } finally {
+    await product.kill()
+  }
+}
+
+/** How long this disk takes to keep 4 kB for good, in ms. */
+function syncTime(folder: string): number {
+  const file = openSync(join(folder, 'sync'), 'w')
+  const page = new Uint8Array(4096)
+  const started = performance.now()
+  for (let n = 0; n < 100; n++) {
+    writeSync(file, page)
+    fsyncSync(file)
+  }
+  closeSync(file)
+  return (performance.now() - started) / 100
 }
 
 /** Requests a second, and ms of CPU each. */

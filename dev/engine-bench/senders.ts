@@ -1,5 +1,3 @@
-import { Agent, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { setTimeout } from 'node:timers/promises'
 
 /** An event that the engine took: its receipt if it gave one, when it was sent and how long the answer took, in ms. */
@@ -8,17 +6,17 @@ export type Ack = { id: string; hook: string; receipt: string | null; sent: numb
 /** `refused` counts answers that are not 2xx, and connections that failed. */
 export type Sent = { acks: Map<string, Ack>; refused: number }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-
 /**
  * Sends one event as an outside service does. Returns null if it was not accepted. Any engine that takes a POST of
  * `{"id": "…"}` can be the receiver.
  */
 export async function sendEvent(hook: string, id: string): Promise<Ack | null> {
   const sent = performance.now()
-  const answer = await post(hook, JSON.stringify({ id }), { 'webhook-id': id }).catch(() => null)
-  if (!answer || answer.status < 200 || answer.status > 299) return null
-  return { id, hook, receipt: receiptIn(answer.body), sent, took: performance.now() - sent }
+  const headers = { 'content-type': 'application/json', 'webhook-id': id }
+  const answer = await fetch(hook, { method: 'POST', headers, body: JSON.stringify({ id }) }).catch(() => null)
+  const text = await answer?.text().catch(() => null)
+  if (!answer?.ok || text == null) return null
+  return { id, hook, receipt: receiptIn(text), sent, took: performance.now() - sent }
 }
 
 type Turn = { hooks: readonly string[]; ids: Iterable<string>; atOnce: number; onAck?: (count: number) => void }
@@ -69,28 +67,6 @@ function at(hooks: readonly string[], n: number): string {
 /** Names for that many events, unlike those of other turns. */
 export function eventIds(count: number, turn: string): string[] {
   return Array.from({ length: count }, (_, n) => `${turn}-${n}`)
-}
-
-type Answer = { status: number; body: string }
-
-function post(url: string, body: string, headers: Record<string, string>): Promise<Answer> {
-  const send = url.startsWith('https:') ? requestHttps : requestHttp
-  const options = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
-    ...(send === requestHttp && { agent }),
-  }
-  return new Promise((resolve, reject) => {
-    const request = send(url, options, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => (text += chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
-      response.on('error', reject)
-    })
-    request.on('error', reject)
-    request.end(body)
-  })
 }
 
 function receiptIn(body: string): string | null {
