@@ -70,7 +70,8 @@ type JourneyReport = {
 
 function readReports() {
   const unit = [VITEST, KILLS].flatMap((file) => readReport<UnitReport>(file) ?? [])
-  const sum = (count: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') => unit.reduce((all, report) => all + report[count], 0)
+  const sum = (count: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') =>
+    unit.reduce((all, report) => all + report[count], 0)
   const journeys = readReport<JourneyReport>(PLAYWRIGHT)
   return {
     passed: sum('numPassedTests') + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),

@@ -5,10 +5,11 @@ import type { FarRequest } from './far-side.ts'
 
 const VALUE = [{ slug: 'Value1', name: 'Value 1', type: 'text', example: '7' }]
 
-/** `far` needs no account; `bank` does. Both have a step of every kind. */
+/** `far` needs no account, `bank` does, `metered` limits the whole app. All have a step of every kind. */
 export const FAR_SERVICES: Record<string, RunnableService> = {
   far: farService('far', 'Far'),
   bank: { ...farService('bank', 'Bank'), checkAccount },
+  metered: { ...farService('metered', 'Metered'), hosts: ['metered.test'], app_limit: { calls: 60, per: 60 } },
 }
 
 function farService(module_name: string, identifier: string): RunnableService {
@@ -16,6 +17,7 @@ function farService(module_name: string, identifier: string): RunnableService {
     module_name,
     identifier,
     hosts: [],
+    app_limit: null,
     checkAccount: null,
     triggers: {
       request: { mode: 'hook', name: 'Request', ingredients: VALUE },

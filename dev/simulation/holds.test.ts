@@ -12,6 +12,11 @@ const needy = hookApplet('key', {
   needs: { multi_action: true, queries: false, filter_code: false, several_accounts: false, plan: null },
 })
 
+/** Acts at a service with a host, a circuit breaker and a limit for the whole app. */
+const meteredApplet = aProgram(1, [
+  aBranch(hookTrigger(), [{ ...aStep(1, 'key', { text: '{{Value1}}' }), module_name: 'metered' }]),
+])
+
 function held(scene: Scene) {
   return scene.runs().map(({ hold }) => hold)
 }
@@ -58,6 +63,27 @@ describe('what holds a run, and what lets it go on', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
+  // §D18-01
+  test('a host that is left alone, until it is not', async () => {
+    const scene = new Scene([meteredApplet])
+    scene.host_delay = MINUTE
+    expect(await scene.meet([], 3 * MINUTE)).toBe('held')
+    expect([held(scene), scene.far.requests]).toEqual([['host'], []])
+    scene.host_delay = 0
+    await scene.pass(2 * MINUTE)
+    expect(scene.states()).toEqual(['done'])
+  })
+
+  // §D18-03
+  test("the app's own limit, until it has a call again", async () => {
+    const scene = new Scene([meteredApplet])
+    scene.call_wait = 20_000
+    expect(await scene.meet([], 15_000)).toBe('held')
+    scene.call_wait = 0
+    await scene.pass(MINUTE)
+    expect([scene.states(), scene.far.requests.length]).toEqual([['done'], 1])
+  })
+
   // §D11-07
   test('our own database away, without counting a try', async () => {
     const scene = new Scene([bankApplet])
@@ -96,6 +122,18 @@ describe('what holds a run, and what lets it go on', () => {
     await scene.pass(MINUTE)
     expect(scene.states()).toEqual(['done'])
   })
+})
+
+// §D18-04
+test('a limit empties the leases of its hosts only', async () => {
+  const scene = new Scene([meteredApplet, hookApplet('key', {}, 2)])
+  scene.far.limited_for = 90_000
+  scene.far.script = ['limited', 'limited']
+  scene.send()
+  await scene.pass(2000)
+  scene.send({ target: { kind: 'applet', key_hash: 'key 2' } })
+  await scene.pass(5 * MINUTE)
+  expect([scene.emptied, scene.states()]).toEqual([[90_000], ['done', 'done']])
 })
 
 describe('after a reconnect', () => {

@@ -29,6 +29,10 @@ export class Scene {
   /** What an account's access is; `away` for a database that does not answer. */
   account: 'connected' | 'broken' | 'away' = 'connected'
   host_delay = 0
+  /** How long the app's own limit asks to wait, in ms. */
+  call_wait = 0
+  /** For how long each 429 emptied the leases, in ms. */
+  readonly emptied: number[] = []
   #snapshot: RunnerSnapshot
 
   constructor(programs: Program[], more: Partial<RunnerSnapshot> & { paced?: boolean } = {}) {
@@ -52,6 +56,8 @@ export class Scene {
       },
       isServiceOff: async (module_name) => this.off.has(module_name),
       hostDelay: async () => this.host_delay,
+      takeCall: async () => this.call_wait,
+      emptyLeases: (_, retry_after) => void this.emptied.push(retry_after),
       paced,
     })
     this.#snapshot = aSnapshot(1, programs, settings)

@@ -23,6 +23,8 @@ type Surroundings = {
   markBroken?: RunnerWorld['markBroken']
   isServiceOff?: RunnerWorld['isServiceOff']
   hostDelay?: RunnerWorld['hostDelay']
+  takeCall?: RunnerWorld['takeCall']
+  emptyLeases?: RunnerWorld['emptyLeases']
   paced?: boolean
 }
 
@@ -106,7 +108,18 @@ export class SimulatedRunner {
 
   #world(): RunnerWorld {
     const boot = this.#boot
-    const { clock, random, services, account, refreshAccount, markBroken, isServiceOff, hostDelay } = this.#around
+    const {
+      clock,
+      random,
+      services,
+      account,
+      refreshAccount,
+      markBroken,
+      isServiceOff,
+      hostDelay,
+      takeCall,
+      emptyLeases,
+    } = this.#around
     const alive = () => boot === this.#boot
     /** What a killed incarnation waits for never comes. */
     const whileAlive = async <Value>(work: Promise<Value>): Promise<Value> => {
@@ -139,6 +152,8 @@ export class SimulatedRunner {
       markBroken: (id) => whileAlive(markBroken?.(id) ?? Promise.resolve(true)),
       openSecrets: (fields) => whileAlive(Promise.resolve(fields)),
       hostDelay: (hosts) => whileAlive(hostDelay?.(hosts) ?? Promise.resolve(0)),
+      takeCall: (...given) => whileAlive(takeCall?.(...given) ?? Promise.resolve(0)),
+      emptyLeases: (...given) => emptyLeases?.(...given),
       reportHost: () => {},
       saveCounts: () => Promise.resolve(),
       tellFailures: async (failed) => {

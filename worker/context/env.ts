@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { moduleName } from '../contract/connections/connection-input.ts'
-import type { HostApi } from '../hosts/circuit-breaker.ts'
+import type { HostApi } from '../hosts/host-api.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
 
 /** The Worker's bindings, as in wrangler.toml. */

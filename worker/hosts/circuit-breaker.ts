@@ -1,4 +1,5 @@
 import { MINUTE } from '../contract/shared/durations.ts'
+import type { HostAnswer } from './host-api.ts'
 
 /** Calls that count, in ms: older reports are forgotten. */
 const WINDOW = 5 * MINUTE
@@ -20,15 +21,6 @@ type Report = { user: string; calls: number; failures: number; at: number }
 export type Breaker = { reports: Report[]; open: boolean; last_probe: number; closed_at: number | null }
 
 export const CLOSED_BREAKER: Breaker = { reports: [], open: false, last_probe: 0, closed_at: null }
-
-/** `wait` in ms: 0 where the caller may call now. `suspect`: report successes too. */
-export type HostAnswer = { wait: number; suspect: boolean }
-
-/** What a Runner asks of a Host: tells its calls since the last report, or asks before one. */
-export type HostApi = {
-  report(user: string, calls: number, failures: number): Promise<HostAnswer>
-  ask(): Promise<HostAnswer>
-}
 
 /** Counts a Runner's calls; opens or closes the breaker. */
 export function countReport(breaker: Breaker, report: Report): Breaker {

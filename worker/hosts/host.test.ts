@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import type { HostApi } from './circuit-breaker.ts'
+import type { HostApi } from './host-api.ts'
+
+const hosts = env.HOST as { getByName(name: string): HostApi }
 
 // §D18-01 §D18-02
 test('a host that fails for many users is left alone for all', async () => {
-  const hosts = env.HOST as { getByName(name: string): HostApi }
   const host = hosts.getByName('failing.test')
   const answers = []
   for (const user of ['a', 'b', 'c', 'd', 'e']) answers.push(await host.report(user, 2, 2))
@@ -12,4 +13,17 @@ test('a host that fails for many users is left alone for all', async () => {
   expect((await host.ask()).wait).toBeGreaterThanOrEqual(15_000)
   expect(await host.report('a', 1, 0)).toEqual({ wait: 0, suspect: false })
   expect(await hosts.getByName('other.test').ask()).toEqual({ wait: 0, suspect: false })
+})
+
+// §D18-03 §D18-04
+test("an app's calls are leased to all Runners until a 429", async () => {
+  const host = hosts.getByName('limited.test')
+  const limit = { calls: 30, per: 60 }
+  const leased = []
+  for (const wanted of [3, 3, 3]) leased.push(await host.lease(limit, wanted))
+  expect(leased.map(({ calls }) => calls)).toEqual([3, 2, 0])
+  expect(leased[2]?.wait).toBeGreaterThan(0)
+  const other = hosts.getByName('limited-too.test')
+  await other.emptyLeases(60_000)
+  expect((await other.lease(limit, 1)).calls).toBe(0)
 })

@@ -72,6 +72,9 @@ export type ActionDefinition = {
   find?(call: StepCall, io: StepIo): Promise<StepOutcome<ActionResult | null>>
 }
 
+/** So many calls in so many seconds. */
+export type AppLimit = { calls: number; per: number }
+
 /** A service as the Runner runs it; made by `defineService` from its file (worker/services). */
 export type RunnableService = {
   module_name: string
@@ -79,6 +82,8 @@ export type RunnableService = {
   identifier: string
   /** Whether it acts at hosts of its service file: only these have a circuit breaker. */
   hosts: readonly string[]
+  /** What these hosts allow the app for all its users together; null without such a limit. */
+  app_limit: AppLimit | null
   triggers: Record<string, TriggerDefinition>
   queries: Record<string, QueryDefinition>
   actions: Record<string, ActionDefinition>

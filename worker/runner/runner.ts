@@ -14,6 +14,7 @@ import type {
 import { applySnapshot, refreshTriggers } from './config/apply-snapshot.ts'
 import { Engine } from './engine.ts'
 import { AccountTokens } from './ports/account-access.ts'
+import { CallLeases } from './ports/call-leases.ts'
 import { HostBreakers } from './ports/host-breakers.ts'
 import { runnerWorld, type RunnerClock } from './ports/runner-world.ts'
 import { cancelOpenRuns } from './config/cancel-runs.ts'
@@ -54,6 +55,7 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
     this.#world = runnerWorld({
       state,
       breakers: new HostBreakers(env, user_id),
+      leases: new CallLeases(env),
       ctx,
       tokens: this.#tokens,
       user_id,

@@ -3,6 +3,8 @@ import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
 import type { StepOutcome, StepProblem } from '../../runner-api/step-outcome.ts'
 import { INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
 import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerWorld } from '../world/world.ts'
+import { DEFAULT_RETRY_AFTER } from './retry-rules.ts'
 
 /** What came of a call, or why it was not made. `due` in ms: when to look again; null where something else ends the hold. */
 export type CallResult<Value> =
@@ -32,10 +34,13 @@ export async function callService<Value>(
   if (await world.isServiceOff(caller.module_name)) return held('service_off', world.now() + SERVICE_HOLD)
   const delay = service.hosts.length > 0 ? await world.hostDelay(service.hosts) : 0
   if (delay > 0) return held('host', world.now() + delay)
+  const wait = service.app_limit ? await world.takeCall(service.hosts, service.app_limit) : 0
+  if (wait > 0) return held('host', world.now() + wait)
   const ports = world.stepIo({ ...caller, timezone: settings.timezone })
   const ask = async (token: string | null) => {
     const outcome = await run(service, { ...ports, token })
     if (service.hosts.length > 0) world.reportHost(service.hosts, !isHostTrouble(outcome))
+    if (service.app_limit) emptyLeases(world, service.hosts, outcome)
     return outcome
   }
   if (!service.checkAccount) return { kind: 'outcome', outcome: await ask(null) }
@@ -77,6 +82,12 @@ function failed(problem: Pick<StepProblem, 'failure' | 'message'>): CallResult<n
 
 function isUnauthorized(outcome: StepOutcome<unknown>): boolean {
   return !outcome.ok && outcome.problem.failure === 'unauthorized'
+}
+
+/** A service that takes no more for now takes no more from anybody. */
+function emptyLeases(world: RunnerWorld, hosts: readonly string[], outcome: StepOutcome<unknown>): void {
+  if (outcome.ok || outcome.problem.failure !== 'rate_limited') return
+  world.emptyLeases(hosts, outcome.problem.retry_after ?? DEFAULT_RETRY_AFTER)
 }
 
 /** What counts against a host's circuit breaker. */

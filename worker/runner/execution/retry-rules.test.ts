@@ -52,7 +52,6 @@ test.each([
     kind: 'retry',
     wait,
     counts: null,
-    empties_lease: true,
   })
 })
 

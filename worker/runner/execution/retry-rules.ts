@@ -21,11 +21,11 @@ export const RETRY_WAITS = [
 const REFUSED_WAITS = [MINUTE, 10 * MINUTE] as const
 
 const LONGEST_RETRY_AFTER = DAY
-const DEFAULT_RETRY_AFTER = MINUTE
+export const DEFAULT_RETRY_AFTER = MINUTE
 
 /** What to do after a try that failed. `counts`: which counter it raises. */
 type RetryDecision =
-  | { kind: 'retry'; wait: number; counts: 'failures' | 'refused' | null; empties_lease: boolean }
+  | { kind: 'retry'; wait: number; counts: 'failures' | 'refused' | null }
   | { kind: 'fail' }
   | { kind: 'skip' }
   | { kind: 'unsure' }
@@ -49,7 +49,7 @@ export function decideRetry(problem: StepProblem, tried: Tried, random: number):
     if (tried.uncertain && tried.repeat === 'unsafe') return { kind: 'unsure' }
     const wait = waits[tried[counts]]
     if (wait === undefined) return fail
-    return { kind: 'retry', wait: spread(wait, random), counts, empties_lease: false }
+    return { kind: 'retry', wait: spread(wait, random), counts }
   }
   switch (problem.failure) {
     case 'transport':
@@ -65,7 +65,6 @@ export function decideRetry(problem: StepProblem, tried: Tried, random: number):
         kind: 'retry',
         wait: Math.min(problem.retry_after ?? DEFAULT_RETRY_AFTER, LONGEST_RETRY_AFTER),
         counts: null,
-        empties_lease: true,
       }
     case 'unauthorized':
       return { kind: 'ask_account' }

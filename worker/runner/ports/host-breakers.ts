@@ -1,5 +1,5 @@
 import type { Env } from '../../context/env.ts'
-import type { HostAnswer, HostApi } from '../../hosts/circuit-breaker.ts'
+import type { HostAnswer, HostApi } from '../../hosts/host-api.ts'
 
 /** How long an answer holds, in ms. */
 const CACHED_FOR = 15_000

@@ -8,6 +8,7 @@ import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
 import { findService, serviceAddress } from '../../services/service-registry.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
 import type { AccountTokens } from './account-access.ts'
+import type { CallLeases } from './call-leases.ts'
 import type { HostBreakers } from './host-breakers.ts'
 import { openSecrets } from './open-secrets.ts'
 import { withOwnHooks } from './own-hooks.ts'
@@ -19,6 +20,7 @@ type ObjectState = Pick<DurableObjectState, 'storage' | 'waitUntil'>
 type Parts = {
   state: ObjectState
   breakers: HostBreakers
+  leases: CallLeases
   ctx: Ctx
   tokens: AccountTokens
   user_id: () => string
@@ -31,7 +33,7 @@ type Parts = {
 export type RunnerClock = { now(): number; toRealTime(at: number): number }
 
 /** The real world of a Runner: its object's storage and alarm, and the Worker's features. */
-export function runnerWorld({ state, breakers, ctx, tokens, user_id, clock, onWritten }: Parts): RunnerWorld {
+export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clock, onWritten }: Parts): RunnerWorld {
   const { sql } = state.storage
   const outbound = guardedOutcome(ctx)
   return {
@@ -64,6 +66,8 @@ export function runnerWorld({ state, breakers, ctx, tokens, user_id, clock, onWr
     markBroken: (account_id) => tokens.markBroken(account_id),
     openSecrets: (fields) => openSecrets(ctx, user_id(), fields),
     hostDelay: (hosts) => breakers.delay(hosts),
+    takeCall: (hosts, limit) => leases.take(hosts, limit),
+    emptyLeases: (hosts, retry_after) => state.waitUntil(leases.empty(hosts, retry_after)),
     reportHost: (hosts, ok) => state.waitUntil(breakers.report(hosts, ok)),
     saveCounts: (counts) => saveRunCounts(ctx, user_id(), counts),
     tellFailures: (failed) => tellOfFailures(ctx, user_id(), failed),

@@ -1,5 +1,5 @@
 import type { RunCounts } from '../../runner-api/runner-api.ts'
-import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
+import type { AppLimit, RunnableService, StepIo } from '../../runner-api/service-steps.ts'
 
 export type SqlValue = string | number | null
 
@@ -45,6 +45,10 @@ export type RunnerWorld = {
   openSecrets(fields: Record<string, string>): Promise<Record<string, string>>
   /** Advisory: how long a host's circuit breaker asks to wait, in ms; 0 when closed. */
   hostDelay(hosts: readonly string[]): Promise<number>
+  /** Takes one of the calls that hosts allow the whole app. How long to wait for one, in ms; 0 where it was there. */
+  takeCall(hosts: readonly string[], limit: AppLimit): Promise<number>
+  /** After a 429: `retry_after` in ms. */
+  emptyLeases(hosts: readonly string[], retry_after: number): void
   /** Tells the breaker how a call ended. */
   reportHost(hosts: readonly string[], ok: boolean): void
   /** D1's copies of the run counts. */

@@ -78,6 +78,7 @@ const serviceSchema = z.strictObject({
   base_url: z.nullable(
     z.string().check(z.regex(/^https:\/\/[^\s/]+(?:\/[^\s?#]*[^/\s?#])?$/, 'must be an https address')),
   ),
+  app_limit: z.optional(z.strictObject({ calls: z.int().check(z.positive()), per: z.int().check(z.positive()) })),
   connect: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('none') }),
     z.strictObject({ kind: z.literal('key'), account }),

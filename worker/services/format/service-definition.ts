@@ -1,6 +1,6 @@
 import type { FieldOption, FieldType } from '../../contract/connections/service.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
-import type { ActionDefinition, QueryDefinition, TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { ActionDefinition, AppLimit, QueryDefinition, TriggerDefinition } from '../../runner-api/service-steps.ts'
 import type { Repeat } from '../../runner-api/step-outcome.ts'
 
 /** `$.a.b[0]`: a dotted path into an answer, no more. */
@@ -130,6 +130,8 @@ export type ServiceDefinition = {
   minimum_tier?: SoldPlan
   /** Where its API is, without a slash at the end; null for our own services. The operator may set another address. */
   base_url: string | null
+  /** Calls that the service allows our app for all its users together. */
+  app_limit?: AppLimit
   connect: ConnectDefinition
   triggers: TriggerFile[]
   queries: QueryFile[]

@@ -34,6 +34,7 @@ export const sheetly = defineService({
   brand_color: '#12794a',
   popularity: 95,
   base_url: 'https://api.sheetly.example',
+  app_limit: { calls: 3000, per: 60 },
   connect: demoOAuth(['sheets:read', 'sheets:write']),
   triggers: [
     {

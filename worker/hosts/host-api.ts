@@ -1,0 +1,14 @@
+import type { AppLimit } from '../runner-api/service-steps.ts'
+import type { CallLease } from './app-limit.ts'
+
+/** `wait` in ms: 0 where the caller may call now. `suspect`: report successes too. */
+export type HostAnswer = { wait: number; suspect: boolean }
+
+/** What a Runner asks of a Host: tells its calls since the last report, asks before one, or leases some. */
+export type HostApi = {
+  report(user: string, calls: number, failures: number): Promise<HostAnswer>
+  ask(): Promise<HostAnswer>
+  lease(limit: AppLimit, wanted: number): Promise<CallLease>
+  /** After a 429: `retry_after` in ms. */
+  emptyLeases(retry_after: number): Promise<void>
+}
