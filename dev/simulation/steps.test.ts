@@ -190,15 +190,20 @@ test('turning an Applet off cancels what waits and retries', async () => {
 
 describe('what hangs for over a minute and a half', () => {
   // §D11-03
-  test('is taken again, and its late answer changes nothing', async () => {
+  test('is taken again, and its late answer ends its step', async () => {
     const scene = new Scene([hookApplet('key')])
     scene.far.limited_for = 5 * HOUR
     expect(await scene.meet(['hang', 'limited'], 2 * MINUTE)).toBe('retrying')
-    const before = scene.runs()
-    await scene.pass(HOUR)
-    expect(scene.runs()).toEqual(before)
-    await scene.pass(5 * HOUR)
-    expect([scene.states(), scene.far.effects.length]).toEqual([['done'], 1])
+    await scene.pass(2 * MINUTE)
+    expect([scene.states(), scene.far.effects.length, scene.far.requests.length]).toEqual([['done'], 1, 2])
+    expect(scene.runner.memory.open_runs).toBe(0)
+  })
+
+  // §D11-03
+  test('disturbs no other attempt', async () => {
+    const scene = new Scene([hookApplet('key')])
+    expect(await scene.meet(['hang', 'hang', 'slow'], 10 * MINUTE)).toBe('done')
+    expect([scene.far.effects.length, scene.runner.memory.open_runs]).toEqual([1, 0])
   })
 
   // §D11-03
@@ -210,10 +215,11 @@ describe('what hangs for over a minute and a half', () => {
   })
 
   // §D11-03
-  test('is not told of twice', async () => {
+  test('leaves no question once its answer came', async () => {
     const scene = new Scene([hookApplet('unsafe')])
-    expect(await scene.meet(['hang'], HOUR)).toBe('unsure')
-    expect([scene.far.effects.length, scene.runner.memory.open_runs]).toEqual([1, 0])
+    expect(await scene.meet(['hang'], 2 * MINUTE)).toBe('unsure')
+    await scene.pass(HOUR)
+    expect([scene.states(), scene.far.effects.length, scene.runner.memory.open_runs]).toEqual([['done'], 1, 0])
   })
 })
 

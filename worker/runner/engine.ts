@@ -12,6 +12,7 @@ import { countsDue, saveCounts } from './read/saved-counts.ts'
 import { nextFailureNotice, sendFailureNotice } from './execution/failure-notices.ts'
 import { nextRun, type Turns } from './execution/next-run.ts'
 import { workOnRun } from './execution/work-on-run.ts'
+import { recordLateSuccess } from './reopen/late-success.ts'
 import type { RunnerMemory, UnderWay } from './world/memory.ts'
 
 /** Polls at once, besides runs. */
@@ -109,6 +110,7 @@ export class Engine {
         subscription: taken.subscription,
         attempt: taken.attempt,
         touched: world.now(),
+        stalled: false,
         stopped: false,
       }
       under_way.set(taken.seq, entry)
@@ -120,12 +122,15 @@ export class Engine {
 
   async #work(run: RunRow, entry: UnderWay): Promise<void> {
     const { under_way } = this.#memory
-    await workOnRun(this.#memory, run, entry)
+    const progress = await workOnRun(this.#memory, run, entry)
     const is_open = under_way.get(run.seq) === entry
     if (is_open) under_way.delete(run.seq)
     this.#startRuns()
     // A run that ended needs no alarm, unless the next turn must begin what is left: choosing the time costs more than it.
     if (this.#left === 0 || is_open || !this.#isAlarmSoon()) this.#setAlarm()
+    if (!entry.stalled) return
+    recordLateSuccess(this.#memory, run.seq, progress)
+    this.#look()
   }
 
   /** Whether the alarm rings within the time that a crash may take: it then looks at everything. */
@@ -184,7 +189,11 @@ export class Engine {
   #dropStalled(): void {
     const { under_way, world } = this.#memory
     const now = world.now()
-    for (const [seq, { touched }] of under_way) if (now - touched > WATCHDOG) under_way.delete(seq)
+    for (const [seq, entry] of under_way) {
+      if (now - entry.touched <= WATCHDOG) continue
+      entry.stalled = true
+      under_way.delete(seq)
+    }
     for (const [id, since] of this.#polling) if (Math.abs(now - since) > WATCHDOG) this.#polling.delete(id)
   }
 

@@ -20,11 +20,11 @@ const STOPPED = 'You stopped it.'
 
 /**
  * Works on a run that was taken: queries, filter, wait, actions (§D11). Ends it, or leaves it waiting, retrying or held.
- * Never throws: our own faults hold the run for 30 s, and no try is counted.
+ * Returns how far it came. Never throws: our own faults hold the run for 30 s, and no try is counted.
  */
-export async function workOnRun(memory: RunnerMemory, run: RunRow, entry: UnderWay): Promise<void> {
+export async function workOnRun(memory: RunnerMemory, run: RunRow, entry: UnderWay): Promise<RunProgress | null> {
   const work = prepareWork(memory, run, entry)
-  if (!work) return
+  if (!work) return null
   try {
     await advance(memory, work)
   } catch (error) {
@@ -33,6 +33,7 @@ export async function workOnRun(memory: RunnerMemory, run: RunRow, entry: UnderW
     const delay = INTERNAL_HOLD * 4 ** (run.takes - 1)
     hold(memory, work, 'internal', memory.world.now() + delay, { without_outcome: true })
   }
+  return work.progress
 }
 
 function prepareWork(memory: RunnerMemory, run: RunRow, entry: UnderWay): Work | null {

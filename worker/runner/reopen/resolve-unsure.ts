@@ -1,9 +1,8 @@
 import { findRun } from '../read/read-run.ts'
-import { isStepOver, type RunProgress } from '../store/run-progress.ts'
-import { readWork, saveWork } from '../store/runs.ts'
-import { cutProgress } from '../store/cut-progress.ts'
+import type { RunProgress } from '../store/run-progress.ts'
+import { readWork } from '../store/runs.ts'
 import { transact } from '../store/transact.ts'
-import { outcomeOfRun } from '../execution/run-outcome.ts'
+import { saveAnswered } from './save-answered.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { reopen, repeated } from './replay-run.ts'
 
@@ -14,7 +13,6 @@ export function resolveUnsure(
   position: number,
   answer: 'it_did' | 'do_it_again',
 ): boolean {
-  const { world } = memory
   const run = findRun(memory, id)
   const kept = run && readWork(memory, run.seq)
   // Without its contents it cannot be done again, but its user may still say that it happened.
@@ -38,18 +36,7 @@ export function resolveUnsure(
           message: null,
           answer: 'You said that it happened.',
         })
-        if (!progress.actions.every(isStepOver)) return reopen(memory, run, run.rev, progress)
-        const { state, message } = outcomeOfRun(progress)
-        world.sql(
-          'update run set state = ?, message = ?, steps = ? where seq = ? and attempt = ?',
-          state,
-          message,
-          JSON.stringify(cutProgress(progress)),
-          run.seq,
-          run.attempt,
-        )
-        if (kept && (state === 'unsure' || state === 'failed')) saveWork(memory, run.seq, progress)
-        else world.sql('delete from work where seq = ?', run.seq)
+        saveAnswered(memory, run, progress, kept !== null)
         return true
       }
     }
