@@ -34,7 +34,11 @@ export function toneOf(state: AnyRunState): 'good' | 'bad' | 'open' | 'quiet' {
     case 'cancelled':
     case 'pending':
       return 'quiet'
-    default:
+    case 'ready':
+    case 'calling':
+    case 'waiting':
+    case 'retrying':
+    case 'held':
       return 'open'
   }
 }
@@ -46,7 +50,7 @@ export function RunStateGlyph({ state, size = 20 }: { state: AnyRunState; size?:
 /** A state as a word and a drawing, never by color alone. */
 export function RunStateBadge({ state }: { state: AnyRunState }) {
   return (
-    <span className={`run-state ${toneOf(state)}`}>
+    <span className={`badge run-state ${toneOf(state)}`}>
       <RunStateGlyph state={state} size={16} />
       {stateInWords(state)}
     </span>

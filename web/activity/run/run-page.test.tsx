@@ -69,7 +69,7 @@ test('a run shows its Applet, state, time, event and steps', () => {
     },
   })
   expect(page).toContain('<a href="/applets/star-to-sheet">Keep your stars</a>')
-  expect(page).toMatch(/<span class="run-state good"><svg.*?<\/svg>Done<\/span>/)
+  expect(page).toMatch(/<span class="badge run-state good"><svg.*?<\/svg>Done<\/span>/)
   expect(page).toContain('November 20, 2026, 11:30 PM</time> · took 1.5 s')
   expect(page).toContain('<span>Octoforge: New star</span>')
   expect(page).toContain('<dt>Star</dt><dd>x</dd>')

@@ -1,23 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { AppletField } from '../../../worker/contract/applets/applet.ts'
+import { aField } from '../../../worker/contract/applets/applet-field.fixture.ts'
 import { EditField } from './edit-field.tsx'
 
 function html(given: Partial<AppletField>, saved = '', error?: string): string {
-  const field: AppletField = {
-    key: '0.value',
-    label: 'Value',
-    hint: null,
-    type: 'text',
-    required: true,
-    options: null,
-    resolve_url: null,
-    default_value: null,
-    step_name: 'Step',
-    module_name: 'feeds',
-    ...given,
-  }
-  return renderToStaticMarkup(<EditField field={field} saved={saved} error={error} serviceName="Feeds" accounts={[]} />)
+  return renderToStaticMarkup(
+    <EditField field={aField(given)} saved={saved} error={error} serviceName="Feeds" accounts={[]} />,
+  )
 }
 
 // §D13-25

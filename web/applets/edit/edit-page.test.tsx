@@ -1,5 +1,6 @@
+import { aField } from '../../../worker/contract/applets/applet-field.fixture.ts'
 import { expect, test } from 'vitest'
-import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
+import type { AppletEditResponse } from '../../../worker/contract/applets/applet.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session.ts'
 import { htmlOf, inputIn, me } from '../../testing/page.fixture.tsx'
@@ -7,18 +8,7 @@ import { Page } from './edit-page.tsx'
 import { applet, connected, viewer } from '../testing/applet.fixture.ts'
 
 const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
-const FEED: AppletField = {
-  key: '0.feed',
-  label: 'Feed address',
-  hint: 'RSS or Atom.',
-  type: 'url',
-  required: true,
-  options: null,
-  resolve_url: null,
-  default_value: null,
-  step_name: 'New item',
-  module_name: 'octoforge',
-}
+const FEED = aField({ key: '0.feed', label: 'Feed address', hint: 'RSS or Atom.', type: 'url', step_name: 'New item' })
 
 function page(given: Partial<AppletEditResponse> = {}, query: Record<string, string> = {}) {
   const data = { applet: applet(), viewer: viewer(), fields: [FEED], accounts: [], ...given }

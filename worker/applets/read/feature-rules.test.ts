@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AppletField } from '../../contract/applets/applet.ts'
+import { aField } from '../../contract/applets/applet-field.fixture.ts'
 import { featureProblem, isFeatureOff } from './feature-rules.ts'
 
-const door: AppletField = {
-  key: '1.door',
-  label: 'Door',
-  hint: null,
-  type: 'url',
-  required: false,
-  options: null,
-  resolve_url: null,
-  default_value: null,
-  step_name: 'Step',
-  module_name: 'homebase',
-}
+const door = aField({ key: '1.door', label: 'Door', type: 'url', required: false })
 const feature = { required: false, fields: ['1.door'] }
 const GOOD = { '1.door': 'https://door.test' }
 

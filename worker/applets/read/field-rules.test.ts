@@ -1,3 +1,4 @@
+import { aField } from '../../contract/applets/applet-field.fixture.ts'
 import { expect, test } from 'vitest'
 import type { AppletField } from '../../contract/applets/applet.ts'
 import type { FieldType } from '../../contract/connections/service.ts'
@@ -12,22 +13,6 @@ const checkFields = (
 ) => rules.checkFields(fields, given, ingredients)
 const chooseFields = (choice: Omit<Parameters<typeof rules.chooseFields>[0], 'ingredients'>) =>
   rules.chooseFields({ ...choice, ingredients: noIngredients })
-
-function aField(given: Partial<AppletField> = {}): AppletField {
-  return {
-    key: '0.value',
-    label: 'Value',
-    hint: null,
-    type: 'text',
-    required: true,
-    options: null,
-    resolve_url: null,
-    default_value: null,
-    step_name: 'Step',
-    module_name: 'feeds',
-    ...given,
-  }
-}
 
 function problem(field: AppletField, value: string): string | null {
   const checked = checkFields([field], { [field.key]: value })

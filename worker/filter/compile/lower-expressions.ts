@@ -1,5 +1,5 @@
+import type { AssignmentOperator, BinaryOperator, LogicalOperator } from '../tree/operator-types.ts'
 import type {
-  AssignmentOperator,
   Expression as SourceExpression,
   Literal,
   Place,
@@ -8,7 +8,7 @@ import type {
 } from '../parse/source-tree.ts'
 import { compilePattern } from '../regexp/pattern-program.ts'
 import { PatternProblem } from '../regexp/pattern-tree.ts'
-import type { BinaryOperator, Expression, LogicalOperator, ObjectField } from '../tree/filter-tree.ts'
+import type { Expression, ObjectField } from '../tree/filter-tree.ts'
 import { checkMemberName, lowerChain, lowerItems, lowerMember, lowerNew } from './lower-chains.ts'
 import { lowerFunction } from './lower-functions.ts'
 import { lowerPattern } from './lower-patterns.ts'

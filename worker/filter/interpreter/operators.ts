@@ -1,9 +1,9 @@
+import type { BinaryOperator, UnaryOperator } from '../tree/operator-types.ts'
 import { isInstance } from '../natives/globals.ts'
 import { hasMember } from '../natives/members.ts'
 import { looseEquals, strictEquals, toNumber, toPrimitive, toText } from '../values/convert.ts'
 import type { FilterRun } from '../values/filter-run.ts'
 import type { Value } from '../values/values.ts'
-import type { BinaryOperator, UnaryOperator } from '../tree/filter-tree.ts'
 
 export function applyBinary(run: FilterRun, operator: BinaryOperator, left: Value, right: Value): Value {
   switch (operator) {

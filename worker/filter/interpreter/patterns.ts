@@ -1,9 +1,10 @@
+import type { DeclarationKind } from '../tree/operator-types.ts'
 import { iterate } from '../natives/iterate.ts'
 import { getMember, keysOf, setMember } from '../natives/members.ts'
 import { toKey } from '../values/convert.ts'
 import type { FilterRun } from '../values/filter-run.ts'
 import type { Value } from '../values/values.ts'
-import type { DeclarationKind, Part, Pattern } from '../tree/filter-tree.ts'
+import type { Part, Pattern } from '../tree/filter-tree.ts'
 import type { Scope } from './scope.ts'
 
 /** A pattern within a pattern takes the stack of about three expressions. */

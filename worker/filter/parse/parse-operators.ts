@@ -1,16 +1,9 @@
+import type { AssignmentOperator, BinaryOperator } from '../tree/operator-types.ts'
 import { nothing } from './parse-atoms.ts'
 import { parseChain } from './parse-chains.ts'
 import { declarePattern, toPattern } from './parse-patterns.ts'
 import type { Parser } from './parser.ts'
-import type {
-  AssignmentOperator,
-  BinaryOperator,
-  Expression,
-  LogicalExpression,
-  Place,
-  UnaryExpression,
-  UpdateExpression,
-} from './source-tree.ts'
+import type { Expression, LogicalExpression, Place, UnaryExpression, UpdateExpression } from './source-tree.ts'
 
 const UNARY: readonly UnaryExpression['operator'][] = ['-', '+', '!', '~', 'typeof', 'void', 'delete']
 const ASSIGNMENT: readonly AssignmentOperator[] = [

@@ -1,3 +1,5 @@
+import type { AssignmentOperator, BinaryOperator } from '../tree/operator-types.ts'
+
 /**
  * What the parser makes of filter code: of ESTree, the part that filter code may use. `line` and `column` count from 1;
  * `endLine` is the line of the last character.
@@ -174,45 +176,3 @@ export type Statement =
 
 export type SourceFunction = FunctionExpression | ArrowFunctionExpression | FunctionDeclaration
 export type SourceProgram = { body: Statement[] }
-
-export type BinaryOperator =
-  | '+'
-  | '-'
-  | '*'
-  | '/'
-  | '%'
-  | '**'
-  | '=='
-  | '!='
-  | '==='
-  | '!=='
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | '&'
-  | '|'
-  | '^'
-  | '<<'
-  | '>>'
-  | '>>>'
-  | 'in'
-  | 'instanceof'
-
-export type AssignmentOperator =
-  | '='
-  | '+='
-  | '-='
-  | '*='
-  | '/='
-  | '%='
-  | '**='
-  | '<<='
-  | '>>='
-  | '>>>='
-  | '|='
-  | '^='
-  | '&='
-  | '||='
-  | '&&='
-  | '??='

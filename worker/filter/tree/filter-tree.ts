@@ -1,3 +1,5 @@
+import type { BinaryOperator, DeclarationKind, LogicalOperator, UnaryOperator } from './operator-types.ts'
+
 /**
  * The stored tree of filter code: plain JSON, small, and enough to run without the parser. Every node is an array that
  * starts with its kind and the line it stands on. Function declarations stand first in their block.
@@ -102,30 +104,3 @@ export type FunctionNode = readonly [
 
 /** What the whole code is: its `let`, `const` and functions, its `var`, its statements. */
 export type Program = readonly [names: string[], variables: string[], body: Statement[]]
-
-export type DeclarationKind = 'let' | 'const' | 'var'
-export type UnaryOperator = '-' | '+' | '!' | '~' | 'void'
-export type LogicalOperator = '&&' | '||' | '??'
-export type BinaryOperator =
-  | '+'
-  | '-'
-  | '*'
-  | '/'
-  | '%'
-  | '**'
-  | '=='
-  | '!='
-  | '==='
-  | '!=='
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | '&'
-  | '|'
-  | '^'
-  | '<<'
-  | '>>'
-  | '>>>'
-  | 'in'
-  | 'instanceof'
