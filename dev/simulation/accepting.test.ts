@@ -114,6 +114,19 @@ describe('the events a minute of a plan', () => {
   })
 
   // §D11-10
+  test('a higher plan moves forward what was held', async () => {
+    const scene = new Scene([hookApplet('key')], { paced: true })
+    for (let n = 0; n < 100; n++) scene.send()
+    await scene.pass(MINUTE / 2)
+    scene.sync({ subscriptions: [{ ...PRO[0], tier: 'intermediate_pro' }] })
+    expect(scene.send().kind).toBe('accepted')
+    await scene.pass(MINUTE)
+    expect(scene.far.effects.length).toBeGreaterThanOrEqual(60)
+    await scene.pass(MINUTE)
+    expect(new Set(scene.states())).toEqual(new Set(['done']))
+  })
+
+  // §D11-10
   test('beyond a backlog of 1,000 it is refused, and then accepted again', async () => {
     const scene = new Scene([hookApplet('safe')], { paced: true })
     for (let n = 0; n < 1000; n++) scene.send()

@@ -9,6 +9,7 @@ import { nextTime } from '../triggers/clock-subscription.ts'
 import { hookKey } from '../triggers/subscription-keys.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 import { cancelOpenRuns } from './cancel-runs.ts'
+import { followPace } from './follow-pace.ts'
 import { releaseHolds } from './release-holds.ts'
 
 /** Makes a newer snapshot the Runner's truth, in one transaction; an older one changes nothing. */
@@ -34,6 +35,7 @@ export function applySnapshot(memory: RunnerMemory, snapshot: RunnerSnapshot): v
     writeMeta(memory.world, 'snapshot', JSON.stringify(settings))
     followTriggers(memory, programs, before)
     releaseHolds(memory)
+    followPace(memory, before)
     pruneRevisions(memory)
   })
 }

@@ -11,6 +11,7 @@ import { retentionOf } from '../store/retention.ts'
 import { backlogOf } from '../execution/hold-rules.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
+import { nextBegin, noteBegin } from './pace.ts'
 import { isSigned, SIGNED_SENDERS } from './sender-signature.ts'
 import { hookKey } from './subscription-keys.ts'
 
@@ -19,7 +20,6 @@ const MOST_HOPS = 5
 /** An Applet that feeds itself more often than that in a minute is paused. */
 const MOST_OWN_HOOKS = 60
 const FULL_RETRY_AFTER = MINUTE
-const MOST_BEGINS = 1000
 
 /** A feature of a running Applet that a request reaches, and the subscription of its trigger. */
 type Reached = { applet_id: number; rev: number; branch: ProgramBranch; subscription: number }
@@ -50,22 +50,15 @@ export function acceptEvent(
   if (memory.open_runs >= backlogOf(tier) || isHalfFull(memory)) return { kind: 'full', retry_after: FULL_RETRY_AFTER }
   if (event.hops > 0 && feedsItself(memory, reached, now)) return { kind: 'loop' }
   const event_id = event.event_id ?? `${now}-${newSalt(() => world.random())}`
-  const begins = world.paced ? nextBegin(memory, TIER_LIMITS[tier].hook_events_per_minute, now) : now
+  const begins = world.paced ? nextBegin(memory.begins, TIER_LIMITS[tier].hook_events_per_minute, now) : now
   const { body_hash, hops } = event
   const runs = reached.map(({ branch, ...rest }): NewRun => {
     return { ...rest, feature: branch.feature, event_id, body_hash, cause: 'event', hops, begins }
   })
   const [first] = transact(memory, () => insertRuns(memory, storedEvent(event, now), runs))
   if (!first) return { kind: 'unready', retry_after: 1000 }
-  memory.begins.push(begins)
-  memory.begins.splice(0, memory.begins.length - MOST_BEGINS)
+  noteBegin(memory, begins)
   return { kind: 'accepted', receipt: encodeRunId(first) }
-}
-
-/** With N events a minute, an event begins no sooner than a minute after the Nth before it. In ms. */
-function nextBegin({ begins }: RunnerMemory, per_minute: number, now: number): number {
-  const nth = begins.at(-per_minute)
-  return nth === undefined ? now : Math.max(now, nth + MINUTE)
 }
 
 function findReached(memory: RunnerMemory, target: HookTarget): Reached[] {
