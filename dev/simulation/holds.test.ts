@@ -112,6 +112,20 @@ describe('what holds a run, and what lets it go on', () => {
   })
 
   // §D11-07
+  test('a reconnect while another action of the run was under way', async () => {
+    const actions = [aStep(1, 'key', {}, 'account'), aStep(2, 'key')]
+    const scene = new Scene([aProgram(1, [aBranch(hookTrigger(), actions)])], { accounts: accounts('connected') })
+    scene.account = 'broken'
+    scene.far.script = ['slow']
+    scene.send()
+    await scene.pass(1000)
+    scene.account = 'connected'
+    scene.sync({ accounts: accounts('connected') })
+    await scene.pass(HOUR)
+    expect([scene.states(), scene.far.effects.length]).toEqual([['done'], 2])
+  })
+
+  // §D11-07
   test('a reconnect that no sync saw break', async () => {
     const scene = new Scene([bankApplet], { accounts: accounts('connected') })
     scene.far.tokens.clear()

@@ -172,20 +172,23 @@ function wait(memory: RunnerMemory, work: Work): boolean {
 
 async function doActions(memory: RunnerMemory, work: Work): Promise<void> {
   const { progress } = work
-  let held: { hold: HoldReason; due: number | null } | null = null
+  let held: { hold: HoldReason; due: number | null; wanted: number } | null = null
   for (const [index, action] of progress.actions.entries()) {
     if (isStepOver(action) || (action.due !== null && action.due > memory.world.now())) continue
     const verdict = await workOnAction(memory, work, index)
     if (isStopped(memory, work)) return
-    if (verdict.kind === 'held') held = verdict
+    if (verdict.kind === 'held') held = { ...verdict, wanted: memory.settings.wanted }
     const rest = progress.actions.slice(index + 1).some((each) => !isStepOver(each))
     if (rest && !keep(memory, work)) return
   }
   if (progress.actions.every(isStepOver)) return end(memory, work, outcomeOfRun(progress))
   const retrying = progress.actions.filter((action) => !isStepOver(action) && action.due !== null)
   const due = Math.min(...retrying.map((action) => action.due ?? Number.POSITIVE_INFINITY))
-  // A held action does not hold up the tries of the others.
-  if (held) return hold(memory, work, held.hold, Math.min(held.due ?? work.run.give_up, due))
+  // A held action does not hold up the tries of the others. A sync since then may have ended its reason: it is tried again.
+  if (held) {
+    const until = held.wanted === memory.settings.wanted ? (held.due ?? work.run.give_up) : memory.world.now()
+    return hold(memory, work, held.hold, Math.min(until, due))
+  }
   leaveRetrying(memory, work, due, retrying[0]?.message ?? null)
 }
 

@@ -19,10 +19,10 @@ export function followClockBack(memory: RunnerMemory): void {
     for (const subscription of listSubscriptions(memory)) {
       const { next_due, kind, last_checked } = subscription
       if (next_due === null) continue
-      // Checked in what is the future now: its interval would begin there.
-      if (kind === 'poll' && last_checked !== null && last_checked > now) {
+      // Checked in what is the future now, or not yet at all: its interval would begin there.
+      if (kind === 'poll' && (last_checked === null || last_checked > now)) {
         const soon = Math.min(next_due, now + MINUTE)
-        updateSubscription(memory, { ...subscription, last_checked: now, next_due: soon })
+        updateSubscription(memory, { ...subscription, last_checked: last_checked && now, next_due: soon })
         continue
       }
       const latest = kind === 'clock' ? (nextTime(memory, subscription, now)?.at ?? now + DAY) : now + DAY
