@@ -2,6 +2,7 @@ import { StripeApiError } from '../store/stripe-api-error.ts'
 import { before, broken, dropAfter, type Fault, type Faults } from '../control/fault-injection.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 import { readKey, type Key } from './api-key.ts'
+import { checkVersion } from './api-version.ts'
 import { parseForm, type RawHash } from './parse-form.ts'
 import type { Idempotency } from './idempotency.ts'
 import { answerText, errorText, respond } from './json-response.ts'
@@ -22,6 +23,7 @@ export async function answerRequest(parts: Parts, asked: Asked, work: Work): Pro
     const raw = parseForm(params)
     const key = readKey(request, typeof raw['key'] === 'string' ? raw['key'] : undefined)
     delete raw['key']
+    checkVersion(request.headers.get('stripe-version'))
     const idempotencyKey = request.method === 'POST' ? request.headers.get('idempotency-key') : null
     const fault = parts.faults.take(request.method, path)
     const doIt = () => parts.store.during({ id: requestId, idempotency_key: idempotencyKey }, () => work(raw, key))
