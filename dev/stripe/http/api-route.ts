@@ -58,7 +58,7 @@ export function route<S extends Shape = Record<never, never>>(
         const paths = expandPaths(raw)
         const input = readParams<S>(options.params ?? noParams<S>(), raw)
         const call: Call = { store: api.store, key, path: (name) => c.req.param(name) ?? '', url: pathname }
-        return expanded(api, paths, () => handler(input, call))
+        return () => expanded(api, paths, () => handler(input, call))
       })
       record(given.status)
       return given
