@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { catalogFixture, refusal } from '../testing/subscriber.fixture.ts'
 
-const amount = { amount: 500, currency: 'usd' }
-const withCard = (alias: string) => ({ payment_method: `pm_card_${alias}`, confirm: true })
+const automatic_payment_methods = { enabled: true, allow_redirects: 'never' } as const
+const amount = { amount: 500, currency: 'usd', automatic_payment_methods }
+const withCard = (alias: string) => ({ payment_method: `pm_card_${alias}`, confirm: true, automatic_payment_methods })
 
 describe('payment intents', () => {
   test('charges a good card and declines 3DS without its holder', async () => {

@@ -2,8 +2,9 @@ import { StripeApiError } from '../store/stripe-api-error.ts'
 import { before, broken, dropAfter, type Fault, type Faults } from '../control/fault-injection.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 import { readKey, type Key } from './api-key.ts'
+import { checkVersion } from './api-version.ts'
 import { parseForm, type RawHash } from './parse-form.ts'
-import type { Idempotency } from './idempotency.ts'
+import { checkKeyLength, type Idempotency } from './idempotency.ts'
 import { answerText, errorText, respond } from './json-response.ts'
 
 type Parts = { store: ObjectStore; faults: Faults; idempotency: Idempotency }
@@ -11,7 +12,8 @@ type Parts = { store: ObjectStore; faults: Faults; idempotency: Idempotency }
 /** A request; `params` is the form as sent. */
 type Asked = { request: Request; path: string; params: string; requestId: string }
 
-type Work = (raw: RawHash, key: Key) => unknown
+/** Validates the request, and returns the work that it asks for. */
+type Work = (raw: RawHash, key: Key) => () => unknown
 /** `keep`: whether a second request with the same idempotency key gets this response again. */
 type Done = { status: number; body: string; keep: boolean }
 
@@ -22,18 +24,23 @@ export async function answerRequest(parts: Parts, asked: Asked, work: Work): Pro
     const raw = parseForm(params)
     const key = readKey(request, typeof raw['key'] === 'string' ? raw['key'] : undefined)
     delete raw['key']
+    checkVersion(request.headers.get('stripe-version'))
     const idempotencyKey = request.method === 'POST' ? request.headers.get('idempotency-key') : null
+    if (idempotencyKey !== null) checkKeyLength(idempotencyKey)
     const fault = parts.faults.take(request.method, path)
-    const doIt = () => parts.store.during({ id: requestId, idempotency_key: idempotencyKey }, () => work(raw, key))
+    const validate = () => {
+      const execute = work(raw, key)
+      return () => parts.store.during({ id: requestId, idempotency_key: idempotencyKey }, execute)
+    }
     if (idempotencyKey === null) {
       await before(fault)
-      const { status, body } = attempt(requestId, fault, doIt)
+      const { status, body } = attempt(requestId, fault, validate)
       dropAfter(fault)
       return respond(status, body, { requestId })
     }
     const scope = `${key.kind}:${idempotencyKey}`
     const known = parts.idempotency.before(scope, { path, params })
-    if (!known) return await forTheFirstTime(parts, asked, scope, fault, doIt)
+    if (!known) return await forTheFirstTime(parts, asked, scope, fault, validate)
     await before(fault)
     dropAfter(fault)
     return respond(known.status, known.body, { requestId: known.requestId, replayed: true })
@@ -49,13 +56,13 @@ async function forTheFirstTime(
   { path, params, requestId }: Asked,
   scope: string,
   fault: Fault | undefined,
-  doIt: () => unknown,
+  validate: () => () => unknown,
 ): Promise<Response> {
   let done: Done | undefined
   idempotency.begin(scope)
   try {
     await before(fault)
-    done = attempt(requestId, fault, doIt)
+    done = attempt(requestId, fault, validate)
   } finally {
     idempotency.end(scope, done?.keep ? { path, params, requestId, status: done.status, body: done.body } : undefined)
   }
@@ -64,17 +71,24 @@ async function forTheFirstTime(
 }
 
 /**
- * Does not keep refused parameters, so that the same key may try again with better ones. Keeps failures of work that
- * ran, even a 500 after everything was done: Stripe replays that 500 for the key.
+ * Does not keep a failed validation, so that the same key may try again with better parameters. Keeps every response
+ * once the work has begun: Stripe replays its refusals and its 500 for the key.
  */
-function attempt(requestId: string, fault: Fault | undefined, work: () => unknown): Done {
+function attempt(requestId: string, fault: Fault | undefined, validate: () => () => unknown): Done {
+  let begun = false
   try {
+    const work = validate()
+    begun = true
     const body = answerText(work())
     if (fault?.kind !== '500_after_commit') return { status: 200, body, keep: true }
     return { status: 500, body: errorText(broken(), requestId), keep: true }
   } catch (error) {
     if (!(error instanceof StripeApiError)) throw error
-    const keep = error.details.type !== 'invalid_request_error'
-    return { status: error.status, body: errorText(error, requestId), keep }
+    return { status: error.status, body: errorText(error, requestId), keep: begun && !isAboutExpansion(error) }
   }
+}
+
+/** Stripe knows before the work which fields can be expanded; here, only its result shows it. */
+function isAboutExpansion({ details }: StripeApiError): boolean {
+  return details.param === 'expand'
 }

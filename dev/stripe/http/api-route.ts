@@ -4,7 +4,7 @@ import type { Faults } from '../control/fault-injection.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 import { answerRequest } from './answer-request.ts'
 import { secretOnly, type Key } from './api-key.ts'
-import { expand, type Includable } from './expand.ts'
+import { checkDepth, expand, type Includable } from './expand.ts'
 import type { Raw, RawHash } from './parse-form.ts'
 import type { Idempotency } from './idempotency.ts'
 import { list, readParams, text, type Input, type Shape } from './params.ts'
@@ -58,7 +58,7 @@ export function route<S extends Shape = Record<never, never>>(
         const paths = expandPaths(raw)
         const input = readParams<S>(options.params ?? noParams<S>(), raw)
         const call: Call = { store: api.store, key, path: (name) => c.req.param(name) ?? '', url: pathname }
-        return expanded(api, paths, () => handler(input, call))
+        return () => expanded(api, paths, () => handler(input, call))
       })
       record(given.status)
       return given
@@ -97,7 +97,9 @@ function expandPaths(raw: RawHash): string[] {
   const value: Raw | undefined = raw['expand']
   delete raw['expand']
   if (value === undefined || value === '') return []
-  return list(text).read(value, ['expand'])
+  const paths = list(text).read(value, ['expand'])
+  checkDepth(paths)
+  return paths
 }
 
 /** A call without parameters. */

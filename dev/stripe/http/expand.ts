@@ -46,11 +46,8 @@ export function printObject(value: unknown, includable: Includable, asked?: Aske
 export function expand(answer: object, paths: readonly string[], store: ObjectStore, includable: Includable): unknown {
   const asked: Asked = new WeakMap()
   const full = paths.length > 0 ? deepCopy(answer) : answer
-  const levels = 'object' in answer && answer.object === 'list' ? MAX_DEPTH + 1 : MAX_DEPTH
   for (const path of paths) {
-    const parts = path.split('.')
-    if (parts.length > levels) throw tooDeep()
-    walk(full, parts, path)
+    walk(full, path.split('.'), path)
   }
   return printObject(full, includable, asked)
 
@@ -83,9 +80,11 @@ function isBag(value: unknown): value is Bag {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Depth 4 counts below a list's `data`. */
-function tooDeep() {
-  return invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property.`, {
+/** 400 for paths of more than four levels, among which a list's `data` counts. */
+export function checkDepth(paths: readonly string[]): void {
+  const tooDeep = paths.find((path) => path.split('.').length > MAX_DEPTH)
+  if (tooDeep === undefined) return
+  throw invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${tooDeep}`, {
     code: 'property_expansion_max_depth',
     param: 'expand',
   })

@@ -2,7 +2,7 @@ import { StripeApiError } from '../store/stripe-api-error.ts'
 import type { Answered, EmulatorState } from '../store/stripe-objects.ts'
 import { DAY_SECONDS } from '../seconds.ts'
 
-/** Stripe's rules for Idempotency-Key: the first response is replayed for a day, for the same request only. */
+/** Stripe's rules for Idempotency-Key: the first kept response is replayed for a day, for the same request only. */
 export function createIdempotency(state: EmulatorState, now: () => number) {
   const inFlight = new Set<string>()
 
@@ -27,6 +27,13 @@ export function createIdempotency(state: EmulatorState, now: () => number) {
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>
+
+/** 400 for an empty or too long key. */
+export function checkKeyLength(key: string): void {
+  if (key.length >= 1 && key.length <= 255) return
+  const message = `Idempotent key length is ${key.length} characters long, which is outside accepted lengths. Idempotent Keys must be 1-255 characters long. If you're looking for a decent generator, try using a UUID defined by IETF RFC 4122.`
+  throw new StripeApiError(400, { type: 'idempotency_error', message })
+}
 
 function inUse(key: string) {
   const message = `There is currently another in-progress request using this Stripe idempotent key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`

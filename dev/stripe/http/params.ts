@@ -1,8 +1,10 @@
+import { checkMetadata } from '../store/metadata-limits.ts'
 import { invalidRequest } from '../store/stripe-api-error.ts'
+import { refuseAlternatives } from './alternative-params.ts'
 import { formName, type Raw, type RawHash } from './parse-form.ts'
 
 /** One parameter: reads the input, or throws Stripe's refusal. */
-type Param<T> = { read(raw: Raw, path: string[]): T; required?: boolean; emptyable?: boolean }
+export type Param<T> = { read(raw: Raw, path: string[]): T; required?: boolean; emptyable?: boolean }
 type Required<T> = Param<T> & { required: true }
 export type Shape = Record<string, Param<unknown>>
 
@@ -26,11 +28,36 @@ export const integer: Param<number> = {
   },
 }
 
+/** An amount in cents or a count that cannot be negative. */
+export const natural: Param<number> = atLeast(0, 'Invalid non-negative integer')
+
+/** An amount in cents or a count of at least 1. */
+export const positive: Param<number> = atLeast(1, 'Invalid positive integer')
+
+function atLeast(least: number, message: string): Param<number> {
+  return {
+    read(raw, path) {
+      const value = integer.read(raw, path)
+      if (value >= least) return value
+      throw invalidRequest(message, { code: 'parameter_invalid_integer', param: formName(path) })
+    },
+  }
+}
+
+export const email: Param<string> = {
+  read(raw, path) {
+    const value = asText(raw, path)
+    if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return value
+    throw invalidRequest(`Invalid email address: ${value}`, { code: 'email_invalid', param: formName(path) })
+  },
+}
+
+/** An amount in cents or a percentage, with decimals. */
 export const decimal: Param<number> = {
   read(raw, path) {
     const value = asText(raw, path)
-    if (/^-?\d+(\.\d+)?$/.test(value)) return Number(value)
-    throw invalidRequest(`Invalid decimal: ${value}`, { param: formName(path) })
+    if (/^\d+(\.\d+)?$/.test(value)) return Number(value)
+    throw invalidRequest(`Invalid non-negative decimal: ${value}`, { param: formName(path) })
   },
 }
 
@@ -58,11 +85,14 @@ export function oneOf<const Choice extends string>(...choices: Choice[]): Param<
       const found = choices.find((choice) => choice === raw)
       if (found !== undefined) return found
       const param = formName(path)
-      const allowed =
-        choices.length > 1 ? `one of ${choices.slice(0, -1).join(', ')}, or ${choices.at(-1)}` : choices[0]
-      throw invalidRequest(`Invalid ${param}: must be ${allowed}`, { param })
+      throw invalidRequest(`Invalid ${param}: must be ${anyOf(choices)}`, { param })
     },
   }
+}
+
+function anyOf(choices: string[]): string {
+  if (choices.length > 2) return `one of ${choices.slice(0, -1).join(', ')}, or ${choices.at(-1)}`
+  return choices.length > 1 ? `one of ${choices.join(' or ')}` : (choices[0] ?? '')
 }
 
 export function list<T>(item: Param<T>): Param<T[]> {
@@ -91,7 +121,9 @@ export const metadata: Param<Record<string, string> | ''> = {
   read(raw, path) {
     if (raw === '') return ''
     if (typeof raw === 'string') throw invalidRequest('Invalid object', { param: formName(path) })
-    return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, asText(value, [...path, key])]))
+    const names = Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, asText(value, [...path, key])]))
+    checkMetadata(names)
+    return names
   },
 }
 
@@ -116,6 +148,7 @@ export function emptyable<T>(param: Param<T>): Param<T | ''> {
 export function readParams<S extends Shape>(shape: S, raw: RawHash, path: string[] = []): Input<S> {
   const unknown = Object.keys(raw).filter((key) => !Object.hasOwn(shape, key))
   if (unknown.length > 0) throw unknownParams(unknown.map((key) => formName([...path, key])))
+  refuseAlternatives(raw)
   const entries = Object.entries(shape).flatMap(([key, param]) => {
     const value = raw[key]
     const at = [...path, key]

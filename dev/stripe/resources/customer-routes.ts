@@ -4,6 +4,7 @@ import { endSubscriptionsOf } from '../engine/subscriptions/end-subscription.ts'
 import type { Includable } from '../http/expand.ts'
 import { paginate, pagingByTime, wholeList } from '../http/paginate.ts'
 import {
+  email,
   emptyable,
   hash,
   ignored,
@@ -29,7 +30,7 @@ type Customer = Objects['customer']
 const shared = {
   address: emptyable(postalAddress),
   description: emptyable(text),
-  email: emptyable(text),
+  email: emptyable(email),
   invoice_settings: hash({
     custom_fields: ignored,
     default_payment_method: emptyable(text),

@@ -1,3 +1,5 @@
+import { checkMetadata } from './metadata-limits.ts'
+
 /**
  * Merges metadata as Stripe does: adds names; an empty value removes one name, and '' instead of an object removes all.
  */
@@ -8,5 +10,7 @@ export function mergeMetadata(
   if (sent === undefined) return before ?? {}
   if (sent === '') return {}
   const merged = { ...before, ...sent }
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''))
+  const kept = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''))
+  checkMetadata(kept)
+  return kept
 }

@@ -38,10 +38,26 @@ export function isAttached(store: ObjectStore, id: string | null, customer: stri
   return customer !== null && store.get('payment_method', id)?.customer === customer
 }
 
-/** The card that a parameter names: a stored card, or a documented one such as `pm_card_visa`. */
-export function namedMethod(store: ObjectStore, id: string, param = 'payment_method'): string {
-  if (id.startsWith('pm_card_')) return findMethod(store, id, param).id
-  return named(store, 'payment_method', id, param).id
+/** What a card is to pay for or to be saved with, and for whom. `intent` is shown in a refusal. */
+type CardUse = {
+  customer: string | null
+  on: 'PaymentIntent' | 'SetupIntent' | 'Invoice'
+  intent?: { payment_intent: object } | { setup_intent: object }
+}
+
+/**
+ * The card that `payment_method` names: a stored card, or a documented one such as `pm_card_visa`. 400 for a card of
+ * another customer.
+ */
+export function namedMethod(store: ObjectStore, id: string, use: CardUse): string {
+  if (id.startsWith('pm_card_')) return findMethod(store, id).id
+  const { customer: owner } = named(store, 'payment_method', id, 'payment_method')
+  if (!owner || owner === use.customer) return id
+  const message =
+    use.customer === null
+      ? `The payment method supplied (${id}) belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the ${use.on}.`
+      : `The PaymentMethod ${id} does not belong to the Customer you supplied ${use.customer}. Please use this PaymentMethod with the Customer that it belongs to instead.`
+  throw new StripeApiError(400, { type: 'invalid_request_error', message, param: 'payment_method', ...use.intent })
 }
 
 /** 400 if the payment method is not attached to this customer. */

@@ -44,6 +44,13 @@ export function newItem(moment: Moment, subscription: string, wish: ItemWish, pe
   }
 }
 
+/** The items; 400 for the same price twice. */
+export function withoutDuplicates(items: Item[]): Item[] {
+  const twice = items.find(({ price }, index) => items.findIndex((each) => each.price.id === price.id) < index)
+  if (twice === undefined) return items
+  throw invalidRequest(`Cannot add multiple subscription items with the same plan: ${twice.price.id}`)
+}
+
 /** The price of an item: one of the catalog, or a new one from `price_data`. */
 export function priceOf(moment: Moment, wish: ItemWish, param: string): Price {
   if (wish.price_data !== undefined) return oneOff(moment, wish.price_data, `${param}[price_data]`)

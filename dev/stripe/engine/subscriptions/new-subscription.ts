@@ -16,8 +16,10 @@ import { checkMinimum, redeem } from '../invoices/redeem-discounts.ts'
 import type { DiscountWish } from '../invoices/redeem-discounts.ts'
 import { attemptSetup, newSetupIntent } from '../payments/setup-intent-machine.ts'
 import { changeSubscription } from './change-subscription.ts'
-import { newItem } from './new-subscription-item.ts'
+import { newItem, withoutDuplicates } from './new-subscription-item.ts'
 import type { ItemWish } from './new-subscription-item.ts'
+
+import { inCurrency, refuseSecondCurrency } from './one-currency.ts'
 
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
@@ -33,6 +35,8 @@ type NewSubscription = {
   trial_period_days?: number | undefined
   billing_cycle_anchor?: number | undefined
   prorates: boolean
+  /** The currency that all prices must have; default: that of the first. */
+  currency?: string | undefined
   fields: Partial<Subscription>
 }
 
@@ -71,7 +75,10 @@ function begin(moment: Moment, wish: NewSubscription): Subscription {
   const [first] = items
   if (first === undefined)
     throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
-  const data = items.map((item) => {
+  const currency = wish.currency ?? first.price.currency
+  refuseSecondCurrency(store, wish.customer, currency)
+  const data = withoutDuplicates(items).map((each, index) => {
+    const item = inCurrency(each, currency, `items[${index}]`)
     const period = end === null ? periodFrom(now, anchor, recurringOf(item.price)) : { start: now, end }
     return { ...item, current_period_start: period.start, current_period_end: period.end }
   })
@@ -80,7 +87,7 @@ function begin(moment: Moment, wish: NewSubscription): Subscription {
     data,
     customer: wish.customer,
     created: now,
-    currency: first.price.currency,
+    currency,
     status: end === null ? 'incomplete' : 'trialing',
     billing_cycle_anchor: anchor,
     test_clock: store.get('customer', wish.customer)?.test_clock ?? null,

@@ -10,7 +10,8 @@ import { periodOf, withItems } from './subscription-defaults.ts'
 import { pendingOf } from '../invoices/pending-invoice-items.ts'
 import { switchAt } from '../amounts/proration.ts'
 import { invoicesOf } from './change-subscription.ts'
-import { newItem, planOf, priceOf } from './new-subscription-item.ts'
+import { newItem, planOf, priceOf, withoutDuplicates } from './new-subscription-item.ts'
+import { inCurrency } from './one-currency.ts'
 import type { ItemWish } from './new-subscription-item.ts'
 
 type Subscription = Objects['subscription']
@@ -92,21 +93,26 @@ function newPeriod({ store, now }: Moment, changed: Subscription, credited: Plan
 
 /** Changes items with an id, adds items without one, and keeps the others. */
 function changedItems(moment: Moment, subscription: Subscription, wishes: ChangedItem[]): Item[] {
+  const { currency } = subscription
   const kept = subscription.items.data.flatMap((item) => {
     const index = wishes.findIndex((wish) => wish.id === item.id)
     const wish = wishes[index]
     if (wish === undefined) return [item]
-    return wish.deleted === true ? [] : [changedItem(moment, item, wish, `items[${index}]`)]
+    if (wish.deleted === true) return []
+    const param = `items[${index}]`
+    return [inCurrency(changedItem(moment, item, wish, param), currency, param)]
   })
   const unknown = wishes.findIndex((wish) => wish.id !== undefined && !isItemOf(subscription, wish.id))
   if (unknown >= 0) {
     const message = `No such subscription item: '${wishes[unknown]?.id}'`
     throw invalidRequest(message, { code: 'resource_missing', param: `items[${unknown}][id]` })
   }
-  const added = wishes.flatMap((wish, index) =>
-    wish.id === undefined ? [newItem(moment, subscription.id, wish, periodOf(subscription), `items[${index}]`)] : [],
-  )
-  return [...kept, ...added]
+  const added = wishes.flatMap((wish, index) => {
+    if (wish.id !== undefined) return []
+    const param = `items[${index}]`
+    return [inCurrency(newItem(moment, subscription.id, wish, periodOf(subscription), param), currency, param)]
+  })
+  return withoutDuplicates([...kept, ...added])
 }
 
 function isItemOf({ items }: Subscription, id: string): boolean {

@@ -1,9 +1,11 @@
 import type Stripe from 'stripe'
 import { change, momentOf, named } from '../../store/change-object.ts'
 import { addItem } from '../../engine/invoices/pending-invoice-items.ts'
+import { refuseSecondCurrency } from '../../engine/subscriptions/one-currency.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
-import { bool, emptyable, hash, ignored, integer, metadata, required, text } from '../../http/params.ts'
+import { bool, emptyable, hash, ignored, integer, metadata, natural, required, text } from '../../http/params.ts'
+import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
@@ -22,13 +24,13 @@ const shared = {
 }
 const createParams = {
   ...shared,
-  currency: text,
+  currency: currencyCode,
   customer: required(text),
   invoice: text,
   period: hash({ start: required(integer), end: required(integer) }),
   pricing: hash({ price: text }),
   price_data: ignored,
-  quantity: integer,
+  quantity: natural,
   subscription: text,
 } satisfies Known<Stripe.InvoiceItemCreateParams>
 const updateParams = { ...shared, description: emptyable(text) } satisfies Known<Stripe.InvoiceItemUpdateParams>
@@ -56,9 +58,11 @@ function create(input: Input<typeof createParams>, { store }: Call): InvoiceItem
   if (amount === undefined) {
     throw invalidRequest('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' })
   }
+  const billed = price?.currency ?? input.currency ?? 'usd'
+  refuseSecondCurrency(store, customer.id, billed)
   const item = addItem(momentOf(store, customer.id), {
     amount,
-    currency: price?.currency ?? input.currency ?? 'usd',
+    currency: billed,
     customer: customer.id,
     description: input.description ?? null,
     discountable: input.discountable ?? amount > 0,

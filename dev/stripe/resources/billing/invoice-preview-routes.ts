@@ -9,9 +9,11 @@ import { hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { updateSubscription } from '../../engine/subscriptions/update-subscription.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { bool, emptyable, hash, ignored, integer, list, oneOf, text, timeOr } from '../../http/params.ts'
+import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
+import { checkTimes } from './check-times.ts'
 import { changedItem, discounts, prorations } from './subscription-params.ts'
 
 type Invoice = Objects['invoice']
@@ -33,7 +35,7 @@ const details = {
 } satisfies Known<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>
 const params = {
   automatic_tax: ignored,
-  currency: text,
+  currency: currencyCode,
   customer: text,
   customer_details: ignored,
   discounts,
@@ -56,6 +58,10 @@ export function invoicePreviewRoutes(api: Api): void {
 function preview(input: Sent, { store }: Call): Invoice {
   const subscription = input.subscription ? named(store, 'subscription', input.subscription, 'subscription') : null
   const customer = subscription?.customer ?? input.customer
+  if (subscription !== null && input.customer !== undefined && input.customer !== subscription.customer) {
+    const message = `Customer ${input.customer} does not have a subscription with ID ${subscription.id}`
+    throw invalidRequest(message, { code: 'resource_missing', param: 'subscription' })
+  }
   if (customer === undefined) {
     throw invalidRequest('You must provide at least one of customer, subscription.', {
       code: 'parameter_missing',
@@ -63,6 +69,12 @@ function preview(input: Sent, { store }: Call): Invoice {
     })
   }
   const moment = momentOf(store, named(store, 'customer', customer, 'customer').id)
+  checkTimes(
+    input.subscription_details ?? {},
+    moment.now,
+    subscription?.billing_cycle_anchor ?? moment.now,
+    (name) => `subscription_details[${name}]`,
+  )
   const invoice = rehearse(moment, () =>
     subscription === null
       ? ofNew(moment, customer, input)
@@ -88,7 +100,8 @@ function rehearse({ store }: Moment, work: () => Invoice): Invoice {
 }
 
 /** The first invoice of a subscription that would start now, with a trial only if requested. */
-function ofNew(moment: Moment, customer: string, { subscription_details: wish, discounts: wanted }: Sent): Invoice {
+function ofNew(moment: Moment, customer: string, input: Sent): Invoice {
+  const { subscription_details: wish, discounts: wanted } = input
   const created = createSubscription(moment, {
     customer,
     items: wish?.items ?? [],
@@ -96,6 +109,7 @@ function ofNew(moment: Moment, customer: string, { subscription_details: wish, d
     behavior: 'default_incomplete',
     onSession: true,
     trial_end: wish?.trial_end,
+    currency: input.currency,
     prorates: wish?.proration_behavior !== 'none',
     fields: {},
   })

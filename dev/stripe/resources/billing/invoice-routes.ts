@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '../../seconds.ts'
 import type Stripe from 'stripe'
 import { change, momentOf, named } from '../../store/change-object.ts'
 import { collectInvoice, finalizeInvoice, paid } from '../../engine/subscriptions/collect-invoice.ts'
-import { namedMethod, payingMethod } from '../../engine/payments/card-behavior.ts'
+import { namedMethod, payingMethod, requireAttached } from '../../engine/payments/card-behavior.ts'
 import { giveUpInvoice, voidInvoice, notOpen } from '../../engine/invoices/close-invoice.ts'
 import { intentOfInvoice } from '../../engine/payments/invoice-payments.ts'
 import { composeInvoice } from '../../engine/invoices/compose-invoice.ts'
@@ -12,7 +12,8 @@ import { pendingOf, plannedItem, takeItems } from '../../engine/invoices/pending
 import { unpaidRefusal } from '../../engine/invoices/unpaid-invoice-error.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { paginate, paging, pagingByTime } from '../../http/paginate.ts'
-import { bool, emptyable, ignored, integer, metadata, oneOf, required, text } from '../../http/params.ts'
+import { bool, emptyable, ignored, integer, metadata, natural, oneOf, required, text } from '../../http/params.ts'
+import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
@@ -25,9 +26,9 @@ const createParams = {
   auto_advance: bool,
   automatic_tax: ignored,
   collection_method: oneOf('charge_automatically', 'send_invoice'),
-  currency: text,
+  currency: currencyCode,
   customer: required(text),
-  days_until_due: integer,
+  days_until_due: natural,
   default_payment_method: text,
   description: text,
   due_date: integer,
@@ -39,7 +40,7 @@ const createParams = {
 } satisfies Known<Stripe.InvoiceCreateParams>
 const updateParams = {
   auto_advance: bool,
-  days_until_due: integer,
+  days_until_due: natural,
   default_payment_method: text,
   description: emptyable(text),
   due_date: integer,
@@ -95,6 +96,8 @@ function momentAnd(call: Call) {
 function create(input: Input<typeof createParams>, { store }: Call): Invoice {
   const customer = named(store, 'customer', input.customer, 'customer')
   const moment = momentOf(store, customer.id)
+  const card = input.default_payment_method
+  if (card !== undefined) requireAttached(store, customer.id, card, 'default_payment_method')
   const subscription = input.subscription ? named(store, 'subscription', input.subscription, 'subscription') : null
   const taken = input.pending_invoice_items_behavior === 'include' || subscription !== null
   const lines = taken ? pendingOf(store, customer.id).map((item) => plannedItem(store, item)) : []
@@ -135,6 +138,9 @@ function list(input: Input<typeof listParams>, { store, url }: Call): object {
 function update(input: Input<typeof updateParams>, call: Call): Invoice {
   const invoice = find(call)
   const { auto_advance, default_payment_method, description, due_date, footer } = input
+  if (default_payment_method !== undefined) {
+    requireAttached(call.store, invoice.customer ?? '', default_payment_method, 'default_payment_method')
+  }
   return change(
     call.store,
     'invoice',
@@ -174,7 +180,10 @@ function pay(input: Input<typeof payParams>, call: Call): Invoice {
   if (open.status === 'paid') throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' })
   if (open.status !== 'open' && open.status !== 'uncollectible') throw notOpen(open, 'paid')
   if (input.paid_out_of_band === true) return paid(moment, open, 0, null)
-  const method = input.payment_method === undefined ? undefined : namedMethod(store, input.payment_method)
+  const method =
+    input.payment_method === undefined
+      ? undefined
+      : namedMethod(store, input.payment_method, { customer: open.customer, on: 'Invoice' })
   if (
     !method &&
     !payingMethod(store, open.customer ?? '', subscriptionOf(store, open) ?? null) &&

@@ -9,12 +9,15 @@ import {
   integer,
   list,
   metadata,
+  natural,
   oneOf,
+  positive,
   required,
   text,
   timeOr,
   type Known,
 } from '../../http/params.ts'
+import { currencyCode } from '../../http/currency-param.ts'
 
 /** Parameters of the subscription calls. Names that API version endive removed are missing, and so are refused. */
 
@@ -26,14 +29,14 @@ export const price = {
   price: text,
   plan: text,
   price_data: hash({
-    currency: required(text),
+    currency: required(currencyCode),
     product: required(text),
-    recurring: required(hash({ interval: required(oneOf('day', 'week', 'month', 'year')), interval_count: integer })),
+    recurring: required(hash({ interval: required(oneOf('day', 'week', 'month', 'year')), interval_count: positive })),
     tax_behavior: ignored,
-    unit_amount: integer,
+    unit_amount: natural,
     unit_amount_decimal: decimal,
   }),
-  quantity: integer,
+  quantity: natural,
   metadata,
   billing_thresholds: ignored,
   current_trial: ignored,
@@ -73,7 +76,7 @@ const shared = {
   billing_thresholds: ignored,
   cancel_at_period_end: bool,
   collection_method: oneOf('charge_automatically', 'send_invoice'),
-  days_until_due: integer,
+  days_until_due: natural,
   default_payment_method: text,
   default_source: text,
   default_tax_rates: ignored,
@@ -110,12 +113,12 @@ export const createParams = {
   billing_cycle_anchor_config: ignored,
   billing_mode: ignored,
   cancel_at: integer,
-  currency: text,
+  currency: currencyCode,
   customer: required(text),
   customer_account: ignored,
   description: text,
   items: list(newItemParams),
-  trial_period_days: integer,
+  trial_period_days: natural,
 } satisfies Known<Stripe.SubscriptionCreateParams>
 
 export const updateParams = {
@@ -146,7 +149,18 @@ export const listParams = {
   customer: text,
   plan: text,
   price: text,
-  status: text,
+  status: oneOf(
+    'active',
+    'past_due',
+    'unpaid',
+    'canceled',
+    'incomplete',
+    'incomplete_expired',
+    'trialing',
+    'paused',
+    'all',
+    'ended',
+  ),
   test_clock: text,
 } satisfies Known<Stripe.SubscriptionListParams>
 

@@ -10,6 +10,7 @@ import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
+import { checkTimes } from './check-times.ts'
 import { cancelParams, createParams, listParams } from './subscription-params.ts'
 import { subscriptionUpdateRoutes } from './subscription-update-routes.ts'
 
@@ -25,6 +26,8 @@ export function subscriptionRoutes(api: Api): void {
 
 function create(input: Input<typeof createParams>, { store }: Call): Subscription {
   const customer = named(store, 'customer', input.customer, 'customer')
+  const now = store.now(customer.id)
+  checkTimes(input, now, now)
   const method = input.default_payment_method
   if (method !== undefined) requireAttached(store, customer.id, method, 'default_payment_method')
   return store.atomically(() =>
@@ -37,6 +40,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Subscriptio
       trial_end: input.trial_end,
       trial_period_days: input.trial_period_days,
       billing_cycle_anchor: input.billing_cycle_anchor,
+      currency: input.currency,
       prorates: input.proration_behavior !== 'none',
       fields: fieldsOf(input),
     }),

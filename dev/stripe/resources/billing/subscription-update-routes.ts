@@ -11,6 +11,7 @@ import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
+import { checkTimes } from './check-times.ts'
 import { pauseParams, resumeParams, updateParams } from './subscription-params.ts'
 
 type Subscription = Objects['subscription']
@@ -43,6 +44,7 @@ function dropDiscounts(_: object, { store, path }: Call): object {
 function update(input: Sent, { store, path }: Call): Subscription {
   const before = store.require('subscription', path('id'))
   refuseWhereClosed(before, input)
+  checkTimes(input, store.now(before.customer), before.billing_cycle_anchor)
   const method = input.default_payment_method
   if (method !== undefined) requireAttached(store, before.customer, method, 'default_payment_method')
   return store.atomically(() =>

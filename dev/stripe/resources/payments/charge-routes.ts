@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { change, momentOf, named } from '../../store/change-object.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
-import { emptyable, ignored, integer, metadata, oneOf, text } from '../../http/params.ts'
+import { email, emptyable, ignored, metadata, oneOf, positive, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
@@ -17,9 +17,9 @@ const listChargeParams = {
   customer: text,
   payment_intent: text,
 } satisfies Known<Stripe.ChargeListParams>
-const updateParams = { description: text, metadata, receipt_email: text } satisfies Known<Stripe.ChargeUpdateParams>
+const updateParams = { description: text, metadata, receipt_email: email } satisfies Known<Stripe.ChargeUpdateParams>
 const refundParams = {
-  amount: integer,
+  amount: positive,
   charge: text,
   instructions_email: ignored,
   metadata,
@@ -68,7 +68,7 @@ function refund(input: Input<typeof refundParams>, { store }: Call): Refund {
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
-  if (amount < 1 || amount > left) {
+  if (amount > left) {
     const message = `Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${left / 100})`
     throw invalidRequest(message, { param: 'amount' })
   }

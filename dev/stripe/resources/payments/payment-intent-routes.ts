@@ -10,11 +10,13 @@ import {
   unexpectedState,
 } from '../../engine/payments/payment-intent-machine.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
-import { bool, hash, ignored, integer, metadata, oneOf, required, text } from '../../http/params.ts'
+import { bool, email, ignored, metadata, oneOf, positive, required, text } from '../../http/params.ts'
+import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
+import { automaticMethods, automaticOf, requireReturnUrl } from './redirects.ts'
 import { holdsSecret } from './client-secret.ts'
 
 type Intent = Objects['payment_intent']
@@ -26,7 +28,7 @@ const shared = {
   excluded_payment_method_types: ignored,
   payment_method: text,
   payment_method_options: ignored,
-  receipt_email: text,
+  receipt_email: email,
   setup_future_usage: oneOf('off_session', 'on_session'),
   shipping: ignored,
 }
@@ -50,19 +52,19 @@ const createParams = {
   ...shared,
   ...confirming,
   ...described,
-  amount: required(integer),
-  automatic_payment_methods: hash({ enabled: required(bool), allow_redirects: ignored }),
+  amount: required(positive),
+  automatic_payment_methods: automaticMethods,
   confirm: bool,
   confirmation_method: ignored,
-  currency: required(text),
+  currency: required(currencyCode),
   transfer_data: ignored,
   transfer_group: ignored,
 } satisfies Known<Stripe.PaymentIntentCreateParams>
 const updateParams = {
   ...shared,
   ...described,
-  amount: integer,
-  currency: text,
+  amount: positive,
+  currency: currencyCode,
 } satisfies Known<Stripe.PaymentIntentUpdateParams>
 const retrieveParams = { client_secret: text } satisfies Known<Stripe.PaymentIntentRetrieveParams>
 /** A page sends the client secret, which is not a server parameter. */
@@ -83,20 +85,27 @@ export function paymentIntentRoutes(api: Api): void {
 }
 
 function create(input: Input<typeof createParams>, call: Call): Intent {
-  const { store } = call
+  const { store, key } = call
+  const customer = input.customer ?? null
   if (input.amount < 50) {
     const message = 'Amount must be at least $0.50 usd'
     throw invalidRequest(message, { code: 'amount_too_small', param: 'amount' })
   }
-  if (input.customer !== undefined) named(store, 'customer', input.customer, 'customer')
-  const moment = momentOf(store, input.customer ?? null)
+  if (customer !== null) named(store, 'customer', customer, 'customer')
+  const moment = momentOf(store, customer)
+  const automatic = automaticOf(input)
+  if (input.confirm === true) requireReturnUrl({ ...input, automatic, kind: 'PaymentIntent', key })
   const intent = newPaymentIntent(moment, {
     amount: input.amount,
     currency: input.currency,
-    customer: input.customer ?? null,
+    automatic_payment_methods: automatic,
+    customer,
     description: input.description ?? null,
     metadata: mergeMetadata(null, input.metadata),
-    payment_method: input.payment_method === undefined ? null : namedMethod(store, input.payment_method),
+    payment_method:
+      input.payment_method === undefined
+        ? null
+        : namedMethod(store, input.payment_method, { customer, on: 'PaymentIntent' }),
     setup_future_usage: input.setup_future_usage ?? null,
   })
   return input.confirm === true ? attempt(intent, input, call) : intent
@@ -120,15 +129,19 @@ function retrieve(input: Input<typeof retrieveParams>, { store, key, path }: Cal
 function update(input: Input<typeof updateParams>, { store, path }: Call): Intent {
   const intent = store.require('payment_intent', path('id'), 'intent')
   if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'updated')
-  const { amount, currency, customer, description, payment_method, setup_future_usage } = input
+  const { amount, customer, description, payment_method, setup_future_usage } = input
   return change(store, 'payment_intent', intent.id, {
     metadata: mergeMetadata(intent.metadata, input.metadata),
     ...(amount !== undefined && { amount }),
-    ...(currency !== undefined && { currency }),
+    ...(input.currency !== undefined && { currency: input.currency }),
     ...(customer !== undefined && { customer }),
     ...(description !== undefined && { description }),
     ...(payment_method !== undefined && {
-      payment_method: namedMethod(store, payment_method),
+      payment_method: namedMethod(store, payment_method, {
+        customer: customer ?? intent.customer,
+        on: 'PaymentIntent',
+        intent: { payment_intent: intent },
+      }),
       status: 'requires_confirmation' as const,
     }),
     ...(setup_future_usage !== undefined && { setup_future_usage }),
@@ -144,6 +157,8 @@ function confirm(input: Input<typeof confirmParams>, call: Call): Intent {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
     throw unexpectedState(intent, 'confirmed')
   }
+  const { automatic_payment_methods: automatic } = intent
+  requireReturnUrl({ ...input, automatic, kind: 'PaymentIntent', key: call.key })
   return attempt(intent, input, call)
 }
 
@@ -152,7 +167,13 @@ function attempt(intent: Intent, input: Input<typeof confirming & typeof shared>
   const moment = momentOf(store, intent.customer)
   const { payment_method, setup_future_usage } = input
   const ready = change(store, 'payment_intent', intent.id, {
-    ...(payment_method !== undefined && { payment_method: namedMethod(store, payment_method) }),
+    ...(payment_method !== undefined && {
+      payment_method: namedMethod(store, payment_method, {
+        customer: intent.customer,
+        on: 'PaymentIntent',
+        intent: { payment_intent: intent },
+      }),
+    }),
     ...(setup_future_usage !== undefined && { setup_future_usage }),
   })
   const onSession = input.off_session !== true

@@ -2,7 +2,18 @@ import type { Stripe } from 'stripe'
 import { previousAttributes } from '../../store/previous-attributes.ts'
 import { missingParam, required } from '../../http/params.ts'
 import { paginate, paging } from '../../http/paginate.ts'
-import { emptyable, hash, ignored, integer, metadata, oneOf, text, type Input, type Known } from '../../http/params.ts'
+import {
+  email,
+  emptyable,
+  hash,
+  ignored,
+  integer,
+  metadata,
+  oneOf,
+  text,
+  type Input,
+  type Known,
+} from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
@@ -20,7 +31,7 @@ type Method = Objects['payment_method']
 
 const billing = {
   address: emptyable(postalAddress),
-  email: emptyable(text),
+  email: emptyable(email),
   name: emptyable(text),
   phone: emptyable(text),
   tax_id: text,

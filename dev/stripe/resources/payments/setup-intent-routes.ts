@@ -9,11 +9,12 @@ import {
 } from '../../engine/payments/setup-intent-machine.ts'
 import { settleSetup } from '../../engine/subscriptions/status-machine.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
-import { bool, hash, ignored, list, metadata, oneOf, required, text } from '../../http/params.ts'
+import { bool, ignored, list, metadata, oneOf, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
+import { automaticMethods, automaticOf, requireReturnUrl } from './redirects.ts'
 import { holdsSecret } from './client-secret.ts'
 
 type Intent = Objects['setup_intent']
@@ -24,7 +25,7 @@ const described = { customer: text, description: text, metadata, payment_method_
 const createParams = {
   ...shared,
   ...confirming,
-  automatic_payment_methods: hash({ enabled: required(bool), allow_redirects: ignored }),
+  automatic_payment_methods: automaticMethods,
   confirm: bool,
   customer: text,
   description: text,
@@ -54,13 +55,20 @@ export function setupIntentRoutes(api: Api): void {
 }
 
 function create(input: Input<typeof createParams>, call: Call): Intent {
-  const { store } = call
-  if (input.customer !== undefined) named(store, 'customer', input.customer, 'customer')
-  const intent = newSetupIntent(momentOf(store, input.customer ?? null), {
-    customer: input.customer ?? null,
+  const { store, key } = call
+  const customer = input.customer ?? null
+  if (customer !== null) named(store, 'customer', customer, 'customer')
+  const automatic = automaticOf(input)
+  if (input.confirm === true) requireReturnUrl({ ...input, automatic, kind: 'SetupIntent', key })
+  const intent = newSetupIntent(momentOf(store, customer), {
+    automatic_payment_methods: automatic,
+    customer,
     description: input.description ?? null,
     metadata: mergeMetadata(null, input.metadata),
-    payment_method: input.payment_method === undefined ? null : namedMethod(store, input.payment_method),
+    payment_method:
+      input.payment_method === undefined
+        ? null
+        : namedMethod(store, input.payment_method, { customer, on: 'SetupIntent' }),
     usage: input.usage ?? 'off_session',
   })
   return input.confirm === true ? attempt(intent, input, call) : intent
@@ -88,7 +96,11 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Inten
     ...(customer !== undefined && { customer }),
     ...(description !== undefined && { description }),
     ...(payment_method !== undefined && {
-      payment_method: namedMethod(store, payment_method),
+      payment_method: namedMethod(store, payment_method, {
+        customer: customer ?? intent.customer,
+        on: 'SetupIntent',
+        intent: { setup_intent: intent },
+      }),
       status: 'requires_confirmation' as const,
     }),
   })
@@ -102,6 +114,8 @@ function confirm(input: Input<typeof confirmParams>, call: Call): Intent {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
     throw unexpectedSetupState(intent, 'confirmed')
   }
+  const { automatic_payment_methods: automatic } = intent
+  requireReturnUrl({ ...input, automatic, kind: 'SetupIntent', key: call.key })
   return attempt(intent, input, call)
 }
 
@@ -109,7 +123,11 @@ function attempt(intent: Intent, { payment_method }: Input<typeof shared>, { sto
   const moment = momentOf(store, intent.customer)
   const ready = change(store, 'setup_intent', intent.id, {
     ...(payment_method !== undefined && {
-      payment_method: namedMethod(store, payment_method),
+      payment_method: namedMethod(store, payment_method, {
+        customer: intent.customer,
+        on: 'SetupIntent',
+        intent: { setup_intent: intent },
+      }),
     }),
   })
   const tried = attemptSetup(moment, ready)

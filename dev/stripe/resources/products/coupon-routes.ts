@@ -12,10 +12,12 @@ import {
   metadata,
   missingParam,
   oneOf,
+  positive,
   text,
   type Input,
   type Known,
 } from '../../http/params.ts'
+import { currencyCode } from '../../http/currency-param.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
@@ -24,13 +26,13 @@ import type { ObjectStore } from '../../store/object-store.ts'
 type Coupon = Objects['coupon']
 
 const createParams = {
-  amount_off: integer,
+  amount_off: positive,
   applies_to: hash({ products: list(text) }),
-  currency: text,
+  currency: currencyCode,
   duration: oneOf('forever', 'once', 'repeating'),
-  duration_in_months: integer,
+  duration_in_months: positive,
   id: text,
-  max_redemptions: integer,
+  max_redemptions: positive,
   metadata,
   name: text,
   percent_off: decimal,
@@ -69,7 +71,7 @@ export function newCoupon(store: ObjectStore, input: Input<typeof createParams>)
     amount_off: input.amount_off ?? null,
     ...(input.applies_to?.products && { applies_to: { products: input.applies_to.products } }),
     created: store.now(),
-    currency: input.currency?.toLowerCase() ?? null,
+    currency: input.currency ?? null,
     duration: input.duration ?? 'once',
     duration_in_months: input.duration_in_months ?? null,
     livemode: false,
@@ -87,7 +89,7 @@ export function newCoupon(store: ObjectStore, input: Input<typeof createParams>)
 }
 
 function check(input: Input<typeof createParams>, store: ObjectStore): void {
-  const { amount_off, currency, duration, duration_in_months: months, id, percent_off } = input
+  const { amount_off, duration, duration_in_months: months, id, percent_off } = input
   if (id !== undefined && store.get('coupon', id)) {
     throw invalidRequest('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
   }
@@ -99,7 +101,7 @@ function check(input: Input<typeof createParams>, store: ObjectStore): void {
       param: 'percent_off',
     })
   }
-  if (amount_off !== undefined && currency === undefined) throw missingParam('currency')
+  if (amount_off !== undefined && input.currency === undefined) throw missingParam('currency')
   if ((duration === 'repeating') !== (months !== undefined)) throw missingParam('duration_in_months')
   for (const product of input.applies_to?.products ?? []) named(store, 'product', product, 'applies_to[products]')
 }

@@ -1,10 +1,22 @@
 import type { Stripe } from 'stripe'
 import { named } from '../../store/change-object.ts'
 import { previousAttributes } from '../../store/previous-attributes.ts'
-import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Includable } from '../../http/expand.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
-import { bool, decimal, hash, integer, list, metadata, missingParam, oneOf, required, text } from '../../http/params.ts'
+import {
+  bool,
+  decimal,
+  hash,
+  list,
+  metadata,
+  missingParam,
+  natural,
+  oneOf,
+  positive,
+  required,
+  text,
+} from '../../http/params.ts'
+import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
@@ -20,7 +32,7 @@ const tax_behavior = oneOf('exclusive', 'inclusive', 'unspecified')
 const createParams = {
   active: bool,
   billing_scheme: oneOf('per_unit'),
-  currency: required(text),
+  currency: required(currencyCode),
   lookup_key: text,
   metadata,
   nickname: text,
@@ -36,14 +48,14 @@ const createParams = {
   }),
   recurring: hash({
     interval: required(interval),
-    interval_count: integer,
+    interval_count: positive,
     meter: text,
-    trial_period_days: integer,
+    trial_period_days: natural,
     usage_type: oneOf('licensed'),
   }),
   tax_behavior,
   transfer_lookup_key: bool,
-  unit_amount: integer,
+  unit_amount: natural,
   unit_amount_decimal: decimal,
 } satisfies Known<Stripe.PriceCreateParams>
 const updateParams = {
@@ -85,7 +97,6 @@ export function priceRoutes(api: Api): void {
 function create(input: Input<typeof createParams>, { store }: Call): Price {
   const amount = input.unit_amount ?? input.unit_amount_decimal
   if (amount === undefined) throw missingParam('unit_amount')
-  if (amount < 0) throw invalidRequest('Invalid non-negative integer', { param: 'unit_amount' })
   return store.atomically(() => {
     if (input.lookup_key) claimLookupKey(store, input.lookup_key, input.transfer_lookup_key)
     const price = store.put('price', newPrice(store, { ...input, amount, product: productOf(input, store) }))

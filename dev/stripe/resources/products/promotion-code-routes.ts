@@ -3,7 +3,19 @@ import { named } from '../../store/change-object.ts'
 import { previousAttributes } from '../../store/previous-attributes.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
-import { bool, hash, integer, metadata, oneOf, required, text, type Input, type Known } from '../../http/params.ts'
+import {
+  bool,
+  hash,
+  integer,
+  metadata,
+  oneOf,
+  positive,
+  required,
+  text,
+  type Input,
+  type Known,
+} from '../../http/params.ts'
+import { currencyCode } from '../../http/currency-param.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
@@ -16,10 +28,10 @@ const createParams = {
   code: text,
   customer: text,
   expires_at: integer,
-  max_redemptions: integer,
+  max_redemptions: positive,
   metadata,
   promotion: required(hash({ coupon: required(text), type: required(oneOf('coupon')) })),
-  restrictions: hash({ first_time_transaction: bool, minimum_amount: integer, minimum_amount_currency: text }),
+  restrictions: hash({ first_time_transaction: bool, minimum_amount: positive, minimum_amount_currency: currencyCode }),
 } satisfies Known<Stripe.PromotionCodeCreateParams>
 const updateParams = { active: bool, metadata } satisfies Known<Stripe.PromotionCodeUpdateParams>
 const listParams = {

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import type { Stripe } from 'stripe'
+import { catalogFixture, refusal, subscriberFixture } from '../testing/subscriber.fixture.ts'
+
+const payment = { amount: 500, currency: 'usd' }
+const atOnce = { payment_method: 'pm_card_visa', confirm: true }
+const stays = { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } } as const
+
+const mayRedirect = (kind: string) =>
+  `This ${kind} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`
+
+const withoutAddress: [string, string, (stripe: Stripe) => Promise<unknown>][] = [
+  ['a new payment', 'PaymentIntent', (stripe) => stripe.paymentIntents.create({ ...payment, ...atOnce })],
+  ['a new setup', 'SetupIntent', (stripe) => stripe.setupIntents.create(atOnce)],
+  [
+    'an existing payment',
+    'PaymentIntent',
+    async (stripe) => {
+      const { id } = await stripe.paymentIntents.create(payment)
+      return stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    },
+  ],
+  [
+    'an existing setup',
+    'SetupIntent',
+    async (stripe) => {
+      const { id } = await stripe.setupIntents.create({
+        automatic_payment_methods: { enabled: true, allow_redirects: 'always' },
+      })
+      return stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    },
+  ],
+]
+
+// §D5-62
+test.each(withoutAddress)('refuses to confirm %s that may redirect without return_url', async (_, kind, confirm) => {
+  const { stripe } = await catalogFixture()
+  const error = await refusal(confirm(stripe))
+  expect(error).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError', message: mayRedirect(kind) })
+  expect((await stripe.charges.list()).data).toEqual([])
+})
+
+// §D5-62
+test('confirms without return_url where redirects are never allowed', async () => {
+  const { stripe } = await catalogFixture()
+  expect((await stripe.paymentIntents.create({ ...payment, ...atOnce, ...stays })).status).toBe('succeeded')
+  expect((await stripe.setupIntents.create({ ...atOnce, ...stays })).status).toBe('succeeded')
+})
+
+// §D5-62
+test('confirms an invoice without return_url: it takes cards alone', async () => {
+  const { stripe, emulator } = await subscriberFixture('chargeCustomerFail')
+  const [intent] = emulator.store.all('payment_intent')
+  const paid = await stripe.paymentIntents.confirm(intent?.id ?? '', { payment_method: 'pm_card_visa' })
+  expect(paid.status).toBe('succeeded')
+})
+
+// §D5-62
+test('confirms a card from a page without return_url', async () => {
+  const { stripe, browser } = await catalogFixture()
+  const { id, client_secret } = await stripe.paymentIntents.create(payment)
+  const asked = { client_secret: client_secret ?? '', payment_method: 'pm_card_visa', use_stripe_sdk: true }
+  expect((await browser.paymentIntents.confirm(id, asked)).status).toBe('succeeded')
+})
+
+const unknownRedirects: [string, (stripe: Stripe, allow_redirects: string) => Promise<unknown>][] = [
+  [
+    'payment',
+    (stripe, allow_redirects) =>
+      stripe.paymentIntents.create({ ...payment, automatic_payment_methods: { enabled: true, allow_redirects } }),
+  ],
+  [
+    'setup',
+    (stripe, allow_redirects) =>
+      stripe.setupIntents.create({ automatic_payment_methods: { enabled: true, allow_redirects } }),
+  ],
+]
+
+// §D5-62
+test.each(unknownRedirects)('refuses a %s with an unknown allow_redirects', async (_, create) => {
+  const { stripe } = await catalogFixture()
+  expect(await refusal(create(stripe, 'sometimes'))).toMatchObject({
+    statusCode: 400,
+    param: 'automatic_payment_methods[allow_redirects]',
+    message: 'Invalid automatic_payment_methods[allow_redirects]: must be one of always or never',
+  })
+})
+
+/** Ada with a card, and Bo who must not pay with it. */
+async function twoBuyers() {
+  const world = await catalogFixture()
+  const ada = await world.buyer()
+  const bo = await world.buyer()
+  return { ...world, card: ada.method, owner: ada.customer, customer: bo.customer }
+}
+
+const belongsTo = (card: string, customer: string) =>
+  `The PaymentMethod ${card} does not belong to the Customer you supplied ${customer}. Please use this PaymentMethod with the Customer that it belongs to instead.`
+
+type Two = Awaited<ReturnType<typeof twoBuyers>>
+
+const foreignCards: [string, (world: Two) => Promise<unknown>][] = [
+  [
+    'a new payment',
+    ({ stripe, customer, card }) =>
+      stripe.paymentIntents.create({ ...payment, ...stays, customer, payment_method: card, confirm: true }),
+  ],
+  [
+    'a changed payment',
+    async ({ stripe, customer, card }) => {
+      const { id } = await stripe.paymentIntents.create({ ...payment, customer })
+      return stripe.paymentIntents.update(id, { payment_method: card })
+    },
+  ],
+  [
+    'a confirmed payment',
+    async ({ stripe, customer, card }) => {
+      const { id } = await stripe.paymentIntents.create({ ...payment, ...stays, customer })
+      return stripe.paymentIntents.confirm(id, { payment_method: card })
+    },
+  ],
+  ['a new setup', ({ stripe, customer, card }) => stripe.setupIntents.create({ customer, payment_method: card })],
+  [
+    'a changed setup',
+    async ({ stripe, customer, card }) => {
+      const { id } = await stripe.setupIntents.create({ customer })
+      return stripe.setupIntents.update(id, { payment_method: card })
+    },
+  ],
+  [
+    'a confirmed setup',
+    async ({ stripe, customer, card }) => {
+      const { id } = await stripe.setupIntents.create({ ...stays, customer })
+      return stripe.setupIntents.confirm(id, { payment_method: card })
+    },
+  ],
+  [
+    'the payment of an invoice',
+    async ({ stripe, customer, card }) => {
+      await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd' })
+      const { id } = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' })
+      return stripe.invoices.pay(id, { payment_method: card })
+    },
+  ],
+]
+
+// §D5-63
+test.each(foreignCards)("refuses another customer's card for %s", async (_, use) => {
+  const world = await twoBuyers()
+  const error = await refusal(use(world))
+  expect(error).toMatchObject({
+    statusCode: 400,
+    param: 'payment_method',
+    message: belongsTo(world.card, world.customer),
+  })
+  expect((await world.stripe.charges.list()).data).toEqual([])
+})
+
+// §D5-63
+test("refuses a customer's card for a payment without a customer", async () => {
+  const { stripe, card, owner } = await twoBuyers()
+  expect(await refusal(stripe.paymentIntents.create({ ...payment, payment_method: card }))).toMatchObject({
+    statusCode: 400,
+    param: 'payment_method',
+    message: `The payment method supplied (${card}) belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`,
+  })
+})
+
+const foreignDefaults: [string, (world: Two) => Promise<unknown>][] = [
+  ['a new invoice', ({ stripe, customer, card }) => stripe.invoices.create({ customer, default_payment_method: card })],
+  [
+    'a changed invoice',
+    async ({ stripe, customer, card }) => {
+      const { id } = await stripe.invoices.create({ customer })
+      return stripe.invoices.update(id, { default_payment_method: card })
+    },
+  ],
+]
+
+// §D5-63
+test.each(foreignDefaults)("refuses another customer's card as the default of %s", async (_, use) => {
+  expect(await refusal(use(await twoBuyers()))).toMatchObject({
+    statusCode: 400,
+    code: 'resource_missing',
+    param: 'default_payment_method',
+  })
+})
+
+// §D5-63
+test("refuses to preview another customer's subscription", async () => {
+  const { stripe, subscription, buyer } = await subscriberFixture()
+  const { customer } = await buyer()
+  expect(await refusal(stripe.invoices.createPreview({ customer, subscription: subscription.id }))).toMatchObject({
+    statusCode: 400,
+    code: 'resource_missing',
+    param: 'subscription',
+    message: `Customer ${customer} does not have a subscription with ID ${subscription.id}`,
+  })
+})
