@@ -2,10 +2,8 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { unstable_readConfig } from 'wrangler'
+import { localDatabase } from './local-database.ts'
 import { migrate } from './migrate-local-d1.ts'
-import { atPort } from './miniflare-options.ts'
 import { ROOT } from '../processes/run.ts'
 import { STATE_DIR } from '../settings/state-dir.ts'
 import { demoGrants } from '../seed/demo-grants.ts'
@@ -25,7 +23,7 @@ export async function prepareDatabase(services: ServiceEndpoints[]): Promise<voi
   const wanted = stamp(JSON.stringify([services, catalogRows(serviceDefinitions, serviceAddresses(services))]))
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   mkdirSync(STATE_DIR, { recursive: true })
-  const miniflare = databaseAlone()
+  const miniflare = localDatabase()
   try {
     const { DB } = await miniflare.getBindings<{ DB: D1Database }>()
     await migrate(DB)
@@ -34,25 +32,6 @@ export async function prepareDatabase(services: ServiceEndpoints[]): Promise<voi
     await miniflare.dispose()
   }
   writeFileSync(STAMP, wanted)
-}
-
-/** Wrangler's own proxy would warn of the Runner, whose code is not here. */
-function databaseAlone(): Miniflare {
-  const { d1_databases, compatibility_date } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
-  return new Miniflare(
-    convertV4MiniflareOptions({
-      ...atPort(0, join(STATE_DIR, 'v3')),
-      modules: true,
-      script: 'export default {}',
-      compatibilityDate: compatibility_date ?? '',
-      d1Databases: Object.fromEntries(
-        d1_databases.map(({ binding, database_id }: { binding: string; database_id?: string }) => [
-          binding,
-          database_id ?? binding,
-        ]),
-      ),
-    }),
-  )
 }
 
 function stamp(catalog: string): string {

@@ -28,6 +28,18 @@ test('optional settings have defaults', () => {
   expect(readSettings(rest)).toMatchObject({ PRODUCT_NAME: 'Switchyard', AUTO_CONNECT: false, SERVICE_CREDENTIALS: {} })
 })
 
+// §D5-70
+test.each([
+  ['STRIPE_API_BASE', 'https://api.stripe.com'],
+  ['TWILIO_API_BASE', 'https://api.twilio.com'],
+  ['STRIPE_JS_URL', ''],
+  ['SERVICE_CREDENTIALS', {}],
+  ['SERVICE_ADDRESSES', {}],
+  ['VAPID_KEYS', null],
+])('an empty %s means its default', (name, value) => {
+  expect(readSettings({ ...good, [name]: '' })).toMatchObject({ [name]: value })
+})
+
 test.each([
   ['SITE_ORIGIN', 'https://nowhere.test/path'],
   ['SERVICE_ADDRESSES', '{"octoforge":"https://gateway.test/"}'],

@@ -63,6 +63,14 @@ const flag = z._default(
   false,
 )
 
+/** Reads an empty value as one that is not set, so that both mean the setting's default. */
+function emptyAsDefault<Setting extends z.ZodMiniType>(setting: Setting) {
+  return z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    setting,
+  )
+}
+
 /** A comma-separated list; empty by default. */
 const list = z._default(
   z.pipe(
@@ -117,26 +125,30 @@ const settingsSchema = z.object({
       ),
     ),
   /** JSON: {"octoforge": {"client_id": "…", "client_secret": "…"}}; `service_key` for a service that says "poll now". */
-  SERVICE_CREDENTIALS: z._default(
-    z.pipe(
-      z.string(),
+  SERVICE_CREDENTIALS: emptyAsDefault(
+    z._default(
       z.pipe(
-        z.transform((text: string, context) => parseJson(text, context)),
-        credentials,
+        z.string(),
+        z.pipe(
+          z.transform((text: string, context) => parseJson(text, context)),
+          credentials,
+        ),
       ),
+      {},
     ),
-    {},
   ),
   /** JSON: {"octoforge": "https://octoforge.example"}: where services are, if not at the address in their files. */
-  SERVICE_ADDRESSES: z._default(
-    z.pipe(
-      z.string(),
+  SERVICE_ADDRESSES: emptyAsDefault(
+    z._default(
       z.pipe(
-        z.transform((text: string, context) => parseJson(text, context)),
-        z.record(moduleName, serviceAddress),
+        z.string(),
+        z.pipe(
+          z.transform((text: string, context) => parseJson(text, context)),
+          z.record(moduleName, serviceAddress),
+        ),
       ),
+      {},
     ),
-    {},
   ),
   /** Trusted origins that are not public https ones, comma separated, such as a gateway in your own network. */
   TRUSTED_ORIGINS: list,
@@ -148,17 +160,19 @@ const settingsSchema = z.object({
     ),
   ),
   /** "public:private", base64url: signs notifications. Without it there are none. README says how to make it. */
-  VAPID_KEYS: z._default(
-    z.nullable(
-      z.pipe(
-        z.string().check(z.regex(/^B[\w-]{86}:[\w-]{43}$/, 'must be "public:private", both base64url')),
-        z.transform((text: string) => {
-          const [publicKey = '', privateKey = ''] = text.split(':')
-          return { publicKey, privateKey }
-        }),
+  VAPID_KEYS: emptyAsDefault(
+    z._default(
+      z.nullable(
+        z.pipe(
+          z.string().check(z.regex(/^B[\w-]{86}:[\w-]{43}$/, 'must be "public:private", both base64url')),
+          z.transform((text: string) => {
+            const [publicKey = '', privateKey = ''] = text.split(':')
+            return { publicKey, privateKey }
+          }),
+        ),
       ),
+      null,
     ),
-    null,
   ),
   /** Whether the connect button connects automatically after 3 s (§4.10: in production only). */
   AUTO_CONNECT: flag,
@@ -192,7 +206,7 @@ const settingsSchema = z.object({
     /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/,
     'a number such as +14155550100, or a messaging service (MG…)',
   ),
-  TWILIO_API_BASE: z._default(origin, 'https://api.twilio.com'),
+  TWILIO_API_BASE: emptyAsDefault(z._default(origin, 'https://api.twilio.com')),
   /** The Stripe account that receives payments. Without both keys nothing is sold, and checkout says so. */
   STRIPE_SECRET_KEY: optional(/^(sk|rk)_(test|live)_\w+$/, 'a secret or restricted key of Stripe (sk_… or rk_…)'),
   STRIPE_PUBLISHABLE_KEY: optional(/^pk_(test|live)_\w+$/, 'a publishable key of Stripe (pk_…)'),
@@ -200,7 +214,7 @@ const settingsSchema = z.object({
   STRIPE_WEBHOOK_SECRETS: list.check(
     z.refine((secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)), 'must be secrets such as "whsec_…"'),
   ),
-  STRIPE_API_BASE: z._default(origin, 'https://api.stripe.com'),
+  STRIPE_API_BASE: emptyAsDefault(z._default(origin, 'https://api.stripe.com')),
   /** Your own copy of Stripe.js; empty means Stripe's. */
   STRIPE_JS_URL: z._default(
     z.string().check(z.refine((url) => url === '' || URL.canParse(url), 'must be an address')),

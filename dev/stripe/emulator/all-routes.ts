@@ -11,6 +11,7 @@ import { eventRoutes } from '../resources/event-routes.ts'
 import { chargeRoutes } from '../resources/payments/charge-routes.ts'
 import { disputeRoutes } from '../resources/payments/dispute-routes.ts'
 import { paymentIntentRoutes } from '../resources/payments/payment-intent-routes.ts'
+import { paymentMethodDomainRoutes } from '../resources/payments/payment-method-domain-routes.ts'
 import { paymentMethodRoutes } from '../resources/payments/payment-method-routes.ts'
 import { setupIntentRoutes } from '../resources/payments/setup-intent-routes.ts'
 import { threeDSecureRoutes } from '../resources/payments/three-d-secure-routes.ts'
@@ -24,6 +25,7 @@ import { webhookEndpointRoutes } from '../resources/webhook-endpoint-routes.ts'
 export function addRoutes(api: Api, country: string): void {
   customerRoutes(api)
   paymentMethodRoutes(api)
+  paymentMethodDomainRoutes(api)
   productRoutes(api)
   priceRoutes(api)
   couponRoutes(api)

@@ -49,6 +49,7 @@ export function webhookEndpointRoutes(api: Api): void {
 
 type EndpointWish = {
   url: string
+  api_version?: string
   enabled_events: string[]
   description?: string
   metadata?: Record<string, string> | ''
@@ -60,7 +61,7 @@ export function newEndpoint(store: ObjectStore, wish: EndpointWish, secret: stri
   return store.put('webhook_endpoint', {
     id,
     object: 'webhook_endpoint',
-    api_version: API_VERSION,
+    api_version: wish.api_version ?? API_VERSION,
     application: null,
     created: store.now(),
     description: wish.description || null,

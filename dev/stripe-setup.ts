@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { D1Database } from '@cloudflare/workers-types'
+import { unstable_readConfig } from 'wrangler'
+import { localDatabase } from './local-site/local-database.ts'
+import { migrate } from './local-site/migrate-local-d1.ts'
+import { main, ROOT } from './processes/run.ts'
+import { devVars } from './settings/dev-vars.ts'
+import { PORT } from './settings/ports.ts'
+import { localAccess, wranglerAccess } from './stripe-setup/database-access.ts'
+import { describeResult } from './stripe-setup/describe-result.ts'
+import { pricesForSale } from './stripe-setup/for-sale.ts'
+import { readOptions } from './stripe-setup/read-options.ts'
+import { deployedSecrets, fileSecrets } from './stripe-setup/secret-store.ts'
+import { setUpStripe, type SetUp } from './stripe-setup/set-up-stripe.ts'
+import { openStripeAccount } from './stripe-setup/stripe-account.ts'
+
+/** Sets up a Stripe account, and the table `plans` of this machine or, with --remote, of the deployed product. */
+await main(async () => {
+  const { vars: deployed } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
+  const options = readOptions(process.argv.slice(2), String(deployed['SITE_ORIGIN']))
+  const vars = { ...devVars(), ...process.env }
+  const common = {
+    ...openStripeAccount(vars),
+    prices: pricesForSale,
+    siteOrigin: options.siteOrigin,
+    campaignCode: String((options.remote ? deployed['CAMPAIGN_CODE'] : vars['CAMPAIGN_CODE']) ?? ''),
+    confirmed: options.yes,
+  }
+  const result = options.remote
+    ? await setUpStripe({
+        ...common,
+        database: wranglerAccess(),
+        secrets: deployedSecrets(process.env['STRIPE_WEBHOOK_SECRETS']),
+      })
+    : await setUpLocally(common)
+  if (options.remote && !deployed['STRIPE_PUBLISHABLE_KEY'])
+    result.note(
+      'The Worker needs the keys: `wrangler secret put STRIPE_SECRET_KEY`, and STRIPE_PUBLISHABLE_KEY in wrangler.toml [vars].',
+    )
+  console.log(describeResult(result))
+})
+
+async function setUpLocally(common: Omit<SetUp, 'database' | 'secrets'>) {
+  const miniflare = localDatabase()
+  try {
+    const { DB } = await miniflare.getBindings<{ DB: D1Database }>()
+    await migrate(DB)
+    const result = await setUpStripe({
+      ...common,
+      database: localAccess(DB),
+      secrets: fileSecrets(join(ROOT, '.dev.vars')),
+    })
+    if (common.siteOrigin === null)
+      result.note(
+        `Stripe cannot reach localhost: bring its events with \`stripe listen --forward-to localhost:${PORT}/webhooks/stripe\`, and put its secret into .dev.vars as STRIPE_WEBHOOK_SECRETS. With a tunnel: --site https://…`,
+      )
+    const own = devVars()
+    if (!own['STRIPE_SECRET_KEY'] || !own['STRIPE_PUBLISHABLE_KEY'])
+      result.note('`npm start` uses this account once STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are in .dev.vars.')
+    return result
+  } finally {
+    await miniflare.dispose()
+  }
+}

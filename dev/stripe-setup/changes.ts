@@ -1,0 +1,18 @@
+/** What one run changes, in words. When it only plans, nothing is done. */
+export type Changes = ReturnType<typeof recordChanges>
+
+export function recordChanges(planOnly: boolean) {
+  const made: string[] = []
+  const notes: string[] = []
+  return {
+    made,
+    /** What a person has to do or know. */
+    notes,
+    note: (text: string) => void notes.push(text),
+    /** Records the change and does it. When only planning, returns `planned` instead. */
+    async make<T>(text: string, work: () => Promise<T>, planned: T): Promise<T> {
+      made.push(text)
+      return planOnly ? planned : work()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { readFromWrangler } from './run-wrangler.ts'
+
+/** A D1, wherever it is. */
+export type Database = {
+  read(sql: string): Promise<Record<string, unknown>[]>
+  /** All statements or none. */
+  write(statements: readonly string[]): Promise<void>
+}
+
+export function localAccess(db: D1Database): Database {
+  return {
+    read: async (sql) => (await db.prepare(sql).all<Record<string, unknown>>()).results,
+    write: async (statements) => void (await db.batch(statements.map((each) => db.prepare(each)))),
+  }
+}
+
+/** The deployed D1, through wrangler, or where its flags say. D1 runs the statements of one command as one batch. */
+export function wranglerAccess(where: readonly string[] = ['--remote']): Database {
+  const execute = async (sql: string) => {
+    const command = ['d1', 'execute', 'DB', ...where, '--yes', '--json', '--command', sql]
+    const answers: { results?: Record<string, unknown>[] }[] = JSON.parse(await readFromWrangler(command))
+    return answers[0]?.results ?? []
+  }
+  return {
+    read: execute,
+    write: async (statements) => void (await execute(statements.join(';\n'))),
+  }
+}
+
+/** A text as SQL. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

@@ -1,0 +1,29 @@
+type Result = { made: readonly string[]; notes: readonly string[]; planOnly: boolean }
+
+/** What Stripe's API cannot set. */
+const BY_HAND = [
+  'Billing > Revenue recovery > Retries: retry failed payments for 14 days, then cancel the subscription.',
+  'Settings > Customer emails: receipts, failed payments, renewals and trial ends, where Stripe is to send them.',
+  'Settings > Payment methods: turn on Apple Pay, Google Pay and Link.',
+  'Settings > Business > Branding and public details: what customers read on statements and receipts.',
+]
+
+/** What one run changed, what is left to a person, and what only the Dashboard can set. */
+export function describeResult({ made, notes, planOnly }: Result): string {
+  const head = planOnly ? 'With this live key, a run would change:' : 'Changed:'
+  const changes = made.length === 0 ? ['Nothing to change: everything is set up.'] : [head, ...made.map(item)]
+  const ask = planOnly && made.length > 0 ? ['', 'Nothing was changed yet. To do it: add --yes.'] : []
+  const open = notes.length === 0 ? [] : ['', 'To look at:', ...notes.map(item)]
+  return [
+    ...changes,
+    ...ask,
+    ...open,
+    '',
+    'Only the Dashboard (https://dashboard.stripe.com) can set:',
+    ...BY_HAND.map(item),
+  ].join('\n')
+}
+
+function item(text: string): string {
+  return `  ${text}`
+}
