@@ -116,6 +116,19 @@ describe('a subscription without a trial', () => {
   })
 
   test.each([
+    ['expires', 'incomplete_expired'],
+    ['waits', 'incomplete'],
+    ['activates', 'active'],
+  ] as const)('after its first invoice is voided, %s', async (afterVoid, status) => {
+    const { subscribe, stripe, read, emulator } = await catalogFixture()
+    emulator.control.setAfterVoid(afterVoid)
+    const { subscription, invoice } = await subscribe('authenticationRequired')
+    await stripe.invoices.voidInvoice(invoice.id ?? '')
+    const after = await read(subscription.id)
+    expect([after.status, invoiceOf(after).status]).toEqual([status, 'void'])
+  })
+
+  test.each([
     [{ items: [{ price: 'price_none' }] }, 'items[0][price]'],
     [{ discounts: [{ promotion_code: 'promo_none' }] }, 'discounts[0][promotion_code]'],
     [{ default_payment_method: 'pm_none' }, 'default_payment_method'],

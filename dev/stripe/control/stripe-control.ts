@@ -1,5 +1,5 @@
 import type { Fault, Faults } from './fault-injection.ts'
-import { emptyState, type EmulatorState } from '../store/stripe-objects.ts'
+import { emptyState, type AfterVoid, type EmulatorState } from '../store/stripe-objects.ts'
 import type { WebhookControl } from './webhook-delivery.ts'
 
 /** The wallet that our Stripe.js offers; `late` is ready only after 1200 ms. */
@@ -43,6 +43,11 @@ export function createControl(parts: {
     },
     wallet: () => wallet,
     setWallet: (next: WalletSetting) => void (wallet = next),
+    afterVoid: () => parts.state.afterVoid ?? 'expires',
+    setAfterVoid: (next: AfterVoid) => {
+      parts.state.afterVoid = next
+      parts.save()
+    },
     /** Runs what is due by now: renewals, retries, trial ends, expiries. */
     tick: () => {
       parts.tick()

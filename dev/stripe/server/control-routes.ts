@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { StripeControl, WalletSetting } from '../control/stripe-control.ts'
 import type { FaultKind } from '../control/fault-injection.ts'
 import type { WebhookMode } from '../control/webhook-delivery.ts'
+import type { AfterVoid } from '../store/stripe-objects.ts'
 import { DAY } from '../../../worker/contract/shared/durations.ts'
 
 /** The options of the home page's lists, with their labels. */
@@ -30,6 +31,12 @@ export const WALLETS: Record<WalletSetting, string> = {
   google: 'Google Pay',
   link: 'Link',
   late: 'one that is ready only after 1200 ms',
+}
+
+export const AFTER_VOID: Record<AfterVoid, string> = {
+  expires: 'expires',
+  waits: 'stays incomplete',
+  activates: 'becomes active',
 }
 
 /** In days. */
@@ -72,6 +79,12 @@ async function order(control: StripeControl, what: string, value: (name: string)
       const wallet = value('wallet')
       if (!isOneOf(WALLETS, wallet)) return false
       control.setWallet(wallet)
+      return true
+    }
+    case 'void': {
+      const after = value('after')
+      if (!isOneOf(AFTER_VOID, after)) return false
+      control.setAfterVoid(after)
       return true
     }
     case 'later': {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { standInPage, type Html } from '../../stand-in/stand-in-page.ts'
-import { FAULTS, TIMES, WALLETS, WEBHOOK_MODES } from './control-routes.ts'
+import { AFTER_VOID, FAULTS, TIMES, WALLETS, WEBHOOK_MODES } from './control-routes.ts'
 import type { Emulator } from '../emulator/emulator.ts'
 import { testCards } from '../engine/payments/stripe-test-cards.ts'
 
@@ -21,6 +21,7 @@ export function stripeHomePage({ store, control }: Emulator): Promise<Response> 
         ${choice('fail', 'kind', 'The next call', FAULTS)}
         ${choice('webhooks', 'mode', 'Webhooks arrive', WEBHOOK_MODES, control.webhooks.current())}
         ${choice('wallet', 'wallet', 'The browser has', WALLETS, control.wallet())}
+        ${choice('void', 'after', 'A subscription whose first invoice is void', AFTER_VOID, control.afterVoid())}
         <form method="post" action="/_control/deliver"><button>Send all waiting webhooks</button></form>
       </section>
       <section aria-labelledby="time">

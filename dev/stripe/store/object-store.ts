@@ -146,6 +146,7 @@ export function createObjectStore(options: {
     now,
     emit,
     atomically,
+    afterVoid: () => state.afterVoid ?? 'expires',
     hidden: (objectId: string): Hidden => state.hidden[objectId] ?? {},
     hide: (objectId: string, facts: Hidden) => {
       const before = state.hidden[objectId]

@@ -78,11 +78,15 @@ export type EmulatorState = {
   answers: Record<string, Answered>
   /** How far Stripe's clock is ahead of the real one, in ms. */
   ahead: number
+  afterVoid?: AfterVoid
 }
+
+/** What becomes of an incomplete subscription whose first invoice is voided; Stripe does not document it. */
+export type AfterVoid = 'expires' | 'waits' | 'activates'
 
 /** A response stored for its idempotency key; `at` in ms. */
 export type Answered = { at: number; path: string; params: string; status: number; body: string; requestId: string }
 
 export function emptyState(): EmulatorState {
-  return { objects: {}, deleted: {}, hidden: {}, answers: {}, ahead: 0 }
+  return { objects: {}, deleted: {}, hidden: {}, answers: {}, ahead: 0, afterVoid: 'expires' }
 }

@@ -1,4 +1,5 @@
 import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
+import { invoicesOf } from '../../../dev/stripe/engine/subscriptions/change-subscription.ts'
 import { expect } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
@@ -115,6 +116,7 @@ function tierAtStripe(shop: BillingFixture, user: { id: string }): string {
 }
 
 function entitles({ emulator }: BillingFixture, subscription: Subscription, now: number): boolean {
+  if (invoicesOf(emulator.store, subscription.id).every(({ status }) => status === 'void')) return false
   if (subscription.status === 'active') return true
   if (subscription.status === 'trialing') return subscription.pending_setup_intent === null
   if (subscription.status !== 'past_due') return false

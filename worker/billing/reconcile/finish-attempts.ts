@@ -13,6 +13,7 @@ import {
 } from '../subscribe/subscribe-attempt.ts'
 import type { Repairs } from './repairs.ts'
 import { OPEN_ATTEMPT_STATES, subscribe_attempts } from '../../db/schema/billing.ts'
+import { effectiveStatus } from '../sync/effective-status.ts'
 import { closeAttempt } from '../subscribe/work-on-attempt.ts'
 
 const MOST = 20
@@ -57,7 +58,7 @@ async function finish(ctx: Ctx, attempt: SubscribeAttempt, customer: string | nu
     }
     await closeAttempt(ctx, leased, customer, made)
     await releaseAttempt(ctx, leased, ctx.now())
-    return attempt.state === 'claimed' || made.subscription.status === 'active'
+    return attempt.state === 'claimed' || effectiveStatus(made.subscription) === 'active'
   } catch (error) {
     if (error instanceof AppError) return error.code !== 'attempt_in_flight'
     log('error', 'operation_not_finished', { operation: attempt.id, message: String(error) })

@@ -4,7 +4,7 @@ import { atEachPoint, aBuyer, buy, states, expectWhole, type CrashFixture } from
 import { LEASE } from './subscribe-attempt.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { trial_cards } from '../../db/schema/billing.ts'
-import { atStripe } from '../testing/billing.fixture.ts'
+import { atStripe, VOID_BEHAVIORS } from '../testing/billing.fixture.ts'
 
 /**
  * The process crashes at its k-th call to D1, Stripe or the queue, for every k, and no call after that is answered. The
@@ -51,15 +51,33 @@ test(
   LONG,
 )
 
-test(
-  'the same key declines a crashed declined subscribe, leaving nothing owed',
-  async () => {
-    const make = () => aBuyer({ card: 'failsAtCharge' })
+// §D5-05 §D5-90
+test.each(VOID_BEHAVIORS)(
+  'declines a crashed declined subscribe by its key: void %s',
+  async (afterVoid) => {
+    const make = () => aBuyer({ card: 'failsAtCharge', afterVoid })
     const refused = (world: CrashFixture) => buy(world).catch((error: unknown) => expectDeclined(error))
     const n = await atEachPoint('decline', make, refused, async (world) => {
       await expect(again(world)).rejects.toMatchObject({ code: 'card_declined' })
       await expectWhole(world, { charges: 0, status: null })
       expect(await states(world)).toEqual(['refused'])
+    })
+    expect(n).toBeGreaterThan(20)
+  },
+  LONG,
+)
+
+// §D5-91
+test.each(VOID_BEHAVIORS)(
+  'cancels a crashed declined subscribe within 15 minutes: void %s',
+  async (afterVoid) => {
+    const make = () => aBuyer({ card: 'failsAtCharge', afterVoid })
+    const refused = (world: CrashFixture) => buy(world).catch((error: unknown) => expectDeclined(error))
+    const n = await atEachPoint('decline abandoned', make, refused, async (world) => {
+      world.shop.ctx.advance(QUARTER)
+      await reconcile(world.shop.ctx)
+      await expectWhole(world, { charges: 0, status: null })
+      for (const state of await states(world)) expect(state).toBe('refused')
     })
     expect(n).toBeGreaterThan(20)
   },

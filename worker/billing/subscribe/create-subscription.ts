@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { ignoreDefiniteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
+import { effectiveStatus } from '../sync/effective-status.ts'
 import type { SubscribeAttempt } from './subscribe-attempt.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 
@@ -16,7 +17,7 @@ export async function readWithIntent(stripe: Stripe, id: string): Promise<Subscr
 }
 
 async function withIntent(stripe: Stripe, subscription: Stripe.Subscription): Promise<SubscriptionWithIntent> {
-  const open = !['active', 'trialing'].includes(subscription.status)
+  const open = !['active', 'trialing'].includes(effectiveStatus(subscription))
   const id = open ? intentIdOf(subscription) : null
   return { subscription, intent: id ? await stripe.paymentIntents.retrieve(id) : null }
 }
@@ -105,8 +106,8 @@ function priceData(price: Exclude<SubscribeAttempt['request']['price'], string>)
 }
 
 /**
- * Cancels an unpaid subscription so that it cannot be paid any more. Voids its invoice first, which Stripe refuses if
- * the payment has just come in. Returns the resulting state.
+ * Cancels a subscription unless its invoice is paid, so that it cannot be paid any more. Voids the invoice first, which
+ * Stripe refuses if the payment has just come in. Returns the resulting state.
  */
 export async function abandonSubscription(
   stripe: Stripe,
@@ -117,9 +118,19 @@ export async function abandonSubscription(
   const setup = expandableId(subscription.pending_setup_intent)
   if (status === 'incomplete' && invoice) await ignoreDefiniteRefusal(stripe.invoices.voidInvoice(invoice))
   const now = await stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPAND })
-  const voided = expandedObject(now.latest_invoice)?.status === 'void'
-  const unproven = now.status === 'trialing' && !isCardAuthenticated(now)
-  if (unproven || (now.status === 'incomplete' && voided)) await ignoreDefiniteRefusal(stripe.subscriptions.cancel(id))
+  if (await isUnpaid(stripe, now)) await ignoreDefiniteRefusal(stripe.subscriptions.cancel(id))
   if (setup && status === 'trialing') await ignoreDefiniteRefusal(stripe.setupIntents.cancel(setup))
   return readWithIntent(stripe, id)
+}
+
+/** A trial is unpaid until its card is authenticated, though its first invoice costs nothing. */
+async function isUnpaid(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
+  const status = effectiveStatus(subscription)
+  if (status === 'trialing') return !isCardAuthenticated(subscription)
+  if (status !== 'incomplete') return false
+  const invoice = expandedObject(subscription.latest_invoice)?.status
+  if (invoice === 'void' || invoice === 'paid') return invoice === 'void'
+  // Stripe did not void the invoice: the bank may be about to answer.
+  const { intent } = await withIntent(stripe, subscription)
+  return intent?.status !== 'processing' && intent?.status !== 'succeeded'
 }

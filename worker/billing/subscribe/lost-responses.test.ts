@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../errors/app-error.ts'
 import { atEachPoint, aBuyer, buy, states, expectWhole, type CrashFixture } from '../testing/crash-point.fixture.ts'
 import { LEASE } from './subscribe-attempt.ts'
-import type { BillingFixture } from '../testing/billing.fixture.ts'
+import { VOID_BEHAVIORS, type BillingFixture } from '../testing/billing.fixture.ts'
 
 /**
  * One call to D1, Stripe or the queue fails, for each call in turn: it is not sent, or it is done and its response is
@@ -48,6 +48,23 @@ test.each(KINDS)(
     }
     const n = await atEachPoint(`trial ${kind}`, () => aBuyer({ trial: true }), buy, after, once(kind))
     expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+// §D5-90
+test.each(KINDS.flatMap((kind) => VOID_BEHAVIORS.map((afterVoid) => [kind, afterVoid] as const)))(
+  'declines by the same key with any request %s: void %s',
+  async (kind, afterVoid) => {
+    const after = async (world: CrashFixture) => {
+      expect(await again(world).catch((error: unknown) => error)).toMatchObject({ code: 'card_declined' })
+      await expectWhole(world, { charges: 0, status: null })
+      expect(await states(world)).toEqual(['refused'])
+    }
+    const make = () => aBuyer({ card: 'failsAtCharge', afterVoid })
+    const refused = (world: CrashFixture) => expect(buy(world)).rejects.toMatchObject({ code: 'card_declined' })
+    const n = await atEachPoint(`decline ${kind}`, make, refused, after, once(kind))
+    expect(n).toBeGreaterThan(20)
   },
   LONG,
 )

@@ -5,7 +5,7 @@ import { PAST_DUE_GRACE } from '../../entitlements/entitlement-rules.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
+import { anOrder, aBillingFixture, atStripe, VOID_BEHAVIORS, type BillingFixture } from '../testing/billing.fixture.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 
 const PAYING = { trial_used_at: 1 }
@@ -57,8 +57,9 @@ test('grants nothing on a re-read while the bank still asks', async () => {
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-test('answers card_declined, leaves nothing owed, and another card works', async () => {
-  const shop = await aBillingFixture()
+// §D5-90
+test.each(VOID_BEHAVIORS)('declined at the bank, nothing is owed, another card works: void %s', async (afterVoid) => {
+  const shop = await aBillingFixture({ afterVoid })
   const { user, me, answer, secret } = await asked(shop)
   shop.bank('no', secret)
   await expect(readSubscription(me, answer.subscription_id)).rejects.toMatchObject({
@@ -69,7 +70,8 @@ test('answers card_declined, leaves nothing owed, and another card works', async
   expect(await stateOf(shop)).toEqual(['refused'])
   expect(await tierOf(shop, user)).toBe('free')
   expect(await subscribe(me, await anOrder(shop), { key: 'second' })).toMatchObject({ status: 'active' })
-  expect((await atStripe(shop, user)).filter(({ status }) => status === 'incomplete')).toEqual([])
+  expect((await atStripe(shop, user)).map(({ status }) => status)).not.toContain('incomplete')
+  expect((await atStripe(shop, user)).filter(({ status }) => status === 'active')).toHaveLength(1)
 })
 
 test('resumes the same authentication by key until it expires after 23 hours', async () => {
@@ -84,8 +86,9 @@ test('resumes the same authentication by key until it expires after 23 hours', a
   expect(await subscribe(me, await anOrder(shop), { key: 'second' })).toMatchObject({ status: 'active' })
 })
 
-test('another submit voids the payment that awaited authentication', async () => {
-  const shop = await aBillingFixture()
+// §D5-90
+test.each(VOID_BEHAVIORS)('another submit ends the payment that awaited authentication: void %s', async (afterVoid) => {
+  const shop = await aBillingFixture({ afterVoid })
   const { user, me, secret } = await asked(shop)
   const second = await subscribe(me, await anOrder(shop, { plan: 'pro' }), { key: 'second' })
   expect(second.status).toBe('active')

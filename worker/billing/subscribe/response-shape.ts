@@ -3,6 +3,7 @@ import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import { permissionsOf } from '../../contract/billing/permissions.ts'
 import type { Tier } from '../../contract/tiers.ts'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
+import { effectiveStatus } from '../sync/effective-status.ts'
 
 /** §3 Subscription response: only these fields of what Stripe answers. */
 export function toSubscriptionResponse(
@@ -14,7 +15,7 @@ export function toSubscriptionResponse(
   const invoice = expandedObject(subscription.latest_invoice)
   return {
     subscription_id: subscription.id,
-    status: subscription.status,
+    status: effectiveStatus(subscription),
     payment_interval: price?.recurring?.interval === 'year' ? 'year' : 'month',
     price_in_cents: price?.unit_amount ?? 0,
     product_id: expandableId(price?.product) ?? '',

@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { aSubscription } from '../../testing/rows.ts'
 import { SUBSCRIBE_PER_USER, subscribe } from './subscribe.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
-import { anOrder, aBillingFixture, atStripe } from '../testing/billing.fixture.ts'
+import { anOrder, aBillingFixture, atStripe, VOID_BEHAVIORS } from '../testing/billing.fixture.ts'
 
 /** A buyer without a trial, who pays at once. */
 const PAYING = { trial_used_at: 1 }
@@ -142,9 +142,9 @@ test('rejects a payment method that is unknown or another user’s', async () =>
   })
 })
 
-// §7-22 §D3.2-27
-test('answers each decline in Stripe’s words, and another card works', async () => {
-  const shop = await aBillingFixture()
+// §7-22 §D3.2-27 §D5-90
+test.each(VOID_BEHAVIORS)('answers declines in Stripe’s words, then another card works: void %s', async (afterVoid) => {
+  const shop = await aBillingFixture({ afterVoid })
   const user = await shop.customer(PAYING)
   const me = await shop.as(user)
   const said = []
@@ -161,7 +161,9 @@ test('answers each decline in Stripe’s words, and another card works', async (
   expect(data).toEqual(
     ['generic_decline', 'insufficient_funds', 'generic_decline'].map((decline_code) => ({ decline_code })),
   )
-  expect((await atStripe(shop, user)).map(({ status }) => status)).not.toContain('incomplete')
+  const statuses = (await atStripe(shop, user)).map(({ status }) => status)
+  expect(statuses.filter((status) => !['canceled', 'incomplete_expired'].includes(status))).toEqual([])
+  expect((await getMe(await shop.as(user)))?.tier).toBe('free')
   expect(await subscribe(me, await anOrder(shop))).toMatchObject({ status: 'active' })
   const states = await shop.ctx.db.select({ state: subscribe_attempts.state }).from(subscribe_attempts)
   expect(states.map(({ state }) => state)).toEqual(['refused', 'refused', 'refused', 'succeeded'])

@@ -72,10 +72,16 @@ export async function closeAttempt(
   }
   if (outcome.kind === 'declined') {
     const left = await abandonSubscription(await ctx.stripe(), made)
+    const { kind } = paymentOutcome(left.subscription, left.intent)
     // The payment has just come in, or the bank is still processing it.
-    if (paymentOutcome(left.subscription, left.intent).kind !== 'over') {
+    if (kind === 'live' || kind === 'awaiting') {
       await syncCustomer(ctx, customer)
       return left
+    }
+    // Stripe did not cancel it, so the attempt stays open for the schedule.
+    if (kind === 'declined') {
+      await syncCustomer(ctx, customer)
+      throw new AppError(outcome.refusal.code, outcome.refusal)
     }
   }
   await refuseAttempt(ctx, attempt, outcome.refusal)

@@ -3,6 +3,7 @@ import { ERRORS } from '../../contract/errors.ts'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { cardRefusal } from '../../stripe/stripe-problem.ts'
 import type { StoredRefusal } from '../../db/schema/billing.ts'
+import { effectiveStatus, isFirstInvoiceVoid } from './effective-status.ts'
 
 /** The fields that every read of a subscription expands. */
 export const SUBSCRIPTION_EXPAND = [
@@ -13,15 +14,18 @@ export const SUBSCRIPTION_EXPAND = [
 
 /**
  * The outcome of a subscribe attempt at Stripe. `live`: the subscription works; `awaiting`: the buyer has yet to
- * confirm, or the bank to answer; `declined`: the card was declined, and the subscription should be abandoned; `over`:
- * it has ended.
+ * confirm, or the bank to answer; `declined`: the card was declined or the invoice voided, and the subscription should
+ * be abandoned; `over`: it has ended.
  */
 type PaymentOutcome = { kind: 'live' } | { kind: 'awaiting' } | { kind: 'declined' | 'over'; refusal: StoredRefusal }
 
 export function paymentOutcome(subscription: Stripe.Subscription, intent: Stripe.PaymentIntent | null): PaymentOutcome {
   const setup = expandedObject(subscription.pending_setup_intent)
-  switch (subscription.status) {
+  switch (effectiveStatus(subscription)) {
     case 'incomplete':
+      if (isFirstInvoiceVoid(subscription)) {
+        return { kind: 'declined', refusal: refusalFor(intent?.last_payment_error ?? null) }
+      }
       return intent?.status === 'requires_payment_method'
         ? { kind: 'declined', refusal: refusalFor(intent.last_payment_error ?? {}) }
         : { kind: 'awaiting' }
@@ -52,7 +56,7 @@ export function isCardAuthenticated({ pending_setup_intent }: Stripe.Subscriptio
 
 /** A trial with an authenticated card counts as used, however it ended. */
 export function hadTrial(subscription: Stripe.Subscription): boolean {
-  const begun = subscription.status !== 'incomplete' && subscription.status !== 'incomplete_expired'
+  const begun = !['incomplete', 'incomplete_expired'].includes(effectiveStatus(subscription))
   return begun && subscription.trial_start !== null && isCardAuthenticated(subscription)
 }
 

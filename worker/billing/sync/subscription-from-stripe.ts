@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
+import { effectiveStatus } from './effective-status.ts'
 import { isCardAuthenticated } from './payment-outcome.ts'
 import { SUBSCRIPTION_STATUSES, type prices, type subscriptions } from '../../db/schema/billing.ts'
 
@@ -23,7 +24,7 @@ export function subscriptionFromStripe(
   const item = subscription.items.data[0]
   const plan = item && planOf(item.price, catalogue)
   if (!plan) return null
-  const status = SUBSCRIPTION_STATUSES.find((known) => known === subscription.status) ?? 'unpaid'
+  const status = SUBSCRIPTION_STATUSES.find((known) => known === effectiveStatus(subscription)) ?? 'unpaid'
   return {
     stripe_subscription_id: subscription.id,
     payment_type: 'stripe',

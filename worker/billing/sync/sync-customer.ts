@@ -14,6 +14,7 @@ import {
   type StripeSubscriptionRow,
 } from './subscription-from-stripe.ts'
 import { cancelCardChecks } from './cancel-card-checks.ts'
+import { effectiveStatus } from './effective-status.ts'
 import { recordPayment } from './record-payment.ts'
 import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
@@ -36,7 +37,13 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
   })
   const live = begun.storeBilled
     ? undefined
-    : pickLiveSubscription(told.map((each) => ({ ...each, ...each.subscription })))
+    : pickLiveSubscription(
+        told.map(({ subscription, facts }) => ({
+          facts,
+          status: effectiveStatus(subscription),
+          created: subscription.created,
+        })),
+      )
   warnOfDoubles(
     begun.user_id,
     told.map(({ facts }) => facts),

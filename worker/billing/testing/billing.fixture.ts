@@ -8,6 +8,7 @@ import { newPromotionCode } from '../../../dev/stripe/resources/products/promoti
 import { newEndpoint } from '../../../dev/stripe/resources/webhook-endpoint-routes.ts'
 import { authenticate } from '../../../dev/stripe/resources/payments/three-d-secure-routes.ts'
 import type { ObjectStore } from '../../../dev/stripe/store/object-store.ts'
+import type { AfterVoid } from '../../../dev/stripe/store/stripe-objects.ts'
 import type { PriceType, Subscribe } from '../../contract/billing/checkout.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { INTERVAL_OF } from '../../contract/billing/checkout.ts'
@@ -31,6 +32,9 @@ const CARDS = {
 }
 export type Card = keyof typeof CARDS
 
+/** What Stripe may make of a subscription whose first invoice is voided. */
+export const VOID_BEHAVIORS: AfterVoid[] = ['expires', 'waits', 'activates']
+
 const SECRET = 'whsec_test'
 /** The plans of §D3.3, as rows and as prices at Stripe. */
 export const CATALOGUE = [
@@ -48,7 +52,7 @@ export type BillingFixture = Awaited<ReturnType<typeof aBillingFixture>>
  * The product and Stripe in one process: an empty D1 with the catalog, an emulator with the same prices, and one clock
  * for both. Webhooks wait until `deliver()`. `retries`: how often Stripe's client retries; each costs time.
  */
-export async function aBillingFixture({ retries = 0 } = {}) {
+export async function aBillingFixture({ retries = 0, afterVoid = 'expires' as AfterVoid } = {}) {
   const io = crashingIo()
   const emulator = createEmulator({ now: () => ctx.now(), send: receive })
   const client = (key: string, maxNetworkRetries: number, through = io.through) =>
@@ -72,6 +76,7 @@ export async function aBillingFixture({ retries = 0 } = {}) {
   await ctx.db.insert(prices).values(CATALOGUE)
   stock(emulator.store)
   emulator.control.webhooks.mode('hold')
+  emulator.control.setAfterVoid(afterVoid)
 
   async function receive(_: string, init: RequestInit): Promise<{ status: number }> {
     const signature = new Headers(init.headers).get('stripe-signature') ?? ''

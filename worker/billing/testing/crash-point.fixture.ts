@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { AfterVoid } from '../../../dev/stripe/store/stripe-objects.ts'
 import { getMe } from '../../accounts/get-me.ts'
 import type { Subscribe } from '../../contract/billing/checkout.ts'
 import { log } from '../../log/log.ts'
@@ -8,8 +9,10 @@ import { anOrder, aBillingFixture, atStripe, type Card, type BillingFixture } fr
 
 export type CrashFixture = { shop: BillingFixture; user: { id: string }; order: Subscribe }
 
-export async function aBuyer(given: { trial?: boolean; card?: Card } = {}): Promise<CrashFixture> {
-  const shop = await aBillingFixture()
+export async function aBuyer(
+  given: { trial?: boolean; card?: Card; afterVoid?: AfterVoid } = {},
+): Promise<CrashFixture> {
+  const shop = await aBillingFixture(given)
   const user = await shop.customer(given.trial ? {} : { trial_used_at: 1 })
   return {
     shop,

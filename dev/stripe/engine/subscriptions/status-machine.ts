@@ -74,12 +74,25 @@ export function subscriptionUnpaid({ store }: Moment, invoice: Invoice): void {
 /** Handles an invoice that is void or uncollectible: the subscription is no longer past due for it. */
 export function subscriptionForgiven(moment: Moment, invoice: Invoice): void {
   const subscription = subscriptionOf(moment.store, invoice)
-  if (subscription?.status === 'incomplete' && invoice.status === 'void') return expireIncomplete(moment, subscription)
+  if (subscription?.status === 'incomplete' && invoice.status === 'void')
+    return firstInvoiceVoided(moment, subscription)
   if (subscription?.pending_update && subscription.latest_invoice === invoice.id) {
     return expirePendingUpdate(moment, subscription)
   }
   if (subscription?.status !== 'past_due' || owesOther(moment.store, subscription, invoice)) return
   changeSubscription(moment.store, subscription.id, { status: 'active' })
+}
+
+function firstInvoiceVoided(moment: Moment, subscription: Subscription): void {
+  const { store } = moment
+  switch (store.afterVoid()) {
+    case 'expires':
+      return expireIncomplete(moment, subscription)
+    case 'activates':
+      return void changeSubscription(store, subscription.id, { status: 'active' })
+    case 'waits':
+      return
+  }
 }
 
 /** Clears `pending_setup_intent` once the card is set up. */

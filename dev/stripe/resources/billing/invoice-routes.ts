@@ -206,7 +206,7 @@ function send(_: object, call: Call): Invoice {
   return open
 }
 
-/** Voiding the first invoice of an incomplete subscription ends the subscription too. */
+/** Voiding the first invoice of an incomplete subscription also changes the subscription, as `AfterVoid` says. */
 function voided(_: object, call: Call): Invoice {
   const [moment, invoice] = momentAnd(call)
   const done = voidInvoice(moment, invoice)

@@ -1,0 +1,19 @@
+import type Stripe from 'stripe'
+import { expandedObject } from '../../stripe/expandable.ts'
+import { ENDED_STATUSES } from '../../db/schema/billing.ts'
+
+/**
+ * The status that decides what a subscription grants. Nothing was ever paid for one whose first invoice is void, so it
+ * counts as incomplete, whatever Stripe calls it (§D5-91). Needs `latest_invoice` expanded.
+ */
+export function effectiveStatus(subscription: Stripe.Subscription): Stripe.Subscription['status'] {
+  const { status } = subscription
+  const ended = ENDED_STATUSES.some((each) => each === status)
+  return !ended && isFirstInvoiceVoid(subscription) ? 'incomplete' : status
+}
+
+/** A later void invoice, such as a renewal's that an operator forgave, takes nothing away. */
+export function isFirstInvoiceVoid({ latest_invoice }: Stripe.Subscription): boolean {
+  const invoice = expandedObject(latest_invoice)
+  return invoice?.status === 'void' && invoice.billing_reason === 'subscription_create'
+}
