@@ -31,6 +31,11 @@ test('shows plan, price, next charge, card and invoices', () => {
   expect(buttons(html)).toEqual(['Pay yearly', 'Cancel plan', 'Change card'])
 })
 
+// §D5-101
+test('names the currency once beside the plan', () => {
+  expect(text(page()).match(/USD/g)).toHaveLength(1)
+})
+
 test('shows when the trial ends and the first charge', () => {
   const words = text(page({ plan: aPlan({ status: 'trialing' }) }))
   expect(words).toContain('Pro Free trial')

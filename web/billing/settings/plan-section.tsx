@@ -2,7 +2,7 @@ import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { ReactNode } from 'react'
 import type { BillingPlan, InvoiceRow } from '../../../worker/contract/billing/billing-overview.ts'
 import { canUpgradeTo, TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
-import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
+import { currencyNote, formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { Session } from '../../site/session.ts'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -29,6 +29,7 @@ export function PlanSection({ plan, driver, timeZone, session, children }: Secti
         <Owed plan={plan} invoices={driver.state.billing.invoices} timeZone={timeZone} />
       ) : null}
       <Next plan={plan} driver={driver} timeZone={timeZone} />
+      <p className="quiet-text">{currencyNote(plan.currency)}</p>
       {children}
       <Actions plan={plan} driver={driver} session={session} />
     </section>

@@ -47,9 +47,16 @@ test('shows a paid invoice as a receipt with all its facts', () => {
   expect(receipt).not.toContain('Subtotal')
 })
 
+// §D5-101
+test('names the currency once on a receipt', () => {
+  expect(words().match(/USD/g)).toHaveLength(1)
+})
+
 test('shows discount, tax and credit when there are any', () => {
   const receipt = words({ subtotal: 3499, discount: 350, tax: 140, credit: 289, amount_paid: 3000 })
-  expect(receipt).toContain('Subtotal $34.99 Discount −$3.50 Tax $1.40 Total $32.89 From your credit −$2.89 Paid $30')
+  expect(receipt).toContain(
+    'Subtotal $34.99 Discount −$3.50 Tax $1.40 Total $32.89 From your credit −$2.89 Paid $30.00',
+  )
 })
 
 test('shows what is due on an unpaid invoice', () => {

@@ -1,5 +1,5 @@
 import { BILLING_PATH, type Invoice } from '../../../../worker/contract/billing/billing-overview.ts'
-import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
+import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { print } from '../../../browser/document/print.ts'
 import type { PageProps } from '../../../site/session.ts'
 import { useSite } from '../../../site/site-context.tsx'
@@ -53,12 +53,13 @@ export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
                   {day(line.from)} – {day(line.to)}
                 </small>
               </td>
-              <td className="number">{signed(line.amount, currency)}</td>
+              <td className="number">{formatPrice(line.amount, currency)}</td>
             </tr>
           ))}
         </tbody>
         <Sums invoice={invoice} />
       </table>
+      <p className="quiet-text">{currencyNote(currency)}</p>
     </article>
   )
 }
@@ -88,13 +89,9 @@ function Sums({ invoice }: { invoice: Invoice }) {
       {[...parts, last].map(([label, amount]) => (
         <tr key={label}>
           <th scope="row">{label}</th>
-          <td className="number">{signed(amount, currency)}</td>
+          <td className="number">{formatPrice(amount, currency)}</td>
         </tr>
       ))}
     </tfoot>
   )
-}
-
-function signed(amount: number, currency: string): string {
-  return amount < 0 ? `−${formatPrice(-amount, currency)}` : formatPrice(amount, currency)
 }
