@@ -98,6 +98,19 @@ test('offers Pro+ only to paid plans below it', () => {
   expect([offered({ status: 'past_due' }), offered({ tier: 'pro' })]).toEqual([false, false])
 })
 
+// §D5-103
+test('alarms nobody on Free with an invoice of an ended plan', () => {
+  const [paid] = aBilling().invoices
+  const html = page({
+    tier: 'free',
+    plan: null,
+    payment_type: null,
+    invoices: paid ? [{ ...paid, status: 'lapsed' }] : [],
+  })
+  expect(html).toContain('<span class="badge quiet">Not charged</span>')
+  expect(html).not.toContain('badge bad')
+})
+
 test('shows former subscribers their invoices', () => {
   const html = page({ tier: 'free', plan: null, payment_type: null, next_charge: null, card: null })
   expect(html).toContain('/settings/billing/invoices/in_1')

@@ -5,18 +5,19 @@ import { AppError } from '../../errors/app-error.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { toPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { toInvoiceRow } from './invoice-row.ts'
-import { loadBillingCustomer } from '../customer/billing-customer.ts'
+import { liveSubscription, loadBillingCustomer } from '../customer/billing-customer.ts'
 
 const sum = (amounts: readonly { amount: number }[] | null) =>
   (amounts ?? []).reduce((all, { amount }) => all + amount, 0)
 
 /** GET /api/billing/invoices/{id}. Throws `not_found` for an invoice that is unknown, a draft or another customer's. */
 export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
-  const { actor, customer } = await loadBillingCustomer(ctx)
+  const billingCustomer = await loadBillingCustomer(ctx)
+  const { actor, customer } = billingCustomer
   // Checked first, so that no typed text ends up in a Stripe URL.
   if (!customer || !/^in_\w{1,100}$/.test(id)) throw new AppError('not_found')
   const invoice = await retrieve(await ctx.stripe(), id)
-  const row = toInvoiceRow(invoice)
+  const row = toInvoiceRow(invoice, liveSubscription(billingCustomer))
   if (!row || expandableId(invoice.customer) !== customer) throw new AppError('not_found')
   return {
     ...row,

@@ -5,7 +5,7 @@ import { log } from '../../log/log.ts'
 import { expandedObject } from '../../stripe/expandable.ts'
 import { subscriptionEndsAt } from './subscription-end.ts'
 import { readInvoices } from './list-invoices.ts'
-import type { BillingCustomer, SubscriptionRow } from '../customer/billing-customer.ts'
+import { liveSubscription, type BillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 
 /** The settings page waits this long for Stripe, then shows the rest without it. */
 const PATIENCE = { timeout: 4000, maxNetworkRetries: 0 }
@@ -29,7 +29,9 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
   const [next_charge, card, invoices] = await Promise.all([
     ask('next_charge', null, (stripe) => nextCharge(stripe, customer, currentPlan)),
     ask('card', null, (stripe) => cardOf(stripe, customer, currentPlan)),
-    ask('invoices', none, (stripe) => readInvoices(stripe, customer, {}, PATIENCE)),
+    ask('invoices', none, (stripe) =>
+      readInvoices(stripe, { customer, live: liveSubscription({ currentPlan }) }, PATIENCE),
+    ),
   ])
   return { next_charge, card, invoices, unavailable }
 }

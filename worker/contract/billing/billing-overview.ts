@@ -26,7 +26,8 @@ export type BillingPlan = {
 export type Charge = { amount: number; currency: string; at: number }
 export type Card = { brand: string; last4: string; exp_month: number; exp_year: number }
 
-export type InvoiceStatus = 'paid' | 'open' | 'void' | 'uncollectible'
+/** `lapsed`: unpaid, but its plan has ended, so nothing is owed. */
+export type InvoiceStatus = 'paid' | 'open' | 'void' | 'uncollectible' | 'lapsed'
 export type InvoiceRow = {
   id: string
   number: string | null

@@ -59,6 +59,13 @@ test('shows discount, tax and credit when there are any', () => {
   )
 })
 
+// §D5-103
+test('names nothing as due when nothing is owed', () => {
+  const invoice = words({ status: 'lapsed', paid_at: null, amount_paid: 0 })
+  expect(invoice).toContain('Invoice Not charged')
+  expect(invoice).not.toContain('Due')
+})
+
 test('shows what is due on an unpaid invoice', () => {
   const invoice = words({ status: 'open', paid_at: null, amount_paid: 0 })
   expect(invoice).toContain('Invoice Not paid yet')

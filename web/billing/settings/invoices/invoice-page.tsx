@@ -1,4 +1,4 @@
-import { BILLING_PATH, type Invoice } from '../../../../worker/contract/billing/billing-overview.ts'
+import { BILLING_PATH, type Invoice, type InvoiceStatus } from '../../../../worker/contract/billing/billing-overview.ts'
 import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { print } from '../../../browser/document/print.ts'
 import type { PageProps } from '../../../site/session.ts'
@@ -73,9 +73,18 @@ function Fact({ term, value }: { term: string; value: string }) {
   )
 }
 
+/** Null where nothing was paid and nothing is owed. */
+const LAST_SUM: Record<InvoiceStatus, { label: string; amount: 'amount_paid' | 'amount_due' } | null> = {
+  paid: { label: 'Paid', amount: 'amount_paid' },
+  open: { label: 'Due', amount: 'amount_due' },
+  uncollectible: { label: 'Due', amount: 'amount_due' },
+  void: null,
+  lapsed: null,
+}
+
 /** Shows only the sums that apply: without discounts and tax there is no subtotal. */
 function Sums({ invoice }: { invoice: Invoice }) {
-  const { subtotal, discount, tax, total, credit, currency, status, amount_paid, amount_due } = invoice
+  const { subtotal, discount, tax, total, credit, currency, status } = invoice
   const parts = [
     ...(subtotal === total ? [] : [['Subtotal', subtotal] as const]),
     ...(discount > 0 ? [['Discount', -discount] as const] : []),
@@ -83,10 +92,10 @@ function Sums({ invoice }: { invoice: Invoice }) {
     ['Total', total] as const,
     ...(credit > 0 ? [['From your credit', -credit] as const] : []),
   ]
-  const last = status === 'paid' ? (['Paid', amount_paid] as const) : (['Due', amount_due] as const)
+  const last = LAST_SUM[status]
   return (
     <tfoot>
-      {[...parts, last].map(([label, amount]) => (
+      {[...parts, ...(last ? [[last.label, invoice[last.amount]] as const] : [])].map(([label, amount]) => (
         <tr key={label}>
           <th scope="row">{label}</th>
           <td className="number">{formatPrice(amount, currency)}</td>

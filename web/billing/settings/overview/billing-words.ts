@@ -60,6 +60,7 @@ export const INVOICE_STATUS: Record<InvoiceStatus, { words: string; look: 'good'
   open: { words: 'Not paid yet', look: 'bad' },
   void: { words: 'Void', look: 'quiet' },
   uncollectible: { words: 'Not paid', look: 'bad' },
+  lapsed: { words: 'Not charged', look: 'quiet' },
 }
 
 export const CANCEL_REASON: Record<CancelReason, string> = {
