@@ -98,6 +98,14 @@ test('offers Pro+ only to paid plans below it', () => {
   expect([offered({ status: 'past_due' }), offered({ tier: 'pro' })]).toEqual([false, false])
 })
 
+// §D5-104
+test('shows refunds in the list of invoices', () => {
+  const [paid] = aBilling().invoices
+  const reversals = [{ id: 're_1', state: 'refunded', amount: 100, at: Date.UTC(2026, 10, 25) } as const]
+  const words = text(page({ invoices: paid ? [{ ...paid, reversals }] : [] }))
+  expect(words).toContain('Partly refunded $1.00 was refunded on November 25, 2026.')
+})
+
 // §D5-103
 test('alarms nobody on Free with an invoice of an ended plan', () => {
   const [paid] = aBilling().invoices

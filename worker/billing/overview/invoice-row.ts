@@ -2,13 +2,15 @@ import type Stripe from 'stripe'
 import type { InvoiceRow, InvoiceStatus } from '../../contract/billing/billing-overview.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 
+/** An invoice by itself, without what came back of its payment. */
+type ListedInvoice = Omit<InvoiceRow, 'reversals'>
+
 /** Null for a draft, and for an attempt that was not finished, of which nothing is owed or paid. */
-export function toInvoiceRow(invoice: Stripe.Invoice, live: string | null): InvoiceRow | null {
-  const { id, number, created, total, currency } = invoice
+export function toInvoiceRow(invoice: Stripe.Invoice, live: string | null): ListedInvoice | null {
+  const { id, number, created, total, currency, amount_paid } = invoice
   const status = statusOf(invoice, live)
-  return id && status && !isUnfinished(invoice)
-    ? { id, number, created: created * 1000, total, currency, status }
-    : null
+  if (!id || !status || isUnfinished(invoice)) return null
+  return { id, number, created: created * 1000, total, currency, status, amount_paid }
 }
 
 /** An unpaid subscribe, or an upgrade that was given up. What an operator sends was never an attempt. */

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
-import { INVOICES_A_PAGE, type InvoiceRow, type Invoices } from '../../contract/billing/billing-overview.ts'
+import { INVOICES_A_PAGE, type Invoices } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { toPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { INVOICE_PAYMENTS, readReversals } from './read-reversals.ts'
 import { toInvoiceRow } from './invoice-row.ts'
 import { liveSubscription, loadBillingCustomer } from '../customer/billing-customer.ts'
 
@@ -30,11 +31,17 @@ export async function readInvoices(
   { live, ...wanted }: Wanted,
   options: Stripe.RequestOptions = {},
 ): Promise<Invoices> {
-  const shown: InvoiceRow[] = []
-  for await (const invoice of stripe.invoices.list({ ...wanted, limit: 2 * INVOICES_A_PAGE }, options)) {
-    const row = toInvoiceRow(invoice, live)
-    if (row && shown.length === INVOICES_A_PAGE) return { invoices: shown, has_more: true }
-    if (row) shown.push(row)
+  const shown: Stripe.Invoice[] = []
+  const list = { ...wanted, limit: 2 * INVOICES_A_PAGE, expand: [`data.${INVOICE_PAYMENTS}`] }
+  for await (const invoice of stripe.invoices.list(list, options)) {
+    if (toInvoiceRow(invoice, live)) shown.push(invoice)
+    if (shown.length > INVOICES_A_PAGE) break
   }
-  return { invoices: shown, has_more: false }
+  const page = shown.slice(0, INVOICES_A_PAGE)
+  const reversals = await readReversals(stripe, wanted.customer, page, options)
+  const invoices = page.flatMap((invoice) => {
+    const row = toInvoiceRow(invoice, live)
+    return row ? [{ ...row, reversals: reversals.of(invoice) }] : []
+  })
+  return { invoices, has_more: shown.length > page.length }
 }

@@ -32,7 +32,16 @@ export function aBilling(fields: Partial<Billing> = {}): Billing {
     next_charge: { amount: 349, currency: 'usd', at: RENEWS },
     card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 },
     invoices: [
-      { id: 'in_1', number: 'A-0001', created: Date.UTC(2026, 10, 11), total: 349, currency: 'usd', status: 'paid' },
+      {
+        id: 'in_1',
+        number: 'A-0001',
+        created: Date.UTC(2026, 10, 11),
+        total: 349,
+        currency: 'usd',
+        status: 'paid',
+        amount_paid: 349,
+        reversals: [],
+      },
     ],
     has_more: false,
     unavailable: [],
