@@ -22,7 +22,7 @@ const buttons = (html: string) =>
 
 // §D3.1-19
 test('shows plan, price, next charge, card and invoices', () => {
-  const html = page({ next_charge: { amount: 314, currency: 'usd', at: RENEWS } })
+  const html = page({ next_charge: { amount: 314, currency: 'usd', at: RENEWS, promotions: [] } })
   const words = text(html)
   expect(words).toContain('$3.49 a month')
   expect(words).toContain('Next charge $3.14 on December 11, 2026')
@@ -96,6 +96,18 @@ test('offers Pro+ only to paid plans below it', () => {
   expect(page()).toMatch(/<a [^>]*href="\/subscribe\/pro_plus"[^>]*>Upgrade to Pro\+</)
   expect([offered({ status: 'trialing' }), offered({ tier: 'legacy_pro' })]).toEqual([true, true])
   expect([offered({ status: 'past_due' }), offered({ tier: 'pro' })]).toEqual([false, false])
+})
+
+// §D5-106
+test.each([
+  ['FOREVER10: 10% off every payment', 'forever', null],
+  ['FOREVER10: 10% off the next payment', 'once', null],
+  ['FOREVER10: 10% off until December 11, 2026', 'until', RENEWS],
+] as const)('names the promotion as "%s"', (words, lasts, ends_at) => {
+  const promotion = { id: 'di_1', name: 'FOREVER10', percent_off: 10, amount_off: null, lasts, ends_at }
+  const next_charge = { amount: 314, currency: 'usd', at: RENEWS, promotions: [promotion] }
+  expect(text(page({ next_charge }))).toContain(`Promotion ${words}`)
+  expect(text(page())).not.toContain('Promotion')
 })
 
 // §D5-104

@@ -8,7 +8,7 @@ import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
-import { ADVERB, badgeOf, planName, priceInWords } from './overview/billing-words.ts'
+import { ADVERB, badgeOf, planName, priceInWords, promotionInWords } from './overview/billing-words.ts'
 import { useHydrated } from '../../ui/state/use-in-browser.ts'
 import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
 import type { useBilling } from './overview/use-billing.ts'
@@ -72,6 +72,14 @@ function Next({ plan, driver, timeZone }: Omit<Props, 'session'>) {
         <dt>Price</dt>
         <dd>{priceInWords(plan)}</dd>
       </div>
+      {next_charge && next_charge.promotions.length > 0 ? (
+        <div>
+          <dt>Promotion</dt>
+          <dd>
+            {next_charge.promotions.map((each) => promotionInWords(each, next_charge.currency, timeZone)).join('; ')}
+          </dd>
+        </div>
+      ) : null}
       {plan.status === 'trialing' && plan.current_period_end !== null ? (
         <div>
           <dt>Free until</dt>

@@ -23,7 +23,18 @@ export type BillingPlan = {
   switch_to: BillingInterval | null
 }
 
-export type Charge = { amount: number; currency: string; at: number }
+/** Takes `percent_off` or `amount_off` (cents) off the next payment. `ends_at` in ms, for `until`. */
+export type Promotion = {
+  id: string
+  /** The code as it was typed in, else the coupon's name. */
+  name: string
+  percent_off: number | null
+  amount_off: number | null
+  lasts: 'once' | 'until' | 'forever'
+  ends_at: number | null
+}
+/** `amount` in cents, after `promotions`; `at` in ms. */
+export type Charge = { amount: number; currency: string; at: number; promotions: Promotion[] }
 export type Card = { brand: string; last4: string; exp_month: number; exp_year: number }
 
 /** `lapsed`: unpaid, but its plan has ended, so nothing is owed. */

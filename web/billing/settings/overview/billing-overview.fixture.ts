@@ -29,7 +29,7 @@ export function aBilling(fields: Partial<Billing> = {}): Billing {
     eligible_for_trial: false,
     payment_type: 'stripe',
     plan: aPlan(),
-    next_charge: { amount: 349, currency: 'usd', at: RENEWS },
+    next_charge: { amount: 349, currency: 'usd', at: RENEWS, promotions: [] },
     card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 },
     invoices: [
       {
