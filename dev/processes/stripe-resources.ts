@@ -9,6 +9,7 @@ export const STRIPE_RESOURCES = [
   'Accounts',
   'Charges',
   'Customers',
+  'Disputes',
   'Events',
   'Invoices',
   'PaymentIntents',

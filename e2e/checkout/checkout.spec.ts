@@ -33,7 +33,7 @@ test('a card pays, and the plan starts at once', async ({ page, site }) => {
 test('a trial charges nothing today and starts the plan at once', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'free@demo.test', at: '/subscribe/pro_plus' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try Pro+ free for 7 days')
-  await expect(totalToday(page)).toHaveText('$0')
+  await expect(totalToday(page)).toHaveText('$0.00')
   await expect(payButton(page)).toHaveText('Try it free')
   await typeCard(page, CARDS.good)
   await payButton(page).click()

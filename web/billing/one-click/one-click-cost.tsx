@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
+import { currencyNote, formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
 import { afterwards, sumOf } from './one-click-words.ts'
 import { SumList } from '../checkout/order/sum-list.tsx'
@@ -15,6 +15,7 @@ export function OneClickCost({ details, timeZone }: { details: ProUpgradeDetails
       {afterwards(details, timeZone).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      <p>{currencyNote(currency)}</p>
     </>
   )
 }

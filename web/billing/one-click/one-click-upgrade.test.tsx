@@ -32,12 +32,17 @@ test("shows price, today's charge and next payment before the button", () => {
   const html = cost()
   expect(html).toContain('<b>$9.99</b> a month')
   expect(lines(html)).toEqual([
-    ['Pro+ for the rest of this month', '$5'],
+    ['Pro+ for the rest of this month', '$5.00'],
     ['Unused part of your plan', '−$1.75'],
     ['Today', '$3.25'],
   ])
   expect(html).toContain('On December 6, 2026 you pay $9.99, then the same every month.')
   expect(html).toContain('The card on your plan is charged.')
+})
+
+// §D5-101
+test('names the currency once beside the one-click cost', () => {
+  expect(cost().match(/USD/g)).toHaveLength(1)
 })
 
 test("shows discounts as a line and Stripe's own next charge", () => {
@@ -49,17 +54,17 @@ test("shows discounts as a line and Stripe's own next charge", () => {
 test('shows the credit that is left over', () => {
   const html = cost({ credit: 5000, amount_today: 0, balance: 4500, next_amount: 0 })
   expect(lines(html)).toEqual([
-    ['Pro+ for the rest of this month', '$5'],
-    ['Unused part of your plan', '−$50'],
-    ['Left over for your next payments', '$45'],
-    ['Today', '$0'],
+    ['Pro+ for the rest of this month', '$5.00'],
+    ['Unused part of your plan', '−$50.00'],
+    ['Left over for your next payments', '$45.00'],
+    ['Today', '$0.00'],
   ])
   expect(html).not.toContain('is charged')
 })
 
 test('charges nothing today on trial and says until when', () => {
   const html = cost({ trialing: true, charged: 0, credit: 0, amount_today: 0 })
-  expect(lines(html)).toEqual([['Today', '$0']])
+  expect(lines(html)).toEqual([['Today', '$0.00']])
   expect(html).toContain(
     'Your free trial continues until December 6, 2026. After that you pay $9.99, then the same every month.',
   )

@@ -11,8 +11,8 @@ export function sumOf(details: ProUpgradeDetails): SumLine[] {
   const rest = charged - credit + balance - amount_today
   return [
     { label: `Pro+ for the rest of this ${interval}`, amount: money(charged) },
-    ...(credit > 0 ? [{ label: 'Unused part of your plan', amount: `\u2212${money(credit)}` }] : []),
-    ...(rest > 0 ? [{ label: 'Discounts and credit', amount: `\u2212${money(rest)}` }] : []),
+    ...(credit > 0 ? [{ label: 'Unused part of your plan', amount: money(-credit) }] : []),
+    ...(rest > 0 ? [{ label: 'Discounts and credit', amount: money(-rest) }] : []),
     ...(rest < 0 ? [{ label: 'Taxes', amount: money(-rest) }] : []),
     ...(balance > 0 ? [{ label: 'Left over for your next payments', amount: money(balance) }] : []),
   ]

@@ -60,7 +60,12 @@ test('shows catalog prices and the yearly saving', () => {
   expect(columnOf(html, 'intermediate_pro')).toContain('<b>$34.99</b> a year')
   expect(columnOf(html, 'intermediate_pro')).toContain('Saves $6.89 (16%)')
   expect(columnOf(html, 'pro')).toContain('Saves $19.89 (17%)')
-  expect(columnOf(html, 'free')).toContain('<b>$0</b>')
+  expect(columnOf(html, 'free')).toContain('<b>$0.00</b>')
+})
+
+// §D5-101
+test('names the currency once beside all prices', () => {
+  expect(page().match(/USD/g)).toHaveLength(1)
 })
 
 // §D3.1-15

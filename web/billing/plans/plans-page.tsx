@@ -1,4 +1,5 @@
 import type { Plans } from '../../../worker/contract/applets/browse.ts'
+import { currencyNote } from '../../../worker/contract/billing/price-format.ts'
 import { SOLD_PLANS } from '../../../worker/contract/tiers.ts'
 import type { PageProps } from '../../site/session.ts'
 import { CurrentPlanNote } from './current-plan.tsx'
@@ -20,6 +21,7 @@ export function Page({ data: { plans }, session, address }: PageProps<Plans>) {
         {(['free', ...SOLD_PLANS] as const).map((tier) => (
           <PlanColumn key={tier} tier={tier} plans={plans} session={session} query={address.query} />
         ))}
+        <p className="currency quiet-text">{currencyNote(plans[0]?.currency ?? 'usd')}</p>
       </div>
       <section aria-labelledby="compare">
         <h2 id="compare">Compare the plans</h2>

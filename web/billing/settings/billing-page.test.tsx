@@ -22,13 +22,18 @@ const buttons = (html: string) =>
 
 // §D3.1-19
 test('shows plan, price, next charge, card and invoices', () => {
-  const html = page({ next_charge: { amount: 314, currency: 'usd', at: RENEWS } })
+  const html = page({ next_charge: { amount: 314, currency: 'usd', at: RENEWS, promotions: [] } })
   const words = text(html)
   expect(words).toContain('$3.49 a month')
   expect(words).toContain('Next charge $3.14 on December 11, 2026')
   expect(words).toContain('Visa ending in 4242 expires 12/2030')
   expect(html).toContain('<a href="/settings/billing/invoices/in_1">A-0001</a>')
   expect(buttons(html)).toEqual(['Pay yearly', 'Cancel plan', 'Change card'])
+})
+
+// §D5-101
+test('names the currency once beside the plan', () => {
+  expect(text(page()).match(/USD/g)).toHaveLength(1)
 })
 
 test('shows when the trial ends and the first charge', () => {
@@ -91,6 +96,39 @@ test('offers Pro+ only to paid plans below it', () => {
   expect(page()).toMatch(/<a [^>]*href="\/subscribe\/pro_plus"[^>]*>Upgrade to Pro\+</)
   expect([offered({ status: 'trialing' }), offered({ tier: 'legacy_pro' })]).toEqual([true, true])
   expect([offered({ status: 'past_due' }), offered({ tier: 'pro' })]).toEqual([false, false])
+})
+
+// §D5-106
+test.each([
+  ['FOREVER10: 10% off every payment', 'forever', null],
+  ['FOREVER10: 10% off the next payment', 'once', null],
+  ['FOREVER10: 10% off until December 11, 2026', 'until', RENEWS],
+] as const)('names the promotion as "%s"', (words, lasts, ends_at) => {
+  const promotion = { id: 'di_1', name: 'FOREVER10', percent_off: 10, amount_off: null, lasts, ends_at }
+  const next_charge = { amount: 314, currency: 'usd', at: RENEWS, promotions: [promotion] }
+  expect(text(page({ next_charge }))).toContain(`Promotion ${words}`)
+  expect(text(page())).not.toContain('Promotion')
+})
+
+// §D5-104
+test('shows refunds in the list of invoices', () => {
+  const [paid] = aBilling().invoices
+  const reversals = [{ id: 're_1', state: 'refunded', amount: 100, at: Date.UTC(2026, 10, 25) } as const]
+  const words = text(page({ invoices: paid ? [{ ...paid, reversals }] : [] }))
+  expect(words).toContain('Partly refunded $1.00 was refunded on November 25, 2026.')
+})
+
+// §D5-103
+test('alarms nobody on Free with an invoice of an ended plan', () => {
+  const [paid] = aBilling().invoices
+  const html = page({
+    tier: 'free',
+    plan: null,
+    payment_type: null,
+    invoices: paid ? [{ ...paid, status: 'lapsed' }] : [],
+  })
+  expect(html).toContain('<span class="badge quiet">Not charged</span>')
+  expect(html).not.toContain('badge bad')
 })
 
 test('shows former subscribers their invoices', () => {

@@ -2,13 +2,13 @@ import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { ReactNode } from 'react'
 import type { BillingPlan, InvoiceRow } from '../../../worker/contract/billing/billing-overview.ts'
 import { canUpgradeTo, TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
-import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
+import { currencyNote, formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { Session } from '../../site/session.ts'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
-import { ADVERB, badgeOf, planName, priceInWords } from './overview/billing-words.ts'
+import { ADVERB, badgeOf, planName, priceInWords, promotionInWords } from './overview/billing-words.ts'
 import { useHydrated } from '../../ui/state/use-in-browser.ts'
 import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
 import type { useBilling } from './overview/use-billing.ts'
@@ -29,6 +29,7 @@ export function PlanSection({ plan, driver, timeZone, session, children }: Secti
         <Owed plan={plan} invoices={driver.state.billing.invoices} timeZone={timeZone} />
       ) : null}
       <Next plan={plan} driver={driver} timeZone={timeZone} />
+      <p className="quiet-text">{currencyNote(plan.currency)}</p>
       {children}
       <Actions plan={plan} driver={driver} session={session} />
     </section>
@@ -71,6 +72,14 @@ function Next({ plan, driver, timeZone }: Omit<Props, 'session'>) {
         <dt>Price</dt>
         <dd>{priceInWords(plan)}</dd>
       </div>
+      {next_charge && next_charge.promotions.length > 0 ? (
+        <div>
+          <dt>Promotion</dt>
+          <dd>
+            {next_charge.promotions.map((each) => promotionInWords(each, next_charge.currency, timeZone)).join('; ')}
+          </dd>
+        </div>
+      ) : null}
       {plan.status === 'trialing' && plan.current_period_end !== null ? (
         <div>
           <dt>Free until</dt>

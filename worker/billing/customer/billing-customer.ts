@@ -45,6 +45,11 @@ export async function loadBillingCustomer(ctx: Ctx): Promise<BillingCustomer> {
   return { actor, currentPlan, customer: first.user.stripe_customer_id }
 }
 
+/** The subscription at Stripe that a payment would keep; null if there is none, or it has ended. */
+export function liveSubscription({ currentPlan }: Pick<BillingCustomer, 'currentPlan'>): string | null {
+  return currentPlan?.status === 'canceled' ? null : (currentPlan?.stripe_subscription_id ?? null)
+}
+
 /** True if a payment would revive the plan, though it may grant nothing now. */
 function isOwed(status: SubscriptionRow['status']): boolean {
   return status === 'past_due' || status === 'unpaid' || status === 'paused'

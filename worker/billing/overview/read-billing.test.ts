@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
-import { INVOICES_A_PAGE } from '../../contract/billing/billing-overview.ts'
 import { aSubscription } from '../../testing/rows.ts'
-import { listInvoices } from './list-invoices.ts'
 import { readBilling } from './read-billing.ts'
 import { readInvoice } from './read-invoice.ts'
 import { aDebtor, aSubscriber, pass, subscribed, theirPlan } from '../testing/subscribed-user.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
-import { subscribe } from '../subscribe/subscribe.ts'
-import { anOrder, aBillingFixture } from '../testing/billing.fixture.ts'
+import { aBillingFixture } from '../testing/billing.fixture.ts'
 
 const monthLater = (time: number) => Date.UTC(new Date(time).getUTCFullYear(), new Date(time).getUTCMonth() + 1, 1, 12)
 
@@ -82,29 +79,6 @@ test('shows what D1 knows while Stripe is down', async () => {
     invoices: [],
     unavailable: ['next_charge', 'card', 'invoices'],
   })
-})
-
-test('lists invoices a page at a time, each once', async () => {
-  let world = await aSubscriber()
-  for (let month = 0; month < INVOICES_A_PAGE + 2; month++) world = await pass(world, 31 * DAY)
-  const first = await readBilling(world.ctx)
-  expect([first.invoices.length, first.has_more]).toEqual([INVOICES_A_PAGE, true])
-  const rest = await listInvoices(world.ctx, first.invoices.at(-1)?.id)
-  expect(rest.has_more).toBe(false)
-  const ids = [...first.invoices, ...rest.invoices].map(({ id }) => id)
-  expect(new Set(ids).size).toBe(ids.length)
-  expect(ids.length).toBeGreaterThan(INVOICES_A_PAGE)
-})
-
-test('leaves declined attempts out of the invoices', async () => {
-  const shop = await aBillingFixture()
-  const user = await shop.customer({ trial_used_at: 0 })
-  const ctx = await shop.as(user)
-  const refused = subscribe(ctx, await anOrder(shop, { card: 'failsAtCharge' }))
-  await expect(refused).rejects.toMatchObject({ code: 'card_declined' })
-  await subscribe(ctx, await anOrder(shop))
-  const { invoices } = await readBilling(ctx)
-  expect(invoices.map(({ status }) => status)).toEqual(['paid'])
 })
 
 // §D5-19

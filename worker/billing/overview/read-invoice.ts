@@ -4,29 +4,35 @@ import type { Invoice, InvoiceLine } from '../../contract/billing/billing-overvi
 import { AppError } from '../../errors/app-error.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { toPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { INVOICE_PAYMENTS, readReversals } from './read-reversals.ts'
 import { toInvoiceRow } from './invoice-row.ts'
-import { loadBillingCustomer } from '../customer/billing-customer.ts'
+import { liveSubscription, loadBillingCustomer } from '../customer/billing-customer.ts'
 
 const sum = (amounts: readonly { amount: number }[] | null) =>
   (amounts ?? []).reduce((all, { amount }) => all + amount, 0)
 
 /** GET /api/billing/invoices/{id}. Throws `not_found` for an invoice that is unknown, a draft or another customer's. */
 export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
-  const { actor, customer } = await loadBillingCustomer(ctx)
+  const billingCustomer = await loadBillingCustomer(ctx)
+  const { actor, customer } = billingCustomer
   // Checked first, so that no typed text ends up in a Stripe URL.
   if (!customer || !/^in_\w{1,100}$/.test(id)) throw new AppError('not_found')
-  const invoice = await retrieve(await ctx.stripe(), id)
-  const row = toInvoiceRow(invoice)
+  const stripe = await ctx.stripe()
+  const invoice = await retrieve(stripe, id)
+  const row = toInvoiceRow(invoice, liveSubscription(billingCustomer))
   if (!row || expandableId(invoice.customer) !== customer) throw new AppError('not_found')
+  const reversals = await readReversals(stripe, customer, [invoice]).catch((error: unknown) => {
+    throw toPaymentRefusal(error)
+  })
   return {
     ...row,
+    reversals: reversals.of(invoice),
     billed_to: { name: invoice.customer_name ?? actor.login, email: invoice.customer_email ?? actor.email },
     lines: invoice.lines.data.map(toLine),
     subtotal: invoice.subtotal,
     discount: sum(invoice.total_discount_amounts),
     tax: sum(invoice.total_taxes),
     credit: creditOf(invoice),
-    amount_paid: invoice.amount_paid,
     amount_due: invoice.amount_due,
     paid_at: invoice.status_transitions.paid_at ? invoice.status_transitions.paid_at * 1000 : null,
   }
@@ -34,7 +40,7 @@ export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
 
 async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Invoice> {
   try {
-    return await stripe.invoices.retrieve(id)
+    return await stripe.invoices.retrieve(id, { expand: [INVOICE_PAYMENTS] })
   } catch (error) {
     if (isMissingAtStripe(error)) throw new AppError('not_found', { cause: error })
     throw toPaymentRefusal(error)

@@ -4,8 +4,9 @@ import type { AskedOfStripe, Card, Charge, Invoices } from '../../contract/billi
 import { log } from '../../log/log.ts'
 import { expandedObject } from '../../stripe/expandable.ts'
 import { subscriptionEndsAt } from './subscription-end.ts'
+import { PROMOTION_FIELDS, promotionsOf } from './next-promotions.ts'
 import { readInvoices } from './list-invoices.ts'
-import type { BillingCustomer, SubscriptionRow } from '../customer/billing-customer.ts'
+import { liveSubscription, type BillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 
 /** The settings page waits this long for Stripe, then shows the rest without it. */
 const PATIENCE = { timeout: 4000, maxNetworkRetries: 0 }
@@ -29,7 +30,9 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
   const [next_charge, card, invoices] = await Promise.all([
     ask('next_charge', null, (stripe) => nextCharge(stripe, customer, currentPlan)),
     ask('card', null, (stripe) => cardOf(stripe, customer, currentPlan)),
-    ask('invoices', none, (stripe) => readInvoices(stripe, customer, {}, PATIENCE)),
+    ask('invoices', none, (stripe) =>
+      readInvoices(stripe, { customer, live: liveSubscription({ currentPlan }) }, PATIENCE),
+    ),
   ])
   return { next_charge, card, invoices, unavailable }
 }
@@ -39,8 +42,12 @@ async function nextCharge(stripe: Stripe, customer: string, held: SubscriptionRo
   if (!held?.stripe_subscription_id || held.current_period_end === null || subscriptionEndsAt(held) !== null)
     return null
   if (!RENEWING.includes(held.status)) return null
-  const preview = await stripe.invoices.createPreview({ customer, subscription: held.stripe_subscription_id }, PATIENCE)
-  return { amount: preview.amount_due, currency: preview.currency, at: held.current_period_end }
+  const preview = await stripe.invoices.createPreview(
+    { customer, subscription: held.stripe_subscription_id, expand: PROMOTION_FIELDS },
+    PATIENCE,
+  )
+  const { amount_due: amount, currency } = preview
+  return { amount, currency, at: held.current_period_end, promotions: promotionsOf(preview) }
 }
 
 const RENEWING: readonly SubscriptionRow['status'][] = ['active', 'trialing', 'past_due']

@@ -29,6 +29,7 @@ const CARDS = {
   failsAtCharge: '4000000000000341',
   asks: '4000002760003184',
   asksThenFails: '4000008400001629',
+  disputes: '4000000000000259',
 }
 export type Card = keyof typeof CARDS
 

@@ -23,10 +23,27 @@ export type BillingPlan = {
   switch_to: BillingInterval | null
 }
 
-export type Charge = { amount: number; currency: string; at: number }
+/** Takes `percent_off` or `amount_off` (cents) off the next payment. `ends_at` in ms, for `until`. */
+export type Promotion = {
+  id: string
+  /** The code as it was typed in, else the coupon's name. */
+  name: string
+  percent_off: number | null
+  amount_off: number | null
+  lasts: 'once' | 'until' | 'forever'
+  ends_at: number | null
+}
+/** `amount` in cents, after `promotions`; `at` in ms. */
+export type Charge = { amount: number; currency: string; at: number; promotions: Promotion[] }
 export type Card = { brand: string; last4: string; exp_month: number; exp_year: number }
 
-export type InvoiceStatus = 'paid' | 'open' | 'void' | 'uncollectible'
+/** `lapsed`: unpaid, but its plan has ended, so nothing is owed. */
+export type InvoiceStatus = 'paid' | 'open' | 'void' | 'uncollectible' | 'lapsed'
+/** `dispute_won`: the bank let the payment stand. `dispute_lost`: the bank gave the money back. */
+export type ReversalState = 'refunded' | 'refund_pending' | 'disputed' | 'dispute_won' | 'dispute_lost'
+/** A refund or a dispute of a payment: in cents, and when it began, in ms. */
+export type Reversal = { id: string; state: ReversalState; amount: number; at: number }
+/** Amounts in cents, times in ms. */
 export type InvoiceRow = {
   id: string
   number: string | null
@@ -34,6 +51,9 @@ export type InvoiceRow = {
   total: number
   currency: string
   status: InvoiceStatus
+  amount_paid: number
+  /** Oldest first. */
+  reversals: Reversal[]
 }
 export const INVOICES_A_PAGE = 12
 /** GET /api/billing/invoices?starting_after=: newest first. */
@@ -49,7 +69,6 @@ export type Invoice = InvoiceRow & {
   tax: number
   /** The part that earlier credit paid. */
   credit: number
-  amount_paid: number
   amount_due: number
   paid_at: number | null
 }

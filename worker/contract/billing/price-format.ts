@@ -2,13 +2,18 @@ import type { Plan } from './checkout.ts'
 import type { SoldPlan } from '../tiers.ts'
 
 /**
- * "$34.99" or "$5", as written in the country of sale (§9 Wallet payment: US). The amount is in minor units: 349 means
- * 3.49 dollars, but 349 yen.
+ * "$34.99", "$5.00" or "−$5.00", as written in the country of sale (§9 Wallet payment: US). The amount is in minor
+ * units: 349 means 3.49 dollars, but 349 yen.
  */
 export function formatPrice(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, signDisplay: 'negative' })
   const { maximumFractionDigits = 2 } = format.resolvedOptions()
-  return format.format(amount / 10 ** maximumFractionDigits)
+  return format.format(amount / 10 ** maximumFractionDigits).replace('-', '\u2212')
+}
+
+/** Once on every page that asks for money, because "$" alone is the sign of many currencies. */
+export function currencyNote(currency: string): string {
+  return `All amounts are in ${currency.toUpperCase()}.`
 }
 
 type Row = { plan_id: SoldPlan; product_id: string; amount: number; currency: string; interval: 'month' | 'year' }

@@ -7,7 +7,7 @@ const once: PromoTerm = { kind: 'once' }
 test.each([
   ['$2.79 for the first month, then $3.49 a month', 279, 349, 'month', once],
   ['$27.99 for the first year, then $34.99 a year', 2799, 3499, 'year', once],
-  ['$0 for the first month, then $3.49 a month', 0, 349, 'month', once],
+  ['$0.00 for the first month, then $3.49 a month', 0, 349, 'month', once],
   ['$3.14 a month', 314, 349, 'month', { kind: 'forever' }],
   ['$2.44 a month for the first 3 months, then $3.49', 244, 349, 'month', { kind: 'months', months: 3 }],
   ['$2.44 for the first month, then $3.49 a month', 244, 349, 'month', { kind: 'months', months: 1 }],

@@ -66,11 +66,16 @@ test('says before the button what is paid and when', () => {
 // §9-01 §D5-21
 test('charges nothing today with a trial and says when it ends', () => {
   const text = textOf(form({ eligible_for_trial: true, eligible_trial_period: 14 }))
-  expect(text).toContain('Pro, monthly $3.49 Free until December 5, 2026 −$3.49 Today $0')
+  expect(text).toContain('Pro, monthly $3.49 Free until December 5, 2026 −$3.49 Today $0.00')
   expect(text).toContain(
     'Your free trial ends on December 5, 2026. Unless you cancel before then, you pay $3.49 a month.',
   )
   expect(text).toContain('Cancel before then in Settings, Billing, and you pay nothing.')
+})
+
+// §D5-101
+test('names the currency once in checkout', () => {
+  expect(textOf(form()).match(/USD/g)).toHaveLength(1)
 })
 
 test("writes days in the reader's time zone", () => {

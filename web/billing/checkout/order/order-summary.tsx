@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
+import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { dayInWords } from '../../../ui/dates/dates.ts'
 import type { Charge, Choice } from './checkout-charge.ts'
 import { howToCancel, nextPayment, planName } from './checkout-words.ts'
@@ -27,6 +27,7 @@ export function OrderSummary({ choice, charge, timeZone, notice }: Props) {
       </div>
       <p>{nextPayment(charge, choice, day)}</p>
       <p>{howToCancel(choice)}</p>
+      <p>{currencyNote(charge.plan.currency)}</p>
     </section>
   )
 }
@@ -34,10 +35,9 @@ export function OrderSummary({ choice, charge, timeZone, notice }: Props) {
 /** `day`: when the next payment is due, in words. */
 function linesOf({ promo, trial }: Choice, { plan, off, first }: Charge, day: string): SumLine[] {
   const money = (amount: number) => formatPrice(amount, plan.currency)
-  const less = (amount: number) => `\u2212${money(amount)}`
   return [
     { label: planName(plan), amount: money(plan.amount) },
-    ...(off > 0 && promo ? [{ label: `Promo code ${promo.code}`, amount: less(off) }] : []),
-    ...(trial === null ? [] : [{ label: `Free until ${day}`, amount: less(first) }]),
+    ...(off > 0 && promo ? [{ label: `Promo code ${promo.code}`, amount: money(-off) }] : []),
+    ...(trial === null ? [] : [{ label: `Free until ${day}`, amount: money(-first) }]),
   ]
 }

@@ -83,7 +83,7 @@ function Cost({ plan, preview, timeZone }: CostProps) {
   const trial = plan.status === 'trialing'
   const lines = [
     ...(trial ? [] : [{ label: `${planName(plan)}, a ${interval}`, amount: money(price) }]),
-    ...(credit > 0 ? [{ label: `For the rest of this ${plan.interval}`, amount: `\u2212${money(credit)}` }] : []),
+    ...(credit > 0 ? [{ label: `For the rest of this ${plan.interval}`, amount: money(-credit) }] : []),
   ]
   return (
     <>

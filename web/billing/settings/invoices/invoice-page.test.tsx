@@ -27,6 +27,7 @@ function words(fields: Partial<Invoice> = {}) {
     amount_paid: 3289,
     amount_due: 3289,
     paid_at: Date.UTC(2026, 10, 21),
+    reversals: [],
     ...fields,
   }
   const address = { path: '/settings/billing/invoices/in_1', query: {} }
@@ -47,9 +48,42 @@ test('shows a paid invoice as a receipt with all its facts', () => {
   expect(receipt).not.toContain('Subtotal')
 })
 
+// §D5-101
+test('names the currency once on a receipt', () => {
+  expect(words().match(/USD/g)).toHaveLength(1)
+})
+
 test('shows discount, tax and credit when there are any', () => {
   const receipt = words({ subtotal: 3499, discount: 350, tax: 140, credit: 289, amount_paid: 3000 })
-  expect(receipt).toContain('Subtotal $34.99 Discount −$3.50 Tax $1.40 Total $32.89 From your credit −$2.89 Paid $30')
+  expect(receipt).toContain(
+    'Subtotal $34.99 Discount −$3.50 Tax $1.40 Total $32.89 From your credit −$2.89 Paid $30.00',
+  )
+})
+
+const at = Date.UTC(2026, 10, 25)
+
+// §D5-104
+test('a receipt shows each refund and what stays paid', () => {
+  const receipt = words({ reversals: [{ id: 're_1', state: 'refunded', amount: 289, at }] })
+  expect(receipt).toContain('Receipt Partly refunded')
+  expect(receipt).toContain('Paid $32.89 Refunded on November 25, 2026 −$2.89 Paid after refunds $30.00')
+})
+
+// §D5-105
+test('a receipt says how a dispute stands', () => {
+  const receipt = words({ reversals: [{ id: 'dp_1', state: 'disputed', amount: 3289, at }] })
+  expect(receipt).toContain('Receipt Disputed')
+  expect(receipt).toContain('You disputed $32.89 on November 25, 2026. Your bank has not decided yet.')
+  expect(receipt).not.toContain('Paid after refunds')
+  const lost = words({ reversals: [{ id: 'dp_1', state: 'dispute_lost', amount: 3289, at }] })
+  expect(lost).toContain('Returned by your bank −$32.89 Paid after refunds $0.00')
+})
+
+// §D5-103
+test('names nothing as due when nothing is owed', () => {
+  const invoice = words({ status: 'lapsed', paid_at: null, amount_paid: 0 })
+  expect(invoice).toContain('Invoice Not charged')
+  expect(invoice).not.toContain('Due')
 })
 
 test('shows what is due on an unpaid invoice', () => {

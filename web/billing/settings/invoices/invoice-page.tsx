@@ -1,20 +1,20 @@
-import { BILLING_PATH, type Invoice } from '../../../../worker/contract/billing/billing-overview.ts'
-import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
+import { BILLING_PATH, type Invoice, type InvoiceStatus } from '../../../../worker/contract/billing/billing-overview.ts'
+import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { print } from '../../../browser/document/print.ts'
 import type { PageProps } from '../../../site/session.ts'
 import { useSite } from '../../../site/site-context.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { dayInWords } from '../../../ui/dates/dates.ts'
-import { INVOICE_STATUS } from '../overview/billing-words.ts'
+import { amountReturned, isDispute, paymentBadge, returnInWords, reversalInWords } from './reversal-words.ts'
 
 export type InvoiceData = { invoice: Invoice; timeZone: string }
 
 /** One invoice, which is a receipt once it is paid; it prints well. */
 export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
   const { product_name } = useSite()
-  const { number, created, status, billed_to, lines, currency, paid_at } = invoice
+  const { number, created, status, billed_to, lines, currency, paid_at, reversals } = invoice
   const day = (time: number) => dayInWords(time, timeZone)
-  const { words, look } = INVOICE_STATUS[status]
+  const { words, look } = paymentBadge(invoice)
   return (
     <article className="invoice-page column">
       <p className="ways">
@@ -53,12 +53,16 @@ export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
                   {day(line.from)} – {day(line.to)}
                 </small>
               </td>
-              <td className="number">{signed(line.amount, currency)}</td>
+              <td className="number">{formatPrice(line.amount, currency)}</td>
             </tr>
           ))}
         </tbody>
-        <Sums invoice={invoice} />
+        <Sums invoice={invoice} timeZone={timeZone} />
       </table>
+      {reversals.filter(isDispute).map((reversal) => (
+        <p key={reversal.id}>{reversalInWords(reversal, currency, timeZone)}</p>
+      ))}
+      <p className="quiet-text">{currencyNote(currency)}</p>
     </article>
   )
 }
@@ -72,29 +76,44 @@ function Fact({ term, value }: { term: string; value: string }) {
   )
 }
 
+/** Null where nothing was paid and nothing is owed. */
+const LAST_SUM: Record<InvoiceStatus, { label: string; amount: 'amount_paid' | 'amount_due' } | null> = {
+  paid: { label: 'Paid', amount: 'amount_paid' },
+  open: { label: 'Due', amount: 'amount_due' },
+  uncollectible: { label: 'Due', amount: 'amount_due' },
+  void: null,
+  lapsed: null,
+}
+
+/** Two refunds of one day have the same label, so they bring a key of their own. */
+type Sum = [label: string, amount: number, key?: string]
+
 /** Shows only the sums that apply: without discounts and tax there is no subtotal. */
-function Sums({ invoice }: { invoice: Invoice }) {
-  const { subtotal, discount, tax, total, credit, currency, status, amount_paid, amount_due } = invoice
-  const parts = [
-    ...(subtotal === total ? [] : [['Subtotal', subtotal] as const]),
-    ...(discount > 0 ? [['Discount', -discount] as const] : []),
-    ...(tax > 0 ? [['Tax', tax] as const] : []),
-    ['Total', total] as const,
-    ...(credit > 0 ? [['From your credit', -credit] as const] : []),
+function Sums({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
+  const { subtotal, discount, tax, total, credit, currency, status, amount_paid, reversals } = invoice
+  const last = LAST_SUM[status]
+  const returned = amountReturned(reversals)
+  const parts: Sum[] = [
+    ...(subtotal === total ? [] : [['Subtotal', subtotal] satisfies Sum]),
+    ...(discount > 0 ? [['Discount', -discount] satisfies Sum] : []),
+    ...(tax > 0 ? [['Tax', tax] satisfies Sum] : []),
+    ['Total', total],
+    ...(credit > 0 ? [['From your credit', -credit] satisfies Sum] : []),
+    ...(last ? [[last.label, invoice[last.amount]] satisfies Sum] : []),
+    ...reversals.flatMap((reversal): Sum[] => {
+      const label = returnInWords(reversal, timeZone)
+      return label ? [[label, -reversal.amount, reversal.id]] : []
+    }),
+    ...(returned > 0 ? [['Paid after refunds', Math.max(0, amount_paid - returned)] satisfies Sum] : []),
   ]
-  const last = status === 'paid' ? (['Paid', amount_paid] as const) : (['Due', amount_due] as const)
   return (
     <tfoot>
-      {[...parts, last].map(([label, amount]) => (
-        <tr key={label}>
+      {parts.map(([label, amount, key = label]) => (
+        <tr key={key}>
           <th scope="row">{label}</th>
-          <td className="number">{signed(amount, currency)}</td>
+          <td className="number">{formatPrice(amount, currency)}</td>
         </tr>
       ))}
     </tfoot>
   )
-}
-
-function signed(amount: number, currency: string): string {
-  return amount < 0 ? `−${formatPrice(-amount, currency)}` : formatPrice(amount, currency)
 }

@@ -3,8 +3,8 @@ import { invoicePath, type Billing, type InvoiceRow } from '../../../../worker/c
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { dayInWords } from '../../../ui/dates/dates.ts'
-import { INVOICE_STATUS } from '../overview/billing-words.ts'
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
+import { paymentBadge, reversalInWords } from './reversal-words.ts'
 import { useInvoices } from './use-invoices.ts'
 
 type Props = { billing: Billing; onRetry: () => Promise<unknown>; timeZone: string }
@@ -52,8 +52,8 @@ export function InvoiceTable({ billing, onRetry, timeZone }: Props) {
 }
 
 function Row({ invoice, timeZone }: { invoice: InvoiceRow; timeZone: string }) {
-  const { id, number, created, total, currency, status } = invoice
-  const { words, look } = INVOICE_STATUS[status]
+  const { id, number, created, total, currency, reversals } = invoice
+  const { words, look } = paymentBadge(invoice)
   const day = dayInWords(created, timeZone)
   return (
     <tr>
@@ -63,6 +63,11 @@ function Row({ invoice, timeZone }: { invoice: InvoiceRow; timeZone: string }) {
       </td>
       <td data-label="Status">
         <span className={`badge ${look}`}>{words}</span>
+        {reversals.map((reversal) => (
+          <small key={reversal.id} className="reversal">
+            {reversalInWords(reversal, currency, timeZone)}
+          </small>
+        ))}
       </td>
       <td data-label="Total" className="number">
         {formatPrice(total, currency)}

@@ -4,10 +4,12 @@ import type {
   CancelReason,
   Card,
   InvoiceStatus,
+  Promotion,
 } from '../../../../worker/contract/billing/billing-overview.ts'
 import type { MobileStore } from '../../../../worker/contract/billed-by.ts'
 import { TIER_NAMES } from '../../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
+import { dayInWords } from '../../../ui/dates/dates.ts'
 
 export const ADVERB: Record<BillingInterval, string> = { month: 'monthly', year: 'yearly' }
 
@@ -18,6 +20,18 @@ export function planName({ tier }: Pick<BillingPlan, 'tier'>): string {
 /** "$3.49 a month" */
 export function priceInWords({ price_in_cents, currency, interval }: BillingPlan): string {
   return `${formatPrice(price_in_cents, currency)} a ${interval}`
+}
+
+/** "FOREVER10: 10% off every payment" */
+export function promotionInWords(promotion: Promotion, currency: string, timeZone: string): string {
+  const { name, percent_off, amount_off, lasts, ends_at } = promotion
+  const off = percent_off === null ? formatPrice(amount_off ?? 0, currency) : `${percent_off}%`
+  const spans: Record<Promotion['lasts'], string> = {
+    once: 'the next payment',
+    forever: 'every payment',
+    until: ends_at === null ? 'every payment' : `until ${dayInWords(ends_at, timeZone)}`,
+  }
+  return `${name}: ${off} off ${spans[lasts]}`
 }
 
 type PlanBadge = { words: string; look: 'good' | 'bad' | 'quiet' }
@@ -60,6 +74,7 @@ export const INVOICE_STATUS: Record<InvoiceStatus, { words: string; look: 'good'
   open: { words: 'Not paid yet', look: 'bad' },
   void: { words: 'Void', look: 'quiet' },
   uncollectible: { words: 'Not paid', look: 'bad' },
+  lapsed: { words: 'Not charged', look: 'quiet' },
 }
 
 export const CANCEL_REASON: Record<CancelReason, string> = {
