@@ -9,7 +9,7 @@ import { validate } from '../http/validate.ts'
 import { createCustomer } from './customer/stripe-customer.ts'
 import { getCheckout } from './offer/get-checkout.ts'
 import { getSubscriptionModal } from './offer/get-subscription-modal.ts'
-import { listPlans } from './offer/list-plans.ts'
+import { listPlans, listViewerPlans } from './offer/list-plans.ts'
 import { proUpgradeDetails } from './change-plan/pro-upgrade-details.ts'
 import { readSubscription } from './subscribe/read-subscription.ts'
 import { receiveWebhook } from './webhook/receive-webhook.ts'
@@ -25,6 +25,7 @@ export const stripeEventRoutes = new Hono<HonoEnv>().post('/webhooks/stripe', we
 
 export const billingRoutes = new Hono<HonoEnv>()
   .get('/api/plans', async (c) => c.json(await listPlans(c.get('ctx'))))
+  .get('/api/plans/viewer', async (c) => c.json(await listViewerPlans(c.get('ctx'))))
   .get(PRO_UPGRADE_DETAILS_PATH, async (c) => c.json(await proUpgradeDetails(c.get('ctx'))))
   .get('/api/checkout', async (c) => c.json(await getCheckout(c.get('ctx'))))
   .get('/api/subscription_modal', validate('query', modalQuery), async (c) =>

@@ -1,4 +1,6 @@
 import { Suspense, use } from 'react'
+import { storeOf } from '../../../worker/contract/billed-by.ts'
+import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { TIER_NAMES, type Tier } from '../../../worker/contract/tiers.ts'
 import type { Session } from '../../site/session.ts'
 
@@ -17,7 +19,7 @@ function Mark({ session, tier }: Props & { tier: Tier }) {
   return ownTier(use(session)) === tier ? <p className="own-plan">Your plan</p> : null
 }
 
-/** Names the viewer's plan, also when that plan no longer has a column. */
+/** Names the viewer's plan, and the store that bills it, also when that plan no longer has a column. */
 export function CurrentPlanNote({ session }: Props) {
   return (
     <p className="own-plan-note">
@@ -29,13 +31,15 @@ export function CurrentPlanNote({ session }: Props) {
 }
 
 function Note({ session }: Props) {
-  const tier = ownTier(use(session))
-  return tier ? (
+  const viewer = use(session)
+  if (viewer.kind !== 'user') return <>No card needed to start.</>
+  const { tier, subscription_payment_type } = viewer.me
+  const store = storeOf(subscription_payment_type)
+  return (
     <>
-      Your plan is <b>{TIER_NAMES[tier]}</b>.
+      Your plan is <b>{TIER_NAMES[tier]}</b>
+      {store ? `, billed by ${STORES[store].name}` : null}.
     </>
-  ) : (
-    <>No card needed to start.</>
   )
 }
 

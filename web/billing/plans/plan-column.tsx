@@ -1,4 +1,4 @@
-import type { PlanRow } from '../../../worker/contract/applets/browse.ts'
+import type { PlanRow, ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import { PLAN_WORDS } from '../../../worker/contract/billing/plan-words.ts'
 import { TIER_LIMITS, TIER_NAMES, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
@@ -6,13 +6,13 @@ import type { Session } from '../../site/session.ts'
 import { BenefitList } from '../../ui/benefit-list/benefit-list.tsx'
 import { CurrentPlanMark } from './current-plan.tsx'
 import { PlanAction } from './plan-action.tsx'
-import { yearlySaving } from '../checkout/order/yearly-saving.ts'
+import { PlanPrices } from './plan-prices.tsx'
 
 type ColumnTier = 'free' | SoldPlan
 type Props = {
   tier: ColumnTier
   plans: readonly PlanRow[]
-  session: Promise<Session<unknown>>
+  session: Promise<Session<ViewerPlans | null>>
   /** The address's query: why the viewer was sent here. */
   query: Record<string, string | undefined>
 }
@@ -33,7 +33,11 @@ export function PlanColumn({ tier, plans, session, query }: Props) {
       </div>
       <p className="header">{header}</p>
       <BenefitList benefits={benefits} />
-      {tier === 'free' ? <FreePrice currency={plans[0]?.currency ?? 'usd'} /> : <Prices rows={rows} />}
+      {tier === 'free' ? (
+        <FreePrice currency={plans[0]?.currency ?? 'usd'} />
+      ) : (
+        <PlanPrices tier={tier} rows={rows} session={session} />
+      )}
       <PlanAction session={session} tier={tier} query={query} />
     </section>
   )
@@ -47,37 +51,5 @@ function FreePrice({ currency }: { currency: string }) {
       </p>
       <p className="yearly">For as long as you like</p>
     </div>
-  )
-}
-
-function Prices({ rows }: { rows: readonly PlanRow[] }) {
-  const monthly = rows.find((plan) => plan.interval === 'month')
-  const yearly = rows.find((plan) => plan.interval === 'year')
-  return (
-    <div className="prices">
-      {monthly && (
-        <p className="price">
-          <b>{formatPrice(monthly.amount, monthly.currency)}</b> a month
-        </p>
-      )}
-      {yearly && (
-        <p className="yearly">
-          {monthly && 'or '}
-          <b>{formatPrice(yearly.amount, yearly.currency)}</b> a year
-          {monthly && <Saving monthly={monthly} yearly={yearly} />}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** The yearly saving in money and per cent. */
-function Saving({ monthly, yearly }: { monthly: PlanRow; yearly: PlanRow }) {
-  const { amount, percent } = yearlySaving(monthly.amount, yearly.amount)
-  if (amount <= 0 || monthly.currency !== yearly.currency) return null
-  return (
-    <span className="saving">
-      Saves {formatPrice(amount, yearly.currency)} ({percent}%)
-    </span>
   )
 }

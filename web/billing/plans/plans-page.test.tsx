@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Me } from '../../../worker/contract/accounts/me.ts'
-import type { PlanRow } from '../../../worker/contract/applets/browse.ts'
+import type { PlanRow, ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import type { Tier } from '../../../worker/contract/tiers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session.ts'
@@ -22,14 +22,14 @@ const plans = [
   plan('pro', 'month', 999),
   plan('pro', 'year', 9999),
 ]
-const visitor = fulfilled<Session<null>>({ kind: 'visitor' })
+const visitor = fulfilled<Session<ViewerPlans | null>>({ kind: 'visitor' })
 const user = (tier: Tier, fields: Partial<Me> = {}) =>
-  fulfilled<Session<null>>({ kind: 'user', me: me({ tier, ...fields }), viewer: null })
+  fulfilled<Session<ViewerPlans | null>>({ kind: 'user', me: me({ tier, ...fields }), viewer: null })
 
 function page({
   session = visitor,
   ...query
-}: { session?: Promise<Session<null>>; reason?: string; plan?: string } = {}) {
+}: { session?: Promise<Session<ViewerPlans | null>>; reason?: string; plan?: string } = {}) {
   const address = { path: '/plans', query }
   return htmlOf(<Page data={{ plans }} session={session} address={address} />)
 }
@@ -108,7 +108,7 @@ test("names the user's plan when it is no longer sold", () => {
 
 test('marks no plan while the viewer is unknown', () => {
   expect(page({ session: new Promise(() => {}) })).not.toContain('Your plan')
-  expect(page({ session: fulfilled<Session<null>>({ kind: 'unavailable' }) })).not.toContain('Your plan')
+  expect(page({ session: fulfilled<Session<ViewerPlans | null>>({ kind: 'unavailable' }) })).not.toContain('Your plan')
 })
 
 const linkIn = (html: string) => /<a [^>]*href="([^"]+)"[^>]*>([^<]+)</.exec(html)?.slice(1)
@@ -137,4 +137,30 @@ test('tells mobile store subscribers where they are billed', () => {
   const html = page({ session: user('intermediate_pro', { subscription_payment_type: 'app_store' }) })
   expect(columnOf(html, 'intermediate_pro')).toContain('Billed by the App Store. Change it there.')
   expect(html).not.toContain('href="/subscribe/pro"')
+})
+
+const student = (own: PlanRow[] | null) =>
+  fulfilled<Session<ViewerPlans | null>>({ kind: 'user', me: me(), viewer: { plans: own } })
+
+// §D5-85
+test('shows a student the student price, yearly only', () => {
+  const html = page({ session: student([plan('intermediate_pro', 'year', 1999), plan('pro', 'year', 9999)]) })
+  expect(columnOf(html, 'intermediate_pro')).toContain('<b>$19.99</b> a year')
+  expect(columnOf(html, 'intermediate_pro')).toContain('Your student price')
+  expect(columnOf(html, 'intermediate_pro')).not.toContain('34.99')
+  expect(columnOf(html, 'pro')).toContain('<b>$99.99</b> a year')
+  expect(columnOf(html, 'pro')).not.toContain('student')
+  expect(html).not.toContain('a month')
+})
+
+// §D5-85
+test("shows everyone's prices to a user without their own", () => {
+  expect(columnOf(page({ session: student(null) }), 'pro')).toContain('<b>$9.99</b> a month')
+})
+
+// §D5-86
+test('names the store beside the plan that it bills', () => {
+  const html = (tier: Tier) => page({ session: user(tier, { subscription_payment_type: 'google_play' }) })
+  expect(html('pro')).toContain('Your plan is <b>Pro+</b>, billed by Google Play.')
+  expect(html('legacy_pro')).toContain('Your plan is <b>Pro (legacy)</b>, billed by Google Play.')
 })

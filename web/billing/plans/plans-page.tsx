@@ -1,4 +1,4 @@
-import type { Plans } from '../../../worker/contract/applets/browse.ts'
+import type { Plans, ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import { currencyNote } from '../../../worker/contract/billing/price-format.ts'
 import { SOLD_PLANS } from '../../../worker/contract/tiers.ts'
 import type { PageProps } from '../../site/session.ts'
@@ -7,8 +7,8 @@ import { PlanColumn } from './plan-column.tsx'
 import { reasonTitle } from './plan-upgrade-step.ts'
 import { TierTable } from './tier-table.tsx'
 
-/** Free, Pro and Pro+ side by side, at catalog prices (§D3.3). */
-export function Page({ data: { plans }, session, address }: PageProps<Plans>) {
+/** Free, Pro and Pro+ side by side, at catalog prices (§D3.3); for students at theirs. */
+export function Page({ data: { plans }, session, address }: PageProps<Plans, ViewerPlans | null>) {
   const reason = reasonTitle(address.query)
   return (
     <div className="plans-page page">

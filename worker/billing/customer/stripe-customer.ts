@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { requireUser } from '../../session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
-import { toPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 
 /**
  * POST /api/customers: creates the user's Stripe customer when they open checkout (§7 Create customer), once per user.
@@ -23,13 +23,13 @@ export async function findOrCreateCustomer(ctx: Ctx, user_id: string): Promise<s
   if (user.stripe_customer_id) return user.stripe_customer_id
   const stripe = await ctx.stripe()
   // The sync counter makes a new key after a deletion at Stripe; the old key would replay the deleted customer.
-  const idempotencyKey = `customer:${user_id}:${user.stripe_sync_begun}`
+  const idempotencyKey = `customer_of:${user_id}:${user.stripe_sync_begun}`
   const { email, login } = user
-  const customer = await stripe.customers
-    .create({ email, name: login, metadata: { user_id } }, { idempotencyKey })
-    .catch((error: unknown) => {
-      throw toPaymentRefusal(error)
-    })
+  const customer = await withPaymentRefusals(async () => {
+    // Only what never changes goes with the key: Stripe refuses a key that comes again with another email.
+    const { id } = await stripe.customers.create({ metadata: { user_id } }, { idempotencyKey })
+    return stripe.customers.update(id, { email, name: login })
+  })
   await db
     .update(users)
     .set({ stripe_customer_id: customer.id })

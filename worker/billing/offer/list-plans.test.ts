@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { call } from '../../testing/call-api.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
+import { aBillingFixture } from '../testing/billing.fixture.ts'
+import { listViewerPlans } from './list-plans.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 // §3-02 §3-06 §3-07
@@ -37,4 +39,17 @@ test('lists the plans that everyone can buy now', async () => {
       { plan_id: 'pro', tier: 'pro', product_id: 'prod_pro', amount: 999, currency: 'usd', interval: 'month' },
     ],
   })
+})
+
+// §D5-85
+test("lists a student's own prices, and nobody else's", async () => {
+  const shop = await aBillingFixture()
+  const student = await shop.as(await shop.customer({ student: true }))
+  const { plans } = await listViewerPlans(student)
+  expect(plans?.map(({ tier, interval, amount }) => [tier, interval, amount])).toEqual([
+    ['intermediate_pro', 'year', 1999],
+    ['pro', 'year', 9999],
+  ])
+  expect(await listViewerPlans(await shop.as(await shop.customer()))).toEqual({ plans: null })
+  await expect(listViewerPlans(shop.ctx)).rejects.toMatchObject({ code: 'not_signed_in' })
 })

@@ -1,18 +1,32 @@
 import { isSold, SOLD_PLANS } from '../../contract/tiers.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
-import type { PlanRow, Plans } from '../../contract/applets/browse.ts'
+import type { PlanRow, Plans, ViewerPlans } from '../../contract/applets/browse.ts'
+import { requireUser } from '../../session/actor.ts'
+import { activePricesQuery } from './checkout-props.ts'
+import { pricesFor, type PriceRow } from './prices.ts'
 import { prices } from '../../db/schema/billing.ts'
 
-/** What everyone can buy now (§3 Subscription plan), so no student prices. */
+/** GET /api/plans: what everyone can buy now (§3 Subscription plan), so no student prices. */
 export async function listPlans({ db }: Ctx): Promise<Plans> {
-  const { tier, product_id, amount, currency, interval } = prices
   const rows = await db
-    .select({ tier, product_id, amount, currency, interval })
+    .select()
     .from(prices)
-    .where(and(eq(prices.active, true), eq(prices.audience, 'everyone'), inArray(tier, SOLD_PLANS)))
-    .orderBy(asc(amount))
-  return {
-    plans: rows.flatMap((row): PlanRow[] => (isSold(row.tier) ? [{ ...row, tier: row.tier, plan_id: row.tier }] : [])),
-  }
+    .where(and(eq(prices.active, true), eq(prices.audience, 'everyone'), inArray(prices.tier, SOLD_PLANS)))
+    .orderBy(asc(prices.amount))
+  return { plans: toPlanRows(rows) }
+}
+
+/** GET /api/plans/viewer: what a student can buy instead, at the prices of checkout; null for everyone else. */
+export async function listViewerPlans(ctx: Ctx): Promise<ViewerPlans> {
+  const { student } = await requireUser(ctx)
+  if (!student) return { plans: null }
+  const rows = await activePricesQuery(ctx).orderBy(asc(prices.amount))
+  return { plans: toPlanRows(pricesFor(rows, { student, hadLegacy: false })) }
+}
+
+function toPlanRows(rows: readonly PriceRow[]): PlanRow[] {
+  return rows.flatMap(({ tier, product_id, amount, currency, interval }): PlanRow[] =>
+    isSold(tier) ? [{ tier, product_id, amount, currency, interval, plan_id: tier }] : [],
+  )
 }

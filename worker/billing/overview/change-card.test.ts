@@ -112,6 +112,46 @@ test('asks again when the bank wants the owed payment confirmed', async () => {
   })
 })
 
+/** The owed payment after the bank's yes, which Stripe has not settled yet. */
+async function settling(status: 'processing' | 'succeeded') {
+  const world = await aDebtor()
+  const input = await newCard(world, 'asks')
+  const first = await changeCard(world.ctx, input)
+  const setup_intent = first.kind === 'confirm' ? (first.setup_intent ?? '') : ''
+  await bank(world, setup_intent)
+  const second = await changeCard(world.ctx, { ...input, setup_intent })
+  const [payment] = (second.kind === 'confirm' ? second.client_secret : '').split('_secret_')
+  const { store } = world.shop.emulator
+  const intent = store.get('payment_intent', payment ?? '')
+  if (!intent) throw new Error('The bank did not ask.')
+  store.put('payment_intent', { ...intent, status })
+  return { world, intent, input: { ...input, setup_intent } }
+}
+
+// §D5-83
+test.each(['processing', 'succeeded'] as const)('does not decline a payment that is %s', async (status) => {
+  const { world, intent, input } = await settling(status)
+  expect(await changeCard(world.ctx, input)).toMatchObject({ kind: 'settling', intent: 'payment' })
+  world.shop.emulator.store.put('payment_intent', intent)
+  await bank(world, intent.id)
+  expect(await changeCard(world.ctx, input)).toMatchObject({ kind: 'changed', billing: { plan: { status: 'active' } } })
+})
+
+// §D5-83
+test('does not decline a card that its bank still checks', async () => {
+  const world = await aSubscriber()
+  const input = await newCard(world, 'asks')
+  const answer = await changeCard(world.ctx, input)
+  const setup_intent = answer.kind === 'confirm' ? (answer.setup_intent ?? '') : ''
+  const { store } = world.shop.emulator
+  const intent = store.get('setup_intent', setup_intent)
+  if (!intent) throw new Error('The bank did not ask.')
+  store.put('setup_intent', { ...intent, status: 'processing' })
+  const again = await changeCard(world.ctx, { ...input, setup_intent })
+  expect(again).toEqual({ kind: 'settling', intent: 'setup', setup_intent })
+  expect(await last4(world)).toBe('4242')
+})
+
 test('does the same submit once', async () => {
   const world = await aDebtor()
   const input = await newCard(world)

@@ -13,6 +13,7 @@ import { syncCustomer } from '../sync/sync-customer.ts'
 export const CARD_PER_USER: RateLimitRule = { rule: 'card_user', tries: 30, window: 60 * 60_000 }
 
 type Confirm = Extract<CardAnswer, { kind: 'confirm' }>
+type Unchecked = Confirm | Extract<CardAnswer, { kind: 'settling'; intent: 'setup' }>
 
 /**
  * POST /api/billing/card: checks the card for off-session payments, makes it the default, and pays what is owed at
@@ -23,23 +24,25 @@ export async function changeCard(ctx: Ctx, input: ChangeCard): Promise<CardAnswe
   await countTries(ctx, { limit: CARD_PER_USER, whom: billingCustomer.actor.id })
   const stripe = await ctx.stripe()
   try {
-    const unconfirmed = await checkCard(stripe, billingCustomer, input)
-    if (unconfirmed) return unconfirmed
+    const unchecked = await checkCard(stripe, billingCustomer, input)
+    if (unchecked) return unchecked
     const owed = await makeDefault(stripe, billingCustomer, input)
-    const unpaid = owed && (await pay(stripe, owed, input))
+    const paid = owed ? await pay(stripe, owed, input) : 'paid'
     await syncCustomer(ctx, billingCustomer.customer)
-    return unpaid || { kind: 'changed', billing: await readBilling(ctx) }
+    if (typeof paid === 'object') return paid
+    const billing = await readBilling(ctx)
+    return paid === 'settling' ? { kind: paid, intent: 'payment', billing } : { kind: 'changed', billing }
   } catch (error) {
     throw toPaymentRefusal(error)
   }
 }
 
-/** Null once the bank agrees; until then, what the cardholder has to confirm. */
+/** Null once the bank agrees; until then, what the cardholder has to confirm or wait for. */
 async function checkCard(
   stripe: Stripe,
   billingCustomer: StripeBillingCustomer,
   input: ChangeCard,
-): Promise<Confirm | null> {
+): Promise<Unchecked | null> {
   const setup = input.setup_intent
     ? await ownSetup(stripe, billingCustomer, input, input.setup_intent)
     : await stripe.setupIntents.create(
@@ -54,6 +57,7 @@ async function checkCard(
         { idempotencyKey: `card-${billingCustomer.subscription_id}-${input.payment_method}` },
       )
   if (setup.status === 'succeeded') return null
+  if (setup.status === 'processing') return { kind: 'settling', intent: 'setup', setup_intent: setup.id }
   if (setup.status === 'requires_action' && setup.client_secret) {
     return { kind: 'confirm', intent: 'setup', client_secret: setup.client_secret, setup_intent: setup.id }
   }
@@ -90,29 +94,34 @@ async function makeDefault(
   return invoice?.status === 'open' ? (invoice.id ?? null) : null
 }
 
-/** Null once the invoice is paid; until then, what the cardholder has to confirm. */
-async function pay(stripe: Stripe, invoice: string, { payment_method }: ChangeCard): Promise<Confirm | null> {
+/** `settling`: the bank has agreed, and Stripe settles the payment soon. */
+async function pay(
+  stripe: Stripe,
+  invoice: string,
+  { payment_method }: ChangeCard,
+): Promise<Confirm | 'paid' | 'settling'> {
   try {
-    await stripe.invoices.pay(
+    const { status } = await stripe.invoices.pay(
       invoice,
       { payment_method, off_session: false },
       { idempotencyKey: `pay-${invoice}-${payment_method}` },
     )
-    return null
+    return status === 'paid' ? 'paid' : 'settling'
   } catch (error) {
-    const client_secret = await secretToConfirm(stripe, invoice)
-    if (!client_secret) throw error
-    return { kind: 'confirm', intent: 'payment', client_secret, setup_intent: null }
+    // The error may be the replay of an earlier one, so the payment itself is asked.
+    const { paid, intent } = await readPayment(stripe, invoice)
+    if (paid) return 'paid'
+    if (intent?.status === 'processing' || intent?.status === 'succeeded') return 'settling'
+    if (intent?.status !== 'requires_action' || !intent.client_secret) throw error
+    return { kind: 'confirm', intent: 'payment', client_secret: intent.client_secret, setup_intent: null }
   }
 }
 
-/** Stripe answers with an error when the bank wants the cardholder to confirm; null for any other error. */
-async function secretToConfirm(stripe: Stripe, invoice: string): Promise<string | null> {
-  const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
+async function readPayment(stripe: Stripe, invoice: string) {
+  const { status, payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
   const { payment } = payments?.data.find(({ is_default }) => is_default) ?? {}
   const id = expandableId(payment?.payment_intent)
-  const intent = id ? await stripe.paymentIntents.retrieve(id) : null
-  return intent?.status === 'requires_action' ? intent.client_secret : null
+  return { paid: status === 'paid', intent: id ? await stripe.paymentIntents.retrieve(id) : null }
 }
 
 function declined(error: Stripe.SetupIntent.LastSetupError | null): AppError {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { users } from '../../db/schema/accounts.ts'
+import { subscriptions } from '../../db/schema/billing.ts'
 import { aSubscription } from '../../testing/rows.ts'
 import { readBilling } from './read-billing.ts'
 import { readInvoice } from './read-invoice.ts'
@@ -79,6 +81,49 @@ test('shows what D1 knows while Stripe is down', async () => {
     invoices: [],
     unavailable: ['next_charge', 'card', 'invoices'],
   })
+})
+
+// §D5-84
+test('shows what Stripe says after a lost webhook', async () => {
+  const { ctx, shop, subscription } = await aSubscriber()
+  await shop.stripe.subscriptions.cancel(subscription)
+  const told = await readBilling(ctx)
+  expect(told).toMatchObject({ tier: 'free', plan: null, next_charge: null, unavailable: [] })
+  expect(await ctx.db.select().from(subscriptions)).toMatchObject([{ status: 'canceled' }])
+})
+
+// §D5-84
+test('notices a cancellation and a price of which no event told', async () => {
+  const { ctx, shop, subscription } = await aSubscriber()
+  await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+  const canceled = await readBilling(ctx)
+  expect(canceled).toMatchObject({ next_charge: null, unavailable: [] })
+  expect(canceled.plan?.ends_at).toBe(canceled.plan?.current_period_end)
+  const [item] = (await shop.stripe.subscriptions.retrieve(subscription)).items.data
+  await shop.stripe.subscriptions.update(subscription, {
+    cancel_at_period_end: false,
+    items: [{ id: item?.id ?? '', price: 'price_pro_month' }],
+  })
+  expect(await readBilling(ctx)).toMatchObject({ tier: 'pro', plan: { price_in_cents: 999, ends_at: null } })
+})
+
+// §D5-84
+test('notices a plan of which no event told', async () => {
+  const { ctx } = await aSubscriber()
+  await ctx.db.delete(subscriptions)
+  expect(await readBilling(ctx)).toMatchObject({
+    tier: 'intermediate_pro',
+    plan: { status: 'active' },
+    unavailable: [],
+  })
+})
+
+// §D5-84
+test('reads once while Stripe and D1 agree', async () => {
+  const { ctx } = await aSubscriber()
+  const [{ begun } = { begun: 0 }] = await ctx.db.select({ begun: users.stripe_sync_begun }).from(users)
+  await readBilling(ctx)
+  expect(await ctx.db.select({ begun: users.stripe_sync_begun }).from(users)).toEqual([{ begun }])
 })
 
 // §D5-19

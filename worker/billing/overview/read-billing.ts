@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, BillingPlan } from '../../contract/billing/billing-overview.ts'
+import { log } from '../../log/log.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
 import { readStripeBilling } from './read-stripe-billing.ts'
 import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
 import { intervalSwitchPrice } from './interval-switch-price.ts'
@@ -11,15 +13,37 @@ import { prices } from '../../db/schema/billing.ts'
 
 type Catalogue = readonly (typeof prices.$inferSelect)[]
 
-/** GET /api/billing: what D1 knows, and what Stripe adds if it answers. */
+/**
+ * GET /api/billing: what D1 knows, and what Stripe adds if it answers. If Stripe contradicts D1, as after a lost
+ * webhook, D1 is synced and everything is read once more.
+ */
 export async function readBilling(ctx: Ctx): Promise<Billing> {
+  const first = await readOnce(ctx)
+  return first.contradicted && (await hasSynced(ctx, first.contradicted))
+    ? (await readOnce(ctx)).billing
+    : first.billing
+}
+
+/** False if Stripe does not answer now; then the page shows what D1 knows. */
+async function hasSynced(ctx: Ctx, customer: string): Promise<boolean> {
+  try {
+    await syncCustomer(ctx, customer)
+    return true
+  } catch (error) {
+    log('warn', 'billing_not_synced', { message: error instanceof Error ? error.message : '' })
+    return false
+  }
+}
+
+/** `contradicted`: the customer of whom Stripe says something else than D1; else null. */
+async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: string | null }> {
   const billingCustomer = await loadBillingCustomer(ctx)
-  const { actor, currentPlan } = billingCustomer
-  const [catalogue, { next_charge, card, invoices, unavailable }] = await Promise.all([
+  const { actor, currentPlan, customer } = billingCustomer
+  const [catalogue, { next_charge, card, invoices, unavailable, contradicted }] = await Promise.all([
     currentPlan ? ctx.db.select().from(prices).where(eq(prices.plan_id, currentPlan.plan_id)) : [],
     readStripeBilling(ctx, billingCustomer),
   ])
-  return {
+  const billing: Billing = {
     user_id: actor.id,
     tier: actor.tier,
     is_trialing: actor.is_trialing,
@@ -33,6 +57,7 @@ export async function readBilling(ctx: Ctx): Promise<Billing> {
     publishable_key: ctx.settings.STRIPE_PUBLISHABLE_KEY,
     stripe_js_url: ctx.settings.STRIPE_JS_URL || null,
   }
+  return { billing, contradicted: contradicted ? customer : null }
 }
 
 function toPlan(held: SubscriptionRow, catalogue: Catalogue): BillingPlan {

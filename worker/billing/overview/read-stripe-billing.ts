@@ -6,35 +6,45 @@ import { expandedObject } from '../../stripe/expandable.ts'
 import { subscriptionEndsAt } from './subscription-end.ts'
 import { PROMOTION_FIELDS, promotionsOf } from './next-promotions.ts'
 import { readInvoices } from './list-invoices.ts'
+import { contradicts, isPlan, isRefusal } from './stripe-contradicts.ts'
 import { liveSubscription, type BillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 
 /** The settings page waits this long for Stripe, then shows the rest without it. */
 const PATIENCE = { timeout: 4000, maxNetworkRetries: 0 }
 
-type Answers = { next_charge: Charge | null; card: Card | null; invoices: Invoices; unavailable: AskedOfStripe[] }
+type Answers = {
+  next_charge: Charge | null
+  card: Card | null
+  invoices: Invoices
+  unavailable: AskedOfStripe[]
+  /** Stripe knows another plan than D1, so D1 has to be synced. */
+  contradicted: boolean
+}
 
 /** What only Stripe knows, asked in parallel. Never rejects: parts that failed are listed in `unavailable`. */
 export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: BillingCustomer): Promise<Answers> {
   const unavailable: AskedOfStripe[] = []
+  let contradicted = false
   const ask = async <T>(what: AskedOfStripe, otherwise: T, call: (stripe: Stripe) => Promise<T>): Promise<T> => {
     try {
       return await call(await ctx.stripe())
     } catch (error) {
       log('warn', 'stripe_unavailable', { what, message: error instanceof Error ? error.message : '' })
       unavailable.push(what)
+      contradicted ||= isRefusal(error)
       return otherwise
     }
   }
   const none: Invoices = { invoices: [], has_more: false }
-  if (!customer) return { next_charge: null, card: null, invoices: none, unavailable }
-  const [next_charge, card, invoices] = await Promise.all([
+  if (!customer) return { next_charge: null, card: null, invoices: none, unavailable, contradicted }
+  const [next_charge, paying, invoices] = await Promise.all([
     ask('next_charge', null, (stripe) => nextCharge(stripe, customer, currentPlan)),
-    ask('card', null, (stripe) => cardOf(stripe, customer, currentPlan)),
+    ask('card', { card: null, contradicted: false }, (stripe) => cardOf(stripe, customer, currentPlan)),
     ask('invoices', none, (stripe) =>
       readInvoices(stripe, { customer, live: liveSubscription({ currentPlan }) }, PATIENCE),
     ),
   ])
-  return { next_charge, card, invoices, unavailable }
+  return { next_charge, card: paying.card, invoices, unavailable, contradicted: contradicted || paying.contradicted }
 }
 
 /** Exactly what Stripe will charge next, discounts and credits included. Null if nothing more is charged. */
@@ -52,16 +62,25 @@ async function nextCharge(stripe: Stripe, customer: string, held: SubscriptionRo
 
 const RENEWING: readonly SubscriptionRow['status'][] = ['active', 'trialing', 'past_due']
 
-/** The card that pays the subscription: its own, else the customer's default. */
-async function cardOf(stripe: Stripe, customer: string, held: SubscriptionRow | null): Promise<Card | null> {
-  const own = held?.status === 'canceled' ? null : held?.stripe_subscription_id
-  const [subscription, billingCustomer] = await Promise.all([
+/** The card that pays the subscription: its own, else the customer's default; and whether D1 knows this subscription. */
+async function cardOf(stripe: Stripe, customer: string, held: SubscriptionRow | null) {
+  const known = held?.status === 'canceled' ? null : held
+  const own = known?.stripe_subscription_id
+  const [subscription, others, billingCustomer] = await Promise.all([
     own ? stripe.subscriptions.retrieve(own, { expand: ['default_payment_method'] }, PATIENCE) : null,
+    known ? null : stripe.subscriptions.list({ customer }, PATIENCE),
     stripe.customers.retrieve(customer, { expand: ['invoice_settings.default_payment_method'] }, PATIENCE),
   ])
   const theirs = billingCustomer.deleted
     ? null
     : expandedObject(billingCustomer.invoice_settings.default_payment_method)
-  const card = (expandedObject(subscription?.default_payment_method) ?? theirs)?.card
+  return {
+    card: toCard((expandedObject(subscription?.default_payment_method) ?? theirs)?.card),
+    contradicted:
+      known && subscription ? contradicts(known, subscription) : (others?.data.some((other) => isPlan(other)) ?? false),
+  }
+}
+
+function toCard(card: Stripe.PaymentMethod.Card | undefined): Card | null {
   return card ? { brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year } : null
 }

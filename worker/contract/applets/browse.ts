@@ -24,3 +24,5 @@ export type PlanRow = {
   interval: 'month' | 'year'
 }
 export type Plans = { plans: PlanRow[] }
+/** GET /api/plans/viewer: a student's own prices; null where everyone's apply. */
+export type ViewerPlans = { plans: PlanRow[] | null }

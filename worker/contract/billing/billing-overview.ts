@@ -109,9 +109,14 @@ export type Cancel = { last_day: number | null; reason?: CancelReason | undefine
 
 /** POST /api/billing/card. `setup_intent`: the one that the user confirmed after the first attempt with this card. */
 export type ChangeCard = { payment_method: string; setup_intent?: string | undefined }
-/** `confirm`: the bank asks the cardholder to confirm. With `setup`, the page then makes the call again. */
+/**
+ * `confirm`: the bank asks the cardholder to confirm. With `setup`, the page then makes the call again. `settling`: the
+ * bank has agreed, and the same call a moment later tells how it ended.
+ */
 export type CardAnswer =
   | { kind: 'changed'; billing: Billing }
+  | { kind: 'settling'; intent: 'setup'; setup_intent: string }
+  | { kind: 'settling'; intent: 'payment'; billing: Billing }
   | { kind: 'confirm'; intent: 'setup' | 'payment'; client_secret: string; setup_intent: string | null }
 
 /** GET /api/billing/switch_preview?interval=. Exact to the cent if the switch sends back `proration_date` (s). */

@@ -16,7 +16,7 @@ export const WALLET_PAYMENT_TYPES = {
 const OPTION_NAMES = { apple: 'applePay', google: 'googlePay', link: 'link' } as const
 
 /** How long after mounting a `late` wallet is ready, in ms. The page waits one second (§9). */
-const LATE = 1200
+const LATE = 2500
 
 /** The wallet of this browser. `?wallet=` in the page's URL overrides the emulator's setting. */
 export async function findWallet(

@@ -24,7 +24,7 @@ type Given = {
   onCancel(): void
 }
 
-/** Mounts the wallet's button in `place` (§2.3) and gives it a second to become available (§9). */
+/** Mounts the wallet's button in `place` (§2.3) and says for a second at most that it is missing (§9). */
 export function useWallet({ stripe, missing, browser, charge, onClick, onConfirm, onCancel }: Given) {
   const [state, send] = useReducer(walletReducer, WAITING)
   const place = useRef<HTMLDivElement>(null)

@@ -1,27 +1,33 @@
 import type { Checkout } from '../../../../worker/contract/billing/checkout.ts'
 
 /**
- *   waiting ──mounted──▶ checking ──found──▶ available
- *                          │  └──absent──▶ absent ──elapsed──▶ hidden
- *                          └────elapsed (1 s, §9)────────────────▲
+ *   waiting ──mounted──▶ checking ──found──▶ available ◀──found── absent, hidden
+ *      │                   │                    │
+ *      │                   ├──absent──▶ absent ◀┘ absent; hidden once the second is over
+ *      └──elapsed──────────┴─elapsed (1 s, §9)─▶ hidden ◀──elapsed── absent
  *
- * A hidden wallet stays hidden: one that appears late would shift the page under the user (§2.3).
+ * Stripe may answer late or again, and its last answer counts. The slot keeps its place (§D3.7), so a wallet that comes
+ * after the second moves nothing.
  */
-export type WalletState = { kind: 'waiting' | 'checking' | 'available' | 'absent' | 'hidden' }
+export type WalletState = {
+  kind: 'waiting' | 'checking' | 'available' | 'absent' | 'hidden'
+  /** Whether the second is over. */
+  elapsed: boolean
+}
 export type WalletEvent = { type: 'mounted' | 'found' | 'absent' | 'elapsed' }
 
-export const WAITING: WalletState = { kind: 'waiting' }
+export const WAITING: WalletState = { kind: 'waiting', elapsed: false }
 
 export function walletReducer(state: WalletState, { type }: WalletEvent): WalletState {
   switch (type) {
     case 'mounted':
-      return state.kind === 'waiting' ? { kind: 'checking' } : state
+      return state.kind === 'waiting' ? { ...state, kind: 'checking' } : state
     case 'found':
-      return state.kind === 'checking' ? { kind: 'available' } : state
+      return { ...state, kind: 'available' }
     case 'absent':
-      return state.kind === 'checking' || state.kind === 'waiting' ? { kind: 'absent' } : state
+      return { ...state, kind: state.elapsed ? 'hidden' : 'absent' }
     case 'elapsed':
-      return state.kind === 'available' ? state : { kind: 'hidden' }
+      return { kind: state.kind === 'available' ? 'available' : 'hidden', elapsed: true }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { StripeCardElement } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
 import type { CardAnswer, ChangeCard } from '../../../../worker/contract/billing/billing-overview.ts'
-import { NOT_CONFIRMED, payWithCard } from './confirm-new-card.ts'
+import { NOT_CONFIRMED, payWithCard, STILL_CHECKING } from './confirm-new-card.ts'
 import { aBilling } from '../overview/billing-overview.fixture.ts'
 
 type Bank = Parameters<typeof payWithCard>[0]
@@ -29,7 +29,7 @@ function cardFixture(answers: CardAnswer[], refuse: { card?: Refusal; setup?: Re
     sent.push({ ...input })
     return answers.shift() ?? { kind: 'changed' as const, billing }
   }
-  return { asked, sent, done: payWithCard(bank, {} as StripeCardElement, send) }
+  return { asked, sent, done: payWithCard(bank, {} as StripeCardElement, send, async () => void asked.push('pause')) }
 }
 
 test('sends a card once when its bank accepts it', async () => {
@@ -63,4 +63,32 @@ test('gives up on a bank that keeps asking', async () => {
   const { sent, done } = cardFixture([setup, setup, setup, setup, setup])
   await expect(done).rejects.toThrow(NOT_CONFIRMED)
   expect(sent).toHaveLength(4)
+})
+
+// §D5-83
+test('asks again while Stripe settles the payment', async () => {
+  const settling: CardAnswer = { kind: 'settling', intent: 'payment', billing: aBilling() }
+  const { asked, sent, done } = cardFixture([payment, settling, settling])
+  expect(await done).toBe(billing)
+  expect(asked).toEqual(['card', 'payment pi_1_secret', 'pause', 'pause'])
+  expect(sent).toHaveLength(4)
+})
+
+// §D5-83
+test('shows what is known when a payment settles slowly', async () => {
+  const known = aBilling()
+  const settling = Array.from({ length: 5 }, (): CardAnswer => ({
+    kind: 'settling',
+    intent: 'payment',
+    billing: known,
+  }))
+  expect(await cardFixture(settling).done).toBe(known)
+})
+
+// §D5-83
+test('says so when a bank checks a card for long', async () => {
+  const checking: CardAnswer = { kind: 'settling', intent: 'setup', setup_intent: 'seti_1' }
+  const { sent, done } = cardFixture(Array.from({ length: 5 }, () => checking))
+  await expect(done).rejects.toThrow(STILL_CHECKING)
+  expect(sent.at(-1)).toEqual({ payment_method: 'pm_1', setup_intent: 'seti_1' })
 })

@@ -70,9 +70,14 @@ export function useBilling(given: Billing, timeZone: string) {
         () => `You now pay ${ADVERB[interval]}.`,
       ),
     /** `change`: talks to Stripe and our server until the new card is the paying one. */
-    changeCard: (change: () => Promise<Billing>) =>
-      void run({ type: 'pressed' }, change, () => 'We changed your card.'),
+    changeCard: (change: () => Promise<Billing>) => void run({ type: 'pressed' }, change, cardChanged),
   }
+}
+
+/** After a change, what was owed is paid, or Stripe is still settling it. */
+function cardChanged({ plan }: Billing): string {
+  const settling = plan?.status === 'past_due' || plan?.status === 'unpaid'
+  return settling ? 'We changed your card. Your payment is still being processed.' : 'We changed your card.'
 }
 
 function name({ plan }: Billing): string {

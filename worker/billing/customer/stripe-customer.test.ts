@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '../../db/schema/accounts.ts'
+import { aBillingFixture } from '../testing/billing.fixture.ts'
+import { findOrCreateCustomer } from './stripe-customer.ts'
+
+// §D5-80
+test('a changed email after a lost answer creates no second customer', async () => {
+  const shop = await aBillingFixture()
+  const { ctx, stripe } = shop
+  const user = await shop.customer()
+  const first = await findOrCreateCustomer(ctx, user.id)
+  // The answer was lost before D1 had it, and the user has a new address by now.
+  await ctx.db.update(users).set({ stripe_customer_id: null, email: 'new@own.test' }).where(eq(users.id, user.id))
+  expect(await findOrCreateCustomer(ctx, user.id)).toBe(first)
+  expect(await stripe.customers.retrieve(first)).toMatchObject({
+    email: 'new@own.test',
+    metadata: { user_id: user.id },
+  })
+})
