@@ -3,7 +3,7 @@ import { invalidRequest } from '../store/stripe-api-error.ts'
 import { paginate, paging } from '../http/paginate.ts'
 import { bool, emptyable, list, metadata, required, text, type Input, type Known } from '../http/params.ts'
 import { route, type Api, type Call } from '../http/api-route.ts'
-import { checkVersion } from '../http/api-version.ts'
+import { checkEndpointVersion } from '../http/api-version.ts'
 import { mergeMetadata } from '../store/merge-metadata.ts'
 import type { Objects } from '../store/stripe-objects.ts'
 import { API_VERSION, type ObjectStore } from '../store/object-store.ts'
@@ -28,7 +28,7 @@ const updateParams = {
 
 export function webhookEndpointRoutes(api: Api): void {
   route(api, 'post', '/v1/webhook_endpoints', { params: createParams }, (input, { store }) => {
-    checkVersion(input.api_version, 'api_version')
+    checkEndpointVersion(input.api_version)
     const endpoint = newEndpoint(store, input, `whsec_${store.random()}`)
     // The secret is shown only once.
     return { ...endpoint, secret: store.hidden(endpoint.id).secret }
