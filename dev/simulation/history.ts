@@ -60,7 +60,7 @@ export class History {
   readonly far: FarSide
   readonly runner: SimulatedRunner
   readonly witness: HistoryWitness
-  readonly #account = { token: 'token 0', tried: '', broken: false }
+  readonly #account = { token: 'token 0', version: 0, broken: false }
   #snapshot: RunnerSnapshot
   #older: RunnerSnapshot
   #version = 1
@@ -75,19 +75,18 @@ export class History {
     this.far = new FarSide(this.clock, this.dice)
     this.far.tokens.add(this.#account.token)
     const token = async () =>
-      this.#account.broken ? ({ kind: 'broken' } as const) : ({ kind: 'token', token: this.#account.token } as const)
+      this.#account.broken
+        ? ({ kind: 'broken' } as const)
+        : ({ kind: 'token', token: this.#account.token, version: this.#account.version } as const)
     this.runner = new SimulatedRunner({
       clock: this.clock,
       random: this.dice.roll,
       services: FAR_SERVICES,
       fetch: this.far.fetch,
       account: async () => (this.dice.chance(this.#off ? 0.2 : 0) ? { kind: 'away' } : token()),
-      refreshAccount: async () => {
-        this.#account.tried = this.#account.token
-        return token()
-      },
-      markBroken: async () => {
-        if (this.#account.tried !== this.#account.token) return false
+      refreshAccount: token,
+      markBroken: async (_, tried) => {
+        if (tried !== this.#account.version) return false
         this.#account.broken = true
         this.#config({ accounts: this.#accounts() })
         return true
@@ -255,7 +254,7 @@ export class History {
   }
 
   #reconnect(): void {
-    this.#account.token = `token ${++this.#version}`
+    this.#account.token = `token ${++this.#account.version}`
     this.#account.broken = false
     this.far.tokens.add(this.#account.token)
     this.#config({ accounts: this.#accounts() })

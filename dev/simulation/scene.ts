@@ -42,7 +42,7 @@ export class Scene {
     this.far.tokens.add('token')
     const account = async () => {
       const { account: kind } = this
-      return kind === 'connected' ? ({ kind: 'token', token: 'token' } as const) : ({ kind } as const)
+      return kind === 'connected' ? ({ kind: 'token', token: 'token', version: 1 } as const) : ({ kind } as const)
     }
     this.runner = new SimulatedRunner({
       clock: this.clock,

@@ -49,14 +49,14 @@ export async function callService<Value>(
   if (access.kind !== 'token') return holdFor(access.kind, world.now())
   const first = await ask(access.token)
   if (!isUnauthorized(first)) return { kind: 'outcome', outcome: first }
-  const fresh = await world.refreshAccount(caller.account_id)
+  const fresh = await world.refreshAccount(caller.account_id, access.version)
   if (fresh.kind !== 'token') return holdFor(fresh.kind, world.now())
   const second = fresh.token === access.token ? first : await ask(fresh.token)
   if (!isUnauthorized(second)) return { kind: 'outcome', outcome: second }
   const account = await service.checkAccount({ ...ports, token: fresh.token })
   if (account.ok) return { kind: 'outcome', outcome: second }
   if (!isUnauthorized(account)) return held('internal', world.now() + INTERNAL_HOLD)
-  const isBroken = await world.markBroken(caller.account_id)
+  const isBroken = await world.markBroken(caller.account_id, fresh.version)
   return isBroken ? held('connection', null) : held('internal', world.now() + INTERNAL_HOLD)
 }
 

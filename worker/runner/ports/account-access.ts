@@ -40,21 +40,19 @@ export class AccountTokens {
     })
   }
 
-  /** After a 401: another token, if there is one. */
-  async refresh(account_id: string): Promise<AccountAccess> {
-    const tried = this.#kept.get(account_id)?.account.version
+  /** After a 401 to the token of that version: another one, if there is one. */
+  async refresh(account_id: string, tried: number): Promise<AccountAccess> {
     this.#kept.delete(account_id)
     return this.#guarded(async () => {
       const account = await this.#read(account_id)
       if (!account || account.status === 'broken') return { kind: 'broken' }
-      const isNewer = tried !== undefined && account.version !== tried
+      const isNewer = account.version !== tried
       return this.#keep(isNewer || account.refresh_token === null ? account : await refreshAccount(this.ctx, account))
     })
   }
 
   /** False if the user has reconnected it since its token was read: an old refusal says nothing of the new one. */
-  async markBroken(account_id: string): Promise<boolean> {
-    const tried = this.#kept.get(account_id)?.account.version
+  async markBroken(account_id: string, tried: number): Promise<boolean> {
     this.#kept.delete(account_id)
     const account = await this.#read(account_id)
     if (!account || account.status === 'broken') return true
@@ -81,7 +79,8 @@ export class AccountTokens {
   async #open(account: AccountRow): Promise<AccountAccess> {
     try {
       const { TOKEN_KEYS } = this.ctx.settings
-      return { kind: 'token', token: await decryptToken(TOKEN_KEYS, accountOwner(account), account.access_token) }
+      const token = await decryptToken(TOKEN_KEYS, accountOwner(account), account.access_token)
+      return { kind: 'token', token, version: account.version }
     } catch {
       log('error', 'token_unreadable', { module_name: account.module_name, account: account.id })
       return { kind: 'broken' }

@@ -3,8 +3,8 @@ import type { AppLimit, RunnableService, StepIo } from '../../runner-api/service
 
 export type SqlValue = string | number | null
 
-/** The access to an account for one call. `hold`: it cannot be used now, and why. */
-export type AccountAccess = { kind: 'token'; token: string } | { kind: 'broken' } | { kind: 'away' }
+/** The access to an account for one call; `version` rises whenever its token changes. `hold`: it cannot be used now, and why. */
+export type AccountAccess = { kind: 'token'; token: string; version: number } | { kind: 'broken' } | { kind: 'away' }
 
 export type FailedRun = { applet_id: number; name: string; run_id: string; message: string }
 
@@ -37,10 +37,10 @@ export type RunnerWorld = {
     hops: number
   }): Omit<StepIo, 'token'>
   account(account_id: string): Promise<AccountAccess>
-  /** One refresh after a 401; `broken` if the service refuses it. */
-  refreshAccount(account_id: string): Promise<AccountAccess>
-  /** The connection no longer works: tells the user and D1. False if it is another one since, which may work. */
-  markBroken(account_id: string): Promise<boolean>
+  /** One refresh after a 401 to that version; `broken` if the service refuses it. */
+  refreshAccount(account_id: string, tried: number): Promise<AccountAccess>
+  /** The connection no longer works: tells the user and D1. False if it has another version since, which may work. */
+  markBroken(account_id: string, tried: number): Promise<boolean>
   /** Fields with secrets opened, for one request. */
   openSecrets(fields: Record<string, string>): Promise<Record<string, string>>
   /** Advisory: how long a host's circuit breaker asks to wait, in ms; 0 when closed. */
