@@ -303,7 +303,8 @@ export class History {
           witness.noteCancelled(open, before)
         })
       case 'resolve':
-        return this.#resolve(dice.oneOf(witness.runs("state = 'unsure'")))
+        // A disk that fails shows no page, so nothing is answered.
+        return this.#safely(() => this.#resolve(dice.oneOf(witness.runs("state = 'unsure'"))))
       case 'again':
         return this.#safely(() => any && runner.change((memory) => runAgain(memory, encodeRunId(any))))
       case 'test':
