@@ -67,8 +67,8 @@ async function cardOf(stripe: Stripe, customer: string, held: SubscriptionRow | 
   const known = held?.status === 'canceled' ? null : held
   const own = known?.stripe_subscription_id
   const [subscription, others, billingCustomer] = await Promise.all([
-    own ? stripe.subscriptions.retrieve(own, { expand: ['default_payment_method'] }, PATIENCE) : null,
-    known ? null : stripe.subscriptions.list({ customer }, PATIENCE),
+    own ? stripe.subscriptions.retrieve(own, { expand: ['default_payment_method', 'latest_invoice'] }, PATIENCE) : null,
+    known ? null : stripe.subscriptions.list({ customer, expand: ['data.latest_invoice'] }, PATIENCE),
     stripe.customers.retrieve(customer, { expand: ['invoice_settings.default_payment_method'] }, PATIENCE),
   ])
   const theirs = billingCustomer.deleted

@@ -1,13 +1,14 @@
 import type Stripe from 'stripe'
 import { stripeProblem } from '../../stripe/stripe-problem.ts'
+import { effectiveStatus } from '../sync/effective-status.ts'
 import { isCardAuthenticated } from '../sync/payment-outcome.ts'
 import type { SubscriptionRow } from '../customer/billing-customer.ts'
 
-/** True if the subscription has changed at Stripe since D1 learned of it, as after a lost webhook. */
+/** True if the subscription has changed at Stripe since D1 learned of it, as after a lost webhook. Needs `latest_invoice` expanded. */
 export function contradicts(held: SubscriptionRow, subscription: Stripe.Subscription): boolean {
   const item = subscription.items.data[0]
   return (
-    held.status !== subscription.status ||
+    held.status !== effectiveStatus(subscription) ||
     held.cancel_at_period_end !== subscription.cancel_at_period_end ||
     held.cancel_at !== ms(subscription.cancel_at) ||
     held.price_in_cents !== (item?.price.unit_amount ?? 0) ||
@@ -15,9 +16,9 @@ export function contradicts(held: SubscriptionRow, subscription: Stripe.Subscrip
   )
 }
 
-/** True for a subscription that gives its user a plan, or would once it is paid. */
+/** True for a subscription that gives its user a plan, or would once it is paid. Needs `latest_invoice` expanded. */
 export function isPlan(subscription: Stripe.Subscription): boolean {
-  const { status } = subscription
+  const status = effectiveStatus(subscription)
   if (status === 'trialing') return isCardAuthenticated(subscription)
   return status === 'active' || status === 'past_due' || status === 'unpaid' || status === 'paused'
 }

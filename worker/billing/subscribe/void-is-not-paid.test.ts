@@ -4,6 +4,8 @@ import { reconcile } from '../reconcile/reconcile.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { readBilling } from '../overview/read-billing.ts'
 import { subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 import { aDebtor, theirPlan } from '../testing/subscribed-user.fixture.ts'
@@ -39,6 +41,16 @@ test('grants nothing for an active subscription whose only invoice is void', asy
   ])
   expect(await tierOf(shop, user)).toBe('free')
   expect(await attempts(shop)).toEqual(['awaiting'])
+})
+
+// §D5-91
+test('reads billing once where the only plan at Stripe is void', async () => {
+  const { shop, me, customer } = await voidedAtTheBank()
+  await syncCustomer(shop.ctx, customer)
+  const begun = () => shop.ctx.db.select({ begun: users.stripe_sync_begun }).from(users)
+  const before = await begun()
+  expect(await readBilling(me)).toMatchObject({ tier: 'free', plan: null })
+  expect(await begun()).toEqual(before)
 })
 
 // §D5-91
