@@ -188,7 +188,16 @@ test('turning an Applet off cancels what waits and retries', async () => {
   expect(scene.runner.memory.open_runs).toBe(0)
 })
 
-describe('what hangs for over a minute and a half', () => {
+describe('what hangs for over half a minute', () => {
+  // §D11-03
+  test('is taken again then, and no sooner', async () => {
+    const scene = new Scene([hookApplet('key')])
+    expect(await scene.meet(['hang'], 25_000)).toBe('calling')
+    expect(scene.far.requests).toHaveLength(1)
+    await scene.pass(15_000)
+    expect([scene.states(), scene.far.requests.length, scene.far.effects.length]).toEqual([['done'], 2, 1])
+  })
+
   // §D11-03
   test('is taken again, and its late answer ends its step', async () => {
     const scene = new Scene([hookApplet('key')])

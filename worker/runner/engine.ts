@@ -17,8 +17,10 @@ import type { RunnerMemory, UnderWay } from './world/memory.ts'
 
 /** Polls at once, besides runs. */
 const MOST_POLLS = 3
-/** A run whose work has not come forward for so long, in ms, is taken again: a watchdog, not a lock. */
-const WATCHDOG = 90_000
+/** A run that has made no call and ended no step for so long, in ms, is taken again: a watchdog, not a lock. */
+const STALLED_RUN = 30_000
+/** A poll is begun again after so long, in ms: five pages of a slow feed may take most of it. */
+const STALLED_POLL = 110_000
 /** How soon the alarm looks after work that was begun, in ms: what a crash left is taken up then. */
 const SAFETY_ALARM = 5000
 const UPKEEP = HOUR
@@ -190,11 +192,11 @@ export class Engine {
     const { under_way, world } = this.#memory
     const now = world.now()
     for (const [seq, entry] of under_way) {
-      if (now - entry.touched <= WATCHDOG) continue
+      if (now - entry.touched <= STALLED_RUN) continue
       entry.stalled = true
       under_way.delete(seq)
     }
-    for (const [id, since] of this.#polling) if (Math.abs(now - since) > WATCHDOG) this.#polling.delete(id)
+    for (const [id, since] of this.#polling) if (Math.abs(now - since) > STALLED_POLL) this.#polling.delete(id)
   }
 
   /** Once an hour: what is too old goes, and silent triggers are named. */

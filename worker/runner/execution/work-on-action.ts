@@ -35,6 +35,7 @@ export async function workOnAction(memory: RunnerMemory, work: Work, index: numb
   const fields = action.fields ?? {}
   const opened = await world.openSecrets(fields)
   const result = await callService(memory, caller, async (_service, io) => {
+    work.entry.touched = world.now()
     const call = { fields: opened, applet_id: work.run.applet_id }
     const found = await findEffect(action, definition, call, io)
     if (found) return found

@@ -18,6 +18,7 @@ export async function workOnQuery(memory: RunnerMemory, work: Work, index: numbe
   const { fields } = query
   const caller = { ...step, key: null, applet_id: work.run.applet_id, hops: work.run.hops }
   const result = await callService(memory, caller, async (service, io) => {
+    work.entry.touched = world.now()
     const definition = service.queries[step.slug]
     if (!definition) return MISSING_STEP
     return definition.run({ fields: await world.openSecrets(fields), applet_id: work.run.applet_id }, io)
