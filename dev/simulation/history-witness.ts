@@ -61,7 +61,9 @@ export class HistoryWitness {
   notePublished(stream: string, event_id: string): void {
     for (const { id, key, primed, applets } of this.#subscriptions()) {
       if (!key.startsWith(`items:${stream}:`) || !primed) continue
-      this.#owed.push(...applets.map((applet_id) => ({ applet_id, subscription: id, event_id })))
+      const off = this.#turnedOff()
+      const followers = applets.filter((applet_id) => !off.has(`${applet_id} ${id}`))
+      this.#owed.push(...followers.map((applet_id) => ({ applet_id, subscription: id, event_id })))
     }
   }
 
@@ -216,15 +218,22 @@ export class HistoryWitness {
     }
   }
 
-  /** Items that an Applet no longer follows, or that it shares with one while it is paused, are not owed to it. */
+  /** Items of a time when an Applet was off, or that it no longer follows, are not owed to it. */
   #forgetOwed(): void {
     const subscriptions = new Map(this.#subscriptions().map((each) => [each.id, each]))
-    const { programs, troubles } = this.runner.memory
+    const off = this.#turnedOff()
     this.#owed = this.#owed.filter(({ applet_id, subscription }) => {
       const known = subscriptions.get(subscription)
-      const runs = programs.get(applet_id)?.program.running === true && !troubles.get(applet_id)?.paused
-      return known?.applets.includes(applet_id) && known.primed && (runs || known.applets.length === 1)
+      return known?.applets.includes(applet_id) && known.primed && !off.has(`${applet_id} ${subscription}`)
     })
+  }
+
+  /** Who was turned off, and not yet asked again what its trigger has. */
+  #turnedOff(): Set<string> {
+    const rows = this.runner.storage.peek<{ applet_id: number; subscription: number }>(
+      "select applet_id, subscription from behind where event_id = ''",
+    )
+    return new Set(rows.map(({ applet_id, subscription }) => `${applet_id} ${subscription}`))
   }
 
   #noteTaken(rows: RunRow[]): void {

@@ -1,30 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../worker/contract/shared/durations.ts'
-import { refreshTriggers } from '../../worker/runner/config/apply-snapshot.ts'
-import { runMissed } from '../../worker/runner/reopen/run-again.ts'
-import { endTrouble } from '../../worker/runner/store/troubles.ts'
 import { pollSoon } from '../../worker/runner/triggers/poll-soon.ts'
-import { aBranch, aProgram, aStep, clockTrigger, pollTrigger, PRO } from './applet-makers.ts'
+import { aBranch, aProgram, aStep, PRO } from './applet-makers.ts'
+import { lists, pollApplet, primed, texts } from './poll-scene.ts'
 import { NOON, Scene } from './scene.ts'
-
-function pollApplet(id = 1, slug = 'key', account: string | null = null) {
-  return aProgram(id, [aBranch(pollTrigger('a', account), [aStep(1, slug, { text: '{{Value1}}' })])])
-}
-
-function texts(scene: Scene) {
-  return scene.far.effects.map(({ body }) => JSON.parse(body).text)
-}
-
-function lists(scene: Scene) {
-  return scene.far.requests.filter(({ action }) => action === 'list')
-}
-
-async function primed(programs = [pollApplet()], items = 0) {
-  const scene = new Scene(programs, { subscriptions: [...PRO] })
-  for (let n = 0; n < items; n++) scene.publish(`old ${n}`)
-  await scene.pass(2000)
-  return scene
-}
 
 describe('a polled trigger', () => {
   // §D11-09
@@ -153,69 +132,6 @@ describe('a polled trigger', () => {
   })
 })
 
-describe('what happened while an Applet was off', () => {
-  // §D11-09
-  test('by its user is marked as seen and offered', async () => {
-    const scene = await primed()
-    scene.sync({ programs: [] })
-    scene.publish('missed')
-    await scene.pass(HOUR)
-    scene.sync({ programs: [{ ...pollApplet(), enabled_at: 2 }] })
-    await scene.pass(HOUR)
-    expect([texts(scene), JSON.parse(scene.subscription().missed).length]).toEqual([[], 1])
-    expect(scene.runner.change((memory) => runMissed(memory, 1))).toBe(1)
-    await scene.pass(MINUTE)
-    expect(texts(scene)).toEqual(['missed'])
-    expect(scene.runner.change((memory) => runMissed(memory, 1))).toBe(0)
-  })
-
-  // §D11-09
-  test('by its user while it was asked is not run', async () => {
-    const scene = await primed([pollApplet()], 1)
-    await scene.pass(10_000)
-    scene.runner.change((memory) => pollSoon(memory, { identity: 'items:a:' }))
-    await scene.pass(6)
-    scene.sync({ programs: [] })
-    scene.publish('missed')
-    scene.sync({ programs: [{ ...pollApplet(), enabled_at: 2 }] })
-    await scene.pass(HOUR)
-    expect(texts(scene)).toEqual([])
-  })
-
-  // §D11-09
-  test('by its plan, a broken connection or itself runs afterwards', async () => {
-    const accounts = (status: 'connected' | 'broken') => [{ id: 'account', module_name: 'bank', name: 'Me', status }]
-    const program = pollApplet(1, 'key', 'account')
-    const scene = new Scene([program], { accounts: accounts('connected') })
-    await scene.pass(2000)
-    scene.sync({ programs: [{ ...program, running: false }] })
-    scene.publish('plan')
-    await scene.pass(DAY)
-    expect(texts(scene)).toEqual([])
-    scene.sync({ programs: [program] })
-    await scene.pass(MINUTE)
-    scene.account = 'broken'
-    scene.sync({ accounts: accounts('broken') })
-    scene.publish('connection')
-    await scene.pass(DAY)
-    expect(texts(scene)).toEqual(['plan'])
-    scene.account = 'connected'
-    scene.sync({ accounts: accounts('connected') })
-    await scene.pass(MINUTE)
-    const paused = { failures: 20, since: 0, paused: 'failing', broken_since: null, told_silent: null } as const
-    scene.runner.memory.troubles.set(1, paused)
-    scene.publish('itself')
-    await scene.pass(DAY)
-    expect(texts(scene)).toEqual(['plan', 'connection'])
-    scene.runner.change((memory) => {
-      endTrouble(memory, 1)
-      refreshTriggers(memory)
-    })
-    await scene.pass(MINUTE)
-    expect(texts(scene)).toEqual(['plan', 'connection', 'itself'])
-  })
-})
-
 // §D11-09
 test('polls go on within minutes after the clock went back', async () => {
   const scene = await primed()
@@ -289,43 +205,3 @@ describe('a trigger that is silent', () => {
 function aHook() {
   return { ...aStep(0, 'request'), identity: 'hook' }
 }
-
-describe('a schedule', () => {
-  const scheduled = () =>
-    new Scene([aProgram(1, [aBranch(clockTrigger(6), [aStep(1, 'safe', { text: '{{Value1}}' })])])])
-
-  // §D11-17
-  test('runs at its times, once each', async () => {
-    const scene = scheduled()
-    await scene.pass(2 * DAY)
-    expect(scene.far.effects.map(({ at }) => Math.floor((at - NOON) / HOUR))).toEqual(
-      [6, 12, 18, 24, 30, 36, 42, 48].slice(0, scene.far.effects.length),
-    )
-    expect(scene.runs()).toHaveLength(8)
-  })
-
-  // §D11-17
-  test('less than an hour late it still runs; later it is named', async () => {
-    const scene = scheduled()
-    scene.clock.shift(18 * HOUR + 30 * MINUTE)
-    await scene.pass(MINUTE)
-    expect(scene.runs().map(({ state, message }) => [state, message])).toEqual([
-      ['skipped', 'Missed: nothing could run at that time.'],
-      ['skipped', 'Missed: nothing could run at that time.'],
-      ['done', null],
-    ])
-    expect(scene.runner.logged.some((line) => line.startsWith('schedule_late'))).toBe(true)
-  })
-
-  // §D11-17
-  test('does no time twice after the clock went back', async () => {
-    const scene = scheduled()
-    await scene.pass(13 * HOUR)
-    scene.clock.shift(-10 * HOUR)
-    scene.runner.engine.ring()
-    await scene.pass(DAY)
-    const ids = scene.runs().map(({ event_id }) => event_id)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(ids).toHaveLength(4)
-  })
-})

@@ -4,7 +4,7 @@ import type { RunnableService, StepIo } from '../../worker/runner-api/service-st
 import { applySnapshot } from '../../worker/runner/config/apply-snapshot.ts'
 import { Engine } from '../../worker/runner/engine.ts'
 import { emptyMemory, loadMemory } from '../../worker/runner/store/programs.ts'
-import { hasTables, makeTables } from '../../worker/runner/store/tables.ts'
+import { growTables, hasTables, makeTables } from '../../worker/runner/store/tables.ts'
 import { acceptEvent } from '../../worker/runner/triggers/accept-event.ts'
 import type { RunnerMemory } from '../../worker/runner/world/memory.ts'
 import type { FailedRun, RunnerWorld } from '../../worker/runner/world/world.ts'
@@ -82,6 +82,7 @@ export class SimulatedRunner {
       this.#memory = emptyMemory(world, { ...settings, wanted: -1, accounts: [] })
       this.#engine = new Engine(this.#memory)
     }
+    growTables(world)
     applySnapshot(this.memory, snapshot)
     this.#engine?.start()
     return this.memory.settings.wanted

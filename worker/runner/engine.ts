@@ -3,7 +3,7 @@ import { nextDueRun } from './store/due-runs.ts'
 import { takeRun, type RunRow } from './store/runs.ts'
 import { dueSubscriptions, readSubscriptionById, updateSubscription, type Subscription } from './store/subscriptions.ts'
 import { pruneRuns } from './store/prune-runs.ts'
-import { readMeta } from './store/tables.ts'
+import { growTables, readMeta } from './store/tables.ts'
 import { ringSubscription } from './triggers/clock-subscription.ts'
 import { followClockBack } from './triggers/follow-clock-back.ts'
 import { pollSubscription } from './triggers/poll-subscription.ts'
@@ -63,6 +63,7 @@ export class Engine {
 
   #look(): void {
     try {
+      if (this.#looked === null) growTables(this.#memory.world)
       this.#followClock()
       this.#dropStalled()
       this.#startRuns()

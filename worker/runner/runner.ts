@@ -30,7 +30,7 @@ import { runAgain, runMissed, runTest } from './reopen/run-again.ts'
 import { noteHandshake, refuseKey } from './store/hook-keys.ts'
 import { emptyMemory, loadMemory } from './store/programs.ts'
 import { endTrouble } from './store/troubles.ts'
-import { hasTables, makeTables } from './store/tables.ts'
+import { growTables, hasTables, makeTables } from './store/tables.ts'
 import { acceptEvent, findUnsigned } from './triggers/accept-event.ts'
 import { pollSoon, type PollTarget } from './triggers/poll-soon.ts'
 import type { RunnerMemory } from './world/memory.ts'
@@ -75,6 +75,7 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
     const memory = (this.#memory ??= this.#begin(snapshot))
     const engine = (this.#engine ??= new Engine(memory))
     this.#tokens.forget()
+    growTables(this.#world)
     applySnapshot(memory, snapshot)
     engine.start()
     return { applied: memory.settings.wanted, wake_by: engine.wakeBy() }
@@ -206,9 +207,10 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
     return read(this.#memory)
   }
 
-  /** Changes, and starts what follows from it. */
+  /** Changes, and starts what follows from it; first what an alarm should have started. */
   #change<Answer>(empty: Answer, change: (memory: RunnerMemory) => Answer): Answer {
     if (!this.#memory) return empty
+    this.#engine?.startOverdue()
     const answer = change(this.#memory)
     this.#engine?.start()
     return answer

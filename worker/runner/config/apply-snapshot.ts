@@ -1,5 +1,6 @@
 import { DAY } from '../../contract/shared/durations.ts'
 import type { Program, ProgramTrigger, RunnerSnapshot } from '../../runner-api/program.ts'
+import { noteOff, readBehind } from '../store/behind.ts'
 import { dropProgram, pruneRevisions, saveProgram } from '../store/programs.ts'
 import { insertSubscription, listSubscriptions, updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { writeMeta } from '../store/tables.ts'
@@ -45,7 +46,7 @@ type Followed = {
   trigger: ProgramTrigger
   applets: number[]
   enabled_at: number
-  running: boolean
+  running: number[]
 }
 
 /** Brings the subscriptions in line with what the programs start on. */
@@ -54,17 +55,20 @@ function followTriggers(memory: RunnerMemory, programs: Program[], before: Runne
   const stored = new Map(listSubscriptions(memory).map((each) => [each.key, each]))
   for (const [key, followed] of wanted) {
     const known = stored.get(key)
-    if (known) updateSubscription(memory, followedAgain(memory, known, followed, before))
-    else {
+    if (known) {
+      noteTurnedOff(memory, known, followed.applets)
+      updateSubscription(memory, followedAgain(memory, known, followed, before))
+    } else {
       const { kind, trigger, applets, enabled_at } = followed
       const { module_name, slug, fields, account_id } = trigger
       const made = { kind, key, module_name, slug, fields, account_id, applets, enabled_at }
-      insertSubscription(memory, { ...made, next_due: firstDue(memory, made, followed.running) })
+      insertSubscription(memory, { ...made, next_due: firstDue(memory, made, followed.running.length > 0) })
     }
   }
-  for (const [key, { applets, ...rest }] of stored) {
-    if (wanted.has(key) || rest.kind === 'test' || applets.length === 0) continue
-    updateSubscription(memory, { ...rest, applets: [], next_due: null })
+  for (const [key, known] of stored) {
+    if (wanted.has(key) || known.kind === 'test' || known.applets.length === 0) continue
+    noteTurnedOff(memory, known, [])
+    updateSubscription(memory, { ...known, applets: [], next_due: null })
   }
 }
 
@@ -82,14 +86,19 @@ function wantedTriggers(memory: RunnerMemory, programs: Program[]): Map<string, 
         trigger,
         applets: [...new Set([...(known?.applets ?? []), applet_id])],
         enabled_at: Math.max(known?.enabled_at ?? 0, enabled_at),
-        running: runs || (known?.running ?? false),
+        running: [...(known?.running ?? []), ...(runs ? [applet_id] : [])],
       })
     }
   }
   return wanted
 }
 
-/** What was turned off by its user marks what is present as seen; a pause by plan keeps the cursor. */
+/** What a polled trigger has while its user has an Applet off is offered to them; a pause keeps the Applet's place. */
+function noteTurnedOff(memory: RunnerMemory, { id, kind, applets }: Subscription, follow: number[]): void {
+  if (kind !== 'poll') return
+  for (const applet_id of applets) if (!follow.includes(applet_id)) noteOff(memory, id, applet_id)
+}
+
 function followedAgain(
   memory: RunnerMemory,
   known: Subscription,
@@ -97,13 +106,17 @@ function followedAgain(
   before: RunnerSettings,
 ): Subscription {
   const { applets, trigger, enabled_at, running } = followed
-  const turnedOn = known.applets.length === 0
   const { fields, account_id } = trigger
-  const next = { ...known, fields, account_id, applets, enabled_at, primed: turnedOn ? false : known.primed }
+  const next = { ...known, fields, account_id, applets, enabled_at }
+  const behind = readBehind(memory, known.id)
   const movedZone = before.timezone !== memory.settings.timezone && known.kind === 'clock'
   const restarts =
-    turnedOn || known.next_due === null || movedZone || known.note !== null || isReconnected(memory, before, account_id)
-  return { ...next, next_due: running ? (restarts ? firstDue(memory, next, true) : known.next_due) : null }
+    known.next_due === null ||
+    movedZone ||
+    known.note !== null ||
+    running.some((applet_id) => behind.has(applet_id)) ||
+    isReconnected(memory, before, account_id)
+  return { ...next, next_due: running.length > 0 ? (restarts ? firstDue(memory, next, true) : known.next_due) : null }
 }
 
 function isReconnected({ settings }: RunnerMemory, before: RunnerSettings, account_id: string | null): boolean {

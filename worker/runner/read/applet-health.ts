@@ -1,6 +1,6 @@
 import type { AppletHealth, HoldReason } from '../../contract/runs/applet-run.ts'
 import type { RunCounts } from '../../runner-api/runner-api.ts'
-import { listSubscriptions, type Subscription } from '../store/subscriptions.ts'
+import { listSubscriptions, missedBy, type Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** What pages say of these Applets. Times in ms. */
@@ -21,7 +21,7 @@ export function readHealth(memory: RunnerMemory, applet_ids: number[]): AppletHe
       held_runs: held,
       hold,
       paused: memory.troubles.get(applet_id)?.paused ?? null,
-      missed: own.reduce((sum, { missed }) => sum + missed.length, 0),
+      missed: own.reduce((sum, each) => sum + missedBy(each, applet_id).length, 0),
       note: own.find(({ note }) => note !== null)?.note ?? null,
     }
   })

@@ -1,10 +1,17 @@
 import { findRun } from '../read/read-run.ts'
 import { insertRuns, readEvent, type StoredEvent } from '../store/runs.ts'
-import { insertSubscription, readSubscription, type Subscription } from '../store/subscriptions.ts'
+import {
+  insertSubscription,
+  listSubscriptions,
+  missedBy,
+  readSubscription,
+  updateSubscription,
+  type Subscription,
+} from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'
 import { testKey } from '../triggers/subscription-keys.ts'
-import { startRuns } from '../triggers/poll-subscription.ts'
-import { updateSubscription, listSubscriptions } from '../store/subscriptions.ts'
+import { startItemRuns } from '../triggers/start-item-runs.ts'
+import { branchesOf } from '../triggers/subscription-branches.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 
@@ -72,12 +79,18 @@ export function runTest(memory: RunnerMemory, applet_id: number): string | null 
 
 /** Runs what a trigger had while its Applet was off. Returns how many. */
 export function runMissed(memory: RunnerMemory, applet_id: number): number {
-  const of = (subscription: Subscription) => subscription.applets.includes(applet_id) && subscription.missed.length > 0
+  const of = (subscription: Subscription) => subscription.applets.includes(applet_id)
   return transact(memory, () => {
     let started = 0
     for (const subscription of listSubscriptions(memory).filter(of)) {
-      for (const item of subscription.missed) started += startRuns(memory, subscription, item, memory.world.now())
-      updateSubscription(memory, { ...subscription, missed: [] })
+      const missed = missedBy(subscription, applet_id)
+      const branches = branchesOf(memory, subscription).filter((branch) => branch.applet_id === applet_id)
+      if (missed.length === 0 || branches.length === 0) continue
+      for (const item of missed) started += startItemRuns(memory, subscription, item, memory.world.now(), branches)
+      updateSubscription(memory, {
+        ...subscription,
+        missed: subscription.missed.filter((item) => !missed.includes(item)),
+      })
     }
     return started
   })

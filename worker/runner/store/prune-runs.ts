@@ -1,6 +1,7 @@
 import { DAY } from '../../contract/shared/durations.ts'
 import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import type { RunnerMemory } from '../world/memory.ts'
+import { pruneBehind } from './behind.ts'
 import { pruneRevisions } from './programs.ts'
 import { retentionOf } from './retention.ts'
 import { writeMeta } from './tables.ts'
@@ -81,7 +82,8 @@ function pruneBodies({ world }: RunnerMemory, most: number): void {
   }
 }
 
-function pruneSeen({ world }: RunnerMemory, now: number): void {
+function pruneSeen(memory: RunnerMemory, now: number): void {
+  const { world } = memory
   world.sql('delete from seen where at < ?', now - SEEN_FOR)
   const full = world.sql<{ subscription: number }>(
     'select subscription from seen group by subscription having count(*) > ?',
@@ -95,6 +97,7 @@ function pruneSeen({ world }: RunnerMemory, now: number): void {
       subscription,
       MOST_SEEN,
     )
+  pruneBehind(memory, now - SEEN_FOR)
 }
 
 /** "2026-11-22" in the zone. */

@@ -5,6 +5,9 @@ import type { RunnerMemory } from '../world/memory.ts'
 
 type SubscriptionKind = TriggerMode | 'test'
 
+/** `applet_id`: the Applet that was off; all that follow where it is not said. */
+export type MissedItem = TriggerItem & { applet_id?: number }
+
 /** One trigger with one user's fields; Applets with equal ones share it. Times in ms. */
 export type Subscription = {
   id: number
@@ -31,8 +34,8 @@ export type Subscription = {
   gaps: number[]
   /** What its user should know, such as a service whose ids change at every poll. */
   note: string | null
-  /** What it had while it was off, which its user may still run. */
-  missed: TriggerItem[]
+  /** What it had while an Applet was off, which its user may still run. */
+  missed: MissedItem[]
   enabled_at: number
 }
 
@@ -144,7 +147,12 @@ export function updateSubscription({ world }: RunnerMemory, { id, ...now }: Subs
   )
 }
 
-/** Which of these ids were seen before. */
+/** What the trigger had while this Applet was off. */
+export function missedBy({ missed }: Subscription, of: number): MissedItem[] {
+  return missed.filter(({ applet_id }) => applet_id === undefined || applet_id === of)
+}
+
+/** Which of these ids were not seen before. */
 export function unseenIds({ world }: RunnerMemory, subscription: number, ids: string[]): Set<string> {
   const rows = world.sql<{ event_id: string }>(
     `select event_id from seen where subscription = ? and event_id in (select value from json_each(?))`,

@@ -1,7 +1,7 @@
 import type { RunnerWorld } from '../world/world.ts'
 
 /** The version of the tables below. The schema only grows: old and new code overlap during a deploy. */
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
 
 const TABLES = [
   `create table if not exists meta (key text primary key, value text not null) without rowid`,
@@ -19,6 +19,9 @@ const TABLES = [
   `create table if not exists seen (
     subscription integer not null, event_id text not null, at integer not null,
     primary key (subscription, event_id)) without rowid`,
+  `create table if not exists behind (
+    subscription integer not null, applet_id integer not null, event_id text not null, at integer not null,
+    primary key (subscription, applet_id, event_id)) without rowid`,
   `create table if not exists event (id integer primary key, doc text not null)`,
   `create table if not exists run (
     seq integer primary key, salt text not null, at integer not null, applet_id integer not null, rev integer not null,
@@ -39,11 +42,14 @@ const TABLES = [
     told_silent integer)`,
 ]
 
-/** Makes the tables, or adds what a newer version of the product has. Throws where the tables are newer than this code. */
 export function makeTables(world: RunnerWorld): void {
   for (const table of TABLES) world.sql(table)
-  const version = readMeta(world, 'schema')
-  if (version === null) writeMeta(world, 'schema', String(SCHEMA_VERSION))
+  writeMeta(world, 'schema', String(SCHEMA_VERSION))
+}
+
+/** Adds the tables that this version of the product has and an older one did not make. */
+export function growTables(world: RunnerWorld): void {
+  if (Number(readMeta(world, 'schema')) < SCHEMA_VERSION) world.transaction(() => makeTables(world))
 }
 
 /** False before the first `sync`, and after `forget`. */

@@ -6,7 +6,7 @@ import { transact } from '../store/transact.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { itemEvent } from './item-event.ts'
 import { LATE_SCHEDULE } from './poll-rules.ts'
-import { startRuns } from './poll-subscription.ts'
+import { startItemRuns } from './start-item-runs.ts'
 import { branchesOf } from './subscription-branches.ts'
 
 /** Times that were missed and are named one by one; more are left out. */
@@ -25,7 +25,8 @@ export function ringSubscription(memory: RunnerMemory, subscription: Subscriptio
     const late = now - (subscription.next_due ?? now)
     if (late > LATE_ALARM) world.log('schedule_late', { subscription: subscription.id, late })
     for (let times = 0; item?.at != null && item.at <= now && times < MOST_MISSED_TIMES; times++) {
-      if (now - item.at < LATE_SCHEDULE) startRuns(memory, subscription, item, now)
+      if (now - item.at < LATE_SCHEDULE)
+        startItemRuns(memory, subscription, item, now, branchesOf(memory, subscription))
       else
         for (const { applet_id, rev, branch } of branchesOf(memory, subscription))
           insertMissedRun(

@@ -3,7 +3,7 @@ import type { Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** A feature of an Applet, with the version that new runs take. */
-type FollowingBranch = { applet_id: number; rev: number; branch: ProgramBranch }
+export type FollowingBranch = { applet_id: number; rev: number; branch: ProgramBranch }
 
 /** Whose Applets follow this trigger now: those that run, and that were not turned off by themselves. */
 export function branchesOf(
