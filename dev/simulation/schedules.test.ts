@@ -31,6 +31,18 @@ describe('a schedule', () => {
   })
 
   // §D11-17
+  test('says that more was missed than it names', async () => {
+    const scene = scheduled()
+    scene.clock.shift(30 * DAY + 10 * MINUTE)
+    await scene.pass(MINUTE)
+    const messages = scene.runs().flatMap(({ message }) => message ?? [])
+    expect(messages).toHaveLength(50)
+    expect(messages.at(-1)).toContain('later times are not listed')
+    expect(messages.filter((message) => message.includes('not listed'))).toHaveLength(1)
+    expect(scene.states().filter((state) => state === 'done')).toHaveLength(1)
+  })
+
+  // §D11-17
   test('does no time twice after the clock went back', async () => {
     const scene = scheduled()
     await scene.pass(13 * HOUR)

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import type { TriggerItem } from '../../runner-api/step-outcome.ts'
-import { insertMissedRun } from '../store/missed-runs.ts'
+import { insertMissedRun, MISSED, MISSED_SINCE } from '../store/missed-runs.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'
 import type { RunnerMemory } from '../world/memory.ts'
@@ -9,7 +9,7 @@ import { LATE_SCHEDULE } from './poll-rules.ts'
 import { startItemRuns } from './start-item-runs.ts'
 import { branchesOf } from './subscription-branches.ts'
 
-/** Times that were missed and are named one by one; more are left out. */
+/** Times that were missed and are named one by one; the last of them speaks for the rest. */
 const MOST_MISSED_TIMES = 50
 
 /** So late, in ms, an operator hears of it. */
@@ -24,21 +24,18 @@ export function ringSubscription(memory: RunnerMemory, subscription: Subscriptio
     let last_event = subscription.last_event
     const late = now - (subscription.next_due ?? now)
     if (late > LATE_ALARM) world.log('schedule_late', { subscription: subscription.id, late })
-    for (let times = 0; item?.at != null && item.at <= now && times < MOST_MISSED_TIMES; times++) {
+    for (let named = 0; item?.at != null && item.at <= now;) {
+      last_event = item.at
+      let next = nextTime(memory, subscription, item.at)
       if (now - item.at < LATE_SCHEDULE)
         startItemRuns(memory, subscription, item, now, branchesOf(memory, subscription))
-      else
-        for (const { applet_id, rev, branch } of branchesOf(memory, subscription))
-          insertMissedRun(
-            memory,
-            { applet_id, rev, feature: branch.feature, subscription: subscription.id },
-            item,
-            itemEvent(item, now),
-          )
-      last_event = item.at
-      item = nextTime(memory, subscription, item.at)
+      else {
+        const isLast = ++named === MOST_MISSED_TIMES && next?.at != null && now - next.at >= LATE_SCHEDULE
+        nameMissed(memory, subscription, item, isLast ? MISSED_SINCE : MISSED)
+        if (isLast) next = nextTime(memory, subscription, now - LATE_SCHEDULE)
+      }
+      item = next
     }
-    if (item?.at != null && item.at <= now) item = nextTime(memory, subscription, now)
     updateSubscription(memory, {
       ...subscription,
       last_event,
@@ -47,6 +44,18 @@ export function ringSubscription(memory: RunnerMemory, subscription: Subscriptio
       next_due: item?.at ?? now + DAY,
     })
   })
+}
+
+function nameMissed(
+  memory: RunnerMemory,
+  subscription: Subscription,
+  item: TriggerItem,
+  message: Parameters<typeof insertMissedRun>[4],
+): void {
+  for (const { applet_id, rev, branch } of branchesOf(memory, subscription)) {
+    const of = { applet_id, rev, feature: branch.feature, subscription: subscription.id }
+    insertMissedRun(memory, of, item, itemEvent(item, memory.world.now()), message)
+  }
 }
 
 /** The schedule's next time after `after` (ms), in its user's zone; null if it never comes. */
