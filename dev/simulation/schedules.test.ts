@@ -28,6 +28,7 @@ describe('a schedule', () => {
       ['done', null],
     ])
     expect(scene.runner.logged.some((line) => line.startsWith('schedule_late'))).toBe(true)
+    expect(scene.runner.late).toEqual([`Applet 1: ${12 * HOUR + 30 * MINUTE}`])
   })
 
   // §D11-17

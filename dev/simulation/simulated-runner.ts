@@ -40,6 +40,9 @@ export class SimulatedRunner {
   readonly ran: string[] = []
   readonly paused: string[] = []
   readonly silent: string[] = []
+  readonly late: string[] = []
+  /** When the alarm rang, in ms. */
+  readonly rung: number[] = []
   readonly logged: string[] = []
   #alarm: number | null = null
   #boot = 0
@@ -164,8 +167,10 @@ export class SimulatedRunner {
       tellRan: async (ran) => void this.ran.push(...ran.map(({ run_id }) => run_id)),
       tellPaused: async ({ name, why }) => void this.paused.push(`${name}: ${why}`),
       tellSilent: async ({ name }) => void this.silent.push(name),
+      tellLate: async ({ name, late }) => void this.late.push(`${name}: ${late}`),
       spawn: (work) => void work.catch((error: unknown) => this.logged.push(String(error))),
       log: (event, fields) => void this.logged.push(`${event} ${JSON.stringify(fields)}`),
+      calls_a_turn: 40,
       paced: this.#around.paced ?? false,
     }
   }
@@ -177,6 +182,7 @@ export class SimulatedRunner {
     clock.at(Math.max(at, clock.now), () => {
       if (this.#alarm !== at) return
       this.#alarm = null
+      this.rung.push(clock.now)
       try {
         this.#engine?.ring()
       } catch (error) {

@@ -184,6 +184,11 @@ const settingsSchema = z.object({
     ),
     true,
   ),
+  /** How many calls to services one request or alarm begins at most (§D11). Workers Free allows 50 requests in each. */
+  RUN_CALLS_A_TURN: z._default(
+    z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')), z.transform(Number)),
+    40,
+  ),
   /** Whether pages write otherwise silent errors to the browser's console (§5). */
   DEBUG: flag,
   /** Whether POST /graphql answers only our own documents. */

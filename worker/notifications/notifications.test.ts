@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPlainApplet, anAppletFixture } from '../applets/testing/stored-applet.fixture.ts'
 import { getMe } from '../accounts/get-me.ts'
-import { HOUR } from '../contract/shared/durations.ts'
+import { DAY, HOUR, MINUTE } from '../contract/shared/durations.ts'
 import { NOTIFICATIONS_PAGE_SIZE } from '../contract/notifications/notification.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 import { aUser } from '../testing/rows.ts'
@@ -9,7 +9,7 @@ import { roundTrips } from '../testing/round-trips.ts'
 import { addNotification } from './add-notification.ts'
 import { deliverToUser } from './deliver-to-user.ts'
 import { listNotifications, readNotifications } from './list-notifications.ts'
-import { tellOfPause, tellOfRun, tellOfSilence } from './tell-of-applet.ts'
+import { tellOfLateness, tellOfPause, tellOfRun, tellOfSilence } from './tell-of-applet.ts'
 import { tellOfFailures } from './tell-of-failures.ts'
 
 const RUN = '01JZZZZZZZ0123456789ABCDEF'
@@ -137,6 +137,21 @@ test('tells of an Applet that was paused or stays silent', async () => {
   expect(await texts()).toEqual([
     'Nothing has started Door bell since 2026-03-01. Check on its page whether it still works.',
     'Door bell is paused, because it failed 20 times in a row. You can resume it on its page.',
+  ])
+})
+
+// §D11-17
+test('tells once a day of a schedule that was late', async () => {
+  const world = await aNotifiedUser()
+  const { own, user, texts } = world
+  const { id: applet_id } = await aPlainApplet(world)
+  await tellOfLateness(own, user.id, { applet_id, name: 'Door bell', late: 12 * MINUTE })
+  await tellOfLateness(own, user.id, { applet_id, name: 'Door bell', late: 13 * MINUTE })
+  own.advance(DAY)
+  await tellOfLateness(own, user.id, { applet_id, name: 'Door bell', late: 2 * HOUR })
+  expect(await texts()).toEqual([
+    'Door bell missed at least one of its times, because nothing could run then. Its activity has the details.',
+    'Door bell ran 12 minutes late, because nothing could run then. Its activity has the details.',
   ])
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
-import { MINUTE } from '../contract/shared/durations.ts'
+import { HOUR, MINUTE } from '../contract/shared/durations.ts'
 import { notifications } from '../db/schema/notifications.ts'
 import { addNotification, pushNotification } from './add-notification.ts'
 
@@ -50,6 +50,14 @@ export function tellOfSilence(ctx: Ctx, user_id: string, { applet_id, name, sinc
   const text = `Nothing has started ${name} since ${dayOf(since)}. Check on its page whether it still works.`
   const effect_key = `silent:${applet_id}:${since}`
   return addNotification(ctx, { user_id, effect_key, text, link: `/applets/${applet_id}`, applet_id })
+}
+
+/** A schedule of the Applet could not run at its time. `late` in ms. */
+export function tellOfLateness(ctx: Ctx, user_id: string, { applet_id, name, late }: Told & { late: number }) {
+  const missed = late < HOUR ? `ran ${Math.round(late / MINUTE)} minutes late` : 'missed at least one of its times'
+  const text = `${name} ${missed}, because nothing could run then. Its activity has the details.`
+  const effect_key = `late:${applet_id}:${dayOf(ctx.now())}`
+  return addNotification(ctx, { user_id, effect_key, text, link: `/applets/${applet_id}/activity`, applet_id })
 }
 
 function dayOf(time: number): string {

@@ -24,6 +24,12 @@ export function nextRun(memory: RunnerMemory, turns: Turns): DueRun | null {
   return due.toSorted((a, b) => busy(a) - busy(b) || last(a) - last(b))[0] ?? null
 }
 
+/** How many calls a run may make: one for each query and action of its Applet's present version. */
+export function callsOf({ programs }: RunnerMemory, { applet_id }: DueRun): number {
+  const branches = programs.get(applet_id)?.program.branches ?? []
+  return Math.max(1, ...branches.map(({ queries, actions }) => queries.length + actions.length))
+}
+
 function countUnderWay({ under_way }: RunnerMemory): Map<number, number> {
   const counts = new Map<number, number>()
   for (const { applet_id } of under_way.values()) counts.set(applet_id, (counts.get(applet_id) ?? 0) + 1)

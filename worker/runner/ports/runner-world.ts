@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
 import { deliverToUser } from '../../notifications/deliver-to-user.ts'
-import { tellOfPause, tellOfRun, tellOfSilence } from '../../notifications/tell-of-applet.ts'
+import { tellOfLateness, tellOfPause, tellOfRun, tellOfSilence } from '../../notifications/tell-of-applet.ts'
 import { tellOfFailures } from '../../notifications/tell-of-failures.ts'
 import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
 import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
@@ -76,9 +76,11 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
     },
     tellPaused: async (applet) => void (await tellOfPause(ctx, user_id(), applet)),
     tellSilent: async (applet) => void (await tellOfSilence(ctx, user_id(), applet)),
+    tellLate: async (applet) => void (await tellOfLateness(ctx, user_id(), applet)),
     spawn: (work) =>
       state.waitUntil(work.catch((error: unknown) => log('error', 'runner_work_failed', { message: String(error) }))),
     log: (event, fields) => log('warn', event, fields),
+    calls_a_turn: ctx.settings.RUN_CALLS_A_TURN,
     paced: ctx.settings.RUN_PACE,
   }
 }

@@ -12,7 +12,7 @@ import { branchesOf } from './subscription-branches.ts'
 /** Times that were missed and are named one by one; the last of them speaks for the rest. */
 const MOST_MISSED_TIMES = 50
 
-/** So late, in ms, an operator hears of it. */
+/** So late, in ms, an operator and the user hear of it. */
 const LATE_ALARM = 2 * MINUTE
 
 /** Starts what a schedule has due, names what was missed for more than an hour, and sets its next time. */
@@ -23,7 +23,7 @@ export function ringSubscription(memory: RunnerMemory, subscription: Subscriptio
     let item = nextTime(memory, subscription, (subscription.next_due ?? now) - 1)
     let last_event = subscription.last_event
     const late = now - (subscription.next_due ?? now)
-    if (late > LATE_ALARM) world.log('schedule_late', { subscription: subscription.id, late })
+    if (late > LATE_ALARM) tellLate(memory, subscription, late)
     for (let named = 0; item?.at != null && item.at <= now;) {
       last_event = item.at
       let next = nextTime(memory, subscription, item.at)
@@ -44,6 +44,16 @@ export function ringSubscription(memory: RunnerMemory, subscription: Subscriptio
       next_due: item?.at ?? now + DAY,
     })
   })
+}
+
+/** Its operator and its user hear of a time that did not run. */
+function tellLate(memory: RunnerMemory, subscription: Subscription, late: number): void {
+  const { world, programs } = memory
+  world.log('schedule_late', { subscription: subscription.id, late })
+  for (const { applet_id } of branchesOf(memory, subscription)) {
+    const name = programs.get(applet_id)?.program.name ?? ''
+    world.spawn(world.tellLate({ applet_id, name, late }))
+  }
 }
 
 function nameMissed(

@@ -58,9 +58,13 @@ export type RunnerWorld = {
   tellRan(ran: { applet_id: number; name: string; run_id: string }[]): Promise<void>
   tellPaused(applet: { applet_id: number; name: string; why: 'failing' | 'broken_connection' | 'loop' }): Promise<void>
   tellSilent(applet: { applet_id: number; name: string; since: number }): Promise<void>
+  /** A schedule could not run at its time. `late` in ms. */
+  tellLate(applet: { applet_id: number; name: string; late: number }): Promise<void>
   /** Continues after the call that started it. */
   spawn(work: Promise<unknown>): void
   log(event: string, fields: Record<string, string | number | null>): void
+  /** How many calls one request or alarm begins at most. */
+  calls_a_turn: number
   /** Whether a plan's events a minute are held back; off in benches. */
   paced: boolean
 }
