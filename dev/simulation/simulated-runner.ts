@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RunnerSnapshot } from '../../worker/runner-api/program.ts'
 import type { AcceptAnswer, HookEvent } from '../../worker/runner-api/runner-api.ts'
 import type { RunnableService, StepIo } from '../../worker/runner-api/service-steps.ts'
@@ -41,8 +42,9 @@ export class SimulatedRunner {
   readonly paused: string[] = []
   readonly silent: string[] = []
   readonly late: string[] = []
-  /** When the alarm rang, in ms. */
-  readonly rung: number[] = []
+  /** How many calls each ring of the alarm has begun, as the platform counts them. */
+  readonly calls_of_rings: number[] = []
+  readonly #ring = new AsyncLocalStorage<number>()
   readonly logged: string[] = []
   #alarm: number | null = null
   #boot = 0
@@ -144,7 +146,10 @@ export class SimulatedRunner {
       findService: (module_name) => services[module_name] ?? null,
       isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
       stepIo: ({ key, timezone }) => ({
-        fetch: (...given) => whileAlive(this.#around.fetch(...given)),
+        fetch: (...given) => {
+          this.#countCall()
+          return whileAlive(this.#around.fetch(...given))
+        },
         base_url: 'https://far.test',
         key,
         timezone,
@@ -175,6 +180,11 @@ export class SimulatedRunner {
     }
   }
 
+  #countCall(): void {
+    const ring = this.#ring.getStore()
+    if (ring !== undefined) this.calls_of_rings[ring] = (this.calls_of_rings[ring] ?? 0) + 1
+  }
+
   #setAlarm(at: number | null): void {
     this.#alarm = at
     if (at === null) return
@@ -182,9 +192,11 @@ export class SimulatedRunner {
     clock.at(Math.max(at, clock.now), () => {
       if (this.#alarm !== at) return
       this.#alarm = null
-      this.rung.push(clock.now)
       try {
-        this.#engine?.ring()
+        this.#ring.run(this.calls_of_rings.length, () => {
+          this.calls_of_rings.push(0)
+          this.#engine?.ring()
+        })
       } catch (error) {
         this.logged.push(String(error))
         if (this.#alarm === null) this.#setAlarm(clock.now + ALARM_RETRY)
