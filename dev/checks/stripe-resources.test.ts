@@ -55,5 +55,6 @@ test('a resource that was left out says so', async () => {
   const built = new made.default('sk_test_1')
   for (const name of STRIPE_RESOURCES) expect(Reflect.get(built, inCode(name))).toHaveProperty('retrieve')
   expect(() => built.payouts.list()).toThrow('This build has no Stripe resource Payouts.')
+  expect(() => built.notificationHandler('whsec_1', async () => {}).handle('', '')).toThrow('no Stripe resource')
   expect(() => built.billingPortal.sessions.create({ customer: 'cus_1' })).toThrow('no Stripe resource BillingPortal')
 })

@@ -19,7 +19,8 @@ export const STRIPE_RESOURCES = [
   'Subscriptions',
 ]
 
-const RESOURCE = /\/stripe\/esm\/resources\/(.+)\.js$/
+/** The resources, and the handler of events of API v2, which our endpoint does not get. */
+const RESOURCE = /\/stripe\/esm\/(?:resources\/)?((?<=resources\/).+|StripeEventNotificationHandler)\.js$/
 const ABSENT = '\0absent-stripe-resource'
 
 /** In place of a resource that is left out: the client makes each of them, and any use of this one throws. */
