@@ -40,6 +40,12 @@ export async function queueCreditReviews(ctx: Ctx, user_id: string): Promise<voi
   for (const { id } of open) await ctx.queue.send({ kind: 'credit_review', id })
 }
 
+/** True while unused credit of an ended plan is still to be refunded. */
+export async function hasOpenReview({ db }: Ctx, customer: string): Promise<boolean> {
+  const theirs = and(eq(credit_reviews.customer, customer), eq(credit_reviews.state, 'open'))
+  return (await db.select({ id: credit_reviews.id }).from(credit_reviews).where(theirs).limit(1)).length > 0
+}
+
 /** Open reviews that nobody works on, the longest waiting first. `before` (ms): not touched since. */
 export function waitingReviews(ctx: Ctx, before: number, most: number) {
   return ctx.db

@@ -52,20 +52,19 @@ function leftOf({ paid, disputed, amount_captured, amount_refunded }: Stripe.Cha
   return paid && !disputed ? amount_captured - amount_refunded : 0
 }
 
-/** The customer's credit, as the billing page shows it. Null without credit. */
+/** The customer's credit, as the billing page shows it. Null without credit. `isWaiting`: a refund is still to come. */
 export async function readCredit(
   stripe: Stripe,
   customer: Stripe.Customer | Stripe.DeletedCustomer,
+  isWaiting: () => Promise<boolean>,
   options: Stripe.RequestOptions,
 ): Promise<Credit | null> {
   const plan = customer.deleted ? null : await planCreditRefunds(stripe, customer, [], options)
   if (!plan) return null
-  const { unused, kept, currency, refunds, unplaced } = plan
-  return {
-    amount: unused + kept,
-    currency,
-    refunds: refunds.map(({ amount, card }) => ({ amount, card })),
-    kept,
-    unplaced,
-  }
+  const { unused, kept, currency } = plan
+  const refunds = plan.refunds.map(({ amount, card }) => ({ amount, card }))
+  const shared = { amount: unused + kept, currency, kept }
+  // What a bank gave back, or Stripe refused, is not tried again.
+  if (refunds.length > 0 && !(await isWaiting())) return { ...shared, refunds: [], unplaced: unused }
+  return { ...shared, refunds, unplaced: plan.unplaced }
 }

@@ -159,7 +159,11 @@ test('gives credit back when its refund fails later', async () => {
   expect(await balanceOf(world)).toBe(-credit)
   expect(await rows(world)).toMatchObject([{ state: 'returned' }])
   expect(told()).toEqual([expect.stringContaining('"why":"returned"')])
-  expect((await readBilling(world.ctx)).credit).toMatchObject({ amount: credit, kept: 0 })
+  expect((await readBilling(world.ctx)).credit).toMatchObject({
+    amount: credit,
+    refunds: [],
+    unplaced: credit,
+  })
 })
 
 // §D22-10

@@ -4,6 +4,7 @@ import type { AskedOfStripe, Card, Charge, Credit, Invoices } from '../../contra
 import { log } from '../../log/log.ts'
 import { expandedObject } from '../../stripe/expandable.ts'
 import { creditReach } from '../credit/credit-reach.ts'
+import { hasOpenReview } from '../credit/credit-review.ts'
 import { readCredit } from '../credit/read-credit.ts'
 import { subscriptionEndsAt } from './subscription-end.ts'
 import { PROMOTION_FIELDS, promotionsOf } from './next-promotions.ts'
@@ -52,7 +53,9 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
     ask('card', { card: null, contradicted: false }, async (stripe) =>
       cardOf(stripe, await owner(stripe), currentPlan),
     ),
-    ask('credit', null, async (stripe) => readCredit(stripe, await owner(stripe), PATIENCE)),
+    ask('credit', null, async (stripe) =>
+      readCredit(stripe, await owner(stripe), () => isRefundComing(ctx, currentPlan, customer), PATIENCE),
+    ),
     ask('invoices', none, (stripe) =>
       readInvoices(stripe, { customer, live: liveSubscription({ currentPlan }) }, PATIENCE),
     ),
@@ -77,6 +80,11 @@ async function nextCharge(stripe: Stripe, customer: string, held: SubscriptionRo
     PATIENCE,
   )
   return chargeOf(preview, held, held.current_period_end)
+}
+
+/** A running plan's end brings one; after it, only an open review does. */
+async function isRefundComing(ctx: Ctx, currentPlan: SubscriptionRow | null, customer: string): Promise<boolean> {
+  return liveSubscription({ currentPlan }) !== null || hasOpenReview(ctx, customer)
 }
 
 function chargeOf(preview: Stripe.Invoice, held: SubscriptionRow, at: number): Charge {
