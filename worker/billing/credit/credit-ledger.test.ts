@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY } from '../../contract/shared/durations.ts'
 import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
+import { readInvoice } from '../overview/read-invoice.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { aCard } from '../testing/billing.fixture.ts'
 import { aSwitcher, balanceOf, switchToMonths } from '../testing/credit.fixture.ts'
@@ -107,4 +108,13 @@ test('months paid with unused time are refunded as such', async () => {
   const again = await switchToMonths(world)
   expect(await creditOf(again)).toMatchObject({ kept: 0, unplaced: 0 })
   expect(await refundable(again)).toBe(-(await balanceOf(again)))
+})
+
+// §D22-04
+test('a receipt counts as credit only what was credit', async () => {
+  const world = await aSubscriber()
+  await give(world, 310)
+  const [month] = (await readBilling((await pass(world, 32 * DAY)).ctx)).invoices
+  const receipt = await readInvoice((await pass(world, 0)).ctx, month?.id ?? '')
+  expect(receipt).toMatchObject({ total: 349, credit: 310, amount_due: 0 })
 })

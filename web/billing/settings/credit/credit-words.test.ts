@@ -45,7 +45,7 @@ test('names credit that was given and stays', () => {
   const given = { ...credit, refunds: [], amount: 1000, kept: 1000 }
   expect(creditEndsInWords(given, 'ended', 'Pro')).toEqual(['It was given to you and stays for later payments.'])
   expect(creditEndsInWords({ ...credit, amount: 4054, kept: 1000 }, 'ended', 'Pro')[1]).toBe(
-    '$10.00 of it was given to you and stays for later payments.',
+    '$10.00 was given to you and stays for later payments.',
   )
 })
 

@@ -53,7 +53,7 @@ export function creditEndsInWords(credit: Credit, state: Ending, plan: string): 
   }
   return [
     ...(back ? [refunded[state]] : []),
-    ...(kept > 0 ? [`${rest ? `${money(kept)} of it` : 'It'} was given to you and stays for later payments.`] : []),
+    ...(kept > 0 ? [`${rest ? money(kept) : 'It'} was given to you and stays for later payments.`] : []),
     ...(unplaced > 0 && state !== 'renews'
       ? [`No card can take back ${money(unplaced)}. Contact support to get it another way.`]
       : []),
