@@ -15,6 +15,7 @@ export const STRIPE_RESOURCES = [
   'PaymentIntents',
   'PaymentMethods',
   'PromotionCodes',
+  'Refunds',
   'SetupIntents',
   'Subscriptions',
 ]

@@ -31,3 +31,10 @@ test('the terms explain renewal, trial and cancellation', () => {
   expect(html).toContain('If you do not cancel before it ends, the first payment is taken')
   expect(html).toContain('cancel at any time on the billing page')
 })
+
+// §D22-13
+test('the terms say what is refunded to whom, and what is not', () => {
+  const html = htmlOf(<Terms />)
+  expect(html).toContain('we refund what is left of it to the cards that paid')
+  expect(html).toContain('as a promotion or a gift is not paid out')
+})

@@ -1,4 +1,5 @@
 import { giveUpOnEvent, handleStripeEvent } from '../billing/webhook/handle-stripe-event.ts'
+import { reviewCredit } from '../billing/credit/refund-credit.ts'
 import { sendAbandonedMail } from '../billing/abandoned/send-abandoned-mail.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Env } from '../context/env.ts'
@@ -37,6 +38,8 @@ function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
       return sendAbandonedMail(ctx, env.EMAIL, job)
     case 'poll_now':
       return pollNow(ctx, job)
+    case 'credit_review':
+      return reviewCredit(ctx, job.id)
   }
 }
 

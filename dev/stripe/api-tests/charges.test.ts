@@ -51,3 +51,33 @@ test('reports a dispute and an early fraud warning', async () => {
     'radar.early_fraud_warning.created',
   ])
 })
+
+test('a refund may stay pending for an hour', async () => {
+  const { subscribe, stripe, wait, events } = await catalogFixture()
+  const { invoice } = await subscribe('pendingRefund')
+  const { id } = await stripe.refunds.create({ payment_intent: intentId(invoice), amount: 100 })
+  expect(await stripe.refunds.retrieve(id)).toMatchObject({ status: 'pending', pending_reason: 'processing' })
+  wait(3601)
+  const done = await stripe.refunds.retrieve(id)
+  expect(done.status).toBe('succeeded')
+  expect(done).not.toHaveProperty('pending_reason')
+  expect(await events('refund.updated')).toHaveLength(1)
+})
+
+test('a failed refund counts as refunded no more', async () => {
+  const { subscribe, stripe, wait, events } = await catalogFixture()
+  const { invoice } = await subscribe('refundFail')
+  const { id, charge } = await stripe.refunds.create({ payment_intent: intentId(invoice), amount: 100 })
+  expect((await stripe.charges.retrieve(String(charge))).amount_refunded).toBe(100)
+  wait(3601)
+  expect(await stripe.refunds.retrieve(id)).toMatchObject({ status: 'failed' })
+  expect((await stripe.charges.retrieve(String(charge))).amount_refunded).toBe(0)
+  expect(await events('refund.failed')).toHaveLength(1)
+})
+
+test('refuses to refund a disputed charge', async () => {
+  const { subscribe, stripe } = await catalogFixture()
+  const { invoice } = await subscribe('createDispute')
+  const error = await refusal(stripe.refunds.create({ payment_intent: intentId(invoice) }))
+  expect(error).toMatchObject({ statusCode: 400, code: 'charge_disputed' })
+})

@@ -8,6 +8,7 @@ const MAX_DEPTH = 4
 /** The kind of object that an id names. Coupons and products may have custom ids, so their field decides. */
 const PREFIXES: [string, Kind][] = [
   ['cus_', 'customer'],
+  ['cbtxn_', 'customer_balance_transaction'],
   ['pm_', 'payment_method'],
   ['price_', 'price'],
   ['promo_', 'promotion_code'],

@@ -28,6 +28,7 @@ export type EventObject = Omit<StoredObject<Stripe.EventBase>, 'type' | 'data'> 
 /** Every kind of object in the emulator, by its `object` value. */
 export type Objects = {
   customer: StoredObject<Stripe.Customer>
+  customer_balance_transaction: StoredObject<Stripe.CustomerBalanceTransaction>
   payment_method: StoredObject<Stripe.PaymentMethod>
   payment_method_domain: StoredObject<Stripe.PaymentMethodDomain>
   product: StoredObject<Stripe.Product>
@@ -58,6 +59,8 @@ export type Hidden = {
   card?: string
   /** Whether a payment method was detached: it may not be used again. */
   detached?: boolean
+  /** When a refund's bank answers: it succeeds or fails then (s). */
+  refund_answered_at?: number | null
   /** The signing secret of a webhook endpoint. */
   secret?: string
   /** Whether a payment method was set up for off-session payments. */

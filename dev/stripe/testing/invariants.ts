@@ -13,7 +13,7 @@ export function brokenInvariants(store: ObjectStore): string[] {
     ...store.all('invoice').flatMap((invoice) => figures(invoice)),
     ...store.all('invoice').flatMap((invoice) => payment(store, invoice)),
     ...store.all('subscription').flatMap((subscription) => standing(store, subscription)),
-    ...store.all('customer').flatMap((customer) => balance(store, customer)),
+    ...store.all('customer').flatMap((customer) => ledgerOf(store, customer)),
   ]
 }
 
@@ -75,12 +75,19 @@ function standing(store: ObjectStore, subscription: Objects['subscription']): st
   ]
 }
 
-/** The balance holds everything that was not charged, but no refunds: a refunded invoice stays paid. */
-function balance(store: ObjectStore, customer: Objects['customer']): string[] {
+/** The balance is the sum of its ledger: what was not charged, and adjustments. A refunded invoice stays paid. */
+function ledgerOf(store: ObjectStore, { id, balance }: Objects['customer']): string[] {
   const moved = store
-    .all('invoice', (each) => each.customer === customer.id && !['draft', 'void'].includes(each.status ?? ''))
+    .all('invoice', (each) => each.customer === id && !['draft', 'void'].includes(each.status ?? ''))
     .map((each) => each.total - each.amount_due)
-  return wrong(sum(moved) === customer.balance, `${customer.id}: a balance of ${customer.balance}, not ${sum(moved)}`)
+  const ledger = store.all('customer_balance_transaction', (each) => each.customer === id)
+  const adjusted = ledger.filter(({ type }) => type === 'adjustment').map(({ amount }) => amount)
+  const owed = sum([...moved, ...adjusted])
+  return [
+    ...wrong(owed === balance, `${id}: a balance of ${balance}, not ${owed}`),
+    ...wrong(sum(ledger.map(({ amount }) => amount)) === balance, `${id}: its ledger is not its balance`),
+    ...wrong((ledger[0]?.ending_balance ?? 0) === balance, `${id}: its ledger ends with another balance`),
+  ]
 }
 
 function wrong(isRight: boolean, text: string): string[] {

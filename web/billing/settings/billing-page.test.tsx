@@ -22,7 +22,9 @@ const buttons = (html: string) =>
 
 // §D3.1-19
 test('shows plan, price, next charge, card and invoices', () => {
-  const html = page({ next_charge: { amount: 314, currency: 'usd', at: RENEWS, promotions: [] } })
+  const html = page({
+    next_charge: { amount: 314, currency: 'usd', at: RENEWS, promotions: [], credit: 0, card: null },
+  })
   const words = text(html)
   expect(words).toContain('$3.49 a month')
   expect(words).toContain('Next charge $3.14 on December 11, 2026')
@@ -105,7 +107,7 @@ test.each([
   ['FOREVER10: 10% off until December 11, 2026', 'until', RENEWS],
 ] as const)('names the promotion as "%s"', (words, lasts, ends_at) => {
   const promotion = { id: 'di_1', name: 'FOREVER10', percent_off: 10, amount_off: null, lasts, ends_at }
-  const next_charge = { amount: 314, currency: 'usd', at: RENEWS, promotions: [promotion] }
+  const next_charge = { amount: 314, currency: 'usd', at: RENEWS, promotions: [promotion], credit: 0, card: null }
   expect(text(page({ next_charge }))).toContain(`Promotion ${words}`)
   expect(text(page())).not.toContain('Promotion')
 })

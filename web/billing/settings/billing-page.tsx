@@ -8,6 +8,7 @@ import type { Clock } from '../../ui/dates/dates.ts'
 import { AiUse } from './ai-use.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CardSection } from './card/card-section.tsx'
+import { CreditSection } from './credit/credit-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { InvoiceTable } from './invoices/invoice-table.tsx'
 import { FreePlan, StorePlan } from './other-plans.tsx'
@@ -17,7 +18,7 @@ import { useBilling } from './overview/use-billing.ts'
 /** `ai`: null if it could not be loaded. */
 export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null }
 
-/** /settings/billing: plan, next charge, card and invoices; cancel, resume, switch, change card (§D3.1). */
+/** /settings/billing: plan, next charge, card, credit and invoices; cancel, resume, switch, change card (§D3.1). */
 export function Page({ data: { billing: given, ai, now, timeZone }, session }: PageProps<BillingData>) {
   const driver = useBilling(given, timeZone)
   const { state, close } = driver
@@ -37,6 +38,7 @@ export function Page({ data: { billing: given, ai, now, timeZone }, session }: P
           {plan.status === 'canceled' ? null : <CardSection driver={driver} now={now} />}
           <CancelDialog
             open={question === 'cancel'}
+            credit={billing.credit}
             {...{ plan, busy, message, timeZone }}
             onClose={close}
             onCancel={driver.cancel}
@@ -53,6 +55,7 @@ export function Page({ data: { billing: given, ai, now, timeZone }, session }: P
           {use}
         </StandingPlan>
       )}
+      <CreditSection billing={billing} onRetry={driver.refresh} timeZone={timeZone} />
       <InvoiceTable billing={billing} onRetry={driver.refresh} timeZone={timeZone} />
     </SettingsFrame>
   )

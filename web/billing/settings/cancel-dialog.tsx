@@ -3,18 +3,21 @@ import {
   CANCEL_REASONS,
   type BillingPlan,
   type CancelReason,
+  type Credit,
 } from '../../../worker/contract/billing/billing-overview.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
+import { creditEndsInWords } from './credit/credit-words.ts'
 import { CANCEL_REASON, planName } from './overview/billing-words.ts'
 import { whatStays } from './plan-section.tsx'
 
 type Props = {
   open: boolean
   plan: BillingPlan
+  credit: Credit | null
   busy: boolean
   message: string | null
   timeZone: string
@@ -24,8 +27,8 @@ type Props = {
 
 const REASONS = CANCEL_REASONS.map((value) => ({ value, label: CANCEL_REASON[value] }))
 
-/** Confirms the cancellation: names the last day and what stays. A reason is optional. */
-export function CancelDialog({ open, plan, busy, message, timeZone, onClose, onCancel }: Props) {
+/** Confirms the cancellation: names the last day, what is refunded to which card, and what stays. A reason is optional. */
+export function CancelDialog({ open, plan, credit, busy, message, timeZone, onClose, onCancel }: Props) {
   const [reason, setReason] = useState<CancelReason | null>(null)
   const name = planName(plan)
   return (
@@ -40,6 +43,7 @@ export function CancelDialog({ open, plan, busy, message, timeZone, onClose, onC
           </>
         )}
       </p>
+      {credit ? creditEndsInWords(credit, 'ends', name).map((sentence) => <p key={sentence}>{sentence}</p>) : null}
       <p className="quiet-text">{whatStays(plan)}</p>
       <SelectField
         label="Why are you canceling?"

@@ -8,6 +8,7 @@ import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { creditUsedInWords } from './credit/credit-words.ts'
 import { ADVERB, badgeOf, planName, priceInWords, promotionInWords } from './overview/billing-words.ts'
 import { useHydrated } from '../../ui/state/use-in-browser.ts'
 import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
@@ -92,6 +93,7 @@ function Next({ plan, driver, timeZone }: Omit<Props, 'session'>) {
           {next_charge ? (
             <>
               <b>{formatPrice(next_charge.amount, next_charge.currency)}</b> on {day(next_charge.at)}
+              {next_charge.credit > 0 ? <>. {creditUsedInWords(next_charge)}</> : null}
             </>
           ) : (
             (plan.current_period_end !== null && `On ${day(plan.current_period_end)}`) || 'None planned'

@@ -59,6 +59,23 @@ test('credits a legacy plan at its chosen price', async () => {
   expect(details.balance).toBe(details.credit - details.charged)
 })
 
+// §D22-03
+test('counts older credit today and what is left next time', async () => {
+  const world = await halfway()
+  await world.shop.stripe.customers.createBalanceTransaction(world.customer, { amount: -1000, currency: 'usd' })
+  const { charged, credit, amount_today, balance, next_amount } = await proUpgradeDetails(world.ctx)
+  expect(amount_today).toBe(0)
+  expect(balance).toBe(1000 - (charged - credit))
+  expect(next_amount).toBe(999 - balance)
+})
+
+// §D22-03
+test('counts older credit when a trial ends', async () => {
+  const world = await aSubscriber({ trial: 7 })
+  await world.shop.stripe.customers.createBalanceTransaction(world.customer, { amount: -500, currency: 'usd' })
+  expect(await proUpgradeDetails(world.ctx)).toMatchObject({ balance: 0, next_amount: 499 })
+})
+
 test('counts a lasting discount today and next time', async () => {
   const details = await proUpgradeDetails((await halfway({ coupon: 'forever10' })).ctx)
   expect(details.next_amount).toBe(899)

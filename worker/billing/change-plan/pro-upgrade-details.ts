@@ -41,16 +41,16 @@ async function details(change: PriceChange, proration_date: number): Promise<Pro
     balance,
     proration_date,
     next_charge_at,
-    // `balance` reports the rest of the credit.
-    next_amount: Math.max(0, next - balance),
+    // A trial charges nothing today, so the credit of today is what the next charge finds.
+    next_amount: change.trialEnd === null ? Math.max(0, next.total - balance) : next.amount_due,
     trialing: change.trialEnd !== null,
     resumes: change.goesOn !== null,
   }
 }
 
 /** What Stripe will charge when the period or trial ends, discounts included. */
-async function nextCharge({ stripe, customer, subscription, item, price, goesOn }: PriceChange): Promise<number> {
-  const invoice = await stripe.invoices.createPreview({
+async function nextCharge({ stripe, customer, subscription, item, price, goesOn }: PriceChange) {
+  return stripe.invoices.createPreview({
     customer,
     subscription: subscription.id,
     subscription_details: {
@@ -59,5 +59,4 @@ async function nextCharge({ stripe, customer, subscription, item, price, goesOn 
       ...goesOn,
     },
   })
-  return invoice.amount_due
 }

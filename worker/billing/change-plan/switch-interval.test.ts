@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cancelPlan } from './cancel-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { aSubscriber, cardGoesBad, pass, theirPlan } from '../testing/subscribed-user.fixture.ts'
-import { DAY } from '../../contract/shared/durations.ts'
+import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { previewSwitch, switchInterval } from './switch-interval.ts'
 import { prices } from '../../db/schema/billing.ts'
 
@@ -29,13 +29,56 @@ test('charges exactly what it showed for a switch', async () => {
   expect(billing.invoices[0]).toMatchObject({ total: preview.amount_today, status: 'paid' })
 })
 
-test('charges nothing for switching to monthly and keeps the credit', async () => {
+// §D22-01
+test('names the next month as the next payment of a monthly switch', async () => {
   const world = await pass(await aSubscriber({ price: 'price_intermediate_pro_year' }), 10 * DAY)
   const preview = await previewSwitch(world.ctx, 'month')
-  expect(preview).toMatchObject({ amount_today: 0, price: 349 })
+  expect(preview).toMatchObject({ amount_today: 0, price: 349, next_charge_at: Date.UTC(2026, 3, 11, 12) })
   expect(preview.balance).toBe(preview.credit - 349)
   const billing = await switchInterval(world.ctx, preview)
-  expect(billing).toMatchObject({ plan: { interval: 'month' }, next_charge: { amount: 0 } })
+  expect(billing).toMatchObject({
+    plan: { interval: 'month', current_period_end: preview.next_charge_at },
+    next_charge: { amount: 0, credit: 349 },
+  })
+})
+
+// §D22-02
+test('says how far credit reaches and when the card pays', async () => {
+  const world = await pass(await aSubscriber({ price: 'price_intermediate_pro_year' }), 10 * DAY)
+  const preview = await previewSwitch(world.ctx, 'month')
+  const { balance } = preview
+  expect(preview.card).toEqual({
+    covered: Math.floor(balance / 349),
+    amount: 349 - (balance % 349),
+    at: Date.UTC(2026, 3 + Math.floor(balance / 349), 11, 12),
+  })
+  const { credit, next_charge } = await switchInterval(world.ctx, preview)
+  expect(credit?.amount).toBe(balance)
+  expect(next_charge?.card).toEqual(preview.card)
+})
+
+// §D22-02
+test('charges the card on the very day that was named', async () => {
+  const bought = await pass(await aSubscriber({ price: 'price_intermediate_pro_year' }), 10 * DAY)
+  const preview = await previewSwitch(bought.ctx, 'month')
+  await switchInterval(bought.ctx, preview)
+  const { store } = bought.shop.emulator
+  const charges = () => store.all('charge').map(({ amount, created }) => ({ amount, at: created * 1000 }))
+  await pass(bought, (preview.card?.at ?? 0) - bought.ctx.now() - 1000)
+  expect(charges()).toHaveLength(1)
+  // Stripe finalizes and charges a renewal an hour later.
+  await pass(bought, 2 * HOUR)
+  expect(charges()[0]?.amount).toBe(preview.card?.amount)
+  expect(charges()).toHaveLength(2)
+})
+
+// §D22-03
+test('counts credit from before the switch too', async () => {
+  const world = await aSubscriber()
+  await world.shop.stripe.customers.createBalanceTransaction(world.customer, { amount: -5000, currency: 'usd' })
+  const preview = await previewSwitch(world.ctx, 'year')
+  expect(preview.amount_today).toBe(0)
+  expect(preview.balance).toBe(5000 + preview.credit - 3499)
 })
 
 test('keeps the trial and charges nothing during one', async () => {

@@ -29,9 +29,9 @@ export async function previewSwitch(ctx: Ctx, interval: BillingInterval): Promis
       throw planChanged()
     }
     const proration_date = Math.floor(ctx.now() / 1000)
-    const { credit, amount_today, balance, next_charge_at } = await previewCost(change, proration_date)
+    const { credit, amount_today, balance, next_charge_at, card } = await previewCost(change, proration_date)
     const { amount: price, currency } = change.price
-    return { interval, proration_date, currency, price, credit, amount_today, balance, next_charge_at }
+    return { interval, proration_date, currency, price, credit, amount_today, balance, next_charge_at, card }
   })
 }
 

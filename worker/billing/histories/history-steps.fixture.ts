@@ -19,7 +19,7 @@ export type Step = { dies: number | null } & (
   | { kind: 'submit again'; who: number }
   | { kind: 'bank answers'; who: number; passed: boolean }
   | { kind: 're-read'; who: number }
-  | { kind: 'cancel' | 'resume' | 'switch interval' | 'end at Stripe'; who: number }
+  | { kind: 'cancel' | 'resume' | 'switch interval' | 'end at Stripe' | 'gift'; who: number }
   | { kind: 'upgrade'; who: number; tabs: 1 | 2 }
   | { kind: 'card goes bad'; who: number }
   | { kind: 'Stripe fails'; how: 'drop_after_commit' | '500_after_commit' | '500' | 'drop'; on: string }
@@ -28,7 +28,17 @@ export type Step = { dies: number | null } & (
   | { kind: 'time'; ms: number }
 )
 
-const CARD_NAMES: Card[] = ['good', 'otherGood', 'dead', 'noFunds', 'failsAtCharge', 'asks', 'asksThenFails']
+const CARD_NAMES: Card[] = [
+  'good',
+  'otherGood',
+  'dead',
+  'noFunds',
+  'failsAtCharge',
+  'asks',
+  'asksThenFails',
+  'refundWaits',
+  'refundFails',
+]
 
 const who = fc.nat(2)
 /** Mostly the same card, because a trial per card matters only when two users share one. */
@@ -58,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc
       {
         weight: 4,
         arbitrary: fc.record({
-          kind: fc.constantFrom('re-read', 'cancel', 'resume', 'switch interval', 'end at Stripe'),
+          kind: fc.constantFrom('re-read', 'cancel', 'resume', 'switch interval', 'end at Stripe', 'gift'),
           who,
         }),
       },
@@ -80,6 +90,8 @@ const step: fc.Arbitrary<Step> = fc
             'POST /v1/customers',
             'GET /v1/subscriptions',
             'POST /v1/subscriptions/*',
+            'POST /v1/refunds',
+            'POST /v1/customers/*',
           ),
         }),
       },
@@ -104,7 +116,7 @@ const step: fc.Arbitrary<Step> = fc
   .map(([what, dies]) => ({ ...what, dies }))
 
 /** Half of the histories begin with a Pro subscriber, so that steps that need a plan happen often. */
-const BOUGHT: Step = {
+const BOUGHT: Extract<Step, { kind: 'submit' }> = {
   kind: 'submit',
   who: 2,
   card: 'good',
@@ -115,6 +127,28 @@ const BOUGHT: Step = {
   dies: null,
 }
 
-export const historyArbitrary = fc
+/** A year that was switched to monthly, and ends at some time: its credit is used up or refunded. */
+const switched = fc
+  .tuple(
+    fc.constantFrom<Card>('good', 'good', 'asks', 'refundWaits', 'refundFails'),
+    fc.array(step, { maxLength: 5 }),
+    fc.option(fc.integer({ min: 1, max: 30 }), { freq: 2 }),
+    fc.array(step, { minLength: 1, maxLength: 8 }),
+  )
+  .map(([paidBy, before, dies, after]): Step[] => [
+    { ...BOUGHT, yearly: true, card: paidBy },
+    { kind: 'bank answers', who: 2, passed: true, dies: null },
+    { kind: 'time', ms: 8 * DAY, dies: null },
+    { kind: 'switch interval', who: 2, dies: null },
+    ...before,
+    { kind: 'end at Stripe', who: 2, dies: null },
+    { kind: 'webhooks', mode: 'normal', dies: null },
+    { kind: 'queue', dies },
+    ...after,
+  ])
+
+const anyHistory = fc
   .tuple(fc.boolean(), fc.array(step, { minLength: 3, maxLength: 14 }))
   .map(([bought, steps]) => (bought ? [BOUGHT, ...steps] : steps))
+
+export const historyArbitrary = fc.oneof({ weight: 3, arbitrary: anyHistory }, { weight: 1, arbitrary: switched })

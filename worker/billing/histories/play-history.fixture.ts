@@ -13,6 +13,9 @@ import { aCard, anOrder, atStripe, type BillingFixture } from '../testing/billin
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 
+/** Cents. */
+const GIFT = 500
+
 /** What each user did last; a repeated submit or a bank's answer refers to it. */
 type Memory = { order?: Awaited<ReturnType<typeof anOrder>>; key?: string; subscription?: string }
 export type Players = { users: { id: string }[]; memory: Memory[] }
@@ -80,6 +83,8 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
       return cardGoesBad(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'end at Stripe':
       return endAtStripe(shop, userOf(all, given.who)).catch(unlessStripeFailed)
+    case 'gift':
+      return giveCredit(shop, userOf(all, given.who))
     case 'upgrade':
       return upgradeIn(me, given.tabs)
     default:
@@ -148,6 +153,12 @@ async function cardGoesBad(shop: BillingFixture, user: { id: string }): Promise<
 async function endAtStripe(shop: BillingFixture, user: { id: string }): Promise<void> {
   for (const { id, status } of await atStripe(shop, user))
     if (isLive(status)) await shop.stripe.subscriptions.cancel(id)
+}
+
+/** An operator gives credit, which no card ever gets back. */
+async function giveCredit({ stripe, emulator }: BillingFixture, user: { id: string }): Promise<void> {
+  for (const customer of customersOf(emulator.store, user))
+    await stripe.customers.createBalanceTransaction(customer, { amount: -GIFT, currency: 'usd' })
 }
 
 /** A step at Stripe that hits an injected fault did not happen. */

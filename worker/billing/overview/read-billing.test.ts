@@ -79,7 +79,7 @@ test('shows what D1 knows while Stripe is down', async () => {
     next_charge: null,
     card: null,
     invoices: [],
-    unavailable: ['next_charge', 'card', 'invoices'],
+    unavailable: ['next_charge', 'card', 'credit', 'invoices'],
   })
 })
 

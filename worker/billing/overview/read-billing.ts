@@ -39,7 +39,7 @@ async function hasSynced(ctx: Ctx, customer: string): Promise<boolean> {
 async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: string | null }> {
   const billingCustomer = await loadBillingCustomer(ctx)
   const { actor, currentPlan, customer } = billingCustomer
-  const [catalogue, { next_charge, card, invoices, unavailable, contradicted }] = await Promise.all([
+  const [catalogue, { next_charge, card, credit, invoices, unavailable, contradicted }] = await Promise.all([
     currentPlan ? ctx.db.select().from(prices).where(eq(prices.plan_id, currentPlan.plan_id)) : [],
     readStripeBilling(ctx, billingCustomer),
   ])
@@ -52,6 +52,7 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
     plan: currentPlan && toPlan(currentPlan, catalogue),
     next_charge,
     card,
+    credit,
     ...invoices,
     unavailable,
     publishable_key: ctx.settings.STRIPE_PUBLISHABLE_KEY,

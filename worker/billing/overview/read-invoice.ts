@@ -53,5 +53,6 @@ function toLine({ id, description, amount, period }: Stripe.InvoiceLineItem): In
 
 /** The customer credit that the invoice used. Stripe writes credit as a negative balance. */
 function creditOf({ starting_balance, ending_balance }: Stripe.Invoice): number {
-  return Math.max(0, (ending_balance ?? starting_balance) - starting_balance)
+  // An end above zero is a sum too small to charge, which the next invoice takes.
+  return Math.max(0, Math.min(0, ending_balance ?? starting_balance) - starting_balance)
 }

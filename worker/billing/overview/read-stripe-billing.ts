@@ -1,8 +1,11 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
-import type { AskedOfStripe, Card, Charge, Invoices } from '../../contract/billing/billing-overview.ts'
+import type { AskedOfStripe, Card, Charge, Credit, Invoices } from '../../contract/billing/billing-overview.ts'
 import { log } from '../../log/log.ts'
 import { expandedObject } from '../../stripe/expandable.ts'
+import { creditReach } from '../credit/credit-reach.ts'
+import { hasOpenReview } from '../credit/credit-review.ts'
+import { readCredit } from '../credit/read-credit.ts'
 import { subscriptionEndsAt } from './subscription-end.ts'
 import { PROMOTION_FIELDS, promotionsOf } from './next-promotions.ts'
 import { readInvoices } from './list-invoices.ts'
@@ -15,6 +18,7 @@ const PATIENCE = { timeout: 4000, maxNetworkRetries: 0 }
 type Answers = {
   next_charge: Charge | null
   card: Card | null
+  credit: Credit | null
   invoices: Invoices
   unavailable: AskedOfStripe[]
   /** Stripe knows another plan than D1, so D1 has to be synced. */
@@ -36,15 +40,34 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
     }
   }
   const none: Invoices = { invoices: [], has_more: false }
-  if (!customer) return { next_charge: null, card: null, invoices: none, unavailable, contradicted }
-  const [next_charge, paying, invoices] = await Promise.all([
+  if (!customer) return { next_charge: null, card: null, credit: null, invoices: none, unavailable, contradicted }
+  let retrieved: Promise<Stripe.Customer | Stripe.DeletedCustomer> | undefined
+  const owner = (stripe: Stripe) =>
+    (retrieved ??= stripe.customers.retrieve(
+      customer,
+      { expand: ['invoice_settings.default_payment_method'] },
+      PATIENCE,
+    ))
+  const [next_charge, paying, credit, invoices] = await Promise.all([
     ask('next_charge', null, (stripe) => nextCharge(stripe, customer, currentPlan)),
-    ask('card', { card: null, contradicted: false }, (stripe) => cardOf(stripe, customer, currentPlan)),
+    ask('card', { card: null, contradicted: false }, async (stripe) =>
+      cardOf(stripe, await owner(stripe), currentPlan),
+    ),
+    ask('credit', null, async (stripe) =>
+      readCredit(stripe, await owner(stripe), () => isRefundComing(ctx, currentPlan, customer), PATIENCE),
+    ),
     ask('invoices', none, (stripe) =>
       readInvoices(stripe, { customer, live: liveSubscription({ currentPlan }) }, PATIENCE),
     ),
   ])
-  return { next_charge, card: paying.card, invoices, unavailable, contradicted: contradicted || paying.contradicted }
+  return {
+    next_charge,
+    card: paying.card,
+    credit,
+    invoices,
+    unavailable,
+    contradicted: contradicted || paying.contradicted,
+  }
 }
 
 /** Exactly what Stripe will charge next, discounts and credits included. Null if nothing more is charged. */
@@ -56,20 +79,44 @@ async function nextCharge(stripe: Stripe, customer: string, held: SubscriptionRo
     { customer, subscription: held.stripe_subscription_id, expand: PROMOTION_FIELDS },
     PATIENCE,
   )
-  const { amount_due: amount, currency } = preview
-  return { amount, currency, at: held.current_period_end, promotions: promotionsOf(preview) }
+  return chargeOf(preview, held, held.current_period_end)
+}
+
+/** A running plan's end brings one; after it, only an open review does. */
+async function isRefundComing(ctx: Ctx, currentPlan: SubscriptionRow | null, customer: string): Promise<boolean> {
+  return liveSubscription({ currentPlan }) !== null || hasOpenReview(ctx, customer)
+}
+
+function chargeOf(preview: Stripe.Invoice, held: SubscriptionRow, at: number): Charge {
+  const { amount_due: amount, currency, total, starting_balance } = preview
+  const promotions = promotionsOf(preview)
+  const credit = Math.max(0, -starting_balance)
+  const card = creditReach(credit, {
+    first: total,
+    price: held.price_in_cents,
+    promotions,
+    interval: held.payment_interval,
+    first_at: at,
+    anchor: held.current_period_start ?? at,
+  })
+  return { amount, currency, at, promotions, credit: Math.min(credit, Math.max(0, total)), card }
 }
 
 const RENEWING: readonly SubscriptionRow['status'][] = ['active', 'trialing', 'past_due']
 
 /** The card that pays the subscription: its own, else the customer's default; and whether D1 knows this subscription. */
-async function cardOf(stripe: Stripe, customer: string, held: SubscriptionRow | null) {
+async function cardOf(
+  stripe: Stripe,
+  billingCustomer: Stripe.Customer | Stripe.DeletedCustomer,
+  held: SubscriptionRow | null,
+) {
   const known = held?.status === 'canceled' ? null : held
   const own = known?.stripe_subscription_id
-  const [subscription, others, billingCustomer] = await Promise.all([
+  const [subscription, others] = await Promise.all([
     own ? stripe.subscriptions.retrieve(own, { expand: ['default_payment_method', 'latest_invoice'] }, PATIENCE) : null,
-    known ? null : stripe.subscriptions.list({ customer, expand: ['data.latest_invoice'] }, PATIENCE),
-    stripe.customers.retrieve(customer, { expand: ['invoice_settings.default_payment_method'] }, PATIENCE),
+    known
+      ? null
+      : stripe.subscriptions.list({ customer: billingCustomer.id, expand: ['data.latest_invoice'] }, PATIENCE),
   ])
   const theirs = billingCustomer.deleted
     ? null

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
+import { reviewWaitingCredit } from '../credit/refund-credit.ts'
 import { checkStripeAccount } from './check-stripe-account.ts'
 import { finishAttempts } from './finish-attempts.ts'
 import { missedEvents, unhandledEvents } from './catch-up-events.ts'
@@ -12,6 +13,7 @@ const PARTS = {
   missed: missedEvents,
   subscriptions: rereadSubscriptions,
   account: checkStripeAccount,
+  credit: reviewWaitingCredit,
 }
 
 /**
@@ -24,7 +26,8 @@ export async function reconcile(ctx: Ctx): Promise<Record<keyof typeof PARTS, Re
   const missed = await part(ctx, 'missed')
   const subscriptions = await part(ctx, 'subscriptions')
   const account = await part(ctx, 'account')
-  return { operations, unhandled, missed, subscriptions, account }
+  const credit = await part(ctx, 'credit')
+  return { operations, unhandled, missed, subscriptions, account, credit }
 }
 
 async function part(ctx: Ctx, name: keyof typeof PARTS): Promise<Repairs | null> {

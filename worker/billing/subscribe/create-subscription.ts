@@ -1,13 +1,10 @@
 import type Stripe from 'stripe'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
+import { isStoredFailure } from '../../stripe/make-once.ts'
 import { ignoreDefiniteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
 import type { SubscribeAttempt } from './subscribe-attempt.ts'
-import { HOUR } from '../../contract/shared/durations.ts'
-
-/** Stripe keeps an idempotency key for 24 hours; after that it would charge again. */
-export const IDEMPOTENCY_KEY_LIFE = 23 * HOUR
 
 /** A subscription and the payment it waits for; read with at most two calls. */
 export type SubscriptionWithIntent = { subscription: Stripe.Subscription; intent: Stripe.PaymentIntent | null }
@@ -75,11 +72,6 @@ async function attachPaymentMethod(stripe: Stripe, payment_method: string, custo
     const method = await stripe.paymentMethods.retrieve(payment_method)
     if (expandableId(method.customer) !== customer) throw error
   }
-}
-
-function isStoredFailure(error: unknown): boolean {
-  const problem = stripeProblem(error)
-  return Boolean(problem?.replayed && (problem.status ?? 0) >= 500)
 }
 
 function createParams({ id, user_id, request }: SubscribeAttempt, customer: string): Stripe.SubscriptionCreateParams {

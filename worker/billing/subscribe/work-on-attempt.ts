@@ -1,11 +1,12 @@
 import type { Ctx } from '../../context/context.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { finishRefundsOf } from '../credit/refund-steps.ts'
 import { log } from '../../log/log.ts'
+import { IDEMPOTENCY_KEY_LIFE } from '../../stripe/make-once.ts'
 import { toPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
 import {
   abandonSubscription,
   findCreated,
-  IDEMPOTENCY_KEY_LIFE,
   createSubscription,
   type SubscriptionWithIntent,
 } from './create-subscription.ts'
@@ -45,6 +46,7 @@ async function findOrCreate(
   const stripe = await ctx.stripe()
   const made = tried ? await findCreated(stripe, attempt, customer) : null
   if (made) return made
+  await finishRefundsOf(ctx, attempt.user_id)
   try {
     if (ctx.now() - attempt.created_at > IDEMPOTENCY_KEY_LIFE) throw new AppError('payment_failed')
     return await createSubscription(stripe, attempt, customer, tried)

@@ -5,6 +5,7 @@ import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
 import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
 import type { StripeSubscriptionRow } from './subscription-from-stripe.ts'
+import { openCreditReview } from '../credit/credit-review.ts'
 import { closeAttempts } from './close-attempts.ts'
 import { hadTrial } from './payment-outcome.ts'
 import { subscriptions, ENDED_STATUSES, trial_cards, subscribe_attempts } from '../../db/schema/billing.ts'
@@ -37,6 +38,7 @@ export async function saveSnapshot(ctx: Ctx, reading: SubscriptionSnapshot): Pro
   ]
   const after: BatchItem<'sqlite'>[] = [
     ...closeAttempts(ctx, reading),
+    ...openCreditReview(ctx, user_id, reading.seen),
     db.delete(trial_cards).where(
       inArray(
         trial_cards.operation_id,

@@ -13,6 +13,7 @@ import {
   pickLiveSubscription,
   type StripeSubscriptionRow,
 } from './subscription-from-stripe.ts'
+import { queueCreditReviews } from '../credit/credit-review.ts'
 import { cancelCardChecks } from './cancel-card-checks.ts'
 import { effectiveStatus } from './effective-status.ts'
 import { recordPayment } from './record-payment.ts'
@@ -66,6 +67,7 @@ async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot
   await pauseOverLimit(ctx, user_id)
   deferSync(ctx, user_id)
   if (live) await recordPayment(ctx, live.stripe_subscription_id)
+  else await queueCreditReviews(ctx, user_id)
 }
 
 /** Takes a ticket, and reads what the sync compares with: one round trip. */

@@ -17,6 +17,7 @@ import { crashingIo } from '../../testing/crashing-io.ts'
 import { aUser } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { handleStripeEvent } from '../webhook/handle-stripe-event.ts'
+import { reviewCredit } from '../credit/refund-credit.ts'
 import { receiveWebhook } from '../webhook/receive-webhook.ts'
 import { prices } from '../../db/schema/billing.ts'
 
@@ -30,6 +31,8 @@ const CARDS = {
   asks: '4000002760003184',
   asksThenFails: '4000008400001629',
   disputes: '4000000000000259',
+  refundWaits: '4000000000007726',
+  refundFails: '4000000000005126',
 }
 export type Card = keyof typeof CARDS
 
@@ -120,6 +123,7 @@ async function drain(ctx: TestCtx): Promise<void> {
   for (let tries = 0; ctx.jobs.length > 0 && tries < 500; tries++) {
     const job = ctx.jobs.shift()
     if (job?.kind === 'stripe_event') await handleStripeEvent(ctx, job.id).catch(() => ctx.jobs.push(job))
+    if (job?.kind === 'credit_review') await reviewCredit(ctx, job.id).catch(() => ctx.jobs.push(job))
   }
 }
 

@@ -25,11 +25,11 @@ export const buy = async ({ shop, user, order }: CrashFixture, key = 'a') =>
   subscribe(await shop.as(user), order, { key })
 
 /** Runs the work in a fresh fixture for each k until it survives; returns the number of crash points. */
-export async function atEachPoint(
+export async function atEachPoint<F extends { shop: BillingFixture }>(
   path: string,
-  make: () => Promise<CrashFixture>,
-  work: (world: CrashFixture) => Promise<unknown>,
-  after: (world: CrashFixture, k: number) => Promise<void>,
+  make: () => Promise<F>,
+  work: (world: F) => Promise<unknown>,
+  after: (world: F, k: number) => Promise<void>,
   fail = ({ io }: BillingFixture, k: number) => io.dieAt(k),
 ): Promise<number> {
   for (let k = 1; k < 200; k++) {

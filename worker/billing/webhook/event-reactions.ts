@@ -30,13 +30,14 @@ const REACTIONS: Record<string, Reaction> = {
   'payment_method.updated': 'sync',
   'payment_method.automatically_updated': 'sync',
   'charge.refunded': 'alert',
+  'refund.failed': 'alert',
   'charge.dispute.created': 'alert',
   'charge.dispute.closed': 'alert',
   'radar.early_fraud_warning.created': 'alert',
 }
 
 const OF_NO_CONSEQUENCE =
-  /^(price|product|coupon|promotion_code|plan|charge|payment_intent|setup_intent|invoice|invoiceitem|invoice_payment|customer\.discount|test_helpers)\b/
+  /^(price|product|coupon|promotion_code|plan|charge|refund|payment_intent|setup_intent|invoice|invoiceitem|invoice_payment|customer\.discount|test_helpers)\b/
 
 /** Null for an unknown event type. */
 export function reactionTo(type: string): Reaction | null {

@@ -33,8 +33,30 @@ export type Promotion = {
   lasts: 'once' | 'until' | 'forever'
   ends_at: number | null
 }
-/** `amount` in cents, after `promotions`; `at` in ms. */
-export type Charge = { amount: number; currency: string; at: number; promotions: Promotion[] }
+/** The first payment that credit leaves to the card: `amount` in cents, `at` in ms, after `covered` whole payments. */
+export type CreditReach = { covered: number; amount: number; at: number }
+/** `amount` in cents, after `promotions` and `credit` (cents); `at` in ms. `card`: null without credit. */
+export type Charge = {
+  amount: number
+  currency: string
+  at: number
+  promotions: Promotion[]
+  credit: number
+  card: CreditReach | null
+}
+/** A part of the credit that one card gets back (cents); `card`: null if something else than a card paid. */
+export type CreditRefundPart = { amount: number; card: Pick<Card, 'brand' | 'last4'> | null }
+/**
+ * Credit in cents. `refunds`: what cards get back when the plan ends; `kept`: promotions and gifts, which stay;
+ * `unplaced`: unused time that no card can take, which an operator refunds.
+ */
+export type Credit = {
+  amount: number
+  currency: string
+  refunds: CreditRefundPart[]
+  kept: number
+  unplaced: number
+}
 export type Card = { brand: string; last4: string; exp_month: number; exp_year: number }
 
 /** `lapsed`: unpaid, but its plan has ended, so nothing is owed. */
@@ -74,7 +96,7 @@ export type Invoice = InvoiceRow & {
 }
 
 /** The part that only Stripe knows. */
-const ASKED_OF_STRIPE = ['next_charge', 'card', 'invoices'] as const
+const ASKED_OF_STRIPE = ['next_charge', 'card', 'invoices', 'credit'] as const
 export type AskedOfStripe = (typeof ASKED_OF_STRIPE)[number]
 
 /** GET /api/billing. `unavailable` names the parts that could not be loaded from Stripe. */
@@ -88,6 +110,8 @@ export type Billing = Invoices & {
   /** Null when nothing more will be charged. */
   next_charge: Charge | null
   card: Card | null
+  /** Null without credit. */
+  credit: Credit | null
   unavailable: AskedOfStripe[]
   publishable_key: string
   stripe_js_url: string | null
@@ -129,9 +153,11 @@ export type SwitchPreview = {
   /** The credit for the rest of the paid period. */
   credit: number
   amount_today: number
-  /** Credit that remains for the next payments. */
+  /** Credit that remains for the next payments, older credit included. */
   balance: number
+  /** When the next payment is due; `card`: the first that the card pays, null without credit. */
   next_charge_at: number
+  card: CreditReach | null
 }
 /** POST /api/billing/switch: the amounts that the page showed. Refused if they have changed. */
 export type Switch = { interval: BillingInterval; proration_date: number; amount_today: number }

@@ -2,7 +2,7 @@ import type { SoldPlan } from '../tiers.ts'
 import type { PushMessage } from '../push/push-message.ts'
 
 /** A job in the queue. `id` is ours, so that a redelivered job is recognized. */
-export type Job = MailJob | PushJob | StripeEventJob | AbandonedCheckoutJob | PollNowJob
+export type Job = MailJob | PushJob | StripeEventJob | AbandonedCheckoutJob | PollNowJob | CreditReviewJob
 
 export type MailJob = {
   kind: 'mail'
@@ -27,3 +27,6 @@ export type PollNowJob = { kind: 'poll_now'; id: string; polls: { runner_id: str
 
 /** A user left checkout an hour ago. The consumer decides whether they get a mail. */
 export type AbandonedCheckoutJob = { kind: 'abandoned_checkout'; id: string; user_id: string; plan_id: SoldPlan }
+
+/** A plan has ended, and its unused credit is to be refunded. `id`: a row of `credit_reviews`. */
+type CreditReviewJob = { kind: 'credit_review'; id: string }

@@ -1,9 +1,9 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import type { ObjectStore } from '../../store/object-store.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { cancelPaymentIntent } from '../payments/payment-intent-machine.ts'
+import { moveBalance } from './customer-balance.ts'
 import { closePayment, intentOfInvoice, paymentsOf } from '../payments/invoice-payments.ts'
 
 /** How an invoice ends: paid, void or uncollectible. The subscription's reaction is elsewhere. */
@@ -41,7 +41,7 @@ export function voidInvoice(moment: Moment, invoice: Invoice): Invoice {
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw notOpen(invoice, 'voided')
   const { store, now } = moment
   dropPayments(moment, invoice, 'void_invoice')
-  giveBackBalance(store, invoice)
+  giveBackBalance(moment, invoice)
   const voided = change(
     store,
     'invoice',
@@ -59,11 +59,11 @@ export function voidInvoice(moment: Moment, invoice: Invoice): Invoice {
 }
 
 /** Undoes the invoice's change of the customer's balance. */
-function giveBackBalance(store: ObjectStore, { customer, starting_balance, ending_balance }: Invoice): void {
-  const owner = store.get('customer', customer)
+function giveBackBalance(moment: Moment, invoice: Invoice): void {
+  const { id, customer, currency, starting_balance, ending_balance } = invoice
   const moved = (ending_balance ?? starting_balance) - starting_balance
-  if (owner === undefined || moved === 0) return
-  change(store, 'customer', owner.id, { balance: owner.balance - moved }, 'customer.updated')
+  if (!customer || !moment.store.get('customer', customer) || moved === 0) return
+  moveBalance(moment, customer, { amount: -moved, currency, invoice: id, type: 'unapplied_from_invoice' })
 }
 
 export function giveUpInvoice({ store, now }: Moment, invoice: Invoice): Invoice {

@@ -30,6 +30,8 @@ export type TestCard = {
   setup?: Decline
   /** What follows a successful charge. */
   aftermath?: 'dispute' | 'warning'
+  /** A refund that is pending at first, or that succeeds and fails later. */
+  refund?: 'pending' | 'fails'
 }
 
 const declined = 'Your card was declined.'
@@ -71,6 +73,8 @@ export const testCards: readonly TestCard[] = [
   testCard('4000000000000341', 'chargeCustomerFail', { charge: generic }),
   testCard('4000000000000259', 'createDispute', { aftermath: 'dispute' }),
   testCard('4000000000005423', 'createIssuerFraudRecord', { aftermath: 'warning' }),
+  testCard('4000000000007726', 'pendingRefund', { refund: 'pending' }),
+  testCard('4000000000005126', 'refundFail', { refund: 'fails' }),
   testCard('4000002500003155', 'authenticationRequiredOnSetup', { authentication: 'unless_set_up' }),
   testCard('4000002760003184', 'authenticationRequired', { authentication: 'always' }),
   testCard('4000003800000446', 'authenticationRequiredSetupForOffSession', { authentication: 'on_session' }),

@@ -6,6 +6,7 @@ import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { isAttached, payingMethod } from '../payments/card-behavior.ts'
 import { markPaid, notOpen } from '../invoices/close-invoice.ts'
+import { applyToInvoice } from '../invoices/customer-balance.ts'
 import { attemptPayment, newPaymentIntent } from '../payments/payment-intent-machine.ts'
 import { addPayment, intentOfInvoice, paymentOfIntent } from '../payments/invoice-payments.ts'
 import { endSubscription } from './end-subscription.ts'
@@ -34,7 +35,7 @@ export function finalizeInvoice(moment: Moment, draft: Invoice): Invoice {
     'invoice',
     draft.id,
     {
-      ...applyBalance(store, draft),
+      ...applyBalance(moment, draft),
       status: 'open',
       number: nextNumber(store, draft.customer ?? ''),
       automatically_finalizes_at: null,
@@ -52,14 +53,12 @@ export function finalizeInvoice(moment: Moment, draft: Invoice): Invoice {
 }
 
 /** Uses the customer's credit first, and carries over credit and amounts too small to charge. */
-function applyBalance(store: ObjectStore, draft: Invoice): Partial<Invoice> {
-  const { balance } = store.require('customer', draft.customer ?? '')
+function applyBalance(moment: Moment, draft: Invoice): Partial<Invoice> {
+  const { balance } = moment.store.require('customer', draft.customer ?? '')
   const wanted = draft.total + balance
   const amount_due = wanted >= MINIMUM_CHARGE ? wanted : 0
   const ending_balance = wanted - amount_due
-  if (ending_balance !== balance) {
-    change(store, 'customer', draft.customer ?? '', { balance: ending_balance }, 'customer.updated')
-  }
+  applyToInvoice(moment, draft, ending_balance)
   return { starting_balance: balance, ending_balance, amount_due, amount_remaining: amount_due }
 }
 

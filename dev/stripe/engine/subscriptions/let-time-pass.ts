@@ -3,6 +3,7 @@ import type { ObjectStore } from '../../store/object-store.ts'
 import { hour, trialWarning } from '../amounts/billing-periods.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { advanceDraft, endTrial, renew, resumeCollection, retryInvoice, warnOfTrialEnd } from './renew-subscription.ts'
+import { answerRefund } from '../payments/refund-charge.ts'
 import { periodOf } from './subscription-defaults.ts'
 import { endSubscription, expireIncomplete, expirePendingUpdate } from './end-subscription.ts'
 
@@ -10,6 +11,7 @@ import { endSubscription, expireIncomplete, expirePendingUpdate } from './end-su
 
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
+type Refund = Objects['refund']
 type Due = { at: number; run(moment: Moment): void }
 
 const EXPIRES_AFTER = 23 * hour
@@ -35,8 +37,21 @@ function nextDue(store: ObjectStore, clock: string | null, until: number): Due |
   const invoices = store.all('invoice', (each) => isOn(each) && (dueOfInvoice(each)?.at ?? Infinity) <= until)
   const isDue = (each: Subscription) => duesOf(store, each).some(({ at }) => at <= until)
   const subscriptions = store.all('subscription', (each) => isOn(each) && isDue(each))
-  const dues = [...invoices.map(dueOfInvoice), ...subscriptions.flatMap((each) => duesOf(store, each))]
-  return dues.reduce((first, each) => (first && first.at <= (each?.at ?? Infinity) ? first : each), undefined)
+  const dues = [
+    ...invoices.map(dueOfInvoice),
+    ...subscriptions.flatMap((each) => duesOf(store, each)),
+    ...duesOfRefunds(store, clock),
+  ]
+  const first = dues.reduce((found, each) => (found && found.at <= (each?.at ?? Infinity) ? found : each), undefined)
+  return first && first.at <= until ? first : undefined
+}
+
+function duesOfRefunds(store: ObjectStore, clock: string | null): Due[] {
+  const answeredAt = ({ id }: Refund) => store.hidden(id).refund_answered_at ?? null
+  return store
+    .all('refund', (each) => answeredAt(each) !== null)
+    .filter(({ customer }) => (store.get('customer', customer)?.test_clock ?? null) === clock)
+    .map((refund) => ({ at: answeredAt(refund) ?? 0, run: (moment) => answerRefund(moment, refund) }))
 }
 
 function dueOfInvoice(invoice: Invoice): Due | undefined {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { change, momentOf, named } from '../../store/change-object.ts'
+import { refundCharge } from '../../engine/payments/refund-charge.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
 import { email, emptyable, ignored, metadata, oneOf, positive, text } from '../../http/params.ts'
@@ -72,37 +73,11 @@ function refund(input: Input<typeof refundParams>, { store }: Call): Refund {
     const message = `Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${left / 100})`
     throw invalidRequest(message, { param: 'amount' })
   }
-  const made: Refund = {
-    id: store.id('re'),
-    object: 'refund',
+  return refundCharge(momentOf(store, charge.customer), charge, {
     amount,
-    balance_transaction: store.id('txn'),
-    charge: charge.id,
-    created: momentOf(store, charge.customer).now,
-    currency: charge.currency,
-    customer: charge.customer,
-    customer_account: null,
-    destination_details: { type: 'card' },
     metadata: mergeMetadata(null, input.metadata),
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
     reason: input.reason || null,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: 'succeeded',
-    transfer_reversal: null,
-  }
-  store.put('refund', made)
-  const amount_refunded = charge.amount_refunded + amount
-  change(
-    store,
-    'charge',
-    charge.id,
-    { amount_refunded, refunded: amount_refunded === charge.amount_captured },
-    'charge.refunded',
-  )
-  store.emit('refund.created', made)
-  return made
+  })
 }
 
 function refundable(store: ObjectStore, { charge, payment_intent }: Input<typeof refundParams>): Charge {
@@ -116,6 +91,8 @@ function refundable(store: ObjectStore, { charge, payment_intent }: Input<typeof
   const found = named(store, 'charge', id, 'charge')
   if (!found.paid)
     throw invalidRequest(`Charge ${id} failed: it cannot be refunded.`, { code: 'charge_not_refundable' })
+  if (store.all('dispute', (each) => each.charge === id && each.status !== 'won').length > 0)
+    throw invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   return found
 }
 

@@ -5,12 +5,12 @@ import type {
 } from '../../../../worker/contract/billing/billing-overview.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { dayInWords } from '../../../ui/dates/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
 import { Skeleton } from '../../../ui/panel/skeleton.tsx'
-import { ADVERB, planName } from '../overview/billing-words.ts'
+import { ADVERB } from '../overview/billing-words.ts'
 import { SumList } from '../../checkout/order/sum-list.tsx'
+import { afterSwitch, switchLines } from './interval-switch-words.ts'
 import { useIntervalSwitchPreview } from './use-interval-switch-preview.ts'
 
 type Props = {
@@ -78,21 +78,16 @@ function Question({
 type CostProps = { plan: BillingPlan; preview: SwitchPreview; timeZone: string }
 
 function Cost({ plan, preview, timeZone }: CostProps) {
-  const { interval, price, credit, amount_today, balance, currency, next_charge_at } = preview
-  const money = (amount: number) => formatPrice(amount, currency)
-  const trial = plan.status === 'trialing'
-  const lines = [
-    ...(trial ? [] : [{ label: `${planName(plan)}, a ${interval}`, amount: money(price) }]),
-    ...(credit > 0 ? [{ label: `For the rest of this ${plan.interval}`, amount: money(-credit) }] : []),
-  ]
+  const { amount_today, currency } = preview
   return (
     <>
-      <SumList lines={lines} total={{ label: 'Charged today', amount: money(amount_today) }} />
-      <p>
-        {balance > 0 ? `${money(balance)} is left over and reduces your next payments. ` : null}
-        {trial ? 'Your trial continues. From ' : 'From '}
-        {dayInWords(next_charge_at, timeZone)} you pay {money(price)} a {interval} until you cancel.
-      </p>
+      <SumList
+        lines={switchLines(plan, preview)}
+        total={{ label: 'Charged today', amount: formatPrice(amount_today, currency) }}
+      />
+      {afterSwitch(plan, preview, timeZone).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </>
   )
 }

@@ -54,7 +54,7 @@ test('names the currency once on a receipt', () => {
 })
 
 test('shows discount, tax and credit when there are any', () => {
-  const receipt = words({ subtotal: 3499, discount: 350, tax: 140, credit: 289, amount_paid: 3000 })
+  const receipt = words({ subtotal: 3499, discount: 350, tax: 140, credit: 289, amount_paid: 3000, amount_due: 3000 })
   expect(receipt).toContain(
     'Subtotal $34.99 Discount −$3.50 Tax $1.40 Total $32.89 From your credit −$2.89 Paid $30.00',
   )
@@ -77,6 +77,22 @@ test('a receipt says how a dispute stands', () => {
   expect(receipt).not.toContain('Paid after refunds')
   const lost = words({ reversals: [{ id: 'dp_1', state: 'dispute_lost', amount: 3289, at }] })
   expect(lost).toContain('Returned by your bank −$32.89 Paid after refunds $0.00')
+})
+
+// §D22-04
+test('a receipt of a switch names the credit that it made', () => {
+  const receipt = words({ total: -3150, subtotal: -3150, amount_paid: 0, amount_due: 0 })
+  expect(receipt).toContain('Receipt Credited')
+  expect(receipt).toContain('Total −$31.50 Added to your credit $31.50')
+  expect(receipt).not.toContain('Paid $0.00')
+})
+
+// §D22-04
+test('a receipt names cents that Stripe charges with the next payment', () => {
+  const small = words({ total: 349, subtotal: 349, credit: 310, amount_paid: 0, amount_due: 0 })
+  expect(small).toContain('Total $3.49 From your credit −$3.10 Moved to your next payment −$0.39 Paid $0.00')
+  const next = words({ total: 349, subtotal: 349, amount_paid: 388, amount_due: 388 })
+  expect(next).toContain('Total $3.49 From an earlier payment $0.39 Paid $3.88')
 })
 
 // §D5-103

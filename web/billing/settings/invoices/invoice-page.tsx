@@ -90,8 +90,10 @@ type Sum = [label: string, amount: number, key?: string]
 
 /** Shows only the sums that apply: without discounts and tax there is no subtotal. */
 function Sums({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
-  const { subtotal, discount, tax, total, credit, currency, status, amount_paid, reversals } = invoice
-  const last = LAST_SUM[status]
+  const { subtotal, discount, tax, total, credit, currency, status, amount_paid, amount_due, reversals } = invoice
+  const last = total < 0 ? null : LAST_SUM[status]
+  // What is too small to charge, Stripe moves to the next payment.
+  const moved = total < 0 ? 0 : total - credit - amount_due
   const returned = amountReturned(reversals)
   const parts: Sum[] = [
     ...(subtotal === total ? [] : [['Subtotal', subtotal] satisfies Sum]),
@@ -99,6 +101,9 @@ function Sums({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
     ...(tax > 0 ? [['Tax', tax] satisfies Sum] : []),
     ['Total', total],
     ...(credit > 0 ? [['From your credit', -credit] satisfies Sum] : []),
+    ...(total < 0 ? [['Added to your credit', -total] satisfies Sum] : []),
+    ...(moved > 0 ? [['Moved to your next payment', -moved] satisfies Sum] : []),
+    ...(moved < 0 ? [['From an earlier payment', -moved] satisfies Sum] : []),
     ...(last ? [[last.label, invoice[last.amount]] satisfies Sum] : []),
     ...reversals.flatMap((reversal): Sum[] => {
       const label = returnInWords(reversal, timeZone)

@@ -4,7 +4,7 @@ import { paymentBadge, reversalInWords } from './reversal-words.ts'
 
 const at = Date.UTC(2026, 10, 25)
 const reversal = (state: ReversalState, amount = 349): Reversal => ({ id: `re_${state}`, state, amount, at })
-const badge = (...reversals: Reversal[]) => paymentBadge({ status: 'paid', amount_paid: 349, reversals })
+const badge = (...reversals: Reversal[]) => paymentBadge({ status: 'paid', amount_paid: 349, total: 349, reversals })
 
 // §D5-104 §D5-105
 test.each([
@@ -29,4 +29,11 @@ test('names an open and a lost dispute, and a won one not', () => {
   expect(badge(reversal('disputed')).words).toBe('Disputed')
   expect(badge(reversal('dispute_lost')).words).toBe('Returned by your bank')
   expect(badge(reversal('dispute_won')).words).toBe('Paid')
+})
+
+// §D22-04
+test('an invoice that left credit is called credited', () => {
+  const paid = { status: 'paid', amount_paid: 0, reversals: [] } as const
+  expect(paymentBadge({ ...paid, reversals: [], total: -3150 }).words).toBe('Credited')
+  expect(paymentBadge({ ...paid, reversals: [], total: 349 }).words).toBe('Paid')
 })

@@ -29,13 +29,14 @@ export function amountReturned(reversals: readonly Reversal[]): number {
 
 /** The invoice's state in a word or two, refunds and disputes included. */
 export function paymentBadge(
-  invoice: Pick<InvoiceRow, 'status' | 'amount_paid' | 'reversals'>,
+  invoice: Pick<InvoiceRow, 'status' | 'amount_paid' | 'reversals' | 'total'>,
 ): (typeof INVOICE_STATUS)[InvoiceRow['status']] {
-  const { status, amount_paid, reversals } = invoice
+  const { status, amount_paid, reversals, total } = invoice
   const has = (wanted: ReversalState) => reversals.some(({ state }) => state === wanted)
   const returned = amountReturned(reversals)
   if (has('disputed')) return { words: 'Disputed', look: 'quiet' }
   if (has('dispute_lost')) return { words: 'Returned by your bank', look: 'quiet' }
+  if (status === 'paid' && total < 0) return { words: 'Credited', look: 'good' }
   if (returned === 0) return INVOICE_STATUS[status]
   return { words: returned < amount_paid ? 'Partly refunded' : 'Refunded', look: 'quiet' }
 }

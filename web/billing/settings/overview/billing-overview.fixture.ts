@@ -29,8 +29,9 @@ export function aBilling(fields: Partial<Billing> = {}): Billing {
     eligible_for_trial: false,
     payment_type: 'stripe',
     plan: aPlan(),
-    next_charge: { amount: 349, currency: 'usd', at: RENEWS, promotions: [] },
+    next_charge: { amount: 349, currency: 'usd', at: RENEWS, promotions: [], credit: 0, card: null },
     card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 },
+    credit: null,
     invoices: [
       {
         id: 'in_1',
@@ -62,6 +63,7 @@ export function aPreview(fields: Partial<SwitchPreview> = {}): SwitchPreview {
     amount_today: 3289,
     balance: 0,
     next_charge_at: Date.UTC(2027, 10, 21),
+    card: null,
     ...fields,
   }
 }

@@ -55,7 +55,7 @@ const BRANDS = new Map([
 ])
 
 /** "Visa ending in 4242" */
-export function cardInWords({ brand, last4 }: Card): string {
+export function cardInWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
   return `${BRANDS.get(brand) ?? 'Card'} ending in ${last4}`
 }
 

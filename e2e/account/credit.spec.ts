@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Billing } from '../../worker/contract/billing/billing-overview.ts'
+import { formatPrice } from '../../worker/contract/billing/price-format.ts'
+import { HOUR } from '../../worker/contract/shared/durations.ts'
+import { apiClient } from '../testing/api-client.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
+
+const BILLING = '/settings/billing'
+const EMAIL = 'pro@demo.test'
+
+const money = (cents: number) => formatPrice(cents, 'usd')
+const main = (page: Page) => page.getByRole('main')
+const fact = (page: Page, term: string) => page.locator('.facts > div').filter({ hasText: term }).locator('dd')
+const day = (at: number) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+
+/** Stripe's API, asked over HTTP as the Worker asks it. */
+async function atStripe<Answer>(site: Stack, path: string): Promise<Answer> {
+  const headers = { authorization: 'Bearer sk_test_switchyard' }
+  const answer = await fetch(`${site.standIns.stripe.origin}/v1/${path}`, { headers })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Answer
+}
+
+type List<T> = { data: T[] }
+type StripeInvoice = { number: string; total: number; amount_due: number; amount_paid: number }
+const CUSTOMER = 'cus_demo_pro'
+const balanceOf = async (site: Stack) => (await atStripe<{ balance: number }>(site, `customers/${CUSTOMER}`)).balance
+const listOf = async <T>(site: Stack, what: string) =>
+  (await atStripe<List<T>>(site, `${what}?customer=${CUSTOMER}&limit=100`)).data
+
+/** Moves Stripe's clock past the end of the paid period, when it renews or ends, and waits until D1 knows. */
+async function passPeriod(site: Stack, billing: () => Promise<Billing>): Promise<Billing> {
+  const before = (await billing()).plan?.current_period_end ?? 0
+  const { store, control } = site.standIns.stripe.emulator
+  control.later(before - store.now() * 1000 + 2 * HOUR)
+  await expect.poll(async () => (await billing()).plan?.current_period_end ?? null).not.toBe(before)
+  return billing()
+}
+
+/** Pays yearly and then monthly, by the page's own buttons. Returns what the second dialog said. */
+async function switchTwice(page: Page, site: Stack): Promise<string> {
+  await openAs(page, site, EMAIL, BILLING)
+  await main(page).getByRole('button', { name: 'Pay yearly', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click()
+  await expect(fact(page, 'Price')).toHaveText('$34.99 a year')
+  await main(page).getByRole('button', { name: 'Pay monthly', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pay monthly?' })
+  await expect(dialog.locator('.total dd')).toHaveText('$0.00')
+  await expectNoAxeFindings(page, 'dialog[open]')
+  const said = (await dialog.locator('.switch-cost').textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Pay monthly' }).click()
+  await expect(fact(page, 'Price')).toHaveText('$3.49 a month')
+  return said
+}
+
+// §D22-14 §D22-01 §D22-02 §D22-04
+test('credit of a year pays month by month, as shown', async ({ page, site }) => {
+  test.setTimeout(120_000)
+  const said = await switchTwice(page, site)
+  const api = await apiClient(site, EMAIL)
+  const billing = () => api<Billing>('GET', '/billing')
+  const first = await billing()
+  const card = first.next_charge?.card
+  if (!card) throw new Error('There is no credit.')
+  expect(said).toContain(`Left over as credit${money(-(await balanceOf(site)))}`)
+  expect(said).toContain(`It pays your next ${card.covered} payments.`)
+  expect(said).toContain(`On ${day(card.at)} your card is charged ${money(card.amount)}, then $3.49 a month.`)
+  const charges = (await listOf(site, 'charges')).length
+  for (let month = 0; month <= card.covered; month++) {
+    const expected = (await billing()).next_charge
+    const before = await balanceOf(site)
+    await passPeriod(site, billing)
+    const [invoice] = await listOf<StripeInvoice>(site, 'invoices')
+    const used = (await balanceOf(site)) - before
+    expect(invoice).toMatchObject({ total: 349, amount_due: 349 - used, amount_paid: 349 - used })
+    expect(expected).toMatchObject({ amount: 349 - used, credit: used })
+    await page.goto(BILLING)
+    const row = page.locator('.invoices tbody tr').first()
+    await expect(row).toContainText(invoice?.number ?? '')
+    await expect(row).toContainText('$3.49')
+    const left = await balanceOf(site)
+    if (left < 0) await expect(page.locator('.credit-section')).toContainText(`You have ${money(-left)} of credit.`)
+    else await expect(page.locator('.credit-section')).toHaveCount(0)
+    await row.getByRole('link').click()
+    await expect(page.locator('tfoot')).toContainText(`From your credit${money(-used)}`)
+    await expect(page.locator('tfoot')).toContainText(`Paid${money(349 - used)}`)
+  }
+  const paid = await listOf<{ amount: number; created: number }>(site, 'charges')
+  expect(paid).toHaveLength(charges + 1)
+  expect(paid[0]?.amount).toBe(card.amount)
+  expect(day((paid[0]?.created ?? 0) * 1000)).toBe(day(card.at))
+  expect(await balanceOf(site)).toBe(0)
+})
+
+// §D22-05 §D22-12 §D22-14
+test('what is left goes back to the card after canceling', async ({ page, site }) => {
+  await switchTwice(page, site)
+  const api = await apiClient(site, EMAIL)
+  const billing = () => api<Billing>('GET', '/billing')
+  await passPeriod(site, billing)
+  const left = -(await balanceOf(site))
+  const words = `When Pro ends, we refund ${money(left)} to your Visa ending in 4242.`
+  await page.goto(BILLING)
+  await waitForHydration(page)
+  await main(page).getByRole('button', { name: 'Cancel plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel Pro?' })
+  await expect(dialog).toContainText(words)
+  await expectNoAxeFindings(page, 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(page.locator('.credit-section')).toContainText(words)
+  await expectNoAxeFindings(page)
+  await passPeriod(site, billing)
+  await expect.poll(() => balanceOf(site)).toBe(0)
+  expect(await atStripe(site, 'refunds')).toMatchObject({ data: [{ amount: left, status: 'succeeded' }] })
+  await page.goto(BILLING)
+  await expect(page.getByRole('heading', { name: 'Free' })).toBeVisible()
+  await expect(page.locator('.credit-section')).toHaveCount(0)
+  await expect(page.locator('.invoices .reversal')).toContainText(`${money(left)} was refunded on`)
+  await page.locator('.invoices tbody tr').filter({ hasText: 'refunded' }).getByRole('link').click()
+  await expect(page.locator('tfoot')).toContainText(money(-left))
+})

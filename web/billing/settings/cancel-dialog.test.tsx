@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Credit } from '../../../worker/contract/billing/billing-overview.ts'
+import { htmlOf } from '../../testing/page.fixture.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { aPlan } from './overview/billing-overview.fixture.ts'
+
+const refunds = [{ amount: 3054, card: { brand: 'visa', last4: '4242' } }]
+const credit: Credit = { amount: 3554, currency: 'usd', refunds, kept: 500, unplaced: 0 }
+
+function words(given: Credit | null): string {
+  const html = htmlOf(
+    <CancelDialog
+      open
+      plan={aPlan()}
+      credit={given}
+      busy={false}
+      message={null}
+      timeZone="UTC"
+      onClose={() => {}}
+      onCancel={() => {}}
+    />,
+  )
+  return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+}
+
+// §D22-12
+test('names what is refunded, and to which card', () => {
+  expect(words(credit)).toContain('When Pro ends, we refund $30.54 to your Visa ending in 4242.')
+  expect(words(credit)).toContain('$5.00 was given to you and stays for later payments.')
+})
+
+test('promises no refund without credit', () => {
+  expect(words(null)).not.toContain('refund')
+})

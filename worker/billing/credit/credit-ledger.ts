@@ -1,0 +1,89 @@
+import type Stripe from 'stripe'
+import { expandableId } from '../../stripe/expandable.ts'
+
+/** Names our refund in the metadata of what it makes at Stripe. */
+export const REFUND_OF = 'credit_refund'
+
+/** A customer's credit in cents, by where it came from. */
+export type CreditParts = { unused: number; kept: number }
+
+type Ledger = {
+  /** Oldest first. */
+  entries: readonly Stripe.CustomerBalanceTransaction[]
+  invoices: readonly Stripe.Invoice[]
+}
+
+/**
+ * Splits credit by replaying the ledger of the balance. `unused` is paid time that was not used: negative proration
+ * lines, as far as money or such credit had paid the invoice that they credit. `kept` is all other credit: promotions,
+ * adjustments by hand, credit notes. Kept credit pays first, and comes back as kept when what it paid is not used.
+ */
+export function splitCredit({ entries, invoices }: Ledger): CreditParts {
+  const known = new Map(invoices.map((invoice) => [invoice.id, invoice]))
+  const used = new Map<string, CreditParts>()
+  const now = { unused: 0, kept: 0, owed: 0 }
+  const earn = (part: keyof CreditParts, amount: number) => {
+    const repaid = Math.min(now.owed, amount)
+    now.owed -= repaid
+    now[part] += amount - repaid
+  }
+  const spend = (amount: number, order: readonly (keyof CreditParts)[]): CreditParts => {
+    const from = { unused: 0, kept: 0 }
+    let left = amount
+    for (const part of order) {
+      from[part] = Math.min(now[part], left)
+      now[part] -= from[part]
+      left -= from[part]
+    }
+    now.owed += left
+    return from
+  }
+  for (const { amount, type, metadata, invoice } of entries) {
+    const ours = metadata?.[REFUND_OF] !== undefined
+    const id = expandableId(invoice)
+    if (amount > 0) {
+      const from = spend(amount, ours ? ['unused', 'kept'] : ['kept', 'unused'])
+      if (id) used.set(id, from)
+    } else {
+      const unused = unusedPart(-amount, { id, type, ours })
+      earn('unused', unused)
+      earn('kept', -amount - unused)
+    }
+  }
+  return { unused: now.unused, kept: now.kept }
+
+  function unusedPart(amount: number, { id, type, ours }: { id: string | null; type: string; ours: boolean }): number {
+    if (ours) return amount
+    if (!id || type === 'credit_note') return 0
+    if (type === 'unapplied_from_invoice') return Math.min(amount, used.get(id)?.unused ?? 0)
+    const invoice = known.get(id)
+    if (!invoice) return 0
+    const { credits, given } = creditsOf(invoice)
+    // The rest of the invoice uses given credit first.
+    return Math.max(0, amount - Math.max(0, given - (credits - amount)))
+  }
+
+  /** What an invoice credits in all, and the part of it that was never paid. */
+  function creditsOf({ lines }: Stripe.Invoice): { credits: number; given: number } {
+    const negative = lines.data.filter(({ amount }) => amount < 0)
+    const given = negative.reduce((sum, line) => sum + -line.amount * givenShare(line), 0)
+    return { credits: negative.reduce((sum, { amount }) => sum - amount, 0), given: Math.round(given) }
+  }
+
+  function givenShare({ parent }: Stripe.InvoiceLineItem): number {
+    const details = parent?.subscription_item_details ?? parent?.invoice_item_details
+    if (!details?.proration) return 1
+    const credited = details.proration_details?.credited_items?.invoice
+    const invoice = credited ? known.get(credited) : undefined
+    return invoice ? shareNeverPaid(invoice) : 0
+  }
+
+  /** From 0 to 1: how much of an invoice was paid with given credit, or not at all. */
+  function shareNeverPaid(invoice: Stripe.Invoice): number {
+    if (invoice.status !== 'paid') return 1
+    const { credits, given } = creditsOf(invoice)
+    const charged = invoice.total + credits
+    const kept = used.get(invoice.id)?.kept ?? 0
+    return charged > 0 ? Math.min(1, (Math.min(given, charged) + kept) / charged) : 0
+  }
+}

@@ -1,0 +1,84 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { Ctx } from '../../context/context.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
+import { credit_reviews } from '../../db/schema/credit.ts'
+import { ENDED_STATUSES } from '../../db/schema/billing.ts'
+
+export type CreditReview = typeof credit_reviews.$inferSelect
+
+/** Longer than a review takes: some ten calls to Stripe. */
+const LEASE = 2 * MINUTE
+
+/** The statement that opens a review once a customer's last subscription has ended; none while one is live. */
+export function openCreditReview({ db, now }: Ctx, user_id: string, seen: readonly Stripe.Subscription[]) {
+  const [last] = seen.toSorted((a, b) => endOf(b) - endOf(a))
+  if (!last || !seen.every(hasEnded)) return []
+  const customer = typeof last.customer === 'string' ? last.customer : last.customer.id
+  const at = now()
+  return [
+    db
+      .insert(credit_reviews)
+      .values({ id: last.id, user_id, customer, created_at: at, updated_at: at })
+      .onConflictDoNothing(),
+  ]
+}
+
+/** An attempt that was never paid may have no end, and began after every plan had ended. */
+function endOf({ ended_at, canceled_at, created }: Stripe.Subscription): number {
+  return ended_at ?? canceled_at ?? created
+}
+
+export function hasEnded({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
+  return ENDED_STATUSES.some((each) => each === status)
+}
+
+/** Queues the user's open reviews. Called after every sync, so that the next one makes up for a crash. */
+export async function queueCreditReviews(ctx: Ctx, user_id: string): Promise<void> {
+  const mine = and(eq(credit_reviews.user_id, user_id), isFree(ctx))
+  const open = await ctx.db.select({ id: credit_reviews.id }).from(credit_reviews).where(mine)
+  for (const { id } of open) await ctx.queue.send({ kind: 'credit_review', id })
+}
+
+/** True while unused credit of an ended plan is still to be refunded. */
+export async function hasOpenReview({ db }: Ctx, customer: string): Promise<boolean> {
+  const theirs = and(eq(credit_reviews.customer, customer), eq(credit_reviews.state, 'open'))
+  return (await db.select({ id: credit_reviews.id }).from(credit_reviews).where(theirs).limit(1)).length > 0
+}
+
+/** Open reviews that nobody works on, the longest waiting first. `before` (ms): not touched since. */
+export function waitingReviews(ctx: Ctx, before: number, most: number) {
+  return ctx.db
+    .select({ id: credit_reviews.id })
+    .from(credit_reviews)
+    .where(and(isFree(ctx), lte(credit_reviews.updated_at, before)))
+    .orderBy(asc(credit_reviews.updated_at))
+    .limit(most)
+}
+
+function isFree({ now }: Ctx) {
+  return and(eq(credit_reviews.state, 'open'), lte(credit_reviews.leased_until, now()))
+}
+
+/** Takes the lease; null if the review is done, or somebody has it. */
+export async function leaseReview(ctx: Ctx, id: string): Promise<CreditReview | null> {
+  const at = ctx.now()
+  const [taken] = await ctx.db
+    .update(credit_reviews)
+    .set({ leased_until: at + LEASE, updated_at: at })
+    .where(and(eq(credit_reviews.id, id), isFree(ctx)))
+    .returning()
+  return taken ?? null
+}
+
+/** Ends the lease; `done`: the review too, with what could not be refunded (cents). */
+export async function closeReview(
+  { db, now }: Ctx,
+  { id, leased_until }: CreditReview,
+  done: { not_refunded: number } | null,
+): Promise<void> {
+  await db
+    .update(credit_reviews)
+    .set({ leased_until: 0, updated_at: now(), ...(done && { state: 'done' as const, ...done }) })
+    .where(and(eq(credit_reviews.id, id), eq(credit_reviews.leased_until, leased_until)))
+}

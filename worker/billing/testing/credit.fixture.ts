@@ -1,0 +1,33 @@
+import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
+import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
+import { DAY } from '../../contract/shared/durations.ts'
+import { aSubscriber, pass, type Subscriber } from './subscribed-user.fixture.ts'
+
+/** A year of Pro that was switched to monthly on its eleventh day: some $30 of credit, and one charge of $34.99. */
+export async function aSwitcher(given: Parameters<typeof aSubscriber>[0] = {}): Promise<Subscriber> {
+  return switchToMonths(await aSubscriber({ price: 'price_intermediate_pro_year', ...given }))
+}
+
+export async function switchToMonths(yearly: Subscriber): Promise<Subscriber> {
+  const world = await pass(yearly, 10 * DAY)
+  await switchInterval(world.ctx, await previewSwitch(world.ctx, 'month'))
+  await world.shop.deliver()
+  return world
+}
+
+/** Ends the plan at Stripe, and works on the events and the queue. */
+export async function endPlan({ shop, subscription }: Subscriber): Promise<void> {
+  await shop.stripe.subscriptions.cancel(subscription)
+  await shop.deliver()
+}
+
+/** In cents; negative is credit. */
+export async function balanceOf({ shop, customer }: Pick<Subscriber, 'shop' | 'customer'>): Promise<number> {
+  const found = await shop.stripe.customers.retrieve(customer)
+  return found.deleted ? 0 : found.balance
+}
+
+/** The refunds at Stripe that did not fail, newest first. */
+export function refundsOf({ shop, customer }: Pick<Subscriber, 'shop' | 'customer'>): Objects['refund'][] {
+  return shop.emulator.store.all('refund', (each) => each.customer === customer && each.status !== 'failed')
+}
