@@ -6,6 +6,7 @@ import { invoiceRoutes } from '../resources/billing/invoice-routes.ts'
 import { subscriptionItemRoutes } from '../resources/billing/subscription-item-routes.ts'
 import { subscriptionRoutes } from '../resources/billing/subscription-routes.ts'
 import { testClockRoutes } from '../resources/billing/test-clock-routes.ts'
+import { customerBalanceRoutes } from '../resources/customer-balance-routes.ts'
 import { customerRoutes } from '../resources/customer-routes.ts'
 import { eventRoutes } from '../resources/event-routes.ts'
 import { chargeRoutes } from '../resources/payments/charge-routes.ts'
@@ -24,6 +25,7 @@ import { webhookEndpointRoutes } from '../resources/webhook-endpoint-routes.ts'
 /** Every route of the API; `country` is the account's. */
 export function addRoutes(api: Api, country: string): void {
   customerRoutes(api)
+  customerBalanceRoutes(api)
   paymentMethodRoutes(api)
   paymentMethodDomainRoutes(api)
   productRoutes(api)

@@ -78,6 +78,8 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
       return memory.subscription ? void (await readSubscription(me, memory.subscription)) : undefined
     case 'card goes bad':
       return cardGoesBad(shop, userOf(all, given.who)).catch(unlessStripeFailed)
+    case 'operator removes discounts':
+      return removeDiscounts(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'end at Stripe':
       return endAtStripe(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'upgrade':
@@ -148,6 +150,12 @@ async function cardGoesBad(shop: BillingFixture, user: { id: string }): Promise<
 async function endAtStripe(shop: BillingFixture, user: { id: string }): Promise<void> {
   for (const { id, status } of await atStripe(shop, user))
     if (isLive(status)) await shop.stripe.subscriptions.cancel(id)
+}
+
+async function removeDiscounts(shop: BillingFixture, user: { id: string }): Promise<void> {
+  for (const { id, status } of await atStripe(shop, user)) {
+    if (status === 'trialing' || status === 'active') await shop.stripe.subscriptions.update(id, { discounts: '' })
+  }
 }
 
 /** A step at Stripe that hits an injected fault did not happen. */

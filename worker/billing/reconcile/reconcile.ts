@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
 import { checkStripeAccount } from './check-stripe-account.ts'
+import { finishPromotions } from './finish-promotions.ts'
 import { finishAttempts } from './finish-attempts.ts'
 import { missedEvents, unhandledEvents } from './catch-up-events.ts'
 import type { Repairs } from './repairs.ts'
@@ -11,6 +12,7 @@ const PARTS = {
   unhandled: unhandledEvents,
   missed: missedEvents,
   subscriptions: rereadSubscriptions,
+  promotions: finishPromotions,
   account: checkStripeAccount,
 }
 
@@ -23,8 +25,9 @@ export async function reconcile(ctx: Ctx): Promise<Record<keyof typeof PARTS, Re
   const unhandled = await part(ctx, 'unhandled')
   const missed = await part(ctx, 'missed')
   const subscriptions = await part(ctx, 'subscriptions')
+  const promotions = await part(ctx, 'promotions')
   const account = await part(ctx, 'account')
-  return { operations, unhandled, missed, subscriptions, account }
+  return { operations, unhandled, missed, subscriptions, promotions, account }
 }
 
 async function part(ctx: Ctx, name: keyof typeof PARTS): Promise<Repairs | null> {

@@ -1,6 +1,11 @@
 import type Stripe from 'stripe'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
-import { ignoreDefiniteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
+import {
+  ignoreDefiniteRefusal,
+  isMissingAtStripe,
+  isStoredFailure,
+  stripeProblem,
+} from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
 import type { SubscribeAttempt } from './subscribe-attempt.ts'
@@ -58,7 +63,7 @@ export async function createSubscription(
       return tried || nth ? await readWithIntent(stripe, made.id) : await withIntent(stripe, made)
     } catch (error) {
       if (!isStoredFailure(error)) throw error
-      // Stripe replays its own 500 for the key, which does not say what was done, so look it up.
+      // Stripe replays it for the key, so look up what was done.
       const made = await findCreated(stripe, attempt, customer)
       if (made) return made
     }
@@ -77,11 +82,6 @@ async function attachPaymentMethod(stripe: Stripe, payment_method: string, custo
   }
 }
 
-function isStoredFailure(error: unknown): boolean {
-  const problem = stripeProblem(error)
-  return Boolean(problem?.replayed && (problem.status ?? 0) >= 500)
-}
-
 function createParams({ id, user_id, request }: SubscribeAttempt, customer: string): Stripe.SubscriptionCreateParams {
   const { price, payment_method, promotion_code, trial_days } = request
   return {
@@ -94,7 +94,8 @@ function createParams({ id, user_id, request }: SubscribeAttempt, customer: stri
       trial_period_days: trial_days,
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
     }),
-    ...(promotion_code && { discounts: [{ promotion_code }] }),
+    // With a trial, the promotion is given later: the trial's $0 invoice may use up a coupon that applies once.
+    ...(promotion_code && trial_days === 0 && { discounts: [{ promotion_code }] }),
     metadata: { op: id, user_id },
     expand: SUBSCRIPTION_EXPAND,
   }
