@@ -38,7 +38,7 @@ test('a campaign that ends before payment asks again at full price', async ({ pa
   await typeCard(page, CARDS.good)
   await payButton(page).click()
   await expect(flash(page)).toContainText('Invalid promo code')
-  await expect(page.locator('.promo-field .error')).toContainText('This offer has ended')
+  await expect(page.locator('.promo-field .error')).toContainText('This offer is no longer available')
   await expect(page.locator('.campaign-offer')).toHaveCount(0)
   await expect(totalToday(page)).toHaveText('$3.49')
   expect(charges(site).length).toBe(before)

@@ -8,7 +8,7 @@ import { Glyph } from '../../../ui/glyph/glyph.tsx'
 import { canApplyPromo, type PromoState } from './promo-flow.ts'
 import type { Promo } from './use-promo.ts'
 
-const OFFER_ENDED = 'This offer has ended or is not for this account. You would pay the full price.'
+const OFFER_ENDED = 'This offer is no longer available. You would pay the full price.'
 
 type Props = { promo: Promo; price_type: PriceType; locked: boolean }
 type Opened = Exclude<PromoState, { kind: 'closed' }>
