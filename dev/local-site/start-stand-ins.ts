@@ -1,4 +1,5 @@
 import { startClock } from '../clock/start-clock.ts'
+import { DEMO_CAMPAIGN } from '../seed/seed-stripe.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { demoIdVars } from '../services/oauth/demo-id.ts'
@@ -36,7 +37,7 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     TRUSTED_ORIGINS: services.origin,
     ...demoIdVars(services.origin),
     ...twilioAt(outbox.origin),
-    ...stripe?.vars,
+    ...(stripe && { ...stripe.vars, CAMPAIGN_CODE: DEMO_CAMPAIGN }),
   }
   return {
     services,

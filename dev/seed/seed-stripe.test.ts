@@ -22,6 +22,7 @@ test('seeds the demo plans and codes only once', async () => {
   expect(codes.data.map(({ code, active }) => `${code} ${active}`).toSorted()).toEqual([
     'EXPIRED false',
     'FOREVER10 true',
+    'HOLIDAY true',
     'PLUSONLY true',
     'WELCOME20 true',
   ])

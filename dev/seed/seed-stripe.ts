@@ -11,6 +11,9 @@ import { DAY_SECONDS } from '../stripe/seconds.ts'
 
 const NAMES: Record<string, string> = { intermediate_pro: 'Pro', pro: 'Pro+', legacy_pro: 'Legacy Pro' }
 
+/** The promotion code of the demo's campaign (`/plans?reason=holiday`). */
+export const DEMO_CAMPAIGN = 'HOLIDAY'
+
 type Options = {
   /** The origin of the pages; webhooks go to its Worker. */
   siteOrigin: string
@@ -63,6 +66,7 @@ function seedCodes(store: ObjectStore, now: number): void {
   code('WELCOME20', { percent_off: 20, duration: 'once' })
   code('FOREVER10', { percent_off: 10, duration: 'forever' })
   code('EXPIRED', { percent_off: 50, duration: 'once', redeem_by: now - DAY_SECONDS })
+  code(DEMO_CAMPAIGN, { percent_off: 23, duration: 'once', applies_to: { products: ['prod_intermediate_pro'] } })
   code('PLUSONLY', { percent_off: 15, duration: 'once', applies_to: { products: ['prod_pro'] } })
 
   function code(name: string, coupon: Parameters<typeof newCoupon>[1]): void {

@@ -43,6 +43,7 @@ export function checkout(fields: Partial<Checkout> = {}): Checkout {
     publishable_key: 'pk_test_1',
     stripe_js_url: null,
     held: null,
+    campaign: null,
     pro: offer('pro'),
     intermediate_pro: offer('intermediate_pro'),
     ...fields,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
-import { subscribePath } from '../../worker/contract/billing/subscribe-path.ts'
+import { checkoutPath } from '../../worker/contract/billing/subscribe-path.ts'
 import { leaveFlash } from '../browser/storage/flash-cookie.ts'
 import { goTo } from '../browser/navigation/navigate.ts'
 import { ButtonLink, type ButtonKind } from '../ui/button/button.tsx'
@@ -47,7 +47,7 @@ export function UpgradeLink({ session, step, plan, kind, then, ...given }: Props
   const prepare = () => {
     if (viewer.current?.kind === 'user') void prepareUpgrade().catch(() => null)
   }
-  const link = { ...given, href: subscribePath(plan), onClick: press, onPointerEnter: prepare, onFocus: prepare }
+  const link = { ...given, href: checkoutPath(plan, step), onClick: press, onPointerEnter: prepare, onFocus: prepare }
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
   return kind ? <ButtonLink kind={kind} {...link} /> : <a {...link} />
 }

@@ -220,6 +220,8 @@ const settingsSchema = z.object({
     z.refine((secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)), 'must be secrets such as "whsec_…"'),
   ),
   STRIPE_API_BASE: emptyAsDefault(z._default(origin, 'https://api.stripe.com')),
+  /** The promotion code of a campaign: 23% off the first payment of Pro, for everyone but students. Empty means none. */
+  CAMPAIGN_CODE: optional(/^[A-Za-z0-9_-]{1,100}$/, 'a promotion code of Stripe'),
   /** Your own copy of Stripe.js; empty means Stripe's. */
   STRIPE_JS_URL: z._default(
     z.string().check(z.refine((url) => url === '' || URL.canParse(url), 'must be an address')),

@@ -1,13 +1,22 @@
 import { HOUR } from '../contract/shared/durations.ts'
-import { stripeProblem } from './stripe-problem.ts'
+import { isStoredFailure } from './stripe-problem.ts'
 
 /** Stripe keeps an idempotency key for 24 hours; after that it would do the same again. */
 export const IDEMPOTENCY_KEY_LIFE = 23 * HOUR
 
-/** Stripe replays its own 500 for the key, which does not say what was done. */
-export function isStoredFailure(error: unknown): boolean {
-  const problem = stripeProblem(error)
-  return Boolean(problem?.replayed && (problem.status ?? 0) >= 500)
+/**
+ * Works with another key where Stripe replays its own failure for one, which does not say what was done: `nth` goes
+ * into the key, and is empty the first time. Throws what Stripe's client throws.
+ */
+export async function passStoredFailures<T>(work: (nth: string) => Promise<T>): Promise<T> {
+  for (const nth of ['', ':2', ':3']) {
+    try {
+      return await work(nth)
+    } catch (error) {
+      if (!isStoredFailure(error)) throw error
+    }
+  }
+  throw new Error('Stripe keeps failing.')
 }
 
 type Once<T> = {
@@ -20,17 +29,9 @@ type Once<T> = {
 }
 
 /** Makes one thing at Stripe, however often it is called. Throws what Stripe's client throws. */
-export async function makeOnce<T>({ key, age, find, make }: Once<T>): Promise<T> {
-  const made = age > IDEMPOTENCY_KEY_LIFE ? await find() : undefined
-  if (made) return made
-  for (const nth of ['', ':2', ':3']) {
-    try {
-      return await make({ idempotencyKey: key + nth })
-    } catch (error) {
-      if (!isStoredFailure(error)) throw error
-      const found = await find()
-      if (found) return found
-    }
-  }
-  throw new Error('Stripe keeps failing.')
+export function makeOnce<T>({ key, age, find, make }: Once<T>): Promise<T> {
+  return passStoredFailures(async (nth) => {
+    const made = nth || age > IDEMPOTENCY_KEY_LIFE ? await find() : undefined
+    return made ?? (await make({ idempotencyKey: key + nth }))
+  })
 }

@@ -72,6 +72,12 @@ function refused(code: ErrorCode, cause: unknown, detail: { message?: string; at
   return new AppError(code, { ...detail, cause })
 }
 
+/** Stripe replays its own 500 for the key, which does not say what was done. */
+export function isStoredFailure(error: unknown): boolean {
+  const problem = stripeProblem(error)
+  return Boolean(problem?.replayed && (problem.status ?? 0) >= 500)
+}
+
 /** Turns an error of Stripe's client into the refusal that a call answers; an uncertain one may be tried again. */
 export function toPaymentRefusal(error: unknown): unknown {
   const problem = stripeProblem(error)

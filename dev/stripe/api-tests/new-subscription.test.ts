@@ -128,6 +128,24 @@ describe('a subscription without a trial', () => {
     expect([after.status, invoiceOf(after).status]).toEqual([status, 'void'])
   })
 
+  // §D20-20
+  test.each([
+    ['kept', 279],
+    ['consumed', 349],
+  ] as const)('a trial’s $0 invoice leaves a once-coupon %s', async (once, first) => {
+    const { subscribe, read, emulator, wait } = await catalogFixture()
+    emulator.control.setOnceOverTrial(once)
+    const { subscription, invoice } = await subscribe('visa', {
+      trial_period_days: 7,
+      discounts: [{ coupon: 'welcome' }, { coupon: 'forever' }],
+    })
+    expect(invoice).toMatchObject({ total: 0, status: 'paid' })
+    expect(subscription.discounts).toHaveLength(once === 'kept' ? 2 : 1)
+    wait(7 * 24 * 3600)
+    emulator.control.tick()
+    expect(invoiceOf(await read(subscription.id)).total).toBe(Math.round(first * 0.9))
+  })
+
   test.each([
     [{ items: [{ price: 'price_none' }] }, 'items[0][price]'],
     [{ discounts: [{ promotion_code: 'promo_none' }] }, 'discounts[0][promotion_code]'],

@@ -1,5 +1,5 @@
 import type { Fault, Faults } from './fault-injection.ts'
-import { emptyState, type AfterVoid, type EmulatorState } from '../store/stripe-objects.ts'
+import { emptyState, type AfterVoid, type EmulatorState, type OnceOverTrial } from '../store/stripe-objects.ts'
 import type { WebhookControl } from './webhook-delivery.ts'
 
 /** The wallet that our Stripe.js offers; `late` is ready only after 1200 ms. */
@@ -46,6 +46,11 @@ export function createControl(parts: {
     afterVoid: () => parts.state.afterVoid ?? 'expires',
     setAfterVoid: (next: AfterVoid) => {
       parts.state.afterVoid = next
+      parts.save()
+    },
+    onceOverTrial: () => parts.state.onceOverTrial ?? 'kept',
+    setOnceOverTrial: (next: OnceOverTrial) => {
+      parts.state.onceOverTrial = next
       parts.save()
     },
     /** Runs what is due by now: renewals, retries, trial ends, expiries. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { StripeControl, WalletSetting } from '../control/stripe-control.ts'
 import type { FaultKind } from '../control/fault-injection.ts'
 import type { WebhookMode } from '../control/webhook-delivery.ts'
-import type { AfterVoid } from '../store/stripe-objects.ts'
+import type { AfterVoid, OnceOverTrial } from '../store/stripe-objects.ts'
 import { DAY } from '../../../worker/contract/shared/durations.ts'
 
 /** The options of the home page's lists, with their labels. */
@@ -37,6 +37,10 @@ export const AFTER_VOID: Record<AfterVoid, string> = {
   expires: 'expires',
   waits: 'stays incomplete',
   activates: 'becomes active',
+}
+export const ONCE_OVER_TRIAL: Record<OnceOverTrial, string> = {
+  kept: 'keeps it for the first payment',
+  consumed: 'uses it up',
 }
 
 /** In days. */
@@ -85,6 +89,12 @@ async function order(control: StripeControl, what: string, value: (name: string)
       const after = value('after')
       if (!isOneOf(AFTER_VOID, after)) return false
       control.setAfterVoid(after)
+      return true
+    }
+    case 'trial_coupon': {
+      const once = value('once')
+      if (!isOneOf(ONCE_OVER_TRIAL, once)) return false
+      control.setOnceOverTrial(once)
       return true
     }
     case 'later': {

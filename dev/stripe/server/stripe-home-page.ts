@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { standInPage, type Html } from '../../stand-in/stand-in-page.ts'
-import { AFTER_VOID, FAULTS, TIMES, WALLETS, WEBHOOK_MODES } from './control-routes.ts'
+import { AFTER_VOID, FAULTS, ONCE_OVER_TRIAL, TIMES, WALLETS, WEBHOOK_MODES } from './control-routes.ts'
 import type { Emulator } from '../emulator/emulator.ts'
 import { testCards } from '../engine/payments/stripe-test-cards.ts'
 
@@ -22,6 +22,7 @@ export function stripeHomePage({ store, control }: Emulator): Promise<Response> 
         ${choice('webhooks', 'mode', 'Webhooks arrive', WEBHOOK_MODES, control.webhooks.current())}
         ${choice('wallet', 'wallet', 'The browser has', WALLETS, control.wallet())}
         ${choice('void', 'after', 'A subscription whose first invoice is void', AFTER_VOID, control.afterVoid())}
+        ${choice('trial_coupon', 'once', 'A trial with a coupon for one payment', ONCE_OVER_TRIAL, control.onceOverTrial())}
         <form method="post" action="/_control/deliver"><button>Send all waiting webhooks</button></form>
       </section>
       <section aria-labelledby="time">

@@ -147,6 +147,7 @@ export function createObjectStore(options: {
     emit,
     atomically,
     afterVoid: () => state.afterVoid ?? 'expires',
+    onceOverTrial: () => state.onceOverTrial ?? 'kept',
     hidden: (objectId: string): Hidden => state.hidden[objectId] ?? {},
     hide: (objectId: string, facts: Hidden) => {
       const before = state.hidden[objectId]

@@ -82,14 +82,18 @@ export type EmulatorState = {
   /** How far Stripe's clock is ahead of the real one, in ms. */
   ahead: number
   afterVoid?: AfterVoid
+  onceOverTrial?: OnceOverTrial
 }
 
 /** What becomes of an incomplete subscription whose first invoice is voided; Stripe does not document it. */
 export type AfterVoid = 'expires' | 'waits' | 'activates'
 
+/** What a trial's $0 invoice does to a `once` coupon; Stripe does not document it. */
+export type OnceOverTrial = 'kept' | 'consumed'
+
 /** A response stored for its idempotency key; `at` in ms. */
 export type Answered = { at: number; path: string; params: string; status: number; body: string; requestId: string }
 
 export function emptyState(): EmulatorState {
-  return { objects: {}, deleted: {}, hidden: {}, answers: {}, ahead: 0, afterVoid: 'expires' }
+  return { objects: {}, deleted: {}, hidden: {}, answers: {}, ahead: 0, afterVoid: 'expires', onceOverTrial: 'kept' }
 }

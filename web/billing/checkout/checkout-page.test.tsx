@@ -9,12 +9,16 @@ import { Page } from './checkout-page.tsx'
 import { Page as SuccessPage, type SuccessData } from './success-page.tsx'
 
 const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
-const page = (site: Checkout | null, plan: 'pro' | 'intermediate_pro' = 'intermediate_pro') =>
+const page = (
+  site: Checkout | null,
+  plan: 'pro' | 'intermediate_pro' = 'intermediate_pro',
+  query: Record<string, string> = {},
+) =>
   htmlOf(
     <Page
       data={{ site, plan, now: Date.UTC(2026, 10, 21), timeZone: 'UTC' }}
       session={session}
-      address={{ path: '/subscribe/pro', query: {} }}
+      address={{ path: '/subscribe/pro', query }}
     />,
   )
 const success = (fields: Partial<SuccessData> = {}, query: Record<string, string> = {}) =>
@@ -99,4 +103,15 @@ test('does not welcome the user to an unpaid subscription', () => {
   const html = success({ paid: false })
   expect(html).toContain('This plan is not active')
   expect(html).not.toContain('Welcome')
+})
+
+// §D20-09
+test('carries the campaign only from its own step and for Pro', () => {
+  const site = checkout({ campaign: 'HOLIDAY' })
+  const html = page(site, 'intermediate_pro', { reason: 'holiday' })
+  expect(html).toContain('<b>Get 23% off Pro</b> 23% off your first payment')
+  expect(html).toContain('value="HOLIDAY"')
+  expect(page(site)).not.toContain('HOLIDAY')
+  expect(page(site, 'pro', { reason: 'holiday' })).not.toContain('HOLIDAY')
+  expect(page(checkout(), 'intermediate_pro', { reason: 'holiday' })).not.toContain('23%')
 })

@@ -1,4 +1,4 @@
-import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import { DEFAULT_PLAN, ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { useEffect, useState } from 'react'
 import {
   SUBSCRIPTION_SUCCESS_PATH,
@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { BILLING_UNAVAILABLE } from '../../../worker/contract/errors.ts'
 import { SupportLink } from './support-link.tsx'
+import { CampaignOffer } from '../campaign/campaign-offer.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { checkoutTitle } from './order/checkout-words.ts'
 import { CheckoutForm } from './form/checkout-form.tsx'
@@ -35,7 +36,7 @@ export function Page({ data, address }: PageProps<CheckoutData>) {
       <div className="checkout-page column">
         {site === null ? <NotNow path={address.path} /> : null}
         {site?.held ? <Held {...data} site={site} held={site.held} /> : null}
-        {site && !site.held ? <Form {...data} site={site} fromApp={address.query.from === 'mobile_app'} /> : null}
+        {site && !site.held ? <Form {...data} site={site} query={address.query} /> : null}
       </div>
     </>
   )
@@ -48,15 +49,21 @@ function Held({ site, plan, held, timeZone }: HeldProps) {
   return <CurrentPlanNotice held={held} plan={plan} />
 }
 
-function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Checkout; fromApp: boolean }) {
+type FormProps = CheckoutData & { site: Checkout; query: Record<string, string> }
+
+function Form({ site, plan, now, timeZone, query }: FormProps) {
   const [trial, setTrial] = useState(site.eligible_for_trial ? site.eligible_trial_period : null)
+  const campaign = query.reason === 'holiday' && plan === DEFAULT_PLAN ? site.campaign : null
+  const [offered, setOffered] = useState(campaign !== null)
   function leave({ subscription_id }: SubscriptionResponse) {
     // Replaces this page, so that Back does not return to a paid checkout.
-    replaceWith(`${SUBSCRIPTION_SUCCESS_PATH}/${encodeURIComponent(subscription_id)}${fromApp ? '?mobile=1' : ''}`)
+    replaceWith(
+      `${SUBSCRIPTION_SUCCESS_PATH}/${encodeURIComponent(subscription_id)}${query.from === 'mobile_app' ? '?mobile=1' : ''}`,
+    )
   }
   return (
     <>
-      <PlanPitch plan={plan} title={checkoutTitle(trial, plan)} />
+      <PlanPitch plan={plan} title={checkoutTitle(trial, plan)} offer={offered ? <CampaignOffer /> : null} />
       <p className="needs-script">
         The card field needs JavaScript, because cards go straight to Stripe and never through us. Please turn it on and
         load the page again.
@@ -64,10 +71,12 @@ function Form({ site, plan, now, timeZone, fromApp }: CheckoutData & { site: Che
       <CheckoutForm
         site={site}
         plan={plan}
+        campaign={campaign}
         now={now}
         timeZone={timeZone}
         onPaid={leave}
         onTrialRefused={() => setTrial(null)}
+        onCampaignEnded={() => setOffered(false)}
       />
     </>
   )

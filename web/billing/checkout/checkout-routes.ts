@@ -22,7 +22,7 @@ export const checkoutRoutes = [
 function checkoutRoute(plan: SoldPlan) {
   return {
     pattern: subscribePath(plan),
-    query: ['from'],
+    query: ['from', 'reason'],
     page: 'billing/checkout/checkout-page',
     access: 'private',
     takesCards: true,

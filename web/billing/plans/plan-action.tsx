@@ -1,5 +1,6 @@
 import { Suspense, use } from 'react'
 import type { Me } from '../../../worker/contract/accounts/me.ts'
+import type { ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
 import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { storeOf, type BilledBy } from '../../../worker/contract/billed-by.ts'
@@ -8,11 +9,16 @@ import { DEFAULT_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Session } from '../../site/session.ts'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { stepOf } from './plan-upgrade-step.ts'
+import { isForViewer, queryWithout, stepOf } from './plan-upgrade-step.ts'
 
 type ColumnTier = 'free' | SoldPlan
 type Query = Record<string, string | undefined>
-type Props = { session: Promise<Session<unknown>>; tier: ColumnTier; query: Query }
+type Props = {
+  session: Promise<Session<ViewerPlans | null>>
+  tier: ColumnTier
+  query: Query
+  campaign: string | null
+}
 
 /** What this viewer can do with a plan. Its place is kept until the session is known. */
 export function PlanAction(props: Props) {
@@ -25,7 +31,7 @@ export function PlanAction(props: Props) {
   )
 }
 
-function Action({ session, tier, query }: Props) {
+function Action({ session, tier, query, campaign }: Props) {
   const viewer = use(session)
   if (viewer.kind === 'unavailable') return null
   const me = viewer.kind === 'user' ? viewer.me : null
@@ -36,7 +42,7 @@ function Action({ session, tier, query }: Props) {
         Join
       </ButtonLink>
     )
-  const step = stepOf(tier, me?.tier ?? 'free', query)
+  const step = stepOf(tier, me?.tier ?? 'free', queryWithout(isForViewer(campaign, viewer), query))
   if (step === null) return null
   // When both plans can be bought, Pro is the primary one.
   const leads = tier === DEFAULT_PLAN || (me !== null && me.tier !== 'free')

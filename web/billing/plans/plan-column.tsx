@@ -15,6 +15,7 @@ type Props = {
   session: Promise<Session<ViewerPlans | null>>
   /** The address's query: why the viewer was sent here. */
   query: Record<string, string | undefined>
+  campaign: string | null
 }
 
 const FREE_WORDS = {
@@ -22,7 +23,7 @@ const FREE_WORDS = {
   benefits: [`${TIER_LIMITS.free.applets} Applets`, 'All services except exclusive ones'],
 }
 
-export function PlanColumn({ tier, plans, session, query }: Props) {
+export function PlanColumn({ tier, plans, session, query, campaign }: Props) {
   const { header, benefits } = tier === 'free' ? FREE_WORDS : PLAN_WORDS[tier]
   const rows = plans.filter((plan) => plan.tier === tier)
   return (
@@ -38,7 +39,7 @@ export function PlanColumn({ tier, plans, session, query }: Props) {
       ) : (
         <PlanPrices tier={tier} rows={rows} session={session} />
       )}
-      <PlanAction session={session} tier={tier} query={query} />
+      <PlanAction session={session} tier={tier} query={query} campaign={campaign} />
     </section>
   )
 }

@@ -1,7 +1,10 @@
+import type { ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import { SOLD_PLANS, type SoldPlan, type Tier } from '../../../worker/contract/tiers.ts'
 import { planRules } from '../../../worker/contract/enablement/enablement-rules.ts'
 import { DEFAULT_PLAN, type UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
 import { isUpgradeStep, upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
+
+import type { Session } from '../../site/session.ts'
 
 type Query = Record<string, string | undefined>
 
@@ -25,6 +28,17 @@ export function stepOf(plan: SoldPlan, tier: Tier, { reason, plan: named }: Quer
   const { block_reason } = planRules(tier, plan)
   if (block_reason === null || !isUpgradeStep(reason)) return block_reason
   return plan === planOf(reason, named) ? reason : block_reason
+}
+
+/** The address's query for a viewer: without a campaign for them, its step is the default one. */
+export function queryWithout(campaign: boolean, query: Query): Query {
+  return query.reason === 'holiday' && !campaign ? { ...query, reason: 'default_pro' } : query
+}
+
+/** Whether the campaign is for this viewer: a visitor or a user without a plan who is not a student. */
+export function isForViewer(campaign: string | null, viewer: Session<ViewerPlans | null>): boolean {
+  if (campaign === null || viewer.kind !== 'user') return campaign !== null
+  return viewer.me.tier === 'free' && !viewer.viewer?.plans
 }
 
 function planOf(reason: UpgradeStep, named: string | undefined): SoldPlan {

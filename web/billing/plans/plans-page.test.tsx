@@ -28,10 +28,16 @@ const user = (tier: Tier, fields: Partial<Me> = {}) =>
 
 function page({
   session = visitor,
+  campaign = null,
   ...query
-}: { session?: Promise<Session<ViewerPlans | null>>; reason?: string; plan?: string } = {}) {
+}: {
+  session?: Promise<Session<ViewerPlans | null>>
+  campaign?: string | null
+  reason?: string
+  plan?: string
+} = {}) {
   const address = { path: '/plans', query }
-  return htmlOf(<Page data={{ plans }} session={session} address={address} />)
+  return htmlOf(<Page data={{ plans, campaign }} session={session} address={address} />)
 }
 const columnOf = (html: string, tier: string) =>
   new RegExp(`<section class="plan-column ${tier}".*?</section>`).exec(html)?.[0] ?? ''
@@ -163,4 +169,37 @@ test('names the store beside the plan that it bills', () => {
   const html = (tier: Tier) => page({ session: user(tier, { subscription_payment_type: 'google_play' }) })
   expect(html('pro')).toContain('Your plan is <b>Pro+</b>, billed by Google Play.')
   expect(html('legacy_pro')).toContain('Your plan is <b>Pro (legacy)</b>, billed by Google Play.')
+})
+
+const STUDENT = fulfilled<Session<ViewerPlans | null>>({
+  kind: 'user',
+  me: me({ tier: 'free' }),
+  viewer: { plans: [plan('intermediate_pro', 'year', 1999)] },
+})
+
+// §D20-08
+test.each([
+  ['a visitor', visitor],
+  ['a free user', user('free')],
+])('offers %s the running campaign and what it means', (_, session) => {
+  const html = page({ reason: 'holiday', campaign: 'HOLIDAY', session })
+  expect(html).toContain('<b>Get 23% off Pro</b> 23% off your first payment')
+  expect(html).toContain('href="/subscribe/pro?reason=holiday"')
+})
+
+// §D20-04 §D20-08
+test.each([
+  ['no campaign', null, visitor],
+  ['a student', 'HOLIDAY', STUDENT],
+  ['a subscriber', 'HOLIDAY', user('intermediate_pro')],
+])('promises no discount to %s', (_, campaign, session) => {
+  const html = page({ reason: 'holiday', campaign, session })
+  expect(html).not.toContain('23%')
+  expect(html).toContain('<p class="reason">Get more with Pro</p>')
+  expect(html).not.toContain('reason=holiday')
+})
+
+// §D20-08
+test('another reason names no campaign', () => {
+  expect(page({ reason: 'multi_action', campaign: 'HOLIDAY' })).not.toContain('23%')
 })

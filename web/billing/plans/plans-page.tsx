@@ -4,22 +4,30 @@ import { SOLD_PLANS } from '../../../worker/contract/tiers.ts'
 import type { PageProps } from '../../site/session.ts'
 import { CurrentPlanNote } from './current-plan.tsx'
 import { PlanColumn } from './plan-column.tsx'
-import { reasonTitle } from './plan-upgrade-step.ts'
+import { PlansReason } from './plans-reason.tsx'
+import { queryWithout, reasonTitle } from './plan-upgrade-step.ts'
 import { TierTable } from './tier-table.tsx'
 
 /** Free, Pro and Pro+ side by side, at catalog prices (§D3.3); for students at theirs. */
-export function Page({ data: { plans }, session, address }: PageProps<Plans, ViewerPlans | null>) {
-  const reason = reasonTitle(address.query)
+export function Page({ data: { plans, campaign }, session, address }: PageProps<Plans, ViewerPlans | null>) {
+  const reason = reasonTitle(queryWithout(campaign !== null, address.query))
   return (
     <div className="plans-page page">
       <header>
-        {reason && <p className="reason">{reason}</p>}
+        {reason && <PlansReason query={address.query} campaign={campaign} session={session} />}
         <h1>{reason ? 'Choose a plan with more' : 'Start free. Pay when you need more.'}</h1>
         <CurrentPlanNote session={session} />
       </header>
       <div className="plan-columns">
         {(['free', ...SOLD_PLANS] as const).map((tier) => (
-          <PlanColumn key={tier} tier={tier} plans={plans} session={session} query={address.query} />
+          <PlanColumn
+            key={tier}
+            tier={tier}
+            plans={plans}
+            session={session}
+            query={address.query}
+            campaign={campaign}
+          />
         ))}
         <p className="currency quiet-text">{currencyNote(plans[0]?.currency ?? 'usd')}</p>
       </div>

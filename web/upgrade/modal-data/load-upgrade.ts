@@ -1,6 +1,6 @@
 import type { UpgradeDetails } from '../../../worker/contract/applets/applet.ts'
 import { resetLoginPath } from '../../../worker/contract/addresses.ts'
-import { subscribePath } from '../../../worker/contract/billing/subscribe-path.ts'
+import { checkoutPath } from '../../../worker/contract/billing/subscribe-path.ts'
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
 import type { UpgradeModalRequest } from '../store/upgrade-modal-store.ts'
@@ -39,7 +39,7 @@ export async function loadUpgrade(ask: UpgradeModalRequest, user: string, ports:
     }
     // The request layer has already reported a RequestError.
     if (!(error instanceof RequestError)) report(error)
-    return { kind: 'leave', path: subscribePath(ask.plan) }
+    return { kind: 'leave', path: checkoutPath(ask.plan, ask.step) }
   }
 }
 

@@ -19,16 +19,27 @@ type Props = {
   data: SubscriptionModal | null
   /** Asks for the data again, after it turned out to be out of date. */
   again(): void
+  /** The campaign's code was refused. */
+  onCampaignEnded(): void
   ending: Ending
 }
 
 /** Shows one of the contents of §2.4, each with its own ending. */
-export function ModalContent({ upgrade: { plan, content }, data, again, ending }: Props) {
+export function ModalContent({ upgrade: { step, plan, content }, data, again, onCampaignEnded, ending }: Props) {
   const { close, finish, release, setBusy, signIn } = ending
   if (!data) return <ModalWaiting content={content} />
   switch (content) {
     case 'checkout':
-      return <FullCheckout plan={plan} data={data} again={again} ending={ending} />
+      return (
+        <FullCheckout
+          plan={plan}
+          data={data}
+          campaign={step === 'holiday' ? data.campaign : null}
+          again={again}
+          onCampaignEnded={onCampaignEnded}
+          ending={ending}
+        />
+      )
     case 'one_click':
       return (
         <OneClickUpgrade
@@ -51,10 +62,15 @@ export function ModalContent({ upgrade: { plan, content }, data, again, ending }
   }
 }
 
-type CheckoutProps = Omit<Props, 'upgrade' | 'data'> & { plan: SoldPlan; data: SubscriptionModal }
+type CheckoutProps = Omit<Props, 'upgrade' | 'data'> & {
+  plan: SoldPlan
+  data: SubscriptionModal
+  campaign: string | null
+}
 
 /** The same form as on the subscription pages (§2.3). */
-function FullCheckout({ plan, data, again, ending: { close, finish, setBusy, signIn } }: CheckoutProps) {
+function FullCheckout({ plan, data, campaign, again, onCampaignEnded, ending }: CheckoutProps) {
+  const { close, finish, setBusy, signIn } = ending
   const [now] = useState(Date.now)
   function paid({ permissions }: SubscriptionResponse) {
     finish({ plan, permissions: permissionsAfterCheckout(plan, data.tier, permissions) })
@@ -63,10 +79,12 @@ function FullCheckout({ plan, data, again, ending: { close, finish, setBusy, sig
     <CheckoutForm
       site={data}
       plan={plan}
+      campaign={campaign}
       now={now}
       timeZone={localTimeZone()}
       onPaid={paid}
       onHeld={again}
+      onCampaignEnded={onCampaignEnded}
       onBusy={setBusy}
       onEscape={close}
       onSignedOut={signIn}

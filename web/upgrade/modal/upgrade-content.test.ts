@@ -46,3 +46,10 @@ test('an unblocked Applet needs no offer', () => {
 test("uses the caller's step and plan without fresh rules", () => {
   expect(upgradeOf(ASK, modal(), null)).toEqual({ step: 'applet_quota', plan: 'intermediate_pro', content: 'checkout' })
 })
+
+// §D20-08
+test('without a running campaign, its step is the default one', () => {
+  const ask: UpgradeModalRequest = { step: 'holiday', plan: 'intermediate_pro' }
+  expect(upgradeOf(ask, modal({ campaign: null }), null).step).toBe('default_pro')
+  expect(upgradeOf(ask, modal({ campaign: 'HOLIDAY' }), null).step).toBe('holiday')
+})

@@ -6,6 +6,8 @@ import type { SubscriptionModal, UpgradeStep } from '../../../worker/contract/up
 import type { UpgradeModalRequest } from '../store/upgrade-modal-store.ts'
 
 type ViewerPlan = Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>
+/** `campaign`: undefined while it is not known whether one runs. */
+type UpgradeViewer = ViewerPlan & { campaign?: string | null }
 
 /**
  * What the modal holds (§2.4): checkout for a free user, one click for a user billed by Stripe, the mobile app for a user
@@ -26,11 +28,15 @@ export function contentOf(
 
 export type Upgrade = { step: UpgradeStep; plan: SoldPlan; content: UpgradeContent }
 
-/** Why the modal opens and with what content. The Applet's fresh rules override the caller's step and plan. */
-export function upgradeOf(ask: UpgradeModalRequest, data: ViewerPlan, details: UpgradeDetails | null): Upgrade {
+/**
+ * Why the modal opens and with what content. The Applet's fresh rules override the caller's step and plan. Without a
+ * running campaign, its step is the default one.
+ */
+export function upgradeOf(ask: UpgradeModalRequest, data: UpgradeViewer, details: UpgradeDetails | null): Upgrade {
   const rules = details?.applet.normalized_applet.enablement_rules
   const plan = rules?.minimum_tier ?? ask.plan
-  const step = rules?.block_reason ?? ask.step
+  const asked = rules?.block_reason ?? ask.step
+  const step = asked === 'holiday' && data.campaign === null ? 'default_pro' : asked
   const content = contentOf(data, plan)
   return { step, plan, content: rules?.block_user === false && content !== 'done' ? 'lifted' : content }
 }

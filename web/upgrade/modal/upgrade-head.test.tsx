@@ -32,7 +32,7 @@ filter_code | Pro+ | Filter code needs Pro+ | Try Pro+ free for 7 days to use fi
 multi_service_account | Pro+ | Several accounts need Pro+ | Try Pro+ free for 7 days to add accounts | | Connect a service once for work and once for home, or as often as you like.
 multi_action | Pro | Multi-action Applets need Pro | Try Pro free for 7 days to use them | | One trigger starts several actions, all in the same run.
 multi_action | Pro+ | Multi-action Applets need Pro | Try Pro free for 7 days to use them | Needs Pro+ | One trigger starts several actions, all in the same run.
-holiday | Pro | Get 23% off Pro | Get 23% off Pro | | Pro has room for 20 Applets. Each can do several things at once.
+holiday | Pro | Get 23% off Pro | Get 23% off Pro | | 23% off your first payment. Pro has room for 20 Applets. Each can do several things at once.
 ai_maker_rate_limit | Pro | You've reached today's AI limit | Try Pro free for 7 days for more | Needs Pro | With Pro it makes up to 50 Applets a day.
 ai_maker_rate_limit | Pro+ | You've reached today's AI limit | Try Pro+ free for 7 days for more | Needs Pro+ | With Pro+ it makes up to 500 Applets a day.`
 const ROWS = TABLE.trim()
@@ -71,7 +71,7 @@ test.each(ROWS)('$step, $plan: "$title", with a trial "$trial"', (row) => {
   const base = { title, needs, copy, reason: null, warning: null }
   const changed = title === trial ? base : { ...base, title: trial, reason: title }
   for (const user of USERS) {
-    const upgrade = upgradeOf({ step, plan }, modal(user.viewerPlan), null)
+    const upgrade = upgradeOf({ step, plan }, modal({ ...user.viewerPlan, campaign: 'HOLIDAY' }), null)
     const without = headOf(upgrade, modal(user.viewerPlan), AROUND)
     const expected = {
       checkout: [base, changed],

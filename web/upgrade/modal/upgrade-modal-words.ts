@@ -1,4 +1,5 @@
 import { type SoldPlan, TIER_LIMITS, TIER_NAMES, type Tier } from '../../../worker/contract/tiers.ts'
+import { CAMPAIGN_TERMS } from '../../../worker/contract/billing/campaign.ts'
 import { storeOf } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import type { SubscriptionModal, UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
@@ -20,7 +21,7 @@ const COPY: Record<UpgradeStep, (plan: SoldPlan) => string> = {
   filter_code: () => 'Filter code decides on each run whether an action runs, and with what.',
   multi_service_account: () => 'Connect a service once for work and once for home, or as often as you like.',
   multi_action: () => 'One trigger starts several actions, all in the same run.',
-  holiday: (plan) => `${roomOf(plan)} Each can do several things at once.`,
+  holiday: (plan) => `${CAMPAIGN_TERMS}. ${roomOf(plan)} Each can do several things at once.`,
   ai_maker_rate_limit: (plan) =>
     `With ${TIER_NAMES[plan]} it makes up to ${TIER_LIMITS[plan].ai_creations_per_day} Applets a day.`,
 }

@@ -1,4 +1,4 @@
-import { use, useEffect, useId } from 'react'
+import { use, useEffect, useId, useState } from 'react'
 import type { Me } from '../../../worker/contract/accounts/me.ts'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import { UpgradeFallbackRedirect } from '../store/upgrade-fallback-redirect.tsx'
@@ -26,6 +26,7 @@ function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
   const { product_name: product } = useSite()
   const titleId = useId()
   const { state, again } = useModalData(asked, me.id)
+  const [campaignEnded, setCampaignEnded] = useState(false)
   const ending = useModalEnding(asked, me.id)
   const gone = state.kind === 'gone'
   // The other page replaces the modal's history entry.
@@ -33,7 +34,9 @@ function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
     if (gone) asked.onEnd(null)
   }, [gone, asked])
   const ready = state.kind === 'ready' ? state : null
-  const upgrade = ready ? upgradeOf(asked, ready.data, ready.details) : expectedUpgrade(asked, me)
+  const upgrade = ready
+    ? upgradeOf(asked, { ...ready.data, ...(campaignEnded && { campaign: null }) }, ready.details)
+    : expectedUpgrade(asked, me)
   const head = headOf(upgrade, ready?.data ?? me, { product, editing: asked.editing ?? false })
 
   // Benefits come before the price; users who cannot buy here read the reason first.
@@ -46,7 +49,13 @@ function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
         <UpgradeHead head={head} titleId={titleId} />
         {sells ? side : null}
         <div className="content">
-          <ModalContent upgrade={upgrade} data={ready?.data ?? null} again={again} ending={ending} />
+          <ModalContent
+            upgrade={upgrade}
+            data={ready?.data ?? null}
+            again={again}
+            onCampaignEnded={() => setCampaignEnded(true)}
+            ending={ending}
+          />
         </div>
         {sells ? null : side}
       </div>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { subscribePath } from '../../../worker/contract/billing/subscribe-path.ts'
+import { checkoutPath } from '../../../worker/contract/billing/subscribe-path.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import type { OpenUpgrade } from './upgrade-modal-store.ts'
 
@@ -7,7 +7,7 @@ import type { OpenUpgrade } from './upgrade-modal-store.ts'
 export function UpgradeFallbackRedirect({ asked }: { asked: OpenUpgrade }) {
   useEffect(() => {
     asked.onEnd(null)
-    goTo(subscribePath(asked.plan))
+    goTo(checkoutPath(asked.plan, asked.step))
   }, [asked])
   return null
 }

@@ -22,6 +22,7 @@ export type Step = { dies: number | null } & (
   | { kind: 'cancel' | 'resume' | 'switch interval' | 'end at Stripe' | 'gift'; who: number }
   | { kind: 'upgrade'; who: number; tabs: 1 | 2 }
   | { kind: 'card goes bad'; who: number }
+  | { kind: 'operator removes discounts'; who: number }
   | { kind: 'Stripe fails'; how: 'drop_after_commit' | '500_after_commit' | '500' | 'drop'; on: string }
   | { kind: 'webhooks'; mode: 'normal' | 'duplicate' | 'reorder' | 'lost' }
   | { kind: 'queue' | 'schedule' }
@@ -65,6 +66,7 @@ const step: fc.Arbitrary<Step> = fc
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('submit again' as const), who }) },
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('bank answers' as const), who, passed: fc.boolean() }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('card goes bad' as const), who }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('operator removes discounts' as const), who }) },
       {
         weight: 4,
         arbitrary: fc.record({

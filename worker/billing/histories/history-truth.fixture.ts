@@ -5,6 +5,7 @@ import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { creditIsRight } from './credit-truth.fixture.ts'
+import { promisesKept } from './promise-truth.fixture.ts'
 import { customersOf, isLive, type Players } from './play-history.fixture.ts'
 import type { BillingFixture } from '../testing/billing.fixture.ts'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
@@ -38,6 +39,7 @@ export async function expectTruth(shop: BillingFixture, all: Players): Promise<v
   upgradesChargedOnce(shop)
   await trialsHadOnce(shop, all)
   await creditIsRight(shop)
+  await promisesKept(shop)
   for (const user of all.users) {
     const me = await getMe(await shop.as(user))
     expect(me?.tier, `tier of ${user.id}`).toBe(tierAtStripe(shop, user))

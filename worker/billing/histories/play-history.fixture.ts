@@ -81,6 +81,8 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
       return memory.subscription ? void (await readSubscription(me, memory.subscription)) : undefined
     case 'card goes bad':
       return cardGoesBad(shop, userOf(all, given.who)).catch(unlessStripeFailed)
+    case 'operator removes discounts':
+      return removeDiscounts(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'end at Stripe':
       return endAtStripe(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'gift':
@@ -159,6 +161,12 @@ async function endAtStripe(shop: BillingFixture, user: { id: string }): Promise<
 async function giveCredit({ stripe, emulator }: BillingFixture, user: { id: string }): Promise<void> {
   for (const customer of customersOf(emulator.store, user))
     await stripe.customers.createBalanceTransaction(customer, { amount: -GIFT, currency: 'usd' })
+}
+
+async function removeDiscounts(shop: BillingFixture, user: { id: string }): Promise<void> {
+  for (const { id, status } of await atStripe(shop, user)) {
+    if (status === 'trialing' || status === 'active') await shop.stripe.subscriptions.update(id, { discounts: '' })
+  }
 }
 
 /** A step at Stripe that hits an injected fault did not happen. */

@@ -11,8 +11,9 @@ import { pricesFor, type PriceRow } from './prices.ts'
 import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
 import { prices } from '../../db/schema/billing.ts'
 
+/** What depends on the user and what is for sale, besides the running campaign. */
 type Offers = Pick<Checkout, SoldPlan>
-export type CheckoutViewer = { actor: ActorUser; props: Omit<Checkout, SoldPlan> }
+export type CheckoutViewer = { actor: ActorUser; props: Omit<Checkout, SoldPlan | 'campaign'> }
 
 export function activePricesQuery({ db }: Ctx) {
   return db.select().from(prices).where(eq(prices.active, true))
@@ -41,6 +42,11 @@ export function toCheckoutViewer({ settings, userAgent }: Ctx, rows: readonly Ac
     held: held ? { plan_id: held.tier, payment_type: held.payment_type } : null,
   }
   return { actor, props }
+}
+
+/** The running campaign's code for this user; students have a price of their own. */
+export function campaignFor({ student }: ActorUser, running: string | null): Pick<Checkout, 'campaign'> {
+  return { campaign: student ? null : running }
 }
 
 /** The plans that this user can buy. */

@@ -22,6 +22,7 @@ test('answers everything that checkout needs', async () => {
     publishable_key: 'pk_test_switchyard',
     stripe_js_url: null,
     held: null,
+    campaign: null,
     intermediate_pro: {
       product_id: 'prod_intermediate_pro',
       tier: 'intermediate_pro',

@@ -2,7 +2,8 @@ import { actorQuery } from '../../session/actor.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { Checkout } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { activePricesQuery, offersFor, toCheckoutViewer } from './checkout-props.ts'
+import { runningCampaign } from '../campaign/running-campaign.ts'
+import { activePricesQuery, campaignFor, offersFor, toCheckoutViewer } from './checkout-props.ts'
 
 /**
  * GET /api/checkout: what checkout needs to start (§3 Checkout modal props), in one round trip. Throws
@@ -12,7 +13,10 @@ export async function getCheckout(ctx: Ctx): Promise<Checkout> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
-  const [rows, catalogue] = await db.batch([actorQuery(db, sessionHash, now), activePricesQuery(ctx)])
+  const [[rows, catalogue], running] = await Promise.all([
+    db.batch([actorQuery(db, sessionHash, now), activePricesQuery(ctx)]),
+    runningCampaign(ctx),
+  ])
   const { actor, props } = toCheckoutViewer(ctx, rows, now)
-  return { ...props, ...offersFor(actor, catalogue) }
+  return { ...props, ...campaignFor(actor, running), ...offersFor(actor, catalogue) }
 }

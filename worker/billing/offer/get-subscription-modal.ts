@@ -7,7 +7,8 @@ import type { SubscriptionModal } from '../../contract/upgrade/upgrade.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { sha256 } from '../../secrets/hashes.ts'
 import { log } from '../../log/log.ts'
-import { activePricesQuery, offersFor, toCheckoutViewer, type CheckoutViewer } from './checkout-props.ts'
+import { runningCampaign } from '../campaign/running-campaign.ts'
+import { activePricesQuery, campaignFor, offersFor, toCheckoutViewer, type CheckoutViewer } from './checkout-props.ts'
 
 /**
  * GET /api/subscription_modal (§7 Modal data): what checkout needs, cached in KV for ten minutes per user. Reads the
@@ -18,15 +19,16 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
-  const rows = await actorQuery(db, sessionHash, now)
+  const [rows, running] = await Promise.all([actorQuery(db, sessionHash, now), runningCampaign(ctx)])
   const { actor, props } = toCheckoutViewer(ctx, rows, now)
+  const { campaign } = campaignFor(actor, running)
   const key = await keyOf({ actor, props }, plan, rows)
   const kept = await readKept(ctx, key)
-  if (isModalData(kept, actor.id, plan) && isFresh(spanOf(kept), now)) return { ...kept, served_at: now }
+  if (isModalData(kept, actor.id, plan) && isFresh(spanOf(kept), now)) return { ...kept, campaign, served_at: now }
   const { tier, subscription_payment_type } = actor
   const offers = offersFor(actor, await activePricesQuery(ctx))
   const times = { served_at: now, expires_at: now + MODAL_DATA_KEPT }
-  const data = { ...props, ...offers, plan, tier, subscription_payment_type, ...times }
+  const data = { ...props, campaign, ...offers, plan, tier, subscription_payment_type, ...times }
   ctx.defer(keep(ctx, key, data))
   return data
 }

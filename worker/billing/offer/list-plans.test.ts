@@ -38,6 +38,7 @@ test('lists the plans that everyone can buy now', async () => {
       },
       { plan_id: 'pro', tier: 'pro', product_id: 'prod_pro', amount: 999, currency: 'usd', interval: 'month' },
     ],
+    campaign: null,
   })
 })
 

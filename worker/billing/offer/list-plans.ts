@@ -3,18 +3,25 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { PlanRow, Plans, ViewerPlans } from '../../contract/applets/browse.ts'
 import { requireUser } from '../../session/actor.ts'
+import { runningCampaign } from '../campaign/running-campaign.ts'
 import { activePricesQuery } from './checkout-props.ts'
 import { pricesFor, type PriceRow } from './prices.ts'
 import { prices } from '../../db/schema/billing.ts'
 
-/** GET /api/plans: what everyone can buy now (§3 Subscription plan), so no student prices. */
-export async function listPlans({ db }: Ctx): Promise<Plans> {
-  const rows = await db
-    .select()
-    .from(prices)
-    .where(and(eq(prices.active, true), eq(prices.audience, 'everyone'), inArray(prices.tier, SOLD_PLANS)))
-    .orderBy(asc(prices.amount))
-  return { plans: toPlanRows(rows) }
+/**
+ * GET /api/plans: what everyone can buy now (§3 Subscription plan), so no student prices, and the running campaign's
+ * code.
+ */
+export async function listPlans(ctx: Ctx): Promise<Plans> {
+  const [rows, campaign] = await Promise.all([
+    ctx.db
+      .select()
+      .from(prices)
+      .where(and(eq(prices.active, true), eq(prices.audience, 'everyone'), inArray(prices.tier, SOLD_PLANS)))
+      .orderBy(asc(prices.amount)),
+    runningCampaign(ctx),
+  ])
+  return { plans: toPlanRows(rows), campaign }
 }
 
 /** GET /api/plans/viewer: what a student can buy instead, at the prices of checkout; null for everyone else. */

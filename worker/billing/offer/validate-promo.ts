@@ -9,7 +9,9 @@ import { promoCopy } from '../../contract/billing/promo-copy.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { pricesFor, type PriceRow } from './prices.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
-import { findPromotionCode, firstPaymentWith, promoRefused } from './promotion-code.ts'
+import { refuseCampaignForStudent } from '../campaign/running-campaign.ts'
+import { findPromotionCode, promoRefused } from '../promotion-code/find-promotion-code.ts'
+import { firstPaymentWith } from './promotion-code.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 /** Codes are short, so many tries would find one. */
@@ -27,6 +29,7 @@ export async function validatePromo(ctx: Ctx, input: PromoCheck): Promise<PromoA
     { limit: PROMO_PER_USER, whom: user.id },
     { limit: PROMO_PER_IP, whom: networkOf(ctx.ip) },
   ).catch(inTheSameWords)
+  refuseCampaignForStudent(ctx, input.code, user)
   const { month, year } = await pricesOf(ctx, user.id, input)
   const customer = await findOrCreateCustomer(ctx, user.id)
   const promo = await findPromotionCode(ctx, input.code, customer)

@@ -21,7 +21,7 @@ async function aSubscriber() {
   return { shop, user, subscription_id }
 }
 
-const QUIET = { operations: 0, unhandled: 0, missed: 0, subscriptions: 0, account: 0, credit: 0 }
+const QUIET = { operations: 0, unhandled: 0, missed: 0, subscriptions: 0, promotions: 0, account: 0, credit: 0 }
 
 async function repairs(shop: BillingFixture) {
   const found = await reconcile(shop.ctx)
@@ -130,6 +130,7 @@ test('asks nothing without Stripe keys', async () => {
     unhandled: null,
     missed: null,
     subscriptions: null,
+    promotions: null,
     account: null,
   })
   expect(shop.emulator.control.calls()).toEqual([])

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
 import { reviewWaitingCredit } from '../credit/refund-credit.ts'
 import { checkStripeAccount } from './check-stripe-account.ts'
+import { finishPromotions } from './finish-promotions.ts'
 import { finishAttempts } from './finish-attempts.ts'
 import { missedEvents, unhandledEvents } from './catch-up-events.ts'
 import type { Repairs } from './repairs.ts'
@@ -12,6 +13,7 @@ const PARTS = {
   unhandled: unhandledEvents,
   missed: missedEvents,
   subscriptions: rereadSubscriptions,
+  promotions: finishPromotions,
   account: checkStripeAccount,
   credit: reviewWaitingCredit,
 }
@@ -25,9 +27,10 @@ export async function reconcile(ctx: Ctx): Promise<Record<keyof typeof PARTS, Re
   const unhandled = await part(ctx, 'unhandled')
   const missed = await part(ctx, 'missed')
   const subscriptions = await part(ctx, 'subscriptions')
+  const promotions = await part(ctx, 'promotions')
   const account = await part(ctx, 'account')
   const credit = await part(ctx, 'credit')
-  return { operations, unhandled, missed, subscriptions, account, credit }
+  return { operations, unhandled, missed, subscriptions, promotions, account, credit }
 }
 
 async function part(ctx: Ctx, name: keyof typeof PARTS): Promise<Repairs | null> {

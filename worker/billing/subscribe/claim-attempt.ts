@@ -4,16 +4,28 @@ import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
 import { uniqueViolation } from '../../db/constraints/unique-violation.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { alreadySubscribed } from './decide-subscribe.ts'
+import { claimTrialPromotion } from '../trial-promotion/claim-trial-promotion.ts'
+import type { CheckoutPromise } from '../trial-promotion/promised-amount.ts'
 import { LEASE, type SubscribeAttempt } from './subscribe-attempt.ts'
 import { subscribe_attempts, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
 
-type Claim = { user_id: string; key: string; hash: string; request: SubscribeRequest }
+type Claim = {
+  user_id: string
+  key: string
+  hash: string
+  request: SubscribeRequest
+  /** What was promised for the first payment after the trial. */
+  promise: CheckoutPromise | null
+}
 
 /**
  * Stores what is about to be asked of Stripe, so that after a crash it is finished, not repeated. Throws
  * `attempt_in_flight`, `already_subscribed` or `trial_refused` if another call was faster.
  */
-export async function claimAttempt(ctx: Ctx, { user_id, key, hash, request }: Claim): Promise<SubscribeAttempt> {
+export async function claimAttempt(
+  ctx: Ctx,
+  { user_id, key, hash, request, promise }: Claim,
+): Promise<SubscribeAttempt> {
   const { db } = ctx
   const at = ctx.now()
   const id = ctx.id('op')
@@ -31,13 +43,13 @@ export async function claimAttempt(ctx: Ctx, { user_id, key, hash, request }: Cl
   const attempt = db.insert(subscribe_attempts).values(values).returning()
   const { fingerprint } = request
   try {
-    const [[claimed]] =
-      request.trial_days > 0 && fingerprint
-        ? await db.batch([
-            attempt,
-            db.insert(trial_cards).values({ fingerprint, user_id, operation_id: id, created_at: at }),
-          ])
-        : await db.batch([attempt])
+    const [[claimed]] = await db.batch([
+      attempt,
+      ...(request.trial_days > 0 && fingerprint
+        ? [db.insert(trial_cards).values({ fingerprint, user_id, operation_id: id, created_at: at })]
+        : []),
+      ...(promise ? [claimTrialPromotion(ctx, { attempt_id: id, user_id }, promise)] : []),
+    ])
     if (!claimed) throw new Error('The attempt was not written.')
     return claimed
   } catch (error) {

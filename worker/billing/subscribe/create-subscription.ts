@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
-import { isStoredFailure } from '../../stripe/make-once.ts'
+import { passStoredFailures } from '../../stripe/make-once.ts'
 import { ignoreDefiniteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
@@ -48,19 +48,13 @@ export async function createSubscription(
   await attachPaymentMethod(stripe, payment_method, customer)
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: payment_method } })
   const wanted = createParams(attempt, customer)
-  for (const nth of ['', ':2', ':3']) {
-    try {
-      const made = await stripe.subscriptions.create(wanted, { idempotencyKey: attempt.id + nth })
-      // A replayed response is out of date.
-      return tried || nth ? await readWithIntent(stripe, made.id) : await withIntent(stripe, made)
-    } catch (error) {
-      if (!isStoredFailure(error)) throw error
-      // Stripe replays its own 500 for the key, which does not say what was done, so look it up.
-      const made = await findCreated(stripe, attempt, customer)
-      if (made) return made
-    }
-  }
-  throw new Error('Stripe keeps failing.')
+  return passStoredFailures(async (nth) => {
+    const found = nth ? await findCreated(stripe, attempt, customer) : null
+    if (found) return found
+    const made = await stripe.subscriptions.create(wanted, { idempotencyKey: attempt.id + nth })
+    // A replayed response is out of date.
+    return tried || nth ? readWithIntent(stripe, made.id) : withIntent(stripe, made)
+  })
 }
 
 /** Stripe may refuse to attach a card again, even to the same customer. */
@@ -86,7 +80,8 @@ function createParams({ id, user_id, request }: SubscribeAttempt, customer: stri
       trial_period_days: trial_days,
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
     }),
-    ...(promotion_code && { discounts: [{ promotion_code }] }),
+    // With a trial, the promotion is given later: the trial's $0 invoice may use up a coupon that applies once.
+    ...(promotion_code && trial_days === 0 && { discounts: [{ promotion_code }] }),
     metadata: { op: id, user_id },
     expand: SUBSCRIPTION_EXPAND,
   }

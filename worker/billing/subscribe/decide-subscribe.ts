@@ -13,7 +13,10 @@ import { toPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem
 import { pricesFor, findClaimedPrice, type PriceRow } from '../offer/prices.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { storeRefusal } from '../customer/billing-customer.ts'
-import { findPromotionCode, firstPaymentWith } from '../offer/promotion-code.ts'
+import { refuseCampaignForStudent } from '../campaign/running-campaign.ts'
+import { findPromotionCode, promoRefused } from '../promotion-code/find-promotion-code.ts'
+import { firstPaymentWith } from '../offer/promotion-code.ts'
+import { promisedCoupon, type CheckoutPromise } from '../trial-promotion/promised-amount.ts'
 import { isCurrentPlan, tierOf } from '../../entitlements/entitlement-rules.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
@@ -32,7 +35,7 @@ export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscrib
   const [payment] = await Promise.all([readPayment(ctx, input.payment_method, customer), syncCustomer(ctx, customer)])
   const world = await load(ctx, user_id, payment.fingerprint)
   refuseCurrentPlan(world.held)
-  const promotion_code = input.promo_code ? await checkPromo(ctx, input.promo_code, plan, customer) : null
+  const promise = await checkPromo(ctx, input, { plan, customer, student: world.user.student })
   const trial_days = plan.open_amount ? 0 : trialDays(world, input.trial)
   const request: SubscribeRequest = {
     price: plan.stripe_price_id ?? {
@@ -42,11 +45,11 @@ export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscrib
       amount: input.price.price_in_cents,
     },
     payment_method: input.payment_method,
-    promotion_code,
+    promotion_code: promise?.promotion_code ?? null,
     trial_days,
     fingerprint: payment.fingerprint,
   }
-  return { customer, request }
+  return { customer, request, promise: trial_days > 0 ? promise : null }
 }
 
 async function readPayment(ctx: Ctx, id: string, customer: string) {
@@ -114,10 +117,20 @@ function unknownPlan(attribute: string): AppError {
   return new AppError('invalid_input', { attribute, message: SENTENCES.plan_not_sold })
 }
 
-async function checkPromo(ctx: Ctx, code: string, plan: PriceRow, customer: string): Promise<string> {
-  const promo = await findPromotionCode(ctx, code, customer)
-  await firstPaymentWith(ctx, promo, plan, customer)
-  return promo.id
+type Buying = { plan: PriceRow; customer: string; student: boolean }
+
+/** Null without a code. Throws `promo_refused`, also if the code gives another first payment than the page showed. */
+async function checkPromo(
+  ctx: Ctx,
+  { promo_code, first_payment_in_cents }: Subscribe,
+  { plan, customer, student }: Buying,
+): Promise<CheckoutPromise | null> {
+  if (!promo_code) return null
+  refuseCampaignForStudent(ctx, promo_code, { student })
+  const promo = await findPromotionCode(ctx, promo_code, customer)
+  const amount = await firstPaymentWith(ctx, promo, plan, customer)
+  if (first_payment_in_cents !== undefined && first_payment_in_cents !== amount) throw promoRefused()
+  return { promotion_code: promo.id, coupon: promisedCoupon(promo.coupon), price: plan.stripe_price_id ?? '', amount }
 }
 
 /** One trial per account and per card; none at a student price (§2.3). `claimed` is what the button promised. */

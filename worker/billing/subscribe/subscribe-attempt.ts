@@ -17,11 +17,14 @@ export function hashSubscribe({
   payment_method,
   promo_code,
   trial,
+  first_payment_in_cents: first,
   price,
 }: Subscribe): Promise<string> {
   const { price_type, price_in_cents, currency } = price
   const parts = [plan_id, product_id, payment_method, promo_code ?? null, trial ?? null]
-  return sha256(JSON.stringify([...parts, price_type, price_in_cents, currency]))
+  return sha256(
+    JSON.stringify([...parts, price_type, price_in_cents, currency, ...(first === undefined ? [] : [first])]),
+  )
 }
 
 /** The attempt with this key and the open attempt, which may be the same: at most two rows. */

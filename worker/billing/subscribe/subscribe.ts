@@ -59,9 +59,9 @@ async function subscribeOrRepeat(ctx: Ctx, user_id: string, input: Subscribe, op
     { limit: SUBSCRIBE_PER_IP, whom: networkOf(ctx.ip) },
   )
   for (const other of known.filter(isOpenAttempt)) await giveUp(ctx, other)
-  const { customer, request } = await decideSubscribe(ctx, user_id, input)
+  const { customer, request, promise } = await decideSubscribe(ctx, user_id, input)
   const key = options.key ?? ctx.id('key')
-  const attempt = await claimAttempt(ctx, { user_id, key, hash, request })
+  const attempt = await claimAttempt(ctx, { user_id, key, hash, request, promise })
   return subscriptionResponse(ctx, user_id, await workOnAttempt(ctx, attempt, customer, false))
 }
 

@@ -17,6 +17,7 @@ import { queueCreditReviews } from '../credit/credit-review.ts'
 import { cancelCardChecks } from './cancel-card-checks.ts'
 import { effectiveStatus } from './effective-status.ts'
 import { recordPayment } from './record-payment.ts'
+import { keepTrialPromotions } from '../trial-promotion/keep-trial-promotions.ts'
 import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
 
@@ -68,6 +69,7 @@ async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot
   deferSync(ctx, user_id)
   if (live) await recordPayment(ctx, live.stripe_subscription_id)
   else await queueCreditReviews(ctx, user_id)
+  await keepTrialPromotions(ctx, user_id, seen)
 }
 
 /** Takes a ticket, and reads what the sync compares with: one round trip. */

@@ -8,7 +8,7 @@ import { newPromotionCode } from '../../../dev/stripe/resources/products/promoti
 import { newEndpoint } from '../../../dev/stripe/resources/webhook-endpoint-routes.ts'
 import { authenticate } from '../../../dev/stripe/resources/payments/three-d-secure-routes.ts'
 import type { ObjectStore } from '../../../dev/stripe/store/object-store.ts'
-import type { AfterVoid } from '../../../dev/stripe/store/stripe-objects.ts'
+import type { AfterVoid, OnceOverTrial } from '../../../dev/stripe/store/stripe-objects.ts'
 import type { PriceType, Subscribe } from '../../contract/billing/checkout.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { INTERVAL_OF } from '../../contract/billing/checkout.ts'
@@ -39,6 +39,9 @@ export type Card = keyof typeof CARDS
 /** What Stripe may make of a subscription whose first invoice is voided. */
 export const VOID_BEHAVIORS: AfterVoid[] = ['expires', 'waits', 'activates']
 
+/** What Stripe may do to a `once` coupon when a trial's $0 invoice is finalized. */
+export const TRIAL_COUPON_BEHAVIORS: OnceOverTrial[] = ['kept', 'consumed']
+
 const SECRET = 'whsec_test'
 /** The plans of §D3.3, as rows and as prices at Stripe. */
 export const CATALOGUE = [
@@ -56,7 +59,11 @@ export type BillingFixture = Awaited<ReturnType<typeof aBillingFixture>>
  * The product and Stripe in one process: an empty D1 with the catalog, an emulator with the same prices, and one clock
  * for both. Webhooks wait until `deliver()`. `retries`: how often Stripe's client retries; each costs time.
  */
-export async function aBillingFixture({ retries = 0, afterVoid = 'expires' as AfterVoid } = {}) {
+export async function aBillingFixture({
+  retries = 0,
+  afterVoid = 'expires' as AfterVoid,
+  onceOverTrial = 'kept' as OnceOverTrial,
+} = {}) {
   const io = crashingIo()
   const emulator = createEmulator({ now: () => ctx.now(), send: receive })
   const client = (key: string, maxNetworkRetries: number, through = io.through) =>
@@ -81,6 +88,7 @@ export async function aBillingFixture({ retries = 0, afterVoid = 'expires' as Af
   stock(emulator.store)
   emulator.control.webhooks.mode('hold')
   emulator.control.setAfterVoid(afterVoid)
+  emulator.control.setOnceOverTrial(onceOverTrial)
 
   async function receive(_: string, init: RequestInit): Promise<{ status: number }> {
     const signature = new Headers(init.headers).get('stripe-signature') ?? ''
@@ -185,6 +193,7 @@ export function stock(store: ObjectStore): void {
   code('FOREVER10', { percent_off: 10, duration: 'forever' })
   code('THREE30', { percent_off: 30, duration: 'repeating', duration_in_months: 3 })
   code('PLUSONLY', { percent_off: 15, duration: 'once', applies_to: { products: ['prod_pro'] } })
+  code('HOLIDAY', { percent_off: 23, duration: 'once', applies_to: { products: ['prod_intermediate_pro'] } })
   code('LAST', { percent_off: 50, duration: 'once' }, { max_redemptions: 1 })
   newEndpoint(store, { url: 'https://switchyard.test/webhooks/stripe', enabled_events: ['*'] }, SECRET)
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AfterVoid } from '../../../dev/stripe/store/stripe-objects.ts'
+import type { AfterVoid, OnceOverTrial } from '../../../dev/stripe/store/stripe-objects.ts'
 import { getMe } from '../../accounts/get-me.ts'
 import type { Subscribe } from '../../contract/billing/checkout.ts'
 import { log } from '../../log/log.ts'
@@ -10,14 +10,24 @@ import { anOrder, aBillingFixture, atStripe, type Card, type BillingFixture } fr
 export type CrashFixture = { shop: BillingFixture; user: { id: string }; order: Subscribe }
 
 export async function aBuyer(
-  given: { trial?: boolean; card?: Card; afterVoid?: AfterVoid } = {},
+  given: {
+    trial?: boolean
+    card?: Card
+    afterVoid?: AfterVoid
+    onceOverTrial?: OnceOverTrial
+    promo_code?: string
+  } = {},
 ): Promise<CrashFixture> {
   const shop = await aBillingFixture(given)
   const user = await shop.customer(given.trial ? {} : { trial_used_at: 1 })
   return {
     shop,
     user,
-    order: await anOrder(shop, { ...(given.card && { card: given.card }), trial: given.trial ?? false }),
+    order: await anOrder(shop, {
+      ...(given.card && { card: given.card }),
+      ...(given.promo_code && { promo_code: given.promo_code }),
+      trial: given.trial ?? false,
+    }),
   }
 }
 
@@ -25,11 +35,11 @@ export const buy = async ({ shop, user, order }: CrashFixture, key = 'a') =>
   subscribe(await shop.as(user), order, { key })
 
 /** Runs the work in a fresh fixture for each k until it survives; returns the number of crash points. */
-export async function atEachPoint<F extends { shop: BillingFixture }>(
+export async function atEachPoint<World extends { shop: BillingFixture }>(
   path: string,
-  make: () => Promise<F>,
-  work: (world: F) => Promise<unknown>,
-  after: (world: F, k: number) => Promise<void>,
+  make: () => Promise<World>,
+  work: (world: World) => Promise<unknown>,
+  after: (world: World, k: number) => Promise<void>,
   fail = ({ io }: BillingFixture, k: number) => io.dieAt(k),
 ): Promise<number> {
   for (let k = 1; k < 200; k++) {

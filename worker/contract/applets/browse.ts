@@ -23,6 +23,10 @@ export type PlanRow = {
   currency: string
   interval: 'month' | 'year'
 }
-export type Plans = { plans: PlanRow[] }
+export type Plans = {
+  plans: PlanRow[]
+  /** The code of the running campaign; null without one. */
+  campaign: string | null
+}
 /** GET /api/plans/viewer: a student's own prices; null where everyone's apply. */
 export type ViewerPlans = { plans: PlanRow[] | null }

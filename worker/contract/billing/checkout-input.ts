@@ -14,6 +14,7 @@ export const subscribeInput = z.strictObject({
   // Any length: a wrong code is an invalid promo code, not a malformed request.
   promo_code: z.exactOptional(z.nullable(z.string())),
   trial: z.exactOptional(z.boolean()),
+  first_payment_in_cents: z.exactOptional(cents),
   price: z.strictObject({ price_type: z.enum(['monthly', 'yearly']), price_in_cents: cents, currency }),
 })
 

@@ -47,6 +47,8 @@ export type Checkout = {
   /** Where Stripe.js is loaded from if not from Stripe. */
   stripe_js_url: string | null
   held: { plan_id: string; payment_type: BilledBy } | null
+  /** The code of the running campaign, if this user can have it. The holiday step carries it. */
+  campaign: string | null
   pro: Offer
   intermediate_pro: Offer
 }
@@ -66,6 +68,8 @@ export type Subscribe = {
   payment_method: string
   promo_code?: string | null
   trial?: boolean
+  /** With a code: the first payment that the page showed, in cents. Another one is refused (`promo_refused`). */
+  first_payment_in_cents?: number
   price: { price_type: PriceType; price_in_cents: number; currency: string }
 }
 

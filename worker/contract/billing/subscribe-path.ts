@@ -5,4 +5,9 @@ export function subscribePath(plan: SoldPlan): string {
   return SUBSCRIBE_PATHS[plan]
 }
 
+/** The same page for an upgrade step: a campaign's step brings its code along. */
+export function checkoutPath(plan: SoldPlan, step: string): string {
+  return `${subscribePath(plan)}${step === 'holiday' ? '?reason=holiday' : ''}`
+}
+
 const SUBSCRIBE_PATHS: Record<SoldPlan, string> = { intermediate_pro: '/subscribe/pro', pro: '/subscribe/pro_plus' }

@@ -6,7 +6,7 @@ import type { SubscriptionModal } from './upgrade.ts'
 /** Whether a value from KV or a browser's storage, which may be anything, is this user's data for this plan. */
 export function isModalData(value: unknown, user_id: string, plan: SoldPlan): value is SubscriptionModal {
   if (!isRecord(value)) return false
-  const { held, pro, intermediate_pro, eligible_trial_period, served_at, expires_at } = value
+  const { held, campaign, pro, intermediate_pro, eligible_trial_period, served_at, expires_at } = value
   return (
     value.user_id === user_id &&
     value.plan === plan &&
@@ -16,6 +16,7 @@ export function isModalData(value: unknown, user_id: string, plan: SoldPlan): va
     FLAGS.every((name) => typeof value[name] === 'boolean') &&
     [eligible_trial_period, served_at, expires_at].every(Number.isFinite) &&
     (held === null || isHeld(held)) &&
+    (campaign === null || typeof campaign === 'string') &&
     isOffer(pro) &&
     isOffer(intermediate_pro)
   )

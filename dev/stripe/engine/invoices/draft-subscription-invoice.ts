@@ -41,12 +41,18 @@ export function draftFor(moment: Moment, subscription: Subscription, bill: Bill)
   store.put('invoice', invoice)
   takeItems(store, pending, invoice.id)
   store.emit('invoice.created', invoice)
-  const used = (invoice.total_discount_amounts ?? []).map((each) => each.discount)
   const patch: Partial<Subscription> = {
     latest_invoice: invoice.id,
-    discounts: leftAfter(store, subscription.discounts, used, now),
+    discounts: leftAfter(store, subscription.discounts, usedBy(moment, subscription, invoice), now),
   }
   return { invoice, patch }
+}
+
+/** The discounts that an invoice uses: those that lower it, and by choice those that a trial's $0 invoice could have. */
+function usedBy({ store }: Moment, { discounts, status }: Subscription, invoice: Invoice): string[] {
+  const isFree = status === 'trialing' && invoice.subtotal === 0
+  if (isFree && store.onceOverTrial() === 'consumed') return discounts
+  return (invoice.total_discount_amounts ?? []).map((each) => each.discount)
 }
 
 /** For send_invoice: charges nothing, and gives the customer some days to pay. */

@@ -6,11 +6,12 @@ import { CheckoutForm } from './checkout-form.tsx'
 
 /** 23:30 on November 21 in UTC: already the 22nd in Tokyo. */
 const NOW = Date.UTC(2026, 10, 21, 23, 30)
-const form = (fields: Partial<Checkout> = {}, timeZone = 'UTC') =>
+const form = (fields: Partial<Checkout> = {}, timeZone = 'UTC', campaign: string | null = null) =>
   htmlOf(
     <CheckoutForm
       site={checkout(fields)}
       plan="intermediate_pro"
+      campaign={campaign}
       now={NOW}
       timeZone={timeZone}
       onPaid={() => expect.fail('nothing is paid')}
@@ -91,4 +92,12 @@ test('links terms and privacy before the button in new tabs', () => {
 // §D6-05
 test('disables the button until the card field is ready', () => {
   expect(/<button type="submit"[^>]*>/.exec(form())?.[0]).toContain('aria-disabled="true"')
+})
+
+// §D20-09
+test('brings a campaign’s code along, and waits for its price', () => {
+  const html = form({}, 'UTC', 'HOLIDAY')
+  expect(html).toMatch(/<input[^>]*name="promo_code"[^>]*value="HOLIDAY"/)
+  expect(html).not.toContain('Apply promo')
+  expect(html).toMatch(/<button type="submit"[^>]*aria-disabled="true"/)
 })

@@ -22,12 +22,16 @@ import { useWalletPay } from '../wallet/use-wallet-pay.ts'
 export type CheckoutProps = {
   site: Checkout
   plan: SoldPlan
+  /** The running campaign's code, if this checkout is to apply it. */
+  campaign: string | null
   /** When the page was rendered, in ms. */
   now: number
   timeZone: string
   onPaid(subscription: SubscriptionResponse): void
   /** The server refused the trial that the page promised; the text around the form may promise it too. */
   onTrialRefused?(): void
+  /** The campaign's code was refused; the text around the form may promise its discount. */
+  onCampaignEnded?(): void
   /** The user bought the plan elsewhere after this form was opened. */
   onHeld?(): void
   /** True while a payment is pending and the form must stay open. */
@@ -48,7 +52,10 @@ export function useCheckout(props: CheckoutProps) {
   const calls = useMemo(() => paymentCalls(site), [site])
   const customerRefused = useCustomer(calls, onSignedOut)
   const { stripe, missing, retry } = useStripe(site)
-  const promo = usePromo(site[plan], calls.validatePromo)
+  const promo = usePromo(site[plan], calls.validatePromo, {
+    campaign: props.campaign,
+    onCampaignEnded: () => props.onCampaignEnded?.(),
+  })
   const choice: Choice = {
     offer: site[plan],
     price_type,
@@ -82,7 +89,7 @@ export function useCheckout(props: CheckoutProps) {
     if (problem.code === 'not_signed_in') return onSignedOut()
     if (settled && problem.code === 'payment_failed') report(new Error('The subscription is in an unexpected status.'))
     wallet.tellFailed(problem.message)
-    if (problem.at === 'promo') promo.send({ type: 'cleared' })
+    if (problem.at === 'promo') promo.refuse()
     if (problem.at === 'trial') {
       setTrialRefused(problem.message)
       props.onTrialRefused?.()

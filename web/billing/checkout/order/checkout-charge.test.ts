@@ -48,9 +48,11 @@ test('orders exactly what was shown', () => {
     product_id: 'prod_intermediate_pro',
     promo_code: 'WELCOME20',
     trial: true,
+    first_payment_in_cents: 2799,
     price: { price_type: 'yearly', price_in_cents: 3499, currency: 'usd' },
   })
   expect(orderOf(choice())).toMatchObject({ promo_code: null, trial: false })
+  expect(orderOf(choice())).not.toHaveProperty('first_payment_in_cents')
 })
 
 test('charges a student by the year', () => {

@@ -67,6 +67,7 @@ export function orderOf({ offer, price_type, trial, promo }: Choice): Order {
     product_id: plan.product_id,
     promo_code: promo?.code ?? null,
     trial: trial !== null,
+    ...(promo && { first_payment_in_cents: firstPayment(plan, promo.answer) }),
     price: {
       price_type: plan.interval === 'month' ? 'monthly' : 'yearly',
       price_in_cents: plan.amount,

@@ -8,6 +8,8 @@ import { Glyph } from '../../../ui/glyph/glyph.tsx'
 import { canApplyPromo, type PromoState } from './promo-flow.ts'
 import type { Promo } from './use-promo.ts'
 
+const OFFER_ENDED = 'This offer is no longer available. You would pay the full price.'
+
 type Props = { promo: Promo; price_type: PriceType; locked: boolean }
 type Opened = Exclude<PromoState, { kind: 'closed' }>
 
@@ -29,9 +31,12 @@ export function PromoField({ promo, price_type, locked }: Props) {
 }
 
 /** Enter and leaving the field both apply the code, so that a missed press does not cost money. */
-function OpenField({ state, promo: { send, apply }, price_type, locked }: Props & { state: Opened }) {
+function OpenField({ state, promo: { send, apply, offered }, price_type, locked }: Props & { state: Opened }) {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  // A code that came with the page was not asked for, so it takes no focus.
+  useEffect(() => {
+    if (input.current?.value === '') input.current.focus()
+  }, [])
   const valid = state.kind === 'valid'
 
   function onKeyDown(event: KeyboardEvent) {
@@ -55,7 +60,7 @@ function OpenField({ state, promo: { send, apply }, price_type, locked }: Props 
         maxLength={100}
         value={state.code}
         readOnly={valid || locked}
-        error={state.kind === 'invalid' ? whyInvalid(state) : undefined}
+        error={state.kind === 'invalid' ? whyInvalid(state, offered) : undefined}
         onChange={(event) => send({ type: 'edited', code: event.target.value })}
         onKeyDown={onKeyDown}
         onBlur={() => state.kind === 'entered' && void apply()}
@@ -90,7 +95,8 @@ function SuccessCopy({ state, price_type }: { state: Opened & { kind: 'valid' };
 }
 
 /** A failed check counts as invalid (§7); the message also says when the check itself failed. */
-function whyInvalid({ why }: Opened & { kind: 'invalid' }): string {
+function whyInvalid({ why, code }: Opened & { kind: 'invalid' }, offered: string | null): string {
+  if (why === 'refused' && code === offered) return OFFER_ENDED
   return why === 'refused'
     ? INVALID_PROMO
     : `${INVALID_PROMO}, or it could not be checked. Check your connection and try again.`

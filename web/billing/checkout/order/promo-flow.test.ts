@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, oneof, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { canApplyPromo, NO_PROMO, promoReducer, type PromoEvent, type PromoState } from './promo-flow.ts'
+import { canApplyPromo, NO_PROMO, offeredPromo, promoReducer, type PromoEvent, type PromoState } from './promo-flow.ts'
 
 const answer = {
   month_price_copy: '$2.79 for the first month, then $3.49 a month',
@@ -97,4 +97,13 @@ test('in any order, only its own answer makes a code valid', () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+// §D20-07 §D20-09
+test('a campaign’s code is applied at once and can be replaced', () => {
+  const offered = offeredPromo('HOLIDAY')
+  expect(promoReducer(offered, accepted())).toMatchObject({ kind: 'valid', code: 'HOLIDAY' })
+  const removed = promoReducer(promoReducer(offered, accepted()), { type: 'removed' })
+  const own = [{ type: 'edited', code: 'WELCOME20' }, applied, accepted(2)] satisfies PromoEvent[]
+  expect(own.reduce(promoReducer, removed)).toMatchObject({ kind: 'valid', code: 'WELCOME20' })
 })

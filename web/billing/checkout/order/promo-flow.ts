@@ -8,7 +8,7 @@ import type { PromoAnswer } from '../../../../worker/contract/billing/checkout.t
  *                        │ └──────edited──────┴── invalid ◀─┘        │
  *                        └──removed── valid      └──────applied──────┘
  *
- * The payment may refuse a valid code: `cleared` makes it invalid (§5). An empty code is not applied. An answer for text
+ * A campaign's code begins as `applying`. The payment may refuse a valid code: `cleared` makes it invalid (§5). An empty code is not applied. An answer for text
  * that was edited since is dropped by its attempt.
  */
 export type PromoState = { attempt: number } & (
@@ -27,6 +27,11 @@ export type PromoEvent =
   | { type: 'refused'; attempt: number; why: PromoRefusal }
 
 export const NO_PROMO: PromoState = { kind: 'closed', attempt: 0 }
+
+/** A campaign's code is applied without a press. */
+export function offeredPromo(code: string): PromoState {
+  return { kind: 'applying', attempt: 1, code }
+}
 
 export function promoReducer(state: PromoState, event: PromoEvent): PromoState {
   const { attempt } = state

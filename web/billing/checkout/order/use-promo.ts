@@ -1,21 +1,34 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Offer, PromoAnswer, PromoCheck } from '../../../../worker/contract/billing/checkout.ts'
 import { RequestError } from '../../../browser/request/request-error.ts'
-import { canApplyPromo, NO_PROMO, promoReducer, type PromoEvent } from './promo-flow.ts'
+import { canApplyPromo, NO_PROMO, offeredPromo, promoReducer, type PromoEvent, type PromoState } from './promo-flow.ts'
 
-/** Runs the promo code field (§4.4). */
-export function usePromo({ monthly_plan, yearly_plan }: Offer, validate: (check: PromoCheck) => Promise<PromoAnswer>) {
-  const [state, setState] = useState(NO_PROMO)
-  const current = useRef(NO_PROMO)
+type Campaign = {
+  /** The code to apply at once; null without a campaign. */
+  campaign: string | null
+  /** That code was refused, now or when paying. */
+  onCampaignEnded(): void
+}
+
+/** Runs the promo code field (§4.4). A campaign's code is applied when the form appears; the user may replace it. */
+export function usePromo(
+  { monthly_plan, yearly_plan }: Offer,
+  validate: (check: PromoCheck) => Promise<PromoAnswer>,
+  { campaign, onCampaignEnded }: Campaign,
+) {
+  const [offered] = useState(campaign)
+  const [state, setState] = useState<PromoState>(() => (offered === null ? NO_PROMO : offeredPromo(offered)))
+  const current = useRef(state)
 
   function send(event: PromoEvent) {
     current.current = promoReducer(current.current, event)
     setState(current.current)
+    const { kind } = current.current
+    if (kind === 'invalid' && current.current.why === 'refused' && current.current.code.trim() === offered) {
+      onCampaignEnded()
+    }
   }
-  async function apply() {
-    if (!canApplyPromo(current.current)) return
-    const code = current.current.code.trim()
-    send({ type: 'applied' })
+  async function check(code: string) {
     const { attempt } = current.current
     try {
       const answer = await validate({
@@ -30,7 +43,19 @@ export function usePromo({ monthly_plan, yearly_plan }: Offer, validate: (check:
       send({ type: 'refused', attempt, why: answered ? 'refused' : 'unreachable' })
     }
   }
-  return { state, send, apply }
+  async function apply() {
+    if (!canApplyPromo(current.current)) return
+    const code = current.current.code.trim()
+    send({ type: 'applied' })
+    await check(code)
+  }
+
+  const checkOffered = useEffectEvent(() => {
+    if (offered !== null) void check(offered)
+  })
+  useEffect(() => checkOffered(), [])
+
+  return { state, send, apply, offered, refuse: () => send({ type: 'cleared' }) }
 }
 
 export type Promo = ReturnType<typeof usePromo>

@@ -1,0 +1,86 @@
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { CARDS, expectWelcome, flash, openCheckout, payButton, totalToday, typeCard } from '../pages/checkout-form.ts'
+import { expectModal, flashWith, modal, payInModal } from '../pages/upgrade-modal-page.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
+
+const AT = '/subscribe/pro?reason=holiday'
+const store = (site: Stack) => site.standIns.stripe.emulator.store
+const charges = (site: Stack) => store(site).all('charge')
+
+// §D20-08 §D20-10
+test('the holiday step charges 23% less for the first month', async ({ page, site }) => {
+  await openAs(page, site, 'trialused@demo.test', '/plans?reason=holiday')
+  await expect(page.locator('.campaign-offer')).toHaveText('Get 23% off Pro 23% off your first payment')
+  await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
+  await expectModal(page, 'Get 23% off Pro')
+  await expect(modal(page)).toContainText('23% off your first payment.')
+  await expect(totalToday(page)).toHaveText('$2.69')
+  await expect(page.locator('.promo-field .copy')).toHaveText('$2.69 for the first month, then $3.49 a month')
+  await page.getByLabel('Yearly').check()
+  await expect(totalToday(page)).toHaveText('$26.94')
+  await page.getByLabel('Monthly').check()
+  const before = charges(site).length
+  await payInModal(page)
+  await expect(flashWith(page, 'Upgrade complete. Welcome to Switchyard Pro!')).toBeVisible()
+  expect(charges(site)).toHaveLength(before + 1)
+  expect(charges(site)[0]).toMatchObject({ amount: 269, paid: true })
+})
+
+// §D20-06 §D20-10
+test('a campaign that ends before payment asks again at full price', async ({ page, site }) => {
+  await openCheckout(page, site, { at: AT })
+  await expect(page.locator('.campaign-offer')).toBeVisible()
+  await expect(totalToday(page)).toHaveText('$2.69')
+  for (const each of store(site).all('promotion_code'))
+    if (each.code === 'HOLIDAY') store(site).put('promotion_code', { ...each, active: false })
+  const before = charges(site).length
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expect(flash(page)).toContainText('Invalid promo code')
+  await expect(page.locator('.promo-field .error')).toContainText('This offer is no longer available')
+  await expect(page.locator('.campaign-offer')).toHaveCount(0)
+  await expect(totalToday(page)).toHaveText('$3.49')
+  expect(charges(site).length).toBe(before)
+  await payButton(page).click()
+  await expectWelcome(page)
+  expect(charges(site)[0]).toMatchObject({ amount: 349 })
+})
+
+// §D20-07 §D20-09
+test('the buyer’s own code takes the campaign’s place', async ({ page, site }) => {
+  await openCheckout(page, site, { at: AT })
+  const code = page.getByLabel('Promo code')
+  await expect(code).toHaveValue('HOLIDAY')
+  await expect(code).not.toBeFocused()
+  await expect(totalToday(page)).toHaveText('$2.69')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(totalToday(page)).toHaveText('$3.49')
+  await code.fill('WELCOME20')
+  await code.press('Enter')
+  await expect(totalToday(page)).toHaveText('$2.79')
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expectWelcome(page)
+  expect(charges(site)[0]).toMatchObject({ amount: 279 })
+})
+
+// §D20-11
+test('a trial in the campaign names and keeps its first payment', async ({ page, site }) => {
+  await openCheckout(page, site, { as: 'free@demo.test', at: AT })
+  await expect(totalToday(page)).toHaveText('$0.00')
+  await expect(page.locator('.order-summary')).toContainText('you pay: $2.69 for the first month, then $3.49 a month.')
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expectWelcome(page)
+  await page.goto('/settings/billing')
+  await expect(page.locator('main')).toContainText('$2.69')
+})
+
+// §D20-09
+test('a visitor keeps the campaign through signing in', async ({ page }) => {
+  await page.goto('/plans?reason=holiday')
+  await waitForHydration(page)
+  await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
+  await page.waitForURL(/\/login\?return_to=%2Fsubscribe%2Fpro%3Freason%3Dholiday/)
+})
