@@ -132,6 +132,7 @@ test('asks nothing without Stripe keys', async () => {
     subscriptions: null,
     promotions: null,
     account: null,
+    credit: null,
   })
   expect(shop.emulator.control.calls()).toEqual([])
 })

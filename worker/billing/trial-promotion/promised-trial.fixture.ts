@@ -43,7 +43,9 @@ export function charges({ shop }: Pick<PromisedTrial, 'shop'>): number[] {
 }
 
 export function credits({ shop }: PromisedTrial): number[] {
-  return shop.emulator.store.all('customer_balance_transaction').map(({ amount }) => -amount)
+  return shop.emulator.store
+    .all('customer_balance_transaction', ({ type }) => type === 'adjustment')
+    .map(({ amount }) => -amount)
 }
 
 export const sync = ({ shop, customer }: PromisedTrial) => syncCustomer(shop.ctx, customer)
