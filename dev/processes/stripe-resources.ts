@@ -16,6 +16,7 @@ export const STRIPE_RESOURCES = [
   'PaymentMethods',
   'PromotionCodes',
   'SetupIntents',
+  'SubscriptionSchedules',
   'Subscriptions',
 ]
 

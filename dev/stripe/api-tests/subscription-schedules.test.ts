@@ -77,6 +77,7 @@ describe('a schedule from a subscription', () => {
   })
 })
 
+// §D21-12
 test('refuses direct changes of the cancellation of a scheduled subscription', async () => {
   const { world } = await scheduled(await aPlusSubscriber())
   const soon = Math.floor(world.clock.now / 1000) + DAY_SECONDS
@@ -86,6 +87,7 @@ test('refuses direct changes of the cancellation of a scheduled subscription', a
   }
 })
 
+// §D21-12
 test('renews at the price of the next phase, without a proration', async () => {
   const { world, schedule } = await scheduled(await aPlusSubscriber())
   await downgrade(world, schedule)

@@ -47,7 +47,11 @@ export async function switchInterval(ctx: Ctx, { interval, proration_date, amoun
     const change = await want(ctx, billingCustomer, interval)
     if (!hasPriceAlready(change)) {
       await requireSameAmount(change, proration_date, amount_today)
-      await changePriceOnce(change, proration_date)
+      await changePriceOnce(change, proration_date).catch(async (error: unknown) => {
+        // A booked downgrade was taken back, though the switch failed.
+        if (change.subscription.schedule) await syncCustomer(ctx, billingCustomer.customer)
+        throw error
+      })
     }
     await syncCustomer(ctx, billingCustomer.customer)
   })

@@ -12,6 +12,7 @@ const RUNS = Number(env['HISTORIES'] ?? 100) / Number(env['ONE_IN'])
 /** Part of the test name; SEED=… repeats the same histories. */
 const SEED = Number(env['SEED'])
 
+// §D21-14
 test(`keeps money and tiers right in ${RUNS} histories of seed ${SEED}`, { timeout: 1_200_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...VOID_BEHAVIORS), historyArbitrary, async (afterVoid, steps) => {

@@ -20,6 +20,7 @@ export type Step = { dies: number | null } & (
   | { kind: 'bank answers'; who: number; passed: boolean }
   | { kind: 're-read'; who: number }
   | { kind: 'cancel' | 'resume' | 'switch interval' | 'end at Stripe'; who: number }
+  | { kind: 'book downgrade' | 'keep plan'; who: number }
   | { kind: 'upgrade'; who: number; tabs: 1 | 2 }
   | { kind: 'card goes bad'; who: number }
   | { kind: 'Stripe fails'; how: 'drop_after_commit' | '500_after_commit' | '500' | 'drop'; on: string }
@@ -63,6 +64,13 @@ const step: fc.Arbitrary<Step> = fc
         }),
       },
       {
+        weight: 4,
+        arbitrary: fc.record({
+          kind: fc.constantFrom('book downgrade' as const, 'book downgrade' as const, 'keep plan' as const),
+          who,
+        }),
+      },
+      {
         weight: 3,
         arbitrary: fc.record({
           kind: fc.constant('upgrade' as const),
@@ -80,6 +88,8 @@ const step: fc.Arbitrary<Step> = fc
             'POST /v1/customers',
             'GET /v1/subscriptions',
             'POST /v1/subscriptions/*',
+            'POST /v1/subscription_schedules',
+            'POST /v1/subscription_schedules/*',
           ),
         }),
       },
@@ -103,8 +113,8 @@ const step: fc.Arbitrary<Step> = fc
   )
   .map(([what, dies]) => ({ ...what, dies }))
 
-/** Half of the histories begin with a Pro subscriber, so that steps that need a plan happen often. */
-const BOUGHT: Step = {
+/** Many histories begin with a subscriber, so that steps that need a plan happen often. */
+const BOUGHT: Extract<Step, { kind: 'submit' }> = {
   kind: 'submit',
   who: 2,
   card: 'good',
@@ -116,5 +126,8 @@ const BOUGHT: Step = {
 }
 
 export const historyArbitrary = fc
-  .tuple(fc.boolean(), fc.array(step, { minLength: 3, maxLength: 14 }))
-  .map(([bought, steps]) => (bought ? [BOUGHT, ...steps] : steps))
+  .tuple(
+    fc.constantFrom(null, 'intermediate_pro' as const, 'pro' as const),
+    fc.array(step, { minLength: 3, maxLength: 14 }),
+  )
+  .map(([plan, steps]): Step[] => (plan ? [{ ...BOUGHT, plan }, ...steps] : steps))

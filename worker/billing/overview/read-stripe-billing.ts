@@ -53,11 +53,16 @@ async function nextCharge(stripe: Stripe, customer: string, held: SubscriptionRo
     return null
   if (!RENEWING.includes(held.status)) return null
   const preview = await stripe.invoices.createPreview(
-    { customer, subscription: held.stripe_subscription_id, expand: PROMOTION_FIELDS },
+    { customer, ...whatRenews(held, held.stripe_subscription_id), expand: PROMOTION_FIELDS },
     PATIENCE,
   )
   const { amount_due: amount, currency } = preview
   return { amount, currency, at: held.current_period_end, promotions: promotionsOf(preview) }
+}
+
+/** A booked change of plan decides the next charge. */
+function whatRenews({ next_plan, stripe_schedule_id }: SubscriptionRow, subscription: string) {
+  return next_plan !== null && stripe_schedule_id ? { schedule: stripe_schedule_id } : { subscription }
 }
 
 const RENEWING: readonly SubscriptionRow['status'][] = ['active', 'trialing', 'past_due']

@@ -21,7 +21,7 @@ async function aSubscriber() {
   return { shop, user, subscription_id }
 }
 
-const QUIET = { operations: 0, unhandled: 0, missed: 0, subscriptions: 0, account: 0 }
+const QUIET = { operations: 0, unhandled: 0, missed: 0, subscriptions: 0, schedules: 0, account: 0 }
 
 async function repairs(shop: BillingFixture) {
   const found = await reconcile(shop.ctx)
@@ -129,6 +129,7 @@ test('asks nothing without Stripe keys', async () => {
     unhandled: null,
     missed: null,
     subscriptions: null,
+    schedules: null,
     account: null,
   })
   expect(shop.emulator.control.calls()).toEqual([])

@@ -4,6 +4,7 @@ import { checkStripeAccount } from './check-stripe-account.ts'
 import { finishAttempts } from './finish-attempts.ts'
 import { missedEvents, unhandledEvents } from './catch-up-events.ts'
 import type { Repairs } from './repairs.ts'
+import { tendBookedPlans } from './tend-booked-plans.ts'
 import { rereadSubscriptions } from './reread-subscriptions.ts'
 
 const PARTS = {
@@ -11,6 +12,7 @@ const PARTS = {
   unhandled: unhandledEvents,
   missed: missedEvents,
   subscriptions: rereadSubscriptions,
+  schedules: tendBookedPlans,
   account: checkStripeAccount,
 }
 
@@ -23,8 +25,9 @@ export async function reconcile(ctx: Ctx): Promise<Record<keyof typeof PARTS, Re
   const unhandled = await part(ctx, 'unhandled')
   const missed = await part(ctx, 'missed')
   const subscriptions = await part(ctx, 'subscriptions')
+  const schedules = await part(ctx, 'schedules')
   const account = await part(ctx, 'account')
-  return { operations, unhandled, missed, subscriptions, account }
+  return { operations, unhandled, missed, subscriptions, schedules, account }
 }
 
 async function part(ctx: Ctx, name: keyof typeof PARTS): Promise<Repairs | null> {

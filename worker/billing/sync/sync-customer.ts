@@ -13,6 +13,7 @@ import {
   pickLiveSubscription,
   type StripeSubscriptionRow,
 } from './subscription-from-stripe.ts'
+import { tendSchedules } from '../subscription-schedule/tend-schedules.ts'
 import { cancelCardChecks } from './cancel-card-checks.ts'
 import { effectiveStatus } from './effective-status.ts'
 import { recordPayment } from './record-payment.ts'
@@ -63,6 +64,7 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
 /** Runs after every sync, so that the next one makes up for a crash. */
 async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot): Promise<void> {
   await cancelCardChecks(ctx, seen)
+  await tendSchedules(ctx, seen)
   await pauseOverLimit(ctx, user_id)
   deferSync(ctx, user_id)
   if (live) await recordPayment(ctx, live.stripe_subscription_id)
@@ -90,7 +92,7 @@ async function takeTicket({ db }: Ctx, customer: string) {
 
 /** All subscriptions, ended ones included; none if the customer was deleted at Stripe. */
 async function readSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  const expand = ['data.latest_invoice', 'data.pending_setup_intent']
+  const expand = ['data.latest_invoice', 'data.pending_setup_intent', 'data.schedule']
   try {
     return await stripe.subscriptions
       .list({ customer, status: 'all', limit: PAGE_SIZE, expand })
