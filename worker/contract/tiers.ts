@@ -38,18 +38,6 @@ export function canUpgradeTo(plan: SoldPlan, tier: Tier): boolean {
   return UPGRADES[tier].includes(plan)
 }
 
-/** The plan on sale that is the next less, to which a subscriber can change when their period ends. */
-const DOWNGRADES: Record<Tier, SoldPlan | null> = {
-  free: null,
-  intermediate_pro: null,
-  legacy_pro: null,
-  pro: 'intermediate_pro',
-}
-
-export function downgradeOf(tier: Tier): SoldPlan | null {
-  return DOWNGRADES[tier]
-}
-
 export type TierLimits = {
   /** Applets enabled at once. */
   applets: number | null

@@ -164,3 +164,13 @@ test('names the store beside the plan that it bills', () => {
   expect(html('pro')).toContain('Your plan is <b>Pro+</b>, billed by Google Play.')
   expect(html('legacy_pro')).toContain('Your plan is <b>Pro (legacy)</b>, billed by Google Play.')
 })
+
+// §D21-01
+test('leads Pro+ users whom Stripe bills to the change to Pro', () => {
+  const offered = (tier: Tier, paidBy: Me['subscription_payment_type']) =>
+    columnOf(page({ session: user(tier, { subscription_payment_type: paidBy }) }), 'intermediate_pro').match(
+      /<a [^>]*href="([^"]+)"[^>]*>Change to Pro</,
+    )?.[1]
+  expect(offered('pro', 'stripe')).toBe('/settings/billing')
+  expect([offered('pro', 'app_store'), offered('legacy_pro', 'stripe')]).toEqual([undefined, undefined])
+})

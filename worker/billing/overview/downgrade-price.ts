@@ -1,4 +1,4 @@
-import { downgradeOf } from '../../contract/tiers.ts'
+import { downgradeOf } from '../../contract/billing/downgrade.ts'
 import { isBilledByStripe } from '../../contract/billed-by.ts'
 import type { SubscriptionRow } from '../customer/billing-customer.ts'
 import type { prices } from '../../db/schema/billing.ts'

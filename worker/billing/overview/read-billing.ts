@@ -1,4 +1,5 @@
-import { downgradeOf, PAID_TIERS } from '../../contract/tiers.ts'
+import { downgradeOf } from '../../contract/billing/downgrade.ts'
+import { PAID_TIERS } from '../../contract/tiers.ts'
 import { inArray } from 'drizzle-orm'
 import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
 import type { Ctx } from '../../context/context.ts'

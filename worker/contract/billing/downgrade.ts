@@ -1,5 +1,17 @@
-import type { SoldPlan } from '../tiers.ts'
+import type { SoldPlan, Tier } from '../tiers.ts'
 import type { BillingInterval, Promotion } from './billing-overview.ts'
+
+/** The plan on sale that is the next less, to which a subscriber can change when their period ends. */
+const DOWNGRADES: Record<Tier, SoldPlan | null> = {
+  free: null,
+  intermediate_pro: null,
+  legacy_pro: null,
+  pro: 'intermediate_pro',
+}
+
+export function downgradeOf(tier: Tier): SoldPlan | null {
+  return DOWNGRADES[tier]
+}
 
 /** An Applet that the smaller plan would pause, as things stand now. */
 type PausedApplet = { id: number; name: string }

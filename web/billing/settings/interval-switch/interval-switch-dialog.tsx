@@ -9,6 +9,7 @@ import { dayInWords } from '../../../ui/dates/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
 import { Skeleton } from '../../../ui/panel/skeleton.tsx'
+import { KeepsPlanNote } from './keeps-plan-note.tsx'
 import { ADVERB, planName } from '../overview/billing-words.ts'
 import { SumList } from '../../checkout/order/sum-list.tsx'
 import { useIntervalSwitchPreview } from './use-interval-switch-preview.ts'
@@ -60,6 +61,7 @@ function Question({
           {preview ? <Cost plan={plan} preview={preview} timeZone={timeZone} /> : <Skeleton shape="text" count={5} />}
         </div>
       )}
+      <KeepsPlanNote plan={plan} />
       <ErrorPanel title={message} />
       <div className="actions">
         <Button kind="secondary" unavailable={busy} onClick={onClose}>
