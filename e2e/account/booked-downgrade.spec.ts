@@ -28,10 +28,10 @@ async function book(page: Page): Promise<void> {
 // §D21-13
 test('Pro+ is booked down, kept, booked again, and becomes Pro', async ({ page, site }) => {
   await openAs(page, site, 'proplus@demo.test', BILLING)
-  await expect(fact(page, 'Next charge')).toContainText('$9.99 on')
+  await expect(fact(page, 'Next charge')).toContainText('$99.99 on')
   await press(page, 'Change to Pro')
   const dialog = page.getByRole('dialog', { name: 'Change to Pro?' })
-  await expect(dialog).toContainText('From then on you have Pro for $3.49 a month')
+  await expect(dialog).toContainText('From then on you have Pro for $34.99 a year')
   await expect(dialog).toContainText(/None of your Applets is affected|will pause/)
   await expectNoAxeFindings(page, 'dialog[open]')
   await page.keyboard.press('Escape')
@@ -39,19 +39,19 @@ test('Pro+ is booked down, kept, booked again, and becomes Pro', async ({ page, 
 
   await book(page)
   await expect(flash(page)).toContainText('Your plan changes to Pro on')
-  await expect(plan(page)).toContainText(/Your plan changes to Pro on \w+ \d+, \d+, at \$3.49 a month/)
-  await expect(fact(page, 'Next charge')).toContainText('$3.49 on')
+  await expect(plan(page)).toContainText(/Your plan changes to Pro on \w+ \d+, \d+, at \$34.99 a year/)
+  await expect(fact(page, 'Next charge')).toContainText('$34.99 on')
   await expectNoAxeFindings(page)
   // Booking and keeping share one button, which keeps the focus.
   await expect(button(page, 'Keep Pro+')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(flash(page)).toContainText('Pro+ continues.')
-  await expect(fact(page, 'Next charge')).toContainText('$9.99 on')
+  await expect(fact(page, 'Next charge')).toContainText('$99.99 on')
   await expect(button(page, 'Change to Pro')).toBeFocused()
 
   await book(page)
   await expect(plan(page)).toContainText('Your plan changes to Pro on')
-  site.standIns.stripe.emulator.control.later(31 * DAY)
+  site.standIns.stripe.emulator.control.later(366 * DAY)
   await expect
     .poll(async () => {
       await page.goto(BILLING)
@@ -59,8 +59,8 @@ test('Pro+ is booked down, kept, booked again, and becomes Pro', async ({ page, 
     })
     .toMatch(/^Pro\s*$/)
   await waitForHydration(page)
-  await expect(fact(page, 'Price')).toHaveText('$3.49 a month')
-  await expect(page.locator('.invoices tbody tr').first()).toContainText('$3.49')
+  await expect(fact(page, 'Price')).toHaveText('$34.99 a year')
+  await expect(page.locator('.invoices tbody tr').first()).toContainText('$34.99')
   await expect(plan(page)).not.toContainText('Your plan changes')
 })
 
@@ -79,5 +79,5 @@ test('names the Applets that Pro pauses before it is booked', async ({ page, sit
   await expect(dialog.getByRole('listitem').filter({ hasText: applet?.name ?? 'no Applet' })).toBeVisible()
   await expect(dialog).toContainText('Nothing is deleted.')
   await dialog.getByRole('button', { name: 'Keep Pro+' }).click()
-  await expect(fact(page, 'Next charge')).toContainText('$9.99 on')
+  await expect(fact(page, 'Next charge')).toContainText('$99.99 on')
 })

@@ -13,6 +13,7 @@ import {
   type BillingCustomer,
   type StripeBillingCustomer,
 } from '../customer/billing-customer.ts'
+import { withPlanLease } from '../change-plan/plan-lease.ts'
 import { keepPlan } from '../change-plan/keep-plan.ts'
 import { planChanged } from '../change-plan/price-change.ts'
 import { readBilling } from '../overview/read-billing.ts'
@@ -29,7 +30,7 @@ export async function bookDowngrade(ctx: Ctx, promised: Downgrade): Promise<Bill
   if (isBooked(billingCustomer, promised)) return readBilling(ctx)
   let refusal: unknown = planChanged()
   try {
-    await withPaymentRefusals(() => book(ctx, billingCustomer, promised))
+    await withPaymentRefusals(() => withPlanLease(ctx, billingCustomer, () => book(ctx, billingCustomer, promised)))
   } catch (error) {
     refusal = error
   }

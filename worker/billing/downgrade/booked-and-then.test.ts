@@ -181,3 +181,14 @@ test('revoking in one tab and canceling in another cancels', async () => {
   await Promise.allSettled([revokeDowngrade(world.ctx), cancelPlan(world.ctx, { last_day })])
   expect(await theirPlan(world)).toMatchObject({ schedule: null, cancel_at_period_end: true })
 })
+
+// §D21-10
+test.each(['booking', 'switching'])('booking and switching at once, %s first, keep what was paid', async (first) => {
+  const world = await aPlusSubscriber()
+  const [booking, switching] = [await previewDowngrade(world.ctx), await previewSwitch(world.ctx, 'year')]
+  const presses = [() => bookDowngrade(world.ctx, booking), () => switchInterval(world.ctx, switching)]
+  const order = first === 'booking' ? presses : presses.toReversed()
+  await Promise.allSettled(order.map((press) => press()))
+  const { price } = await priceAndSchedule(world)
+  expect(paid(world)).toEqual(price === 'price_pro_year' ? [999, switching.amount_today] : [999])
+})

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
+import { log } from '../../log/log.ts'
 import type { Repairs } from './repairs.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { subscriptions, ENDED_STATUSES } from '../../db/schema/billing.ts'
@@ -24,8 +25,12 @@ export async function tendBookedPlans(ctx: Ctx): Promise<Repairs> {
     .limit(MOST)
   let repaired = 0
   for (const { customer } of rows) {
-    const synced = await syncCustomer(ctx, customer ?? '')
-    repaired += Number(synced.kind === 'written' && synced.changed)
+    try {
+      const synced = await syncCustomer(ctx, customer ?? '')
+      repaired += Number(synced.kind === 'written' && synced.changed)
+    } catch (error) {
+      log('error', 'schedule_not_tended', { customer, message: String(error) })
+    }
   }
   return { looked: rows.length, repaired }
 }

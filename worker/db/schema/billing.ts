@@ -81,6 +81,8 @@ export const subscriptions = sqliteTable(
     next_plan: text('next_plan'),
     next_plan_price: integer('next_plan_price'),
     next_plan_at: momentColumn('next_plan_at'),
+    /** The lease: until then one call changes the plan. */
+    changing_until: momentColumn('changing_until'),
     /** When the payment was reported to analytics, which happens once (record-payment.ts). */
     payment_told_at: momentColumn('payment_told_at'),
     version: integer('version').notNull().default(1),

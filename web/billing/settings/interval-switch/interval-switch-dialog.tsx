@@ -47,6 +47,7 @@ function Question({
   const preview = state.kind === 'ready' ? state.preview : null
   return (
     <>
+      <KeepsPlanNote plan={plan} />
       {state.kind === 'failed' ? (
         <ErrorPanel
           title={state.message}
@@ -61,7 +62,6 @@ function Question({
           {preview ? <Cost plan={plan} preview={preview} timeZone={timeZone} /> : <Skeleton shape="text" count={5} />}
         </div>
       )}
-      <KeepsPlanNote plan={plan} />
       <ErrorPanel title={message} />
       <div className="actions">
         <Button kind="secondary" unavailable={busy} onClick={onClose}>
