@@ -17,6 +17,7 @@ export const STRIPE_RESOURCES = [
   'PromotionCodes',
   'Refunds',
   'SetupIntents',
+  'SubscriptionSchedules',
   'Subscriptions',
 ]
 

@@ -10,12 +10,15 @@ const WRITES: [path: string, body: unknown][] = [
   ['/api/billing/resume', undefined],
   ['/api/billing/card', { payment_method: 'pm_1' }],
   ['/api/billing/switch', { interval: 'year', proration_date: 1, amount_today: 1 }],
+  ['/api/billing/downgrade', { at: 1, price: 349, first_charge: 349 }],
+  ['/api/billing/keep_plan', undefined],
 ]
 const READS = [
   '/api/billing',
   '/api/billing/invoices',
   '/api/billing/invoices/in_1',
   '/api/billing/switch_preview?interval=year',
+  '/api/billing/downgrade_preview',
 ]
 const db = connect(env.DB)
 
@@ -53,6 +56,7 @@ test.each([
   ['/api/billing/card', { payment_method: 'pm_1', setup_intent: 'pi_1' }],
   ['/api/billing/switch', { interval: 'week', proration_date: 1, amount_today: 1 }],
   ['/api/billing/switch', { interval: 'year', proration_date: 1, amount_today: -1 }],
+  ['/api/billing/downgrade', { at: 1, price: 349 }],
 ])('%s with %j is 422', async (path, body) => {
   expect((await call('POST', path, { body, session: await aSession() })).status).toBe(422)
 })

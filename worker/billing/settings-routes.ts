@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import {
   cancelInput,
   changeCardInput,
+  downgradeInput,
   invoicesInput,
   switchInput,
   switchPreviewInput,
@@ -10,6 +11,8 @@ import type { HonoEnv } from '../context/hono-env.ts'
 import { requireSameUser } from '../http/require-same-user.ts'
 import { validate } from '../http/validate.ts'
 import { cancelPlan, resumePlan } from './change-plan/cancel-plan.ts'
+import { bookDowngrade, revokeDowngrade } from './downgrade/book-downgrade.ts'
+import { previewDowngrade } from './downgrade/preview-downgrade.ts'
 import { changeCard } from './overview/change-card.ts'
 import { listInvoices } from './overview/list-invoices.ts'
 import { readBilling } from './overview/read-billing.ts'
@@ -26,6 +29,7 @@ export const billingSettingsRoutes = new Hono<HonoEnv>()
   .get('/billing/switch_preview', validate('query', switchPreviewInput), async (c) =>
     c.json(await previewSwitch(c.get('ctx'), c.req.valid('query').interval)),
   )
+  .get('/billing/downgrade_preview', async (c) => c.json(await previewDowngrade(c.get('ctx'))))
   .post('/billing/cancel', requireSameUser, validate('json', cancelInput), async (c) =>
     c.json(await cancelPlan(c.get('ctx'), c.req.valid('json'))),
   )
@@ -36,3 +40,7 @@ export const billingSettingsRoutes = new Hono<HonoEnv>()
   .post('/billing/switch', requireSameUser, validate('json', switchInput), async (c) =>
     c.json(await switchInterval(c.get('ctx'), c.req.valid('json'))),
   )
+  .post('/billing/downgrade', requireSameUser, validate('json', downgradeInput), async (c) =>
+    c.json(await bookDowngrade(c.get('ctx'), c.req.valid('json'))),
+  )
+  .post('/billing/keep_plan', requireSameUser, async (c) => c.json(await revokeDowngrade(c.get('ctx'))))

@@ -13,6 +13,7 @@ const PREFIXES: [string, Kind][] = [
   ['price_', 'price'],
   ['promo_', 'promotion_code'],
   ['di_', 'discount'],
+  ['sub_sched_', 'subscription_schedule'],
   ['sub_', 'subscription'],
   ['si_', 'subscription_item'],
   ['in_', 'invoice'],

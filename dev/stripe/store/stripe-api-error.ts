@@ -33,6 +33,7 @@ const NAMES: Record<string, string> = {
   payment_method: 'PaymentMethod',
   invoiceitem: 'invoice item',
   promotion_code: 'promotion code',
+  subscription_schedule: 'subscription schedule',
 }
 
 export function missing(kind: string, id: string, param = 'id'): StripeApiError {

@@ -37,6 +37,7 @@ export type Objects = {
   promotion_code: StoredObject<Stripe.PromotionCode>
   discount: StoredObject<Stripe.Discount>
   subscription: StoredObject<Stripe.Subscription>
+  subscription_schedule: StoredObject<Stripe.SubscriptionSchedule>
   subscription_item: StoredObject<Stripe.SubscriptionItem>
   invoice: StoredObject<Stripe.Invoice>
   invoiceitem: StoredObject<Stripe.InvoiceItem>

@@ -2,8 +2,9 @@ import { Suspense, use } from 'react'
 import type { Me } from '../../../worker/contract/accounts/me.ts'
 import type { ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
+import { downgradeOf } from '../../../worker/contract/billing/downgrade.ts'
 import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
-import { storeOf, type BilledBy } from '../../../worker/contract/billed-by.ts'
+import { isBilledByStripe, storeOf, type BilledBy } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { DEFAULT_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Session } from '../../site/session.ts'
@@ -43,7 +44,7 @@ function Action({ session, tier, query, campaign }: Props) {
       </ButtonLink>
     )
   const step = stepOf(tier, me?.tier ?? 'free', queryWithout(isForViewer(campaign, viewer), query))
-  if (step === null) return null
+  if (step === null) return me && isSmaller(tier, me) ? <SmallerPlan tier={tier} /> : null
   // When both plans can be bought, Pro is the primary one.
   const leads = tier === DEFAULT_PLAN || (me !== null && me.tier !== 'free')
   return (
@@ -56,6 +57,19 @@ function Action({ session, tier, query, campaign }: Props) {
 function wordsFor(plan: SoldPlan, me: Me | null): string {
   if (me && me.tier !== 'free') return `Upgrade to ${TIER_NAMES[plan]}`
   return me?.eligible_for_trial ? 'Try it free' : `Get ${TIER_NAMES[plan]}`
+}
+
+/** A plan that can be booked on the billing page for the end of the period. */
+function isSmaller(plan: SoldPlan, { tier, subscription_payment_type: paidBy }: Me): boolean {
+  return downgradeOf(tier) === plan && isBilledByStripe(paidBy)
+}
+
+function SmallerPlan({ tier }: { tier: SoldPlan }) {
+  return (
+    <ButtonLink href={BILLING_PATH} kind="secondary">
+      Change to {TIER_NAMES[tier]}
+    </ButtonLink>
+  )
 }
 
 function OwnPlan({ paidBy }: { paidBy: BilledBy | null }) {

@@ -203,3 +203,13 @@ test.each([
 test('another reason names no campaign', () => {
   expect(page({ reason: 'multi_action', campaign: 'HOLIDAY' })).not.toContain('23%')
 })
+
+// §D21-01
+test('leads Pro+ users whom Stripe bills to the change to Pro', () => {
+  const offered = (tier: Tier, paidBy: Me['subscription_payment_type']) =>
+    columnOf(page({ session: user(tier, { subscription_payment_type: paidBy }) }), 'intermediate_pro').match(
+      /<a [^>]*href="([^"]+)"[^>]*>Change to Pro</,
+    )?.[1]
+  expect(offered('pro', 'stripe')).toBe('/settings/billing')
+  expect([offered('pro', 'app_store'), offered('legacy_pro', 'stripe')]).toEqual([undefined, undefined])
+})

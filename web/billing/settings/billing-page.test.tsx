@@ -173,3 +173,25 @@ test('offers a larger plan when all AI creations are used', () => {
   expect(pro).toContain('href="/subscribe/pro_plus"')
   expect(text(page({}, aiUse('pro', 500)))).toContain('500 of 500. This resets at midnight UTC.')
 })
+
+const plus = (fields: Parameters<typeof aPlan>[0] = {}) =>
+  aPlan({ plan_id: 'pro', tier: 'pro', price_in_cents: 999, downgrade_to: 'intermediate_pro', ...fields })
+const booked = plus({ downgrade_to: null, next: { tier: 'intermediate_pro', price_in_cents: 349, at: RENEWS } })
+
+// §D21-01
+test('says when a booked downgrade begins and what it costs', () => {
+  const words = text(page({ plan: booked }))
+  expect(words).toContain('Your plan changes to Pro on December 11, 2026 , at $3.49 a month. Until then you have Pro+.')
+  expect(text(page({ plan: plus() }))).not.toContain('Your plan changes')
+})
+
+// §D21-03
+test('offers to book Pro, then to keep Pro+', () => {
+  expect(buttons(page({ plan: plus() }))).toEqual(['Pay yearly', 'Change to Pro', 'Cancel plan', 'Change card'])
+  expect(buttons(page({ plan: booked }))).toEqual(['Pay yearly', 'Keep Pro+', 'Cancel plan', 'Change card'])
+})
+
+test('Keep Pro+, which asks nothing, is unavailable until hydration', () => {
+  expect(page({ plan: booked })).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Keep Pro\+</)
+  expect(page({ plan: plus() })).not.toMatch(/<button[^>]*aria-disabled="true"[^>]*>Change to Pro</)
+})

@@ -11,6 +11,7 @@ import { CardSection } from './card/card-section.tsx'
 import { CreditSection } from './credit/credit-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { InvoiceTable } from './invoices/invoice-table.tsx'
+import { DowngradeDialog } from './downgrade/downgrade-dialog.tsx'
 import { FreePlan, StorePlan } from './other-plans.tsx'
 import { IntervalSwitchDialog } from './interval-switch/interval-switch-dialog.tsx'
 import { useBilling } from './overview/use-billing.ts'
@@ -42,6 +43,12 @@ export function Page({ data: { billing: given, ai, now, timeZone }, session }: P
             {...{ plan, busy, message, timeZone }}
             onClose={close}
             onCancel={driver.cancel}
+          />
+          <DowngradeDialog
+            open={question === 'downgrade'}
+            {...{ plan, busy, message, timeZone }}
+            onClose={close}
+            onDowngrade={driver.downgrade}
           />
           <IntervalSwitchDialog
             open={question === 'switch'}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { creditUsedInWords } from './credit/credit-words.ts'
+import { BookedDowngrade, DowngradeAction } from './downgrade/booked-downgrade.tsx'
 import { ADVERB, badgeOf, planName, priceInWords, promotionInWords } from './overview/billing-words.ts'
 import { useHydrated } from '../../ui/state/use-in-browser.ts'
 import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
@@ -29,6 +30,7 @@ export function PlanSection({ plan, driver, timeZone, session, children }: Secti
       {plan.status === 'past_due' || plan.status === 'unpaid' ? (
         <Owed plan={plan} invoices={driver.state.billing.invoices} timeZone={timeZone} />
       ) : null}
+      <BookedDowngrade plan={plan} timeZone={timeZone} />
       <Next plan={plan} driver={driver} timeZone={timeZone} />
       <p className="quiet-text">{currencyNote(plan.currency)}</p>
       {children}
@@ -142,10 +144,11 @@ function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
           Pay {ADVERB[plan.switch_to]}
         </Button>
       ) : null}
+      <DowngradeAction plan={plan} driver={driver} unavailable={isWorking(state)} />
       <Button
         key="end"
         kind={ends ? 'primary' : 'quiet'}
-        busy={state.kind === 'resuming'}
+        busy={ends && state.kind === 'resuming'}
         // Resuming leads to a charge and asks nothing, so a press from before hydration must not be done later.
         unavailable={isWorking(state) || (ends && !hydrated)}
         onClick={() => (ends ? resume() : ask('cancel'))}

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { anApplet, anEnablement, aService, aStep, aSubscription } from '../../testing/rows.ts'
 import { enableApplet } from '../enable/enable-applet.ts'
-import { pauseOverLimit } from './pause-over-limit.ts'
+import { listPausedBy, pauseOverLimit } from './pause-over-limit.ts'
 import { pauseExpired } from './pause-expired.ts'
 import { listMyApplets } from '../browse/list-my-applets.ts'
 import { needsAPlan } from './applet-needs-query.ts'
@@ -125,4 +125,16 @@ test('finds the same Applets in SQL as the rules do', async () => {
   expect(ruled.map(({ applet }) => applet.normalized_applet.enablement_rules.block_user)).toEqual(
     found.map(({ needy }) => needy),
   )
+})
+
+// §D21-11
+test('names the Applets that a smaller plan would pause, changing nothing', async () => {
+  const filtered = await aFiltered()
+  const plain = await aPlainApplet(world)
+  await anEnablement(world.db, world.user, plain)
+  await onPlan('pro')
+  const { base, user } = world
+  expect(await listPausedBy(base, user.id, 'intermediate_pro')).toEqual([{ id: filtered.id, name: filtered.name }])
+  expect(await listPausedBy(base, user.id, 'pro')).toEqual([])
+  expect((await enablementOf(world, user, filtered))?.status).toBe('enabled')
 })

@@ -7,9 +7,10 @@ import { subscriptions } from '../../db/schema/billing.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
 import { refreshRunCounts } from '../../runner-sync/save-run-counts.ts'
+import type { Tier } from '../../contract/tiers.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
 import type { Db } from '../../db/client.ts'
-import { decidePauses } from './plan-limit-rules.ts'
+import { decidePauses, type CountedEnablement } from './plan-limit-rules.ts'
 import { activity_log, applet_steps, applets, enablements } from '../../db/schema/applets.ts'
 
 /** How often the decision is retried when the user enables, disables or pays in between. */
@@ -32,16 +33,34 @@ export async function pauseOverLimit(ctx: Ctx, user_id: string): Promise<{ pause
   return { paused: 0, resumed: 0 }
 }
 
-/** What is paused depends on when each Applet last ran, so that is brought up to date first. */
-async function decideByUse(ctx: Ctx, user_id: string): ReturnType<typeof decide> {
-  const first = await decide(ctx, user_id)
-  if (first.change.pause.length === 0) return first
-  await refreshRunCounts(ctx, user_id)
-  return decide(ctx, user_id)
+/** The Applets that this tier would pause if it began now, by name. Changes nothing. */
+export async function listPausedBy(ctx: Ctx, user_id: string, tier: Tier): Promise<{ id: number; name: string }[]> {
+  const { change, held } = await decideByUse(ctx, user_id, tier)
+  return held
+    .filter(({ id }) => change.pause.includes(id))
+    .map(({ applet_id, name }) => ({ id: applet_id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Decides what to pause and resume, and returns the condition under which that decision still holds. */
-async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: PauseDecision; unchanged: SQL }> {
+/** What is paused depends on when each Applet last ran, so that is brought up to date first. */
+async function decideByUse(ctx: Ctx, user_id: string, tier?: Tier): ReturnType<typeof decide> {
+  const first = await decide(ctx, user_id, tier)
+  if (first.change.pause.length === 0) return first
+  await refreshRunCounts(ctx, user_id)
+  return decide(ctx, user_id, tier)
+}
+
+type Held = CountedEnablement & { applet_id: number; name: string }
+
+/**
+ * Decides what to pause and resume under the user's tier, or another one, and returns the condition under which that
+ * decision still holds.
+ */
+async function decide(
+  { db, now }: Ctx,
+  user_id: string,
+  tier?: Tier,
+): Promise<{ change: PauseDecision; held: Held[]; unchanged: SQL }> {
   const { id, status, last_run, updated_at, paused_at, applet_id } = enablements
   const isHeld = and(eq(enablements.user_id, user_id), or(eq(status, 'enabled'), isNotNull(paused_at)))
   const [subscriptionRows, rows, steps] = await db.batch([
@@ -50,7 +69,7 @@ async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: Paus
       .from(subscriptions)
       .where(eq(subscriptions.user_id, user_id)),
     db
-      .select({ id, status, last_run, updated_at, applet_id, has_filter_code: hasFilterCode })
+      .select({ id, status, last_run, updated_at, applet_id, name: applets.name, has_filter_code: hasFilterCode })
       .from(enablements)
       .innerJoin(applets, eq(applets.id, applet_id))
       .where(isHeld),
@@ -65,7 +84,8 @@ async function decide({ db, now }: Ctx, user_id: string): Promise<{ change: Paus
   }))
   const running = held.filter((enablement) => enablement.status === 'enabled').length
   return {
-    change: decidePauses(tierOf(subscriptionRows, now()), held),
+    change: decidePauses(tier ?? tierOf(subscriptionRows, now()), held),
+    held,
     unchanged: sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') = ${running}
       and ${subscriptionsVersion(user_id)} = ${subscriptionRows[0]?.mark ?? ''}`,
   }

@@ -6,6 +6,7 @@ import { subscriptionEndsAt, lastPaidDay } from '../overview/subscription-end.ts
 import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { planChanged, undoCancelParams } from './price-change.ts'
 import { readBilling } from '../overview/read-billing.ts'
+import { releaseSchedule } from '../subscription-schedule/release-from-schedule.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
 /**
@@ -47,6 +48,8 @@ async function change(
 ): Promise<Billing> {
   const stripe = await ctx.stripe()
   try {
+    // Stripe refuses to cancel or resume a scheduled subscription.
+    await releaseSchedule(stripe, await stripe.subscriptions.retrieve(subscription_id))
     await call(stripe, subscription_id)
     await syncCustomer(ctx, customer)
   } catch (error) {

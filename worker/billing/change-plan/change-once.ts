@@ -1,3 +1,4 @@
+import { releaseSchedule } from '../subscription-schedule/release-from-schedule.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { stripeProblem, type StripeProblem } from '../../stripe/stripe-problem.ts'
@@ -10,9 +11,10 @@ const TRIES = 10
  * Changes the price at Stripe once, however many tabs ask at the same time. The idempotency key names the state before
  * the change, not the promised amount, so all tabs send the same key and Stripe lets one through. A tab whose key was
  * used looks up the result, and tries the next key only if nothing changed. Charges nothing if the card is declined or
- * needs authentication. Throws what Stripe's client throws, and `attempt_in_flight`.
+ * needs authentication. Takes back a booked downgrade first. Throws what Stripe's client throws, and `attempt_in_flight`.
  */
 export async function changePriceOnce(change: PriceChange, proration_date: number): Promise<void> {
+  await releaseSchedule(change.stripe, change.subscription)
   for (let nth = 1; nth <= TRIES; nth++) {
     await tryOnce(change, proration_date, `${keyOf(change)}:${nth}`)
     if (await isDoneNow(change)) return

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { Billing, BillingInterval, Switch, SwitchPreview } from '../../contract/billing/billing-overview.ts'
 import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { changePriceOnce } from './change-once.ts'
+import { withPlanLease } from './plan-lease.ts'
 import { intervalSwitchPrice } from '../overview/interval-switch-price.ts'
 import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
 import {
@@ -39,19 +40,29 @@ export async function previewSwitch(ctx: Ctx, interval: BillingInterval): Promis
  * POST /api/billing/switch: charges what was shown, or nothing. A repeated call answers the same. Throws `conflict` if
  * the amount has changed, and `card_declined`.
  */
-export async function switchInterval(ctx: Ctx, { interval, proration_date, amount_today }: Switch): Promise<Billing> {
+export async function switchInterval(ctx: Ctx, promised: Switch): Promise<Billing> {
   const billingCustomer = await loadStripeBillingCustomer(ctx)
-  if (billingCustomer.currentPlan.payment_interval === interval) return readBilling(ctx)
-  requireFreshPreview(proration_date, ctx.now())
-  await withPaymentRefusals(async () => {
-    const change = await want(ctx, billingCustomer, interval)
-    if (!hasPriceAlready(change)) {
-      await requireSameAmount(change, proration_date, amount_today)
-      await changePriceOnce(change, proration_date)
-    }
-    await syncCustomer(ctx, billingCustomer.customer)
-  })
+  if (billingCustomer.currentPlan.payment_interval === promised.interval) return readBilling(ctx)
+  requireFreshPreview(promised.proration_date, ctx.now())
+  await withPaymentRefusals(() => withPlanLease(ctx, billingCustomer, () => switchOnce(ctx, billingCustomer, promised)))
   return readBilling(ctx)
+}
+
+async function switchOnce(
+  ctx: Ctx,
+  billingCustomer: StripeBillingCustomer,
+  { interval, proration_date, amount_today }: Switch,
+): Promise<void> {
+  const change = await want(ctx, billingCustomer, interval)
+  if (!hasPriceAlready(change)) {
+    await requireSameAmount(change, proration_date, amount_today)
+    await changePriceOnce(change, proration_date).catch(async (error: unknown) => {
+      // A booked downgrade was taken back, though the switch failed.
+      if (change.subscription.schedule) await syncCustomer(ctx, billingCustomer.customer)
+      throw error
+    })
+  }
+  await syncCustomer(ctx, billingCustomer.customer)
 }
 
 async function want(ctx: Ctx, billingCustomer: StripeBillingCustomer, interval: BillingInterval): Promise<PriceChange> {

@@ -6,7 +6,13 @@ import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { changePriceOnce } from './change-once.ts'
-import { loadBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
+import {
+  asStripeBillingCustomer,
+  loadBillingCustomer,
+  type BillingCustomer,
+  type StripeBillingCustomer,
+} from '../customer/billing-customer.ts'
+import { keepPlan } from './keep-plan.ts'
 import { hasPriceAlready, requireSameAmount, requireFreshPreview } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices } from '../../db/schema/billing.ts'
@@ -21,12 +27,18 @@ import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
 export async function upgradePlan(ctx: Ctx, { product_id, proration_date, amount_today }: UpgradePlan): Promise<void> {
   const billingCustomer = await loadBillingCustomer(ctx)
   await refuseOtherProducts(ctx, product_id)
-  if (billingCustomer.currentPlan?.tier === ONE_CLICK_PLAN) return
+  if (billingCustomer.currentPlan?.tier === ONE_CLICK_PLAN) return keepBooked(ctx, billingCustomer)
   const upgrading = requireUpgradable(billingCustomer)
   const at = proration_date ?? Math.floor(ctx.now() / 1000)
   requireFreshPreview(at, ctx.now())
   await withPaymentRefusals(() => upgrade(ctx, upgrading, at, amount_today ?? null))
   if ((await loadBillingCustomer(ctx)).currentPlan?.tier !== ONE_CLICK_PLAN) throw new AppError('payment_failed')
+}
+
+/** Who asks for Pro+ does not want to lose it at the end of the period. */
+async function keepBooked(ctx: Ctx, billingCustomer: BillingCustomer): Promise<void> {
+  const held = asStripeBillingCustomer(billingCustomer)
+  if (held && held.currentPlan.next_plan !== null) await withPaymentRefusals(() => keepPlan(ctx, held))
 }
 
 async function upgrade(

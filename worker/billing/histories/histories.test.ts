@@ -18,6 +18,7 @@ const behaviors = fc.record({
   onceOverTrial: fc.constantFrom(...TRIAL_COUPON_BEHAVIORS),
 })
 
+// §D21-14
 test(`keeps money and tiers right in ${RUNS} histories of seed ${SEED}`, { timeout: 1_200_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(behaviors, historyArbitrary, async (behavior, steps) => {

@@ -20,6 +20,7 @@ export type Step = { dies: number | null } & (
   | { kind: 'bank answers'; who: number; passed: boolean }
   | { kind: 're-read'; who: number }
   | { kind: 'cancel' | 'resume' | 'switch interval' | 'end at Stripe' | 'gift'; who: number }
+  | { kind: 'book downgrade' | 'keep plan'; who: number }
   | { kind: 'upgrade'; who: number; tabs: 1 | 2 }
   | { kind: 'card goes bad'; who: number }
   | { kind: 'operator removes discounts'; who: number }
@@ -75,6 +76,14 @@ const step: fc.Arbitrary<Step> = fc
         }),
       },
       {
+        weight: 4,
+        arbitrary: fc.record({
+          kind: fc.constantFrom('book downgrade' as const, 'book downgrade' as const, 'keep plan' as const),
+          // Mostly the user who bought a plan at the beginning.
+          who: fc.constantFrom(0, 1, 2, 2, 2),
+        }),
+      },
+      {
         weight: 3,
         arbitrary: fc.record({
           kind: fc.constant('upgrade' as const),
@@ -94,6 +103,8 @@ const step: fc.Arbitrary<Step> = fc
             'POST /v1/subscriptions/*',
             'POST /v1/refunds',
             'POST /v1/customers/*',
+            'POST /v1/subscription_schedules',
+            'POST /v1/subscription_schedules/*',
           ),
         }),
       },
@@ -117,7 +128,7 @@ const step: fc.Arbitrary<Step> = fc
   )
   .map(([what, dies]) => ({ ...what, dies }))
 
-/** Half of the histories begin with a Pro subscriber, so that steps that need a plan happen often. */
+/** Many histories begin with a subscriber, so that steps that need a plan happen often. */
 const BOUGHT: Extract<Step, { kind: 'submit' }> = {
   kind: 'submit',
   who: 2,
@@ -128,6 +139,10 @@ const BOUGHT: Extract<Step, { kind: 'submit' }> = {
   twice: false,
   dies: null,
 }
+
+const BOUGHT_PLUS: Step = { ...BOUGHT, plan: 'pro' }
+const BOOKED: Step = { kind: 'book downgrade', who: BOUGHT.who, dies: null }
+const BEGINNINGS: Step[][] = [[], [BOUGHT], [BOUGHT_PLUS], [BOUGHT_PLUS, BOOKED]]
 
 /** A year that was switched to monthly, and ends at some time: its credit is used up or refunded. */
 const switched = fc
@@ -150,7 +165,7 @@ const switched = fc
   ])
 
 const anyHistory = fc
-  .tuple(fc.boolean(), fc.array(step, { minLength: 3, maxLength: 14 }))
-  .map(([bought, steps]) => (bought ? [BOUGHT, ...steps] : steps))
+  .tuple(fc.constantFrom(...BEGINNINGS), fc.array(step, { minLength: 3, maxLength: 14 }))
+  .map(([begun, steps]) => [...begun, ...steps])
 
 export const historyArbitrary = fc.oneof({ weight: 3, arbitrary: anyHistory }, { weight: 1, arbitrary: switched })

@@ -3,7 +3,7 @@ import { invoicesOf } from '../../../dev/stripe/engine/subscriptions/change-subs
 import { expect } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
-import { subscribe_attempts } from '../../db/schema/billing.ts'
+import { subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
 import { creditIsRight } from './credit-truth.fixture.ts'
 import { promisesKept } from './promise-truth.fixture.ts'
 import { customersOf, isLive, type Players } from './play-history.fixture.ts'
@@ -37,6 +37,7 @@ export async function expectTruth(shop: BillingFixture, all: Players): Promise<v
   neverTwoSubscriptions(shop, all)
   await everyChargeWasAskedFor(shop)
   upgradesChargedOnce(shop)
+  await bookedAsAtStripe(shop, all)
   await trialsHadOnce(shop, all)
   await creditIsRight(shop)
   await promisesKept(shop)
@@ -67,7 +68,7 @@ async function everyChargeWasAskedFor({ ctx, emulator }: BillingFixture): Promis
   }
 }
 
-/** Nobody downgrades from Pro+ here, so each subscription pays for the upgrade at most once. */
+/** A downgrade takes effect when a period ends, so each period pays for an upgrade at most once. */
 function upgradesChargedOnce({ emulator }: BillingFixture): void {
   for (const { id } of emulator.store.all('subscription')) {
     const upgrades = emulator.store.all(
@@ -78,7 +79,24 @@ function upgradesChargedOnce({ emulator }: BillingFixture): void {
         lines.data.some((line) => line.amount < 0 && productOf(line) === 'prod_intermediate_pro') &&
         lines.data.some((line) => line.amount > 0 && productOf(line) === 'prod_pro'),
     )
-    expect(upgrades.length, `upgrades that ${id} has paid`).toBeLessThan(2)
+    const periods = upgrades.map(({ lines }) => Math.max(...lines.data.map(({ period }) => period.end)))
+    expect(new Set(periods).size, `upgrades that ${id} has paid in one period`).toBe(upgrades.length)
+  }
+}
+
+/** What the page says of a booked plan is what a schedule at Stripe will do; no schedule is left without a plan. */
+async function bookedAsAtStripe(shop: BillingFixture, { users }: Players): Promise<void> {
+  const rows = await shop.ctx.db.select().from(subscriptions)
+  for (const user of users) {
+    for (const { id, schedule } of subscriptionsOf(shop, user).filter(({ status }) => isLive(status))) {
+      const held = rows.find(({ stripe_subscription_id }) => stripe_subscription_id === id)
+      const running = shop.emulator.store.get('subscription_schedule', schedule)
+      const later = running?.phases.find(({ start_date }) => start_date === running.current_phase?.end_date)
+      const booked = later && `price_${held?.next_plan ?? ''}_${held?.payment_interval ?? ''}`
+      expect(running === undefined || later !== undefined, `the schedule of ${id} plans something`).toBe(true)
+      expect(later?.items[0]?.price, `the booked price of ${id}`).toBe(booked)
+      expect(held?.next_plan_at ?? null).toBe(later ? later.start_date * 1000 : null)
+    }
   }
 }
 

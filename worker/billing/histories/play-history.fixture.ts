@@ -2,6 +2,8 @@ import { Stripe } from 'stripe'
 import { AppError } from '../../errors/app-error.ts'
 import type { TestCtx } from '../../testing/test-ctx.ts'
 import { cancelPlan, resumePlan } from '../change-plan/cancel-plan.ts'
+import { bookDowngrade, revokeDowngrade } from '../downgrade/book-downgrade.ts'
+import { previewDowngrade } from '../downgrade/preview-downgrade.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { readSubscription } from '../subscribe/read-subscription.ts'
@@ -89,6 +91,10 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
       return giveCredit(shop, userOf(all, given.who))
     case 'upgrade':
       return upgradeIn(me, given.tabs)
+    case 'book downgrade':
+      return void (await bookDowngrade(me, await previewDowngrade(me)))
+    case 'keep plan':
+      return void (await revokeDowngrade(me))
     default:
       return settings(me, given.kind)
   }

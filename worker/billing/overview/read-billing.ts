@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { downgradeOf } from '../../contract/billing/downgrade.ts'
+import { PAID_TIERS } from '../../contract/tiers.ts'
+import { inArray } from 'drizzle-orm'
 import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, BillingPlan } from '../../contract/billing/billing-overview.ts'
@@ -6,6 +8,7 @@ import { log } from '../../log/log.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { readStripeBilling } from './read-stripe-billing.ts'
 import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
+import { downgradePrice } from './downgrade-price.ts'
 import { intervalSwitchPrice } from './interval-switch-price.ts'
 import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { PAST_DUE_GRACE } from '../../entitlements/entitlement-rules.ts'
@@ -40,7 +43,12 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
   const billingCustomer = await loadBillingCustomer(ctx)
   const { actor, currentPlan, customer } = billingCustomer
   const [catalogue, { next_charge, card, credit, invoices, unavailable, contradicted }] = await Promise.all([
-    currentPlan ? ctx.db.select().from(prices).where(eq(prices.plan_id, currentPlan.plan_id)) : [],
+    currentPlan
+      ? ctx.db
+          .select()
+          .from(prices)
+          .where(inArray(prices.plan_id, plansBeside(currentPlan)))
+      : [],
     readStripeBilling(ctx, billingCustomer),
   ])
   const billing: Billing = {
@@ -49,7 +57,7 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
     is_trialing: actor.is_trialing,
     eligible_for_trial: isEligibleForTrial(actor),
     payment_type: currentPlan?.payment_type ?? null,
-    plan: currentPlan && toPlan(currentPlan, catalogue),
+    plan: currentPlan && toPlan(currentPlan, catalogue, actor.student),
     next_charge,
     card,
     credit,
@@ -61,7 +69,13 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
   return { billing, contradicted: contradicted ? customer : null }
 }
 
-function toPlan(held: SubscriptionRow, catalogue: Catalogue): BillingPlan {
+/** The plans whose prices a page of this plan needs. */
+function plansBeside({ plan_id, tier }: SubscriptionRow): string[] {
+  const smaller = downgradeOf(tier)
+  return smaller ? [plan_id, smaller] : [plan_id]
+}
+
+function toPlan(held: SubscriptionRow, catalogue: Catalogue, student: boolean): BillingPlan {
   const { plan_id, tier, status, price_in_cents, currency, payment_interval, current_period_end, past_due_since } = held
   return {
     plan_id,
@@ -75,5 +89,15 @@ function toPlan(held: SubscriptionRow, catalogue: Catalogue): BillingPlan {
     last_day: lastPaidDay(held),
     grace_ends_at: status === 'past_due' && past_due_since !== null ? past_due_since + PAST_DUE_GRACE : null,
     switch_to: intervalSwitchPrice(held, catalogue)?.interval ?? null,
+    downgrade_to: downgradePrice(held, catalogue, student) && downgradeOf(tier),
+    next: bookedPlan(held),
   }
+}
+
+/** The plan that Stripe will change to, and when. */
+function bookedPlan({ next_plan, next_plan_price, next_plan_at }: SubscriptionRow): BillingPlan['next'] {
+  const tier = PAID_TIERS.find((paid) => paid === next_plan)
+  return tier && next_plan_price !== null && next_plan_at !== null
+    ? { tier, price_in_cents: next_plan_price, at: next_plan_at }
+    : null
 }

@@ -76,7 +76,7 @@ async function nextCharge(stripe: Stripe, customer: string, held: SubscriptionRo
     return null
   if (!RENEWING.includes(held.status)) return null
   const preview = await stripe.invoices.createPreview(
-    { customer, subscription: held.stripe_subscription_id, expand: PROMOTION_FIELDS },
+    { customer, ...whatRenews(held, held.stripe_subscription_id), expand: PROMOTION_FIELDS },
     PATIENCE,
   )
   return chargeOf(preview, held, held.current_period_end)
@@ -100,6 +100,11 @@ function chargeOf(preview: Stripe.Invoice, held: SubscriptionRow, at: number): C
     anchor: held.current_period_start ?? at,
   })
   return { amount, currency, at, promotions, credit: Math.min(credit, Math.max(0, total)), card }
+}
+
+/** A booked change of plan decides the next charge. */
+function whatRenews({ next_plan, stripe_schedule_id }: SubscriptionRow, subscription: string) {
+  return next_plan !== null && stripe_schedule_id ? { schedule: stripe_schedule_id } : { subscription }
 }
 
 const RENEWING: readonly SubscriptionRow['status'][] = ['active', 'trialing', 'past_due']

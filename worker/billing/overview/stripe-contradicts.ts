@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { expandableId } from '../../stripe/expandable.ts'
 import { stripeProblem } from '../../stripe/stripe-problem.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
 import { isCardAuthenticated } from '../sync/payment-outcome.ts'
@@ -11,6 +12,7 @@ export function contradicts(held: SubscriptionRow, subscription: Stripe.Subscrip
     held.status !== effectiveStatus(subscription) ||
     held.cancel_at_period_end !== subscription.cancel_at_period_end ||
     held.cancel_at !== ms(subscription.cancel_at) ||
+    held.stripe_schedule_id !== expandableId(subscription.schedule) ||
     held.price_in_cents !== (item?.price.unit_amount ?? 0) ||
     held.current_period_end !== ms(item?.current_period_end ?? null)
   )

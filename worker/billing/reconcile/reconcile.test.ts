@@ -21,7 +21,16 @@ async function aSubscriber() {
   return { shop, user, subscription_id }
 }
 
-const QUIET = { operations: 0, unhandled: 0, missed: 0, subscriptions: 0, promotions: 0, account: 0, credit: 0 }
+const QUIET = {
+  operations: 0,
+  unhandled: 0,
+  missed: 0,
+  subscriptions: 0,
+  promotions: 0,
+  schedules: 0,
+  account: 0,
+  credit: 0,
+}
 
 async function repairs(shop: BillingFixture) {
   const found = await reconcile(shop.ctx)
@@ -131,6 +140,7 @@ test('asks nothing without Stripe keys', async () => {
     missed: null,
     subscriptions: null,
     promotions: null,
+    schedules: null,
     account: null,
     credit: null,
   })

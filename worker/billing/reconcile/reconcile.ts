@@ -6,6 +6,7 @@ import { finishPromotions } from './finish-promotions.ts'
 import { finishAttempts } from './finish-attempts.ts'
 import { missedEvents, unhandledEvents } from './catch-up-events.ts'
 import type { Repairs } from './repairs.ts'
+import { tendBookedPlans } from './tend-booked-plans.ts'
 import { rereadSubscriptions } from './reread-subscriptions.ts'
 
 const PARTS = {
@@ -14,6 +15,7 @@ const PARTS = {
   missed: missedEvents,
   subscriptions: rereadSubscriptions,
   promotions: finishPromotions,
+  schedules: tendBookedPlans,
   account: checkStripeAccount,
   credit: reviewWaitingCredit,
 }
@@ -28,9 +30,10 @@ export async function reconcile(ctx: Ctx): Promise<Record<keyof typeof PARTS, Re
   const missed = await part(ctx, 'missed')
   const subscriptions = await part(ctx, 'subscriptions')
   const promotions = await part(ctx, 'promotions')
+  const schedules = await part(ctx, 'schedules')
   const account = await part(ctx, 'account')
   const credit = await part(ctx, 'credit')
-  return { operations, unhandled, missed, subscriptions, promotions, account, credit }
+  return { operations, unhandled, missed, subscriptions, promotions, schedules, account, credit }
 }
 
 async function part(ctx: Ctx, name: keyof typeof PARTS): Promise<Repairs | null> {

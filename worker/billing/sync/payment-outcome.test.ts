@@ -42,6 +42,8 @@ test('maps every relevant event to a read, refunds to an alert', () => {
     'customer.subscription.deleted',
     'customer.subscription.paused',
     'customer.subscription.resumed',
+    'subscription_schedule.updated',
+    'subscription_schedule.released',
     'invoice.paid',
     'invoice.payment_failed',
     'setup_intent.succeeded',

@@ -165,4 +165,8 @@ const COMPARED_COLUMNS = [
   'cancel_at_period_end',
   'cancel_at',
   'ended_at',
+  'stripe_schedule_id',
+  'next_plan',
+  'next_plan_price',
+  'next_plan_at',
 ] as const satisfies (keyof StripeSubscriptionRow)[]

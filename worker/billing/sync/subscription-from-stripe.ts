@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
+import { nextPlan } from '../subscription-schedule/next-plan.ts'
 import { effectiveStatus } from './effective-status.ts'
 import { isCardAuthenticated } from './payment-outcome.ts'
 import { SUBSCRIPTION_STATUSES, type prices, type subscriptions } from '../../db/schema/billing.ts'
@@ -45,6 +46,7 @@ export function subscriptionFromStripe(
     cancel_at: ms(subscription.cancel_at),
     ended_at: ms(subscription.ended_at),
     past_due_since: status === 'past_due' ? firstFailure(subscription) : null,
+    ...nextPlan(subscription, plan.plan_id, catalogue),
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type StripeSubscriptionRow,
 } from './subscription-from-stripe.ts'
 import { queueCreditReviews } from '../credit/credit-review.ts'
+import { tendSchedules } from '../subscription-schedule/tend-schedules.ts'
 import { cancelCardChecks } from './cancel-card-checks.ts'
 import { effectiveStatus } from './effective-status.ts'
 import { recordPayment } from './record-payment.ts'
@@ -65,6 +66,7 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
 /** Runs after every sync, so that the next one makes up for a crash. */
 async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot): Promise<void> {
   await cancelCardChecks(ctx, seen)
+  await tendSchedules(ctx, seen)
   await pauseOverLimit(ctx, user_id)
   deferSync(ctx, user_id)
   if (live) await recordPayment(ctx, live.stripe_subscription_id)
@@ -94,7 +96,7 @@ async function takeTicket({ db }: Ctx, customer: string) {
 
 /** All subscriptions, ended ones included; none if the customer was deleted at Stripe. */
 async function readSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  const expand = ['data.latest_invoice', 'data.pending_setup_intent']
+  const expand = ['data.latest_invoice', 'data.pending_setup_intent', 'data.schedule']
   try {
     return await stripe.subscriptions
       .list({ customer, status: 'all', limit: PAGE_SIZE, expand })

@@ -60,6 +60,31 @@ export async function atEachPoint<World extends { shop: BillingFixture }>(
   throw new Error('The work never survived.')
 }
 
+/**
+ * Presses once in a fresh world for each call that fails, after what the page had loaded; `after` gets the press to
+ * repeat it. Returns how many calls there are.
+ */
+export async function atEachCall<World extends { shop: BillingFixture }>(
+  make: () => Promise<World>,
+  prepare: (world: World) => Promise<(world: World) => Promise<unknown>>,
+  kind: 'dies' | 'unanswered',
+  after: (world: World, press: (world: World) => Promise<unknown>) => Promise<void>,
+): Promise<number> {
+  for (let k = 1; k < 100; k++) {
+    const world = await make()
+    const { io } = world.shop
+    const press = await prepare(world)
+    if (kind === 'dies') io.dieAt(k)
+    else io.failOnce(k, kind)
+    await press(world).catch(() => {})
+    const asked = io.count()
+    io.revive()
+    await after(world, press)
+    if (asked < k) return k - 1
+  }
+  throw new Error('The press never survived.')
+}
+
 /** D1 and Stripe agree, there is one live subscription at most, and nothing was charged twice. */
 export async function expectWhole({ shop, user }: CrashFixture, expected: { charges: number; status: string | null }) {
   const live = (await atStripe(shop, user)).filter(({ status }) => !['canceled', 'incomplete_expired'].includes(status))

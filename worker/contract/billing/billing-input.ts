@@ -20,5 +20,8 @@ export const switchPreviewInput = z.object({ interval })
 /** POST /api/billing/switch */
 export const switchInput = z.strictObject({ interval, proration_date: moment, amount_today: moment })
 
+/** POST /api/billing/downgrade */
+export const downgradeInput = z.strictObject({ at: moment, price: moment, first_charge: moment })
+
 /** GET /api/billing/invoices */
 export const invoicesInput = z.object({ starting_after: z.optional(stripeId('in')) })

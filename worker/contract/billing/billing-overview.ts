@@ -1,5 +1,5 @@
 import type { BilledBy } from '../billed-by.ts'
-import type { PaidTier, Tier } from '../tiers.ts'
+import type { PaidTier, SoldPlan, Tier } from '../tiers.ts'
 
 export type BillingInterval = 'month' | 'year'
 
@@ -21,6 +21,10 @@ export type BillingPlan = {
   grace_ends_at: number | null
   /** The other interval, if it is on sale. */
   switch_to: BillingInterval | null
+  /** The smaller plan that can be booked for the end of the period. */
+  downgrade_to: SoldPlan | null
+  /** The booked plan, its price and when it begins. */
+  next: { tier: PaidTier; price_in_cents: number; at: number } | null
 }
 
 /** Takes `percent_off` or `amount_off` (cents) off the next payment. `ends_at` in ms, for `until`. */

@@ -76,6 +76,13 @@ export const subscriptions = sqliteTable(
     cancel_at: momentColumn('cancel_at'),
     ended_at: momentColumn('ended_at'),
     past_due_since: momentColumn('past_due_since'),
+    /** The schedule that has the subscription at Stripe, and the booked plan with its price in cents and its day. */
+    stripe_schedule_id: text('stripe_schedule_id'),
+    next_plan: text('next_plan'),
+    next_plan_price: integer('next_plan_price'),
+    next_plan_at: momentColumn('next_plan_at'),
+    /** The lease: until then one call changes the plan. */
+    changing_until: momentColumn('changing_until'),
     /** When the payment was reported to analytics, which happens once (record-payment.ts). */
     payment_told_at: momentColumn('payment_told_at'),
     version: integer('version').notNull().default(1),

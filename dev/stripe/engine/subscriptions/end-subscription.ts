@@ -3,6 +3,7 @@ import type { ObjectStore } from '../../store/object-store.ts'
 import { change, momentOf } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { voidInvoice } from '../invoices/close-invoice.ts'
+import { cancelScheduleOf } from './release-schedule.ts'
 import { changeSubscription, invoicesOf, hasEnded } from './change-subscription.ts'
 
 /** How a subscription, or a pending update, ends. */
@@ -37,6 +38,7 @@ export function endSubscription(moment: Moment, subscription: Subscription, reas
     },
   })
   store.emit('customer.subscription.deleted', ended)
+  cancelScheduleOf(moment, subscription)
   return ended
 }
 

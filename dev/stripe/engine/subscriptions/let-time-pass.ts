@@ -4,6 +4,7 @@ import { hour, trialWarning } from '../amounts/billing-periods.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { advanceDraft, endTrial, renew, resumeCollection, retryInvoice, warnOfTrialEnd } from './renew-subscription.ts'
 import { answerRefund } from '../payments/refund-charge.ts'
+import { endPhase } from './schedule-machine.ts'
 import { periodOf } from './subscription-defaults.ts'
 import { endSubscription, expireIncomplete, expirePendingUpdate } from './end-subscription.ts'
 
@@ -72,7 +73,7 @@ function duesOf(store: ObjectStore, subscription: Subscription): Due[] {
     return [{ at: created + EXPIRES_AFTER, run: (moment) => expireIncomplete(moment, subscription) }]
   }
   if (!['active', 'past_due', 'trialing'].includes(status)) return []
-  const dues: Due[] = []
+  const dues = phaseDues(store, subscription)
   if (pending_update)
     dues.push({ at: pending_update.expires_at, run: (moment) => expirePendingUpdate(moment, subscription) })
   const resumes = pause_collection?.resumes_at
@@ -88,4 +89,11 @@ function duesOf(store: ObjectStore, subscription: Subscription): Due[] {
     dues.push({ at, run: (moment) => warnOfTrialEnd(moment, subscription) })
   }
   return [...dues, { at: trial_end, run: (moment) => endTrial(moment, subscription) }]
+}
+
+/** A phase ends before its subscription renews at the same second, so that the invoice has the next phase's price. */
+function phaseDues(store: ObjectStore, { schedule: id }: Subscription): Due[] {
+  const schedule = store.get('subscription_schedule', id)
+  if (schedule?.status !== 'active' || schedule.current_phase === null) return []
+  return [{ at: schedule.current_phase.end_date, run: (moment) => endPhase(moment, schedule) }]
 }

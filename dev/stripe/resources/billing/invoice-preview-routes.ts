@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { momentOf, named } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { createSubscription } from '../../engine/subscriptions/new-subscription.ts'
+import { endPhase } from '../../engine/subscriptions/schedule-machine.ts'
 import { renew } from '../../engine/subscriptions/renew-subscription.ts'
 import { periodOf } from '../../engine/subscriptions/subscription-defaults.ts'
 import { redeem } from '../../engine/invoices/redeem-discounts.ts'
@@ -13,6 +14,7 @@ import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
+import type { ObjectStore } from '../../store/object-store.ts'
 import { checkTimes } from './check-times.ts'
 import { changedItem, discounts, prorations } from './subscription-params.ts'
 
@@ -41,6 +43,7 @@ const params = {
   discounts,
   invoice_items: ignored,
   preview_mode: oneOf('next', 'recurring'),
+  schedule: text,
   subscription: text,
   subscription_details: hash(details),
 } satisfies Known<Stripe.InvoiceCreatePreviewParams>
@@ -56,6 +59,7 @@ export function invoicePreviewRoutes(api: Api): void {
  * differ from the real change. Charges no card.
  */
 function preview(input: Sent, { store }: Call): Invoice {
+  if (input.schedule !== undefined) return ofSchedule(input.schedule, input, store)
   const subscription = input.subscription ? named(store, 'subscription', input.subscription, 'subscription') : null
   const customer = subscription?.customer ?? input.customer
   if (subscription !== null && input.customer !== undefined && input.customer !== subscription.customer) {
@@ -142,6 +146,29 @@ function ofChange(moment: Moment, subscription: Subscription, { subscription_det
   const end = changed.trial_end !== null && changed.status === 'trialing' ? changed.trial_end : periodOf(changed).end
   renew({ store, now: end }, changed)
   return latest(moment, store.require('subscription', changed.id))
+}
+
+/** The next renewal of a scheduled subscription, by the phase that runs then. */
+function ofSchedule(id: string, input: Sent, store: ObjectStore): Invoice {
+  const schedule = named(store, 'subscription_schedule', id, 'schedule')
+  if (input.subscription !== undefined || input.subscription_details !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: schedule, subscription.')
+  }
+  if (input.customer !== undefined && input.customer !== schedule.customer) {
+    throw invalidRequest(`Customer ${input.customer} does not have a schedule with ID ${id}`, { param: 'schedule' })
+  }
+  if (schedule.status !== 'active' || schedule.subscription === null) throw nothingUpcoming()
+  const before = store.require('subscription', schedule.subscription)
+  const now = before.status === 'trialing' && before.trial_end !== null ? before.trial_end : periodOf(before).end
+  const moment = { store, now }
+  const invoice = rehearse(moment, () => {
+    if ((schedule.current_phase?.end_date ?? Infinity) <= now) endPhase(moment, schedule)
+    const subscription = store.require('subscription', before.id)
+    if (hasEnded(subscription)) throw nothingUpcoming()
+    renew(moment, subscription)
+    return latest(moment, store.require('subscription', before.id))
+  })
+  return printed(invoice)
 }
 
 function latest({ store }: Moment, subscription: Subscription): Invoice {

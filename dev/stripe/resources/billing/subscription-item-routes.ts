@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { momentOf, named } from '../../store/change-object.ts'
 import type { ChangedItem } from '../../engine/subscriptions/plan-change.ts'
+import { followItems } from '../../engine/subscriptions/schedule-machine.ts'
 import { updateSubscription } from '../../engine/subscriptions/update-subscription.ts'
 import { missing } from '../../store/stripe-api-error.ts'
 import { paginate } from '../../http/paginate.ts'
@@ -83,14 +84,17 @@ function changeItem(
   wish: ChangedItem,
   how: Input<typeof changing>,
 ): Subscription {
-  return store.atomically(() =>
-    updateSubscription(momentOf(store, subscription.customer), subscription, {
+  const moment = momentOf(store, subscription.customer)
+  return store.atomically(() => {
+    const after = updateSubscription(moment, subscription, {
       items: [wish],
       prorations: how.proration_behavior ?? 'create_prorations',
       proration_date: how.proration_date,
       behavior: how.payment_behavior ?? 'allow_incomplete',
       onSession: true,
       fields: {},
-    }),
-  )
+    })
+    followItems(moment, after)
+    return after
+  })
 }

@@ -4,6 +4,7 @@ import { pauseSubscription, resumeSubscription } from '../../engine/subscription
 import { periodOf } from '../../engine/subscriptions/subscription-defaults.ts'
 import { redeem } from '../../engine/invoices/redeem-discounts.ts'
 import { changeSubscription, hasEnded } from '../../engine/subscriptions/change-subscription.ts'
+import { followItems } from '../../engine/subscriptions/schedule-machine.ts'
 import { updateSubscription } from '../../engine/subscriptions/update-subscription.ts'
 import { invalidRequest, missing } from '../../store/stripe-api-error.ts'
 import type { Input } from '../../http/params.ts'
@@ -44,11 +45,13 @@ function dropDiscounts(_: object, { store, path }: Call): object {
 function update(input: Sent, { store, path }: Call): Subscription {
   const before = store.require('subscription', path('id'))
   refuseWhereClosed(before, input)
+  refuseWhereScheduled(before, input)
   checkTimes(input, store.now(before.customer), before.billing_cycle_anchor)
   const method = input.default_payment_method
   if (method !== undefined) requireAttached(store, before.customer, method, 'default_payment_method')
-  return store.atomically(() =>
-    updateSubscription(momentOf(store, before.customer), before, {
+  const moment = momentOf(store, before.customer)
+  return store.atomically(() => {
+    updateSubscription(moment, before, {
       items: input.items ?? [],
       prorations: input.proration_behavior ?? 'create_prorations',
       proration_date: input.proration_date,
@@ -57,7 +60,17 @@ function update(input: Sent, { store, path }: Call): Subscription {
       behavior: input.payment_behavior ?? 'allow_incomplete',
       onSession: input.off_session !== true,
       fields: fieldsOf(store, before, input),
-    }),
+    })
+    followItems(moment, store.require('subscription', before.id))
+    return store.require('subscription', before.id)
+  })
+}
+
+/** While a schedule has the subscription, only the schedule says when it ends. */
+function refuseWhereScheduled({ schedule }: Subscription, input: Sent): void {
+  if (schedule === null || (input.cancel_at_period_end === undefined && input.cancel_at === undefined)) return
+  throw invalidRequest(
+    `The subscription is managed by the subscription schedule \`${String(schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
   )
 }
 

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
 import { Skeleton } from '../../../ui/panel/skeleton.tsx'
 import { ADVERB } from '../overview/billing-words.ts'
+import { KeepsPlanNote } from './keeps-plan-note.tsx'
 import { SumList } from '../../checkout/order/sum-list.tsx'
 import { afterSwitch, switchLines } from './interval-switch-words.ts'
 import { useIntervalSwitchPreview } from './use-interval-switch-preview.ts'
@@ -46,6 +47,7 @@ function Question({
   const preview = state.kind === 'ready' ? state.preview : null
   return (
     <>
+      <KeepsPlanNote plan={plan} />
       {state.kind === 'failed' ? (
         <ErrorPanel
           title={state.message}

@@ -6,19 +6,22 @@ import type { SwitchPreview } from '../../../../worker/contract/billing/billing-
  *
  * Only the answer to the last question counts.
  */
-type PreviewState = { attempt: number } & (
+export type PreviewState<Preview = SwitchPreview> = { attempt: number } & (
   | { kind: 'asking' }
-  | { kind: 'ready'; preview: SwitchPreview }
+  | { kind: 'ready'; preview: Preview }
   | { kind: 'failed'; message: string }
 )
-export type PreviewEvent =
-  | { type: 'previewed'; attempt: number; preview: SwitchPreview }
+export type PreviewEvent<Preview = SwitchPreview> =
+  | { type: 'previewed'; attempt: number; preview: Preview }
   | { type: 'failed'; attempt: number; message: string }
   | { type: 'retried' }
 
 export const ASKING: PreviewState = { kind: 'asking', attempt: 1 }
 
-export function previewReducer(state: PreviewState, event: PreviewEvent): PreviewState {
+export function previewReducer<Preview = SwitchPreview>(
+  state: PreviewState<Preview>,
+  event: PreviewEvent<Preview>,
+): PreviewState<Preview> {
   if (event.type === 'retried') {
     return state.kind === 'failed' ? { kind: 'asking', attempt: state.attempt + 1 } : state
   }

@@ -16,6 +16,8 @@ export function aPlan(fields: Partial<BillingPlan> = {}): BillingPlan {
     last_day: RENEWS,
     grace_ends_at: null,
     switch_to: 'year',
+    downgrade_to: null,
+    next: null,
     ...fields,
   }
 }

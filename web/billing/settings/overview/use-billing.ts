@@ -6,6 +6,7 @@ import {
   type CancelReason,
   type SwitchPreview,
 } from '../../../../worker/contract/billing/billing-overview.ts'
+import type { DowngradePreview } from '../../../../worker/contract/billing/downgrade.ts'
 import { billingCalls } from './billing-calls.ts'
 import { leaveFlash } from '../../../browser/storage/flash-cookie.ts'
 import { goTo, reload } from '../../../browser/navigation/navigate.ts'
@@ -43,13 +44,14 @@ export function useBilling(given: Billing, timeZone: string) {
       refuse(error)
     }
   }
+  const refresh = async () => dispatch({ type: 'refreshed', billing: await billingCalls.billing() })
   const day = (time: number) => dayInWords(time, timeZone)
   const { user_id, plan } = state.billing
   return {
     state,
     ask: (what: Question) => void dispatch({ type: 'asked', what }),
     close: () => void dispatch({ type: 'closed' }),
-    refresh: async () => dispatch({ type: 'refreshed', billing: await billingCalls.billing() }),
+    refresh,
     cancel: (reason: CancelReason | null) =>
       void run(
         { type: 'pressed' },
@@ -63,15 +65,34 @@ export function useBilling(given: Billing, timeZone: string) {
         () => billingCalls.resume(user_id),
         (billing) => `${name(billing)} continues.`,
       ),
+    /** A switch takes a booked downgrade back, even if the card is then declined. */
     switchTo: ({ interval, proration_date, amount_today }: SwitchPreview) =>
       void run(
         { type: 'pressed' },
         () => billingCalls.switchInterval(user_id, { interval, proration_date, amount_today }),
         () => `You now pay ${ADVERB[interval]}.`,
+      ).then(() => (plan?.next ? refresh().catch(() => {}) : undefined)),
+    downgrade: ({ at, price, first_charge }: DowngradePreview) =>
+      void run(
+        { type: 'pressed' },
+        () => billingCalls.downgrade(user_id, { at, price, first_charge }),
+        (billing) => downgradeBooked(billing, timeZone),
+      ),
+    keepPlan: () =>
+      void run(
+        { type: 'resumed' },
+        () => billingCalls.keepPlan(user_id),
+        (billing) => `${name(billing)} continues.`,
       ),
     /** `change`: talks to Stripe and our server until the new card is the paying one. */
     changeCard: (change: () => Promise<Billing>) => void run({ type: 'pressed' }, change, cardChanged),
   }
+}
+
+function downgradeBooked({ plan }: Billing, timeZone: string): string {
+  return plan?.next
+    ? `Your plan changes to ${planName(plan.next)} on ${dayInWords(plan.next.at, timeZone)}.`
+    : 'Your plan has changed.'
 }
 
 /** After a change, what was owed is paid, or Stripe is still settling it. */
