@@ -11,10 +11,12 @@ export const STRIPE_RESOURCES = [
   'Customers',
   'Disputes',
   'Events',
+  'InvoicePayments',
   'Invoices',
   'PaymentIntents',
   'PaymentMethods',
   'PromotionCodes',
+  'Refunds',
   'SetupIntents',
   'Subscriptions',
 ]

@@ -2,6 +2,8 @@ import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
 import { invoicesOf } from '../../../dev/stripe/engine/subscriptions/change-subscription.ts'
 import { expect } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
+import { expectMailTruth } from './mail-truth.fixture.ts'
+import { mailOnSchedule } from '../mails/mail-about-money.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { customersOf, isLive, type Players } from './play-history.fixture.ts'
@@ -27,6 +29,8 @@ export async function untilQuiet(shop: BillingFixture): Promise<void> {
     shop.emulator.control.tick()
     await shop.deliver()
     await reconcile(shop.ctx)
+    await mailOnSchedule(shop.ctx)
+    await shop.drain()
   }
 }
 
@@ -36,6 +40,7 @@ export async function expectTruth(shop: BillingFixture, all: Players): Promise<v
   await everyChargeWasAskedFor(shop)
   upgradesChargedOnce(shop)
   await trialsHadOnce(shop, all)
+  await expectMailTruth(shop)
   for (const user of all.users) {
     const me = await getMe(await shop.as(user))
     expect(me?.tier, `tier of ${user.id}`).toBe(tierAtStripe(shop, user))

@@ -15,6 +15,7 @@ import {
 } from './subscription-from-stripe.ts'
 import { cancelCardChecks } from './cancel-card-checks.ts'
 import { effectiveStatus } from './effective-status.ts'
+import { PAYING_CARD } from './paying-card.ts'
 import { recordPayment } from './record-payment.ts'
 import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
@@ -90,7 +91,7 @@ async function takeTicket({ db }: Ctx, customer: string) {
 
 /** All subscriptions, ended ones included; none if the customer was deleted at Stripe. */
 async function readSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  const expand = ['data.latest_invoice', 'data.pending_setup_intent']
+  const expand = ['latest_invoice', 'pending_setup_intent', ...PAYING_CARD].map((path) => `data.${path}`)
   try {
     return await stripe.subscriptions
       .list({ customer, status: 'all', limit: PAGE_SIZE, expand })

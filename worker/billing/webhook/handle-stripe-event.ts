@@ -5,6 +5,7 @@ import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { mailAboutEvent } from '../mails/mail-about-money.ts'
 import { reactionTo } from './event-reactions.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { stripe_events } from '../../db/schema/billing.ts'
@@ -36,6 +37,7 @@ async function react(ctx: Ctx, event: EventRow): Promise<string | null> {
   const customer = event.customer ?? (await customerBehind(await ctx.stripe(), event.id))
   if (!customer) return 'no_customer'
   const { kind } = await syncCustomer(ctx, customer)
+  if (kind !== 'unknown') await mailAboutEvent(ctx, event, customer)
   if (event.type === 'customer.deleted') await forget(ctx, customer)
   return kind === 'unknown' ? 'unknown_customer' : null
 }
