@@ -222,6 +222,16 @@ test('a plan that an operator ends early is mailed again', async () => {
   ])
 })
 
+// §D23-09
+test('a plan that ends with its deleted customer is mailed', async () => {
+  const world = await aSubscriber()
+  await world.shop.deliver()
+  await live(world.shop, 3 * DAY)
+  await world.shop.stripe.customers.del(world.customer)
+  await live(world.shop, MINUTE)
+  expect(mails(world.shop, 'canceled').map(({ subject }) => subject)).toEqual(['Switchyard Pro ended on March 4, 2026'])
+})
+
 // §D23-11
 test('each refund is mailed once, with the payment it is from', async () => {
   const world = await aSubscriber()

@@ -5,6 +5,7 @@ import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
+import { aCard } from '../testing/billing.fixture.ts'
 import { aSubscriber, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { mailOnSchedule } from './mail-about-money.ts'
 import { kinds, live, mails } from './testing/money-mails.fixture.ts'
@@ -121,6 +122,21 @@ test('a card that expires before the next charge is announced', async () => {
   expect(others).toEqual([])
   expect(mail?.text).toContain('Your Visa ending in 4242 expires before your next payment: $3.49 on April 1, 2026.')
   expect(mail?.text).toContain('http://localhost:8788/settings/billing?ask=card')
+})
+
+// §D23-10
+test("the customer's card counts where the plan has none of its own", async () => {
+  const world = await aSubscriber()
+  const { stripe } = world.shop
+  const [old] = (await stripe.customers.listPaymentMethods(world.customer)).data
+  const other = await aCard(world.shop, 'otherGood')
+  await stripe.paymentMethods.attach(other, { customer: world.customer })
+  await stripe.customers.update(world.customer, { invoice_settings: { default_payment_method: other } })
+  await stripe.paymentMethods.detach(old?.id ?? '')
+  await cardExpires(world, 3, 2026)
+  await live(world.shop, 30 * DAY, DAY)
+  expect((await stripe.subscriptions.retrieve(world.subscription)).default_payment_method).toBeNull()
+  expect(mails(world.shop, 'card_expiring')[0]?.text).toContain('Your Mastercard ending in 4444 expires')
 })
 
 // §D23-10

@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { effectiveStatus } from './effective-status.ts'
 import { isCardAuthenticated } from './payment-outcome.ts'
-import { cardExpiresAt, payingCard } from './paying-card.ts'
 import { SUBSCRIPTION_STATUSES, type prices, type subscriptions } from '../../db/schema/billing.ts'
 
 type Plan = typeof prices.$inferSelect
@@ -25,7 +24,6 @@ export function subscriptionFromStripe(
   const item = subscription.items.data[0]
   const plan = item && planOf(item.price, catalogue)
   if (!plan) return null
-  const card = payingCard(subscription)
   const status = SUBSCRIPTION_STATUSES.find((known) => known === effectiveStatus(subscription)) ?? 'unpaid'
   return {
     stripe_subscription_id: subscription.id,
@@ -47,7 +45,8 @@ export function subscriptionFromStripe(
     cancel_at: ms(subscription.cancel_at),
     ended_at: ms(subscription.ended_at),
     past_due_since: status === 'past_due' ? firstFailure(subscription) : null,
-    card_expires_at: card && cardExpiresAt(card),
+    // Known of the live one alone (sync-customer.ts).
+    card_expires_at: null,
   }
 }
 

@@ -16,19 +16,19 @@ type Facts = Pick<
   | 'ended_at'
 > & { stripe_subscription_id: string }
 
-/** The snapshot that is about to be written. */
-type Snapshot = { live: Facts | null; ended: readonly Facts[] }
+/** The snapshot that is about to be written. `seen`: all that Stripe has of the customer. */
+type Snapshot = { user_id: string; live: Facts | null; ended: readonly Facts[]; seen: readonly { id: string }[] }
 
 /**
  * Statements that note the mails about what a snapshot changes. They compare it with the rows as they are, so they run
  * before the snapshot's own statements, in the same batch: a change and its mail are written together or not at all.
  */
-export function noteChangesToMail(ctx: Ctx, { live, ended }: Snapshot) {
+export function noteChangesToMail(ctx: Ctx, { user_id, live, ended, seen }: Snapshot) {
   const ends = [...(live ? [live] : []), ...ended].flatMap((facts) => {
     const at = endOf(facts)
     return at === null ? [] : [{ id: facts.stripe_subscription_id, at }]
   })
-  return [...(live ? [notePlanChange(ctx, live)] : []), noteEnds(ctx, ends)]
+  return [...(live ? [notePlanChange(ctx, live)] : []), noteEnds(ctx, ends), noteUnseenEnds(ctx, user_id, seen)]
 }
 
 /** When a subscription has ended or will, in ms; null while it renews. */
@@ -60,12 +60,31 @@ function noteEnds(ctx: Ctx, ends: readonly { id: string; at: number }[]) {
   const told = sql`case when ${subscriptions.cancel_at_period_end} then ${subscriptions.current_period_end}
     else ${subscriptions.cancel_at} end`
   const at = sql`(ends.value ->> 'at')`
+  return noteCanceled(
+    ctx,
+    at,
+    sql`join json_each(${JSON.stringify(ends)}) as ends on ${stripe_subscription_id} = ends.value ->> 'id'
+      where ${at} < coalesce(${told} - 3600000, 1e18)`,
+  )
+}
+
+/** Stripe no longer has them, as when an operator deletes a customer. */
+function noteUnseenEnds(ctx: Ctx, user_id: string, seen: Snapshot['seen']) {
+  const ids = sql`(select value from json_each(${JSON.stringify(seen.map(({ id }) => id))}))`
+  const { payment_type } = subscriptions
+  return noteCanceled(
+    ctx,
+    sql`${ctx.now()}`,
+    sql`where ${subscriptions.user_id} = ${user_id} and ${payment_type} = 'stripe' and ${stripe_subscription_id} not in ${ids}`,
+  )
+}
+
+/** `which` selects of the subscriptions; `at`: when each ends, in ms. */
+function noteCanceled(ctx: Ctx, at: SQL, which: SQL) {
   return insertSelect(
     ctx,
     sql`select ${newId()}, 'canceled', ${subscriptions.user_id}, ${stripe_subscription_id}, ${at}, null,
-      null, 0, 0, ${ctx.now()}
-      from ${subscriptions} join json_each(${JSON.stringify(ends)}) as ends on ${stripe_subscription_id} = ends.value ->> 'id'
-      where ${WAS_A_PLAN} and ${at} < coalesce(${told} - 3600000, 1e18)`,
+      null, 0, 0, ${ctx.now()} from ${subscriptions} ${which} and ${WAS_A_PLAN}`,
   )
 }
 

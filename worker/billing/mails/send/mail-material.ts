@@ -11,7 +11,7 @@ import type { MailPart } from '../../../messages/mails.ts'
 import { zoneOffset } from '../../../services/format/local-day.ts'
 import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 import { subscriptionEndsAt } from '../../overview/subscription-end.ts'
-import { cardExpiresAt, payingCard, PAYING_CARD } from '../../sync/paying-card.ts'
+import { cardExpiresAt, payingCard } from '../../sync/paying-card.ts'
 
 /**
  * A mail's subject and paragraphs. `wait`: it cannot be said yet; `dropped`: it is no longer true; `left_to_stripe`: the
@@ -38,9 +38,9 @@ export async function readNextPayment({ stripe, user, held }: Material): Promise
   if (!customer || !subscription) return null
   const [{ amount_due, currency }, paid] = await Promise.all([
     stripe.invoices.createPreview({ customer, subscription }),
-    stripe.subscriptions.retrieve(subscription, { expand: PAYING_CARD }),
+    stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] }),
   ])
-  const card = payingCard(paid)
+  const card = await payingCard(stripe, paid)
   return {
     amount: formatPrice(amount_due, currency),
     at: held.current_period_end,

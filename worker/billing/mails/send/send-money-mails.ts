@@ -42,21 +42,22 @@ const TRIES = 100
  */
 export async function sendMoneyMails(ctx: Ctx, customer?: string): Promise<void> {
   if (!ctx.settings.STRIPE_SECRET_KEY) return
-  for (const { row, user } of await readOpen(ctx, customer)) {
+  for (const open of await readOpen(ctx, customer)) {
     try {
-      await sendOne(ctx, row, user)
+      if (await lease(ctx, open.row)) await sendOne({ ...open, ctx, stripe: await ctx.stripe() })
     } catch (error) {
-      log('error', 'money_mail_failed', { mail: row.id, mail_kind: row.kind, message: String(error) })
+      log('error', 'money_mail_failed', { mail: open.row.id, mail_kind: open.row.kind, message: String(error) })
     }
   }
 }
 
 function readOpen({ db, now }: Ctx, customer: string | undefined) {
-  const { outcome, leased_until, attempts, created_at, user_id } = money_mails
+  const { outcome, leased_until, attempts, created_at, user_id, subscription } = money_mails
   return db
-    .select({ row: money_mails, user: users })
+    .select({ row: money_mails, user: users, held: subscriptions })
     .from(money_mails)
     .innerJoin(users, eq(users.id, user_id))
+    .leftJoin(subscriptions, eq(subscriptions.stripe_subscription_id, subscription))
     .where(
       and(
         isNull(outcome),
@@ -68,19 +69,14 @@ function readOpen({ db, now }: Ctx, customer: string | undefined) {
     .limit(MOST)
 }
 
-async function sendOne(ctx: Ctx, row: Row, user: Material['user']): Promise<void> {
-  if (!(await lease(ctx, row))) return
-  const held = await readHeld(ctx, row)
-  const draft = isLeftToStripe(ctx, row) ? 'left_to_stripe' : await write(ctx, row, user, held)
+async function sendOne(given: Material): Promise<void> {
+  const { ctx, row, user } = given
+  const draft = isLeftToStripe(ctx, row) ? 'left_to_stripe' : await WRITERS[row.kind](given)
   if (draft === 'wait') return update(ctx, row, { leased_until: 0 })
   if (typeof draft === 'string') return update(ctx, row, { outcome: draft })
   const mail = renderMail(row.kind, draft.subject, [`Hi ${user.login},`, ...draft.parts])
   await ctx.queue.send({ kind: 'mail', id: row.id, user_id: user.id, to: user.email, ...mail })
   await update(ctx, row, { outcome: 'queued' })
-}
-
-async function write(ctx: Ctx, row: Row, user: Material['user'], held: Material['held']): Promise<Draft> {
-  return WRITERS[row.kind]({ ctx, stripe: await ctx.stripe(), row, user, held })
 }
 
 /** False if another worker has the row, or has sent it. */
@@ -92,11 +88,6 @@ async function lease({ db, now }: Ctx, { id }: Row): Promise<boolean> {
     .where(and(eq(money_mails.id, id), isNull(outcome), lte(leased_until, now())))
     .returning({ id: money_mails.id })
   return leased.length > 0
-}
-
-async function readHeld({ db }: Ctx, { subscription }: Row): Promise<Material['held']> {
-  const [held] = await db.select().from(subscriptions).where(eq(subscriptions.stripe_subscription_id, subscription))
-  return held ?? null
 }
 
 /** Of receipts their writer decides. */

@@ -5,7 +5,7 @@ import { currencyNote, formatPrice } from '../../../contract/billing/price-forma
 import { PAST_DUE_GRACE } from '../../../entitlements/entitlement-rules.ts'
 import type { MailPart } from '../../../messages/mails.ts'
 import { expandedObject } from '../../../stripe/expandable.ts'
-import { payingCard, PAYING_CARD } from '../../sync/paying-card.ts'
+import { payingCard } from '../../sync/paying-card.ts'
 import { invoicePaidBy } from '../due/note-event-mails.ts'
 import {
   cancelLink,
@@ -84,10 +84,10 @@ export async function writeFailedPayment(given: Material): Promise<Draft> {
   if (!held || (held.status !== 'past_due' && held.status !== 'unpaid')) return 'dropped'
   const [invoice, subscription] = await Promise.all([
     stripe.invoices.retrieve(row.subject),
-    stripe.subscriptions.retrieve(row.subscription, { expand: PAYING_CARD }),
+    stripe.subscriptions.retrieve(row.subscription, { expand: ['default_payment_method'] }),
   ])
   if (invoice.status !== 'open') return 'dropped'
-  const card = payingCard(subscription)
+  const card = await payingCard(stripe, subscription)
   const grace = held.past_due_since !== null && dayFor(given, held.past_due_since + PAST_DUE_GRACE)
   const sum = formatPrice(invoice.amount_remaining, invoice.currency)
   return {
