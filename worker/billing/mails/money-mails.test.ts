@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../db/schema/accounts.ts'
+import { money_mails } from '../../db/schema/money-mails.ts'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { invoicePath } from '../../contract/billing/billing-overview.ts'
 import { cancelPlan, resumePlan } from '../change-plan/cancel-plan.ts'
@@ -205,7 +208,7 @@ test('a cancellation taken back before its mail is not mailed', async () => {
   await cancel(world)
   await resumePlan(await world.shop.as(world.user))
   await live(world.shop, MINUTE)
-  expect([mails(world.shop, 'canceled'), await noted(world.shop)]).toEqual([[], ['receipt queued', 'canceled dropped']])
+  expect([mails(world.shop, 'canceled'), await noted(world.shop)]).toEqual([[], ['canceled dropped', 'receipt queued']])
 })
 
 // §D23-09
@@ -248,6 +251,36 @@ test('each refund is mailed once, with the payment it is from', async () => {
   expect(first?.text).toContain('We refunded $1.00 of your payment of $3.49 on March 1, 2026.')
   expect(first?.text).toContain('It goes to your Visa ending in 4242.')
   expect(first?.text).toMatch(/billing\/invoices\/in_\w+/)
+})
+
+// §D23-02 §D23-11
+test('a refund whose invoice is found only later is mailed once', async () => {
+  const world = await aSubscriber()
+  const { shop } = world
+  const [charge] = await chargesOf(world)
+  const payments = shop.emulator.store.all('invoice_payment')
+  for (const { id } of payments) shop.emulator.store.remove('invoice_payment', id)
+  await shop.stripe.refunds.create({ charge: charge?.id ?? '', amount: 100 })
+  await live(shop, MINUTE)
+  for (const each of payments) shop.emulator.store.put('invoice_payment', each)
+  await shop.stripe.refunds.create({ charge: charge?.id ?? '', amount: 200 })
+  await live(shop, MINUTE)
+  expect(mails(shop, 'refunded')).toHaveLength(2)
+})
+
+// §D23-17
+test('an unconfirmed address is mailed, a deleted account is not', async () => {
+  const { ctx, shop } = await aSubscriber()
+  const [row] = await shop.ctx.db.select().from(users)
+  expect(row?.email_verified_at).toBeNull()
+  await shop.deliver()
+  expect(mails(shop).map(({ to }) => to)).toEqual([row?.email])
+  const gone = await shop.customer()
+  const mail = { kind: 'refunded' as const, subscription: '', subject: 're_1', user_id: gone.id, created_at: ctx.now() }
+  await ctx.db.insert(money_mails).values({ ...mail, id: 'mon_1' })
+  await ctx.db.delete(users).where(eq(users.id, gone.id))
+  await live(shop, MINUTE)
+  expect(await noted(shop)).toEqual(['receipt queued'])
 })
 
 // §D23-02

@@ -19,7 +19,7 @@ export const money_mails = sqliteTable(
     user_id: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Stripe's id; empty for a payment without one. */
+    /** Stripe's id; empty for refunds, and for a payment without one. */
     subscription: text('subscription').notNull(),
     /** An invoice's or refund's id, the end of a period in ms, or for `plan_changed` the version of the snapshot. */
     subject: text('subject').notNull(),

@@ -41,35 +41,21 @@ async function noteFailedPayment(ctx: Ctx, customer: string, id: string): Promis
   await noteMoneyMails(ctx, customer, [{ kind: 'payment_failed', subscription: subscriptionOf(invoice), subject: id }])
 }
 
+/** A refund's id says all: Stripe may not know yet, or no longer, which invoice it is for. */
 async function noteRefunds(ctx: Ctx, customer: string, id: string): Promise<void> {
   const stripe = await ctx.stripe()
-  const charge = await stripe.charges.retrieve(id, { expand: ['refunds'] })
-  const invoice = await invoicePaidBy(stripe, charge)
-  const subscription = invoice ? subscriptionOf(invoice) : ''
-  const refunds = charge.refunds?.data ?? []
-  await noteMoneyMails(
-    ctx,
-    customer,
-    refunds.map((refund) => ({ kind: 'refunded' as const, subscription, subject: refund.id })),
-  )
+  const { refunds } = await stripe.charges.retrieve(id, { expand: ['refunds'] })
+  const wanted = (refunds?.data ?? []).map((refund) => ({
+    kind: 'refunded' as const,
+    subscription: '',
+    subject: refund.id,
+  }))
+  await noteMoneyMails(ctx, customer, wanted)
 }
 
 async function readInvoice(ctx: Ctx, id: string): Promise<Stripe.Invoice> {
   const stripe = await ctx.stripe()
   return stripe.invoices.retrieve(id)
-}
-
-/** The invoice that a charge paid; null for a payment without one. */
-export async function invoicePaidBy(
-  stripe: Stripe,
-  { payment_intent }: Pick<Stripe.Charge, 'payment_intent'>,
-): Promise<Stripe.Invoice | null> {
-  const intent = expandableId(payment_intent)
-  if (!intent) return null
-  const payment = { type: 'payment_intent' as const, payment_intent: intent }
-  const { data } = await stripe.invoicePayments.list({ payment, expand: ['data.invoice'] })
-  const paid = data[0]?.invoice
-  return typeof paid === 'object' && !paid.deleted ? paid : null
 }
 
 function subscriptionOf({ parent }: Stripe.Invoice): string {

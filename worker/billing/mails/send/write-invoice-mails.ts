@@ -4,9 +4,8 @@ import { invoicePath } from '../../../contract/billing/billing-overview.ts'
 import { currencyNote, formatPrice } from '../../../contract/billing/price-format.ts'
 import { PAST_DUE_GRACE } from '../../../entitlements/entitlement-rules.ts'
 import type { MailPart } from '../../../messages/mails.ts'
-import { expandedObject } from '../../../stripe/expandable.ts'
+import { expandableId, expandedObject } from '../../../stripe/expandable.ts'
 import { payingCard } from '../../sync/paying-card.ts'
-import { invoicePaidBy } from '../due/note-event-mails.ts'
 import {
   cancelLink,
   cardLink,
@@ -123,4 +122,17 @@ export async function writeRefund(given: Material): Promise<Draft> {
       currencyNote(refund.currency),
     ],
   }
+}
+
+/** The invoice that a charge paid; null for a payment without one. */
+async function invoicePaidBy(
+  stripe: Stripe,
+  { payment_intent }: Pick<Stripe.Charge, 'payment_intent'>,
+): Promise<Stripe.Invoice | null> {
+  const intent = expandableId(payment_intent)
+  if (!intent) return null
+  const payment = { type: 'payment_intent' as const, payment_intent: intent }
+  const { data } = await stripe.invoicePayments.list({ payment, expand: ['data.invoice'] })
+  const paid = data[0]?.invoice
+  return typeof paid === 'object' && !paid.deleted ? paid : null
 }

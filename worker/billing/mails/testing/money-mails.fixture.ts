@@ -23,8 +23,8 @@ export function kinds(shop: BillingFixture): string[] {
   return mails(shop).map(({ template }) => template)
 }
 
-/** Each noted mail, as "kind outcome". */
+/** Each noted mail, as "kind outcome", sorted. */
 export async function noted({ ctx }: BillingFixture): Promise<string[]> {
-  const rows = await ctx.db.select().from(money_mails).orderBy(money_mails.created_at, money_mails.id)
-  return rows.map(({ kind, outcome }) => `${kind} ${outcome ?? 'open'}`)
+  const rows = await ctx.db.select().from(money_mails)
+  return rows.map(({ kind, outcome }) => `${kind} ${outcome ?? 'open'}`).toSorted()
 }
