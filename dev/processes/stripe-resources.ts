@@ -11,6 +11,7 @@ export const STRIPE_RESOURCES = [
   'Customers',
   'Disputes',
   'Events',
+  'InvoicePayments',
   'Invoices',
   'PaymentIntents',
   'PaymentMethods',

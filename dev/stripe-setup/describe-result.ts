@@ -3,7 +3,7 @@ type Result = { made: readonly string[]; notes: readonly string[]; planOnly: boo
 /** What Stripe's API cannot set. */
 const BY_HAND = [
   'Billing > Revenue recovery > Retries: retry failed payments for 14 days, then cancel the subscription.',
-  'Settings > Customer emails: receipts, failed payments, renewals and trial ends, where Stripe is to send them.',
+  'Settings > Customer emails: off, because we mail customers ourselves; name those you turn on in STRIPE_SENDS.',
   'Settings > Payment methods: turn on Apple Pay, Google Pay and Link.',
   'Settings > Business > Branding and public details: what customers read on statements and receipts.',
 ]

@@ -36,6 +36,8 @@ test.each([
   ['SERVICE_CREDENTIALS', {}],
   ['SERVICE_ADDRESSES', {}],
   ['VAPID_KEYS', null],
+  ['STRIPE_SENDS', []],
+  ['RENEWAL_NOTICE_DAYS', 30],
 ])('an empty %s means its default', (name, value) => {
   expect(readSettings({ ...good, [name]: '' })).toMatchObject({ [name]: value })
 })
@@ -71,10 +73,21 @@ test.each([
   ['STRIPE_WEBHOOK_SECRETS', 'whsec_aaaa,secret'],
   ['STRIPE_API_BASE', 'https://stripe.test/v1'],
   ['STRIPE_JS_URL', 'nowhere'],
+  ['STRIPE_SENDS', 'refunded,money'],
+  ['RENEWAL_NOTICE_DAYS', '14'],
+  ['RENEWAL_NOTICE_DAYS', '46'],
+  ['RENEWAL_NOTICE_DAYS', '3e1'],
 ])('names a wrong %s without repeating its value %j', (name, value) => {
   const read = () => readSettings({ ...good, [name]: value })
   expect(read).toThrow(new RegExp(`these settings are wrong:\\n  ${name}[.:]`))
   if (value && value.length > 4) expect(read).not.toThrow(new RegExp(value.replace(/[^a-z]/gi, '.')))
+})
+
+// §D23-07 §D23-13
+test('reads the kinds that Stripe sends, and the days of notice', () => {
+  const given = { STRIPE_SENDS: 'receipt, card_expiring', RENEWAL_NOTICE_DAYS: '45' }
+  const read = { STRIPE_SENDS: ['receipt', 'card_expiring'], RENEWAL_NOTICE_DAYS: 45 }
+  expect(readSettings({ ...good, ...given })).toMatchObject(read)
 })
 
 test('names every wrong setting at once and how to set them', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MONEY_MAIL_KINDS } from '../contract/billing/money-mail.ts'
 import { moduleName } from '../contract/connections/connection-input.ts'
 import type { HostApi } from '../hosts/host-api.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
@@ -218,6 +219,23 @@ const settingsSchema = z.object({
   /** Secrets that sign Stripe's events; two, comma separated, during a rotation. */
   STRIPE_WEBHOOK_SECRETS: list.check(
     z.refine((secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)), 'must be secrets such as "whsec_…"'),
+  ),
+  /** The kinds of mails about money that Stripe sends to customers itself, so that we do not. */
+  STRIPE_SENDS: list.check(
+    z.refine(
+      (kinds) => kinds.every((kind) => MONEY_MAIL_KINDS.some((known) => known === kind)),
+      `must be of ${MONEY_MAIL_KINDS.join(', ')}`,
+    ),
+  ),
+  /** How many days before a yearly plan renews its user is told. */
+  RENEWAL_NOTICE_DAYS: emptyAsDefault(
+    z._default(
+      z.pipe(
+        z.string().check(z.regex(/^(1[5-9]|[23]\d|4[0-5])$/, 'must be a number of days from 15 to 45')),
+        z.transform(Number),
+      ),
+      30,
+    ),
   ),
   STRIPE_API_BASE: emptyAsDefault(z._default(origin, 'https://api.stripe.com')),
   /** The promotion code of a campaign: 23% off the first payment of Pro, for everyone but students. Empty means none. */

@@ -1,4 +1,5 @@
 import { pauseExpired } from '../applets/plan-limits/pause-expired.ts'
+import { mailOnSchedule } from '../billing/mails/mail-about-money.ts'
 import { reconcile } from '../billing/reconcile/reconcile.ts'
 import type { Ctx } from '../context/context.ts'
 import { sendDigests } from '../digest/daily-digest.ts'
@@ -33,5 +34,5 @@ async function runEveryMinute(ctx: Ctx, runnerNow: number): Promise<void> {
 }
 
 async function runEveryQuarterHour(ctx: Ctx): Promise<void> {
-  await Promise.all([purgeExpired(ctx), reconcile(ctx), pauseExpired(ctx), sendDigests(ctx)])
+  await Promise.all([purgeExpired(ctx), reconcile(ctx), pauseExpired(ctx), sendDigests(ctx), mailOnSchedule(ctx)])
 }

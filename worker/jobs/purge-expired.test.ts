@@ -9,6 +9,7 @@ import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } fr
 import { aService, aUser, signIn } from '../testing/rows.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { messages_sent } from '../db/schema/messages.ts'
+import { money_mails } from '../db/schema/money-mails.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 import { TEST_START as NOW, testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { purgeExpired } from './purge-expired.ts'
@@ -72,6 +73,23 @@ test('keeps activity and sent messages for 400 days', async () => {
   await purgeExpired(ctx)
   expect(idsOf(await ctx.db.select().from(activity_log))).toEqual(['since'])
   expect(idsOf(await ctx.db.select().from(messages_sent))).toEqual(['since'])
+})
+
+// §D23-16
+test('keeps mails about money for 400 days, and unsent ones', async () => {
+  const mail = {
+    kind: 'receipt' as const,
+    user_id: user.id,
+    subscription: 'sub_1',
+    created_at: NOW - ACTIVITY_KEPT - 1,
+  }
+  await ctx.db.insert(money_mails).values([
+    { ...mail, id: 'before', subject: 'in_1', outcome: 'queued' },
+    { ...mail, id: 'unsent', subject: 'in_2' },
+    { ...mail, id: 'since', subject: 'in_3', outcome: 'queued', created_at: NOW - ACTIVITY_KEPT },
+  ])
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(money_mails))).toEqual(['unsent', 'since'])
 })
 
 test('keeps notifications for 400 days, digest lines for 60', async () => {

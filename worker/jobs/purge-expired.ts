@@ -9,6 +9,7 @@ import { oauth_states } from '../db/schema/connections.ts'
 import type { Ctx } from '../context/context.ts'
 import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
 import { messages_sent } from '../db/schema/messages.ts'
+import { money_mails } from '../db/schema/money-mails.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
@@ -43,6 +44,9 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
     ctx.db.delete(activity_log).where(and(first(activity_log), lt(activity_log.created_at, now - ACTIVITY_KEPT))),
     ctx.db.delete(notifications).where(and(first(notifications), lt(notifications.created_at, now - ACTIVITY_KEPT))),
     ctx.db.delete(digest_lines).where(and(first(digest_lines), lt(digest_lines.created_at, now - DIGEST_LINES_KEPT))),
+    ctx.db
+      .delete(money_mails)
+      .where(and(first(money_mails), isNotNull(money_mails.outcome), lt(money_mails.created_at, now - ACTIVITY_KEPT))),
     ctx.db.delete(messages_sent).where(and(first(messages_sent), lt(messages_sent.sent_at, now - ACTIVITY_KEPT))),
   ])
 }

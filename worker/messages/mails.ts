@@ -6,7 +6,7 @@ export type Mail = Pick<MailJob, 'template' | 'subject' | 'text' | 'html'>
 type Given = { product: string; login: string; link: string }
 
 export function verifyEmailMail({ product, login, link }: Given): Mail {
-  return mail('verify_email', `Confirm your email address for ${product}`, [
+  return renderMail('verify_email', `Confirm your email address for ${product}`, [
     `Hi ${login},`,
     `Please confirm that this is the email address of your ${product} account.`,
     { label: 'Confirm email address', link },
@@ -15,7 +15,7 @@ export function verifyEmailMail({ product, login, link }: Given): Mail {
 }
 
 export function passwordResetMail({ product, login, link }: Given): Mail {
-  return mail('password_reset', `Choose a new password for ${product}`, [
+  return renderMail('password_reset', `Choose a new password for ${product}`, [
     `Hi ${login},`,
     `Someone, hopefully you, asked for a new password for your ${product} account.`,
     { label: 'Choose a new password', link },
@@ -26,7 +26,7 @@ export function passwordResetMail({ product, login, link }: Given): Mail {
 /** §7 Abandoned checkout. `plan` and `prices` as people read them: "Pro", "$3.49 a month". */
 export function abandonedCheckoutMail(given: Given & { plan: string; prices: string[]; unsubscribe: string }): Mail {
   const { product, login, link, plan, prices, unsubscribe } = given
-  return mail('abandoned_checkout', `Your way back to ${product} ${plan}`, [
+  return renderMail('abandoned_checkout', `Your way back to ${product} ${plan}`, [
     `Hi ${login},`,
     `You looked at ${product} ${plan} earlier. It costs ${prices.join(' or ')}. You can continue here:`,
     { label: `Continue with ${plan}`, link },
@@ -40,7 +40,7 @@ export function failedRunsMail(given: Given & { failed: { name: string; message:
   const { product, login, link, failed } = given
   const [only] = failed
   const subject = only && failed.length === 1 ? `${only.name} failed to run` : `${failed.length} Applets failed to run`
-  return mail('failed_runs', oneLine(subject), [
+  return renderMail('failed_runs', oneLine(subject), [
     `Hi ${login},`,
     `These Applets on ${product} failed to run:`,
     ...failed.map(({ name, message }) => `${name}: ${message}`),
@@ -51,12 +51,12 @@ export function failedRunsMail(given: Given & { failed: { name: string; message:
 
 /** What an action of an Applet mails to its own user. */
 export function appletMail({ subject, text }: { subject: string; text: string }): Mail {
-  return mail('applet', oneLine(subject), text.split(/\n{2,}/))
+  return renderMail('applet', oneLine(subject), text.split(/\n{2,}/))
 }
 
 /** The lines that Applets collected since the last digest. */
 export function digestMail({ product, login, lines }: Omit<Given, 'link'> & { lines: readonly string[] }): Mail {
-  return mail('daily_digest', `Your daily digest from ${product}`, [`Hi ${login},`, ...lines])
+  return renderMail('daily_digest', `Your daily digest from ${product}`, [`Hi ${login},`, ...lines])
 }
 
 /** A subject has no line breaks. */
@@ -64,18 +64,18 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').slice(0, 200)
 }
 
-type Part = string | { label: string; link: string }
+export type MailPart = string | { label: string; link: string }
 
-/** Renders the mail as plain text and as minimal HTML. */
-function mail(template: MailJob['template'], subject: string, parts: readonly Part[]): Mail {
+/** Renders a mail as plain text and as minimal HTML. */
+export function renderMail(template: MailJob['template'], subject: string, parts: readonly MailPart[]): Mail {
   return { template, subject, text: `${parts.map(asText).join('\n\n')}\n`, html: parts.map(asHtml).join('\n') }
 }
 
-function asText(part: Part): string {
+function asText(part: MailPart): string {
   return typeof part === 'string' ? part : `${part.label}:\n${part.link}`
 }
 
-function asHtml(part: Part): string {
+function asHtml(part: MailPart): string {
   if (typeof part === 'string') return paragraph(escapeHtml(part))
   return paragraph(`<a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a>`)
 }

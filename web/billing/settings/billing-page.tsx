@@ -2,6 +2,7 @@ import { isBilledByStripe, storeOf } from '../../../worker/contract/billed-by.ts
 import type { ReactNode } from 'react'
 import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
 import type { Billing } from '../../../worker/contract/billing/billing-overview.ts'
+import type { BillingQuestion } from '../../../worker/contract/billing/money-mail.ts'
 import type { PageProps, Session } from '../../site/session.ts'
 import { SettingsFrame } from '../../site/settings-frame.tsx'
 import type { Clock } from '../../ui/dates/dates.ts'
@@ -14,14 +15,16 @@ import { InvoiceTable } from './invoices/invoice-table.tsx'
 import { DowngradeDialog } from './downgrade/downgrade-dialog.tsx'
 import { FreePlan, StorePlan } from './other-plans.tsx'
 import { IntervalSwitchDialog } from './interval-switch/interval-switch-dialog.tsx'
+import { useAskedQuestion } from './overview/use-asked-question.ts'
 import { useBilling } from './overview/use-billing.ts'
 
-/** `ai`: null if it could not be loaded. */
-export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null }
+/** `ai`: null if it could not be loaded. `ask`: what the link of a mail opens. */
+export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null; ask?: BillingQuestion | null }
 
 /** /settings/billing: plan, next charge, card, credit and invoices; cancel, resume, switch, change card (§D3.1). */
-export function Page({ data: { billing: given, ai, now, timeZone }, session }: PageProps<BillingData>) {
+export function Page({ data: { billing: given, ai, now, timeZone, ask = null }, session }: PageProps<BillingData>) {
   const driver = useBilling(given, timeZone)
+  useAskedQuestion(ask, driver.ask)
   const { state, close } = driver
   const { billing } = state
   const question = state.kind === 'asking' || state.kind === 'working' ? state.what : null

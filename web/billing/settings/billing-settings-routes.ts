@@ -1,5 +1,6 @@
 import { unwrap } from '../../edge/api/api-fetch.ts'
 import type { Route } from '../../edge/routing/page-route.ts'
+import { askedQuestion } from './overview/asked-question.ts'
 import type { BillingData } from './billing-page.tsx'
 import type { InvoiceData } from './invoices/invoice-page.tsx'
 
@@ -9,12 +10,12 @@ export const billingSettingsRoutes = [
     page: 'billing/settings/billing-page',
     access: 'private',
     takesCards: true,
-    load: async ({ mine, now, timeZone }) => {
+    load: async ({ mine, now, timeZone, search }) => {
       const [billing, ai] = await Promise.all([
         unwrap(mine.api.billing.$get()),
         unwrap(mine.api.ai_creations.$get()).catch(() => null),
       ])
-      const data: BillingData = { billing, ai, now, timeZone }
+      const data: BillingData = { billing, ai, now, timeZone, ask: askedQuestion(search, billing) }
       return { kind: 'page', data, title: 'Billing' }
     },
   },

@@ -2,6 +2,8 @@ import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
 import { invoicesOf } from '../../../dev/stripe/engine/subscriptions/change-subscription.ts'
 import { expect } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
+import { expectMailTruth } from './mail-truth.fixture.ts'
+import { mailOnSchedule } from '../mails/mail-about-money.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
 import { creditIsRight } from './credit-truth.fixture.ts'
@@ -29,6 +31,8 @@ export async function untilQuiet(shop: BillingFixture): Promise<void> {
     shop.emulator.control.tick()
     await shop.deliver()
     await reconcile(shop.ctx)
+    await mailOnSchedule(shop.ctx)
+    await shop.drain()
   }
 }
 
@@ -41,6 +45,7 @@ export async function expectTruth(shop: BillingFixture, all: Players): Promise<v
   await trialsHadOnce(shop, all)
   await creditIsRight(shop)
   await promisesKept(shop)
+  await expectMailTruth(shop)
   for (const user of all.users) {
     const me = await getMe(await shop.as(user))
     expect(me?.tier, `tier of ${user.id}`).toBe(tierAtStripe(shop, user))

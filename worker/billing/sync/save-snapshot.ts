@@ -6,6 +6,7 @@ import type { Ctx } from '../../context/context.ts'
 import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
 import type { StripeSubscriptionRow } from './subscription-from-stripe.ts'
 import { openCreditReview } from '../credit/credit-review.ts'
+import { noteChangesToMail } from '../mails/due/changes-to-mail.ts'
 import { closeAttempts } from './close-attempts.ts'
 import { hadTrial } from './payment-outcome.ts'
 import { subscriptions, ENDED_STATUSES, trial_cards, subscribe_attempts } from '../../db/schema/billing.ts'
@@ -50,8 +51,10 @@ export async function saveSnapshot(ctx: Ctx, reading: SubscriptionSnapshot): Pro
     ),
   ]
   try {
-    const [, ...results] = await db.batch([writeTicket(ctx, reading), ...writes, ...after])
-    const changed = results.slice(0, writes.length).some((rows) => Array.isArray(rows) && rows.length > 0)
+    const mails = noteChangesToMail(ctx, reading)
+    const [, ...results] = await db.batch([writeTicket(ctx, reading), ...mails, ...writes, ...after])
+    const written = results.slice(mails.length, mails.length + writes.length)
+    const changed = written.some((rows) => Array.isArray(rows) && rows.length > 0)
     return { kind: 'written', user_id, changed }
   } catch (error) {
     if (notNullViolation(error) === 'users.stripe_sync_written') return { kind: 'outdated' }
@@ -169,4 +172,5 @@ const COMPARED_COLUMNS = [
   'next_plan',
   'next_plan_price',
   'next_plan_at',
+  'card_expires_at',
 ] as const satisfies (keyof StripeSubscriptionRow)[]

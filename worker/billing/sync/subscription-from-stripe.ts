@@ -47,6 +47,8 @@ export function subscriptionFromStripe(
     ended_at: ms(subscription.ended_at),
     past_due_since: status === 'past_due' ? firstFailure(subscription) : null,
     ...nextPlan(subscription, plan.plan_id, catalogue),
+    // Known of the live one alone (sync-customer.ts).
+    card_expires_at: null,
   }
 }
 

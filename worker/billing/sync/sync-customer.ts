@@ -17,6 +17,7 @@ import { queueCreditReviews } from '../credit/credit-review.ts'
 import { tendSchedules } from '../subscription-schedule/tend-schedules.ts'
 import { cancelCardChecks } from './cancel-card-checks.ts'
 import { effectiveStatus } from './effective-status.ts'
+import { cardExpiresAt, payingCard } from './paying-card.ts'
 import { recordPayment } from './record-payment.ts'
 import { keepTrialPromotions } from '../trial-promotion/keep-trial-promotions.ts'
 import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
@@ -32,7 +33,8 @@ const PAGE_SIZE = 100
 export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResult> {
   const begun = await takeTicket(ctx, customer)
   if (!begun) return { kind: 'unknown' }
-  const found = await readSubscriptions(await ctx.stripe(), customer)
+  const stripe = await ctx.stripe()
+  const found = await readSubscriptions(stripe, customer)
   const told = found.flatMap((subscription) => {
     const facts = subscriptionFromStripe(subscription, begun.catalogue)
     if (!facts) log('warn', 'unknown_product', { subscription: subscription.id })
@@ -43,6 +45,7 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
     : pickLiveSubscription(
         told.map(({ subscription, facts }) => ({
           facts,
+          subscription,
           status: effectiveStatus(subscription),
           created: subscription.created,
         })),
@@ -54,13 +57,21 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
   )
   const reading = {
     ...begun,
-    live: live?.facts ?? null,
+    live: live ? await withCard(stripe, live) : null,
     ended: told.map(({ facts }) => facts).filter(isOver),
     seen: found,
   }
   const synced = await saveSnapshot(ctx, reading)
   if (synced.kind === 'written') await afterSync(ctx, reading)
   return synced
+}
+
+async function withCard(
+  stripe: Stripe,
+  { facts, subscription }: { facts: StripeSubscriptionRow; subscription: Stripe.Subscription },
+): Promise<StripeSubscriptionRow> {
+  const card = await payingCard(stripe, subscription)
+  return { ...facts, card_expires_at: card && cardExpiresAt(card) }
 }
 
 /** Runs after every sync, so that the next one makes up for a crash. */
@@ -96,7 +107,12 @@ async function takeTicket({ db }: Ctx, customer: string) {
 
 /** All subscriptions, ended ones included; none if the customer was deleted at Stripe. */
 async function readSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  const expand = ['data.latest_invoice', 'data.pending_setup_intent', 'data.schedule']
+  const expand = [
+    'data.latest_invoice',
+    'data.pending_setup_intent',
+    'data.schedule',
+    'data.default_payment_method',
+  ]
   try {
     return await stripe.subscriptions
       .list({ customer, status: 'all', limit: PAGE_SIZE, expand })

@@ -11,6 +11,7 @@ import type { ObjectStore } from '../../../dev/stripe/store/object-store.ts'
 import type { AfterVoid, OnceOverTrial } from '../../../dev/stripe/store/stripe-objects.ts'
 import type { PriceType, Subscribe } from '../../contract/billing/checkout.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
+import type { MailJob } from '../../contract/jobs/jobs.ts'
 import { INTERVAL_OF } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { crashingIo } from '../../testing/crashing-io.ts'
@@ -99,20 +100,23 @@ export async function aBillingFixture({
     )
   }
 
+  const mailed = new Map<string, MailJob>()
   const unhindered = <T>(ask: () => Promise<T>) => ask()
   return {
     ctx,
     io,
     emulator,
+    /** The mails that the queue has brought, by their jobs' ids: a second job with the same id sends nothing. */
+    mailed,
     /** Bypasses all faults: reads the state, and changes it at Stripe alone. */
     stripe: client('sk_test_switchyard', 0, unhindered),
     browser: client('pk_test_switchyard', 0, unhindered),
     /** Delivers all waiting webhooks, and works on the queue until it is empty. */
     deliver: async () => {
       await emulator.control.webhooks.deliver()
-      await drain(ctx)
+      await drain(ctx, mailed)
     },
-    drain: () => drain(ctx),
+    drain: () => drain(ctx, mailed),
     as: (user: { id: string }) => ctx.as(user),
     customer: (given = {}) => aUser(ctx.db, given),
     /** The result of 3-D Secure, by client secret. */
@@ -127,9 +131,10 @@ export async function aBillingFixture({
 }
 
 /** Works like the queue: retries what fails, with a limit. */
-async function drain(ctx: TestCtx): Promise<void> {
+async function drain(ctx: TestCtx, mailed: Map<string, MailJob>): Promise<void> {
   for (let tries = 0; ctx.jobs.length > 0 && tries < 500; tries++) {
     const job = ctx.jobs.shift()
+    if (job?.kind === 'mail') mailed.set(job.id, job)
     if (job?.kind === 'stripe_event') await handleStripeEvent(ctx, job.id).catch(() => ctx.jobs.push(job))
     if (job?.kind === 'credit_review') await reviewCredit(ctx, job.id).catch(() => ctx.jobs.push(job))
   }

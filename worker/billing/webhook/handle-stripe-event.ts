@@ -6,6 +6,7 @@ import { log } from '../../log/log.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { returnFailedRefunds } from '../credit/refund-steps.ts'
+import { mailAboutEvent } from '../mails/mail-about-money.ts'
 import { reactionTo } from './event-reactions.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { stripe_events } from '../../db/schema/billing.ts'
@@ -38,6 +39,7 @@ async function react(ctx: Ctx, event: EventRow): Promise<string | null> {
   if (!customer) return 'no_customer'
   const { kind } = await syncCustomer(ctx, customer)
   if (event.type === 'refund.failed') await returnFailedRefunds(ctx, customer)
+  if (kind !== 'unknown') await mailAboutEvent(ctx, event, customer)
   if (event.type === 'customer.deleted') await forget(ctx, customer)
   return kind === 'unknown' ? 'unknown_customer' : null
 }

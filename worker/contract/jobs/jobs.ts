@@ -1,4 +1,5 @@
 import type { SoldPlan } from '../tiers.ts'
+import type { MoneyMailKind } from '../billing/money-mail.ts'
 import type { PushMessage } from '../push/push-message.ts'
 
 /** A job in the queue. `id` is ours, so that a redelivered job is recognized. */
@@ -7,7 +8,14 @@ export type Job = MailJob | PushJob | StripeEventJob | AbandonedCheckoutJob | Po
 export type MailJob = {
   kind: 'mail'
   id: string
-  template: 'verify_email' | 'password_reset' | 'abandoned_checkout' | 'failed_runs' | 'daily_digest' | 'applet'
+  template:
+    | 'verify_email'
+    | 'password_reset'
+    | 'abandoned_checkout'
+    | 'failed_runs'
+    | 'daily_digest'
+    | 'applet'
+    | MoneyMailKind
   user_id: string
   to: string
   subject: string

@@ -85,11 +85,16 @@ export const subscriptions = sqliteTable(
     changing_until: momentColumn('changing_until'),
     /** When the payment was reported to analytics, which happens once (record-payment.ts). */
     payment_told_at: momentColumn('payment_told_at'),
+    /** The first moment (UTC) at which the paying card no longer works; null if unknown. */
+    card_expires_at: momentColumn('card_expires_at'),
     version: integer('version').notNull().default(1),
     ...timestamps(),
   },
   (table) => [
     index('subscriptions_user').on(table.user_id),
+    // For the reminders, which look at plans that renew soon and at cards that expire soon.
+    index('subscriptions_period_end').on(table.current_period_end),
+    index('subscriptions_card_expires').on(table.card_expires_at),
     uniqueIndex('subscriptions_one_live')
       .on(table.user_id)
       .where(sql`${table.status} not in (${sql.raw(sqlList(ENDED_STATUSES))})`),

@@ -11,6 +11,8 @@ import { TIER_NAMES } from '../../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { dayInWords } from '../../../ui/dates/dates.ts'
 
+export { cardInWords } from '../../../../worker/contract/billing/card-words.ts'
+
 export const ADVERB: Record<BillingInterval, string> = { month: 'monthly', year: 'yearly' }
 
 export function planName({ tier }: Pick<BillingPlan, 'tier'>): string {
@@ -42,21 +44,6 @@ export function badgeOf({ status, ends_at }: BillingPlan): PlanBadge | null {
     return { words: 'Payment failed', look: 'bad' }
   if (ends_at !== null) return { words: 'Canceled', look: 'quiet' }
   return status === 'trialing' ? { words: 'Free trial', look: 'good' } : null
-}
-
-const BRANDS = new Map([
-  ['visa', 'Visa'],
-  ['mastercard', 'Mastercard'],
-  ['amex', 'American Express'],
-  ['discover', 'Discover'],
-  ['diners', 'Diners Club'],
-  ['jcb', 'JCB'],
-  ['unionpay', 'UnionPay'],
-])
-
-/** "Visa ending in 4242" */
-export function cardInWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
-  return `${BRANDS.get(brand) ?? 'Card'} ending in ${last4}`
 }
 
 /** "12/2030" */

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { CARDS, expectWelcome, openCheckout, payButton, PAYER, typeCard } from '../pages/checkout-form.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { linkInMail } from '../testing/link-in-mail.ts'
+import { waitForHydration } from '../testing/scenes.ts'
+
+const mailsTo = (site: Stack, to: string) => site.standIns.outbox.mails().filter((mail) => mail.to === to)
+
+/** The mail with this subject, once it has come. */
+async function mailTo(site: Stack, subject: RegExp, to = PAYER) {
+  const find = () => mailsTo(site, to).find((mail) => subject.test(mail.subject))
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+  const mail = find()
+  if (!mail) throw new Error('The mail has gone.')
+  return mail
+}
+
+/** "$3.49" of what Stripe charged last. */
+function chargedLast({ standIns }: Stack): string {
+  const [newest] = standIns.stripe.emulator.store.all('charge').toSorted((a, b) => b.created - a.created)
+  return `$${((newest?.amount ?? 0) / 100).toFixed(2)}`
+}
+
+async function expectOnReceipt(page: Page, text: string, words: string) {
+  const link = /http\S+\/invoices\/\S+/.exec(text)?.[0] ?? ''
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt')
+  await expect(page.locator('tfoot')).toContainText(words)
+}
+
+// §D23-01 §D23-03 §D23-08 §D23-09 §D23-11 §D23-15
+test('the mails of a plan name what page, receipt and Stripe name', async ({ page, site }) => {
+  await openCheckout(page, site)
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expectWelcome(page)
+  const first = await mailTo(site, /^Your receipt from Switchyard: \$3\.49$/)
+  expect(chargedLast(site)).toBe('$3.49')
+  expect(first.text).toContain('Your plan is Pro for $3.49 a month.')
+  const next = /The next payment is (\$[\d.]+) on (\w+ \d+, \d+), from your Visa ending in 4242\./.exec(first.text)
+  await expectOnReceipt(page, first.text, '$3.49')
+
+  await page.goto('/settings/billing')
+  await expect(page.locator('.facts')).toContainText(`${next?.[1]} on ${next?.[2]}`)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Pay yearly' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click()
+  const changed = await mailTo(site, /^Your Switchyard plan is now Pro for \$34\.99 a year$/)
+  expect(changed.text).toContain('Before, it was Pro for $3.49 a month. Your next payment is $34.99 on')
+  const second = await mailTo(site, /^Your receipt from Switchyard: \$3[1-4]\.\d\d$/)
+  const sum = /\$\d+\.\d\d$/.exec(second.subject)?.[0] ?? ''
+  expect(chargedLast(site)).toBe(sum)
+  await expectOnReceipt(page, second.text, sum)
+
+  await refundOneDollar(site)
+  const refund = await mailTo(site, /^Your refund from Switchyard: \$1\.00$/)
+  expect(refund.text).toContain(`We refunded $1.00 of your payment of ${sum}`)
+  await expectOnReceipt(page, refund.text, '$1.00')
+
+  await page.goto(await linkInMail(site, PAYER, '/settings/billing?ask=cancel'))
+  const dialog = page.getByRole('dialog', { name: 'Cancel Pro?' })
+  await expectNoAxeFindings(page, 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Cancel plan' }).click()
+  const canceled = await mailTo(site, /^Switchyard Pro is canceled: your last day is /)
+  const day = /your last day is (.+)$/.exec(canceled.subject)?.[1] ?? ''
+  await expect(page.locator('.plan-section')).toContainText(`You have Pro until ${day}`)
+  expect(mailsTo(site, PAYER)).toHaveLength(5)
+})
+
+async function refundOneDollar({ standIns }: Stack) {
+  const [charge] = standIns.stripe.emulator.store.all('charge').toSorted((a, b) => b.created - a.created)
+  const answer = await standIns.stripe.emulator.fetch(
+    new Request('http://stripe.test/v1/refunds', {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_switchyard' },
+      body: new URLSearchParams({ charge: charge?.id ?? '', amount: '100' }),
+    }),
+  )
+  expect(answer.status).toBe(200)
+}
+
+// §D23-14
+test('a link in a mail opens its question after signing in, once', async ({ page }) => {
+  await page.goto('/settings/billing?ask=cancel')
+  await page.getByLabel('Email').fill('pro@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel Pro?' })
+  await expect(dialog).toContainText("and you won't be charged again.")
+  await expect(page).toHaveURL(/\/settings\/billing$/)
+  await dialog.getByRole('button', { name: 'Keep Pro' }).click()
+  await page.reload()
+  await waitForHydration(page)
+  await expect(dialog).toBeHidden()
+})
+
+// §D23-14
+test('the link to change the card opens its form', async ({ page, site }) => {
+  await signIn(page, site, 'pro@demo.test')
+  await page.goto('/settings/billing?ask=card')
+  await expect(page.getByRole('button', { name: 'Use this card' })).toBeVisible()
+  await expect(page).toHaveURL(/\/settings\/billing$/)
+})

@@ -1,0 +1,156 @@
+/** @module-tag long */
+import { expect, test } from 'vitest'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
+import { money_mails } from '../../db/schema/money-mails.ts'
+import { cancelPlan } from '../change-plan/cancel-plan.ts'
+import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
+import { readBilling } from '../overview/read-billing.ts'
+import { reconcile } from '../reconcile/reconcile.ts'
+import { aBuyer, atEachPoint, buy, type CrashFixture } from '../testing/crash-point.fixture.ts'
+import { mailOnSchedule } from './mail-about-money.ts'
+import { kinds } from './testing/money-mails.fixture.ts'
+
+/**
+ * The process crashes at its k-th call to D1, Stripe or the queue, for every k. What the schedule does afterwards sends
+ * each mail that was due, once.
+ */
+const LONG = 180_000
+
+/** A subscriber whose first receipt has gone out; the schedule has run before, as it always has. */
+async function aSubscriber(given: Parameters<typeof aBuyer>[0] = {}): Promise<CrashFixture> {
+  const world = await aBuyer(given)
+  await reconcile(world.shop.ctx)
+  await buy(world)
+  await world.shop.deliver()
+  expect(kinds(world.shop)).toEqual(['receipt'])
+  return world
+}
+
+/** Webhooks, queue and schedule, until nothing is left to do. */
+async function untilQuiet({ shop }: CrashFixture) {
+  for (let round = 0; round < 3; round++) {
+    shop.wait(11 * MINUTE)
+    await shop.deliver()
+    await reconcile(shop.ctx)
+    await mailOnSchedule(shop.ctx)
+    await shop.drain()
+  }
+}
+
+async function expectMails({ shop }: CrashFixture, expected: string[]) {
+  expect(kinds(shop).toSorted()).toEqual(expected)
+  const rows = await shop.ctx.db.select().from(money_mails)
+  expect(rows.map(({ kind, outcome }) => `${kind} ${outcome}`).toSorted()).toEqual(
+    expected.map((kind) => `${kind} queued`),
+  )
+  expect([...shop.mailed.keys()].toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+}
+
+// §D23-02
+test(
+  'a crash loses and doubles no receipt',
+  async () => {
+    const make = async () => {
+      const world = await aBuyer()
+      await reconcile(world.shop.ctx)
+      await buy(world)
+      return world
+    }
+    const n = await atEachPoint(
+      'receipt',
+      make,
+      ({ shop }) => shop.deliver(),
+      async (world) => {
+        await untilQuiet(world)
+        await expectMails(world, ['receipt'])
+      },
+    )
+    expect(n).toBeGreaterThan(20)
+  },
+  LONG,
+)
+
+// §D23-02
+test(
+  'a crash loses and doubles no mail about a changed plan',
+  async () => {
+    const change = async ({ shop, user }: CrashFixture) => {
+      const me = await shop.as(user)
+      await switchInterval(me, await previewSwitch(me, 'year'))
+      await shop.deliver()
+    }
+    const n = await atEachPoint('plan change', aSubscriber, change, async (world) => {
+      await untilQuiet(world)
+      const hasChanged = world.shop.emulator.store.all('subscription')[0]?.items.data[0]?.price.recurring?.interval
+      await expectMails(world, hasChanged === 'year' ? ['plan_changed', 'receipt', 'receipt'] : ['receipt'])
+    })
+    expect(n).toBeGreaterThan(20)
+  },
+  LONG,
+)
+
+// §D23-02
+test(
+  'a crash loses and doubles no mail about a cancellation',
+  async () => {
+    const cancel = async ({ shop, user }: CrashFixture) => {
+      const me = await shop.as(user)
+      const { plan } = await readBilling(me)
+      await cancelPlan(me, { last_day: plan?.last_day ?? null })
+      await shop.deliver()
+    }
+    const n = await atEachPoint('cancellation', aSubscriber, cancel, async (world) => {
+      await untilQuiet(world)
+      const [held] = world.shop.emulator.store.all('subscription')
+      await expectMails(world, held?.cancel_at_period_end ? ['canceled', 'receipt'] : ['receipt'])
+    })
+    expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+// §D23-02
+test(
+  'a crash loses and doubles no refund mail',
+  async () => {
+    const make = async () => {
+      const world = await aSubscriber()
+      const [charge] = world.shop.emulator.store.all('charge')
+      await world.shop.stripe.refunds.create({ charge: charge?.id ?? '', amount: 100 })
+      return world
+    }
+    const n = await atEachPoint(
+      'refund',
+      make,
+      ({ shop }) => shop.deliver(),
+      async (world) => {
+        await untilQuiet(world)
+        await expectMails(world, ['receipt', 'refunded'])
+      },
+    )
+    expect(n).toBeGreaterThan(10)
+  },
+  LONG,
+)
+
+// §D23-02
+test(
+  'a crash loses and doubles no reminder',
+  async () => {
+    const make = async () => {
+      const world = await aSubscriber({ trial: true })
+      world.shop.wait(5 * DAY)
+      return world
+    }
+    const remind = async ({ shop }: CrashFixture) => {
+      await mailOnSchedule(shop.ctx)
+      await shop.drain()
+    }
+    const n = await atEachPoint('reminder', make, remind, async (world) => {
+      await untilQuiet(world)
+      await expectMails(world, ['receipt', 'trial_ending'])
+    })
+    expect(n).toBeGreaterThan(5)
+  },
+  LONG,
+)

@@ -1,0 +1,100 @@
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../context/context.ts'
+import type { MoneyMailKind } from '../../../contract/billing/money-mail.ts'
+import { MINUTE } from '../../../contract/shared/durations.ts'
+import { users } from '../../../db/schema/accounts.ts'
+import { subscriptions } from '../../../db/schema/billing.ts'
+import { money_mails } from '../../../db/schema/money-mails.ts'
+import { log } from '../../../log/log.ts'
+import { renderMail } from '../../../messages/mails.ts'
+import type { Draft, Material } from './mail-material.ts'
+import { writeFailedPayment, writeReceipt, writeRefund } from './write-invoice-mails.ts'
+import {
+  writeCancellation,
+  writeCardExpiring,
+  writePlanChange,
+  writeRenewal,
+  writeTrialEnding,
+} from './write-plan-mails.ts'
+
+type Row = typeof money_mails.$inferSelect
+
+const WRITERS: Record<MoneyMailKind, (given: Material) => Promise<Draft>> = {
+  receipt: writeReceipt,
+  payment_failed: writeFailedPayment,
+  trial_ending: writeTrialEnding,
+  renewal: writeRenewal,
+  plan_changed: writePlanChange,
+  canceled: writeCancellation,
+  card_expiring: writeCardExpiring,
+  refunded: writeRefund,
+}
+
+/** How long one worker may take for a mail; after a crash another one has it then. */
+const LEASE = 10 * MINUTE
+const MOST = 50
+/** The schedule stops after this many tries; an event of the same customer tries again. */
+const TRIES = 100
+
+/**
+ * Queues the mails that are noted: of one customer, or what is left of all. A mail that fails stays for the next run.
+ * The job has the row's id, so that a mail that was queued before a crash is recognized.
+ */
+export async function sendMoneyMails(ctx: Ctx, customer?: string): Promise<void> {
+  if (!ctx.settings.STRIPE_SECRET_KEY) return
+  for (const open of await readOpen(ctx, customer)) {
+    try {
+      if (await lease(ctx, open.row)) await sendOne({ ...open, ctx, stripe: await ctx.stripe() })
+    } catch (error) {
+      log('error', 'money_mail_failed', { mail: open.row.id, mail_kind: open.row.kind, message: String(error) })
+    }
+  }
+}
+
+function readOpen({ db, now }: Ctx, customer: string | undefined) {
+  const { outcome, leased_until, attempts, created_at, user_id, subscription } = money_mails
+  return db
+    .select({ row: money_mails, user: users, held: subscriptions })
+    .from(money_mails)
+    .innerJoin(users, eq(users.id, user_id))
+    .leftJoin(subscriptions, eq(subscriptions.stripe_subscription_id, subscription))
+    .where(
+      and(
+        isNull(outcome),
+        lte(leased_until, now()),
+        customer === undefined ? lt(attempts, TRIES) : eq(users.stripe_customer_id, customer),
+      ),
+    )
+    .orderBy(asc(attempts), asc(created_at))
+    .limit(MOST)
+}
+
+async function sendOne(given: Material): Promise<void> {
+  const { ctx, row, user } = given
+  const draft = isLeftToStripe(ctx, row) ? 'left_to_stripe' : await WRITERS[row.kind](given)
+  if (draft === 'wait') return update(ctx, row, { leased_until: 0 })
+  if (typeof draft === 'string') return update(ctx, row, { outcome: draft })
+  const mail = renderMail(row.kind, draft.subject, [`Hi ${user.login},`, ...draft.parts])
+  await ctx.queue.send({ kind: 'mail', id: row.id, user_id: user.id, to: user.email, ...mail })
+  await update(ctx, row, { outcome: 'queued' })
+}
+
+/** False if another worker has the row, or has sent it. */
+async function lease({ db, now }: Ctx, { id }: Row): Promise<boolean> {
+  const { outcome, leased_until, attempts } = money_mails
+  const leased = await db
+    .update(money_mails)
+    .set({ leased_until: now() + LEASE, attempts: sql`${attempts} + 1` })
+    .where(and(eq(money_mails.id, id), isNull(outcome), lte(leased_until, now())))
+    .returning({ id: money_mails.id })
+  return leased.length > 0
+}
+
+/** Of receipts their writer decides. */
+function isLeftToStripe({ settings }: Ctx, { kind }: Row): boolean {
+  return kind !== 'receipt' && settings.STRIPE_SENDS.includes(kind)
+}
+
+async function update({ db }: Ctx, { id }: Row, set: Partial<Row>): Promise<void> {
+  await db.update(money_mails).set(set).where(eq(money_mails.id, id))
+}

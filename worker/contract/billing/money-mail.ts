@@ -1,0 +1,27 @@
+import { BILLING_PATH, type BillingInterval } from './billing-overview.ts'
+import type { PaidTier } from '../tiers.ts'
+
+/** The kinds of mails about money. The setting `STRIPE_SENDS` names those that Stripe mails itself. */
+export const MONEY_MAIL_KINDS = [
+  'receipt',
+  'payment_failed',
+  'trial_ending',
+  'renewal',
+  'plan_changed',
+  'canceled',
+  'card_expiring',
+  'refunded',
+] as const
+export type MoneyMailKind = (typeof MONEY_MAIL_KINDS)[number]
+
+/** A plan's terms; `price_in_cents` is each period's price. */
+export type PlanTerms = { tier: PaidTier; payment_interval: BillingInterval; price_in_cents: number }
+
+/** What the billing page can open at once, because a mail's link asks for it. */
+export const BILLING_QUESTIONS = ['cancel', 'card'] as const
+export type BillingQuestion = (typeof BILLING_QUESTIONS)[number]
+
+/** The billing page with the question open. */
+export function billingQuestionPath(ask: BillingQuestion): string {
+  return `${BILLING_PATH}?ask=${ask}`
+}

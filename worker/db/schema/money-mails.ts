@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { MONEY_MAIL_KINDS, type PlanTerms } from '../../contract/billing/money-mail.ts'
+import { users } from './accounts.ts'
+import { momentColumn, primaryId, sqlList } from './columns.ts'
+
+/** What became of a mail. `dropped`: what it would have said is no longer true. `left_to_stripe`: `STRIPE_SENDS`. */
+export const MAIL_OUTCOMES = ['queued', 'dropped', 'left_to_stripe'] as const
+
+/**
+ * Mails about money, each written before it is queued, so that each is sent once. The id is also the job's id, by which
+ * a second delivery is recognized.
+ */
+export const money_mails = sqliteTable(
+  'money_mails',
+  {
+    id: primaryId(),
+    kind: text('kind', { enum: MONEY_MAIL_KINDS }).notNull(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Stripe's id; empty for refunds, and for a payment without one. */
+    subscription: text('subscription').notNull(),
+    /** An invoice's or refund's id, the end of a period in ms, or for `plan_changed` the version of the snapshot. */
+    subject: text('subject').notNull(),
+    /** For `plan_changed`: the terms before. */
+    before: text('before', { mode: 'json' }).$type<PlanTerms>(),
+    /** Null until the mail is queued, or need not be. */
+    outcome: text('outcome', { enum: MAIL_OUTCOMES }),
+    /** Until then one worker has the row. */
+    leased_until: momentColumn('leased_until').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
+    created_at: momentColumn('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('money_mails_once').on(table.kind, table.subscription, table.subject),
+    index('money_mails_open')
+      .on(table.user_id)
+      .where(sql`${table.outcome} is null`),
+    check('money_mails_kind', sql`${table.kind} in (${sql.raw(sqlList(MONEY_MAIL_KINDS))})`),
+    check('money_mails_outcome', sql`${table.outcome} in (${sql.raw(sqlList(MAIL_OUTCOMES))})`),
+  ],
+)
