@@ -21,6 +21,7 @@ import { invalidRequest } from '../store/stripe-api-error.ts'
 import { mergeMetadata } from '../store/merge-metadata.ts'
 import type { Objects } from '../store/stripe-objects.ts'
 import { postalAddress, wholeAddress } from './postal-address.ts'
+import { taxIdsOf } from '../engine/invoices/invoice-customer.ts'
 import { attachMethod, findMethod } from '../engine/payments/stored-card.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 import { previousAttributes } from '../store/previous-attributes.ts'
@@ -29,8 +30,10 @@ type Customer = Objects['customer']
 
 const shared = {
   address: emptyable(postalAddress),
+  business_name: emptyable(text),
   description: emptyable(text),
   email: emptyable(email),
+  individual_name: emptyable(text),
   invoice_settings: hash({
     custom_fields: ignored,
     default_payment_method: emptyable(text),
@@ -72,7 +75,7 @@ export const customerIncludable: Includable = {
         `/v1/customers/${String(id)}/subscriptions`,
       ),
     sources: ({ id }) => wholeList([], `/v1/customers/${String(id)}/sources`),
-    tax_ids: ({ id }) => wholeList([], `/v1/customers/${String(id)}/tax_ids`),
+    tax_ids: ({ id }, store) => wholeList(taxIdsOf(store, String(id)), `/v1/customers/${String(id)}/tax_ids`),
   },
 }
 
@@ -161,7 +164,7 @@ function withInput(customer: Customer, input: Input<typeof shared>): Customer {
   const given = <T>(sent: T | '' | undefined, kept: T): T | null => (sent === undefined ? kept : sent || null)
   const { address: sentAddress, shipping, invoice_settings: settings } = input
   return {
-    ...customer,
+    ...withNames(customer, input),
     address: sentAddress === undefined ? (customer.address ?? null) : sentAddress ? wholeAddress(sentAddress) : null,
     description: given(input.description, customer.description),
     email: given(input.email, customer.email),
@@ -181,6 +184,17 @@ function withInput(customer: Customer, input: Input<typeof shared>): Customer {
           ? { name: shipping.name, phone: shipping.phone ?? null, address: wholeAddress(shipping.address) }
           : null,
     tax_exempt: input.tax_exempt || customer.tax_exempt || 'none',
+  }
+}
+
+/** Unlike other fields, these are missing while they are empty. */
+function withNames(customer: Customer, { business_name: business, individual_name: individual }: Input<typeof shared>) {
+  const { business_name = '', individual_name = '', ...rest } = customer
+  const names = { business_name: business ?? business_name, individual_name: individual ?? individual_name }
+  return {
+    ...rest,
+    ...(names.business_name && { business_name: names.business_name }),
+    ...(names.individual_name && { individual_name: names.individual_name }),
   }
 }
 

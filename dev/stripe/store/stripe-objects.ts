@@ -28,6 +28,7 @@ export type EventObject = Omit<StoredObject<Stripe.EventBase>, 'type' | 'data'> 
 /** Every kind of object in the emulator, by its `object` value. */
 export type Objects = {
   customer: StoredObject<Stripe.Customer>
+  tax_id: StoredObject<Stripe.TaxId>
   payment_method: StoredObject<Stripe.PaymentMethod>
   payment_method_domain: StoredObject<Stripe.PaymentMethodDomain>
   product: StoredObject<Stripe.Product>

@@ -2,6 +2,7 @@ import type { Objects } from '../../store/stripe-objects.ts'
 import { wholeList } from '../../http/paginate.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { takeOff } from '../amounts/discount-amounts.ts'
+import { customerFields } from './invoice-customer.ts'
 import { printLine } from './invoice-lines.ts'
 import type { Planned } from './invoice-lines.ts'
 import { cutsOf } from './redeem-discounts.ts'
@@ -50,11 +51,7 @@ export function composeInvoice(moment: Moment, wish: InvoiceWish, id = moment.st
     created: now,
     currency: wish.currency,
     customer: customer.id,
-    customer_address: customer.address ?? null,
-    customer_email: customer.email,
-    customer_name: customer.name ?? null,
-    customer_phone: customer.phone ?? null,
-    customer_tax_exempt: customer.tax_exempt ?? 'none',
+    ...customerFields(store, customer),
     discounts: wish.discounts,
     lines: wholeList(lines, `/v1/invoices/${id}/lines`),
     parent: subscription && {
@@ -98,7 +95,6 @@ const blank = {
   custom_fields: null,
   customer_account: null,
   customer_shipping: null,
-  customer_tax_ids: [],
   default_payment_method: null,
   default_source: null,
   default_tax_rates: [],
