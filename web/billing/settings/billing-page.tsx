@@ -1,6 +1,7 @@
 import { isBilledByStripe, storeOf } from '../../../worker/contract/billed-by.ts'
 import type { ReactNode } from 'react'
 import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
+import type { CompanyAnswer } from '../../../worker/contract/billing/company.ts'
 import type { Billing } from '../../../worker/contract/billing/billing-overview.ts'
 import type { PageProps, Session } from '../../site/session.ts'
 import { SettingsFrame } from '../../site/settings-frame.tsx'
@@ -8,17 +9,18 @@ import type { Clock } from '../../ui/dates/dates.ts'
 import { AiUse } from './ai-use.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CardSection } from './card/card-section.tsx'
+import { CompanySection } from './company/company-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { InvoiceTable } from './invoices/invoice-table.tsx'
 import { FreePlan, StorePlan } from './other-plans.tsx'
 import { IntervalSwitchDialog } from './interval-switch/interval-switch-dialog.tsx'
 import { useBilling } from './overview/use-billing.ts'
 
-/** `ai`: null if it could not be loaded. */
-export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null }
+/** `ai`, `company`: null if they could not be loaded. */
+export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null; company: CompanyAnswer | null }
 
 /** /settings/billing: plan, next charge, card and invoices; cancel, resume, switch, change card (§D3.1). */
-export function Page({ data: { billing: given, ai, now, timeZone }, session }: PageProps<BillingData>) {
+export function Page({ data: { billing: given, ai, company, now, timeZone }, session }: PageProps<BillingData>) {
   const driver = useBilling(given, timeZone)
   const { state, close } = driver
   const { billing } = state
@@ -53,6 +55,7 @@ export function Page({ data: { billing: given, ai, now, timeZone }, session }: P
           {use}
         </StandingPlan>
       )}
+      {storeOf(billing.payment_type) ? null : <CompanySection given={company} user={billing.user_id} />}
       <InvoiceTable billing={billing} onRetry={driver.refresh} timeZone={timeZone} />
     </SettingsFrame>
   )

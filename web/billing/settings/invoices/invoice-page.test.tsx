@@ -15,7 +15,7 @@ function words(fields: Partial<Invoice> = {}) {
     total: 3289,
     currency: 'usd',
     status: 'paid',
-    billed_to: { name: 'Ada', email: 'ada@example.com' },
+    billed_to: { name: 'Ada', email: 'ada@example.com', address: null, tax_ids: [] },
     lines: [
       { id: 'il_1', description: 'Unused time on Pro', amount: -210, from: 0, to: 1 },
       { id: 'il_2', description: 'Pro', amount: 3499, from: Date.UTC(2026, 10, 21), to: Date.UTC(2027, 10, 21) },
@@ -46,6 +46,28 @@ test('shows a paid invoice as a receipt with all its facts', () => {
   expect(receipt).toContain('−$2.10')
   expect(receipt).toContain('Total $32.89 Paid $32.89')
   expect(receipt).not.toContain('Subtotal')
+})
+
+// §D24-05
+test('a receipt names company, address and tax number', () => {
+  const address = {
+    line1: 'Hauptstraße 1',
+    line2: null,
+    city: 'Berlin',
+    state: null,
+    postal_code: '10115',
+    country: 'DE',
+  }
+  const tax_ids = [{ type: 'eu_vat', value: 'DE123456789' }]
+  const receipt = words({ billed_to: { name: 'Engines GmbH', email: 'ada@example.com', address, tax_ids } })
+  expect(receipt).toContain(
+    'To Engines GmbH Hauptstraße 1 10115 Berlin Germany EU VAT number DE123456789 ada@example.com',
+  )
+})
+
+test('a tax id of an unknown type is a tax id', () => {
+  const tax_ids = [{ type: 'de_stn', value: '1234567890' }]
+  expect(words({ billed_to: { name: 'Ada', email: 'a@b.c', address: null, tax_ids } })).toContain('Tax ID 1234567890')
 })
 
 // §D5-101

@@ -1,10 +1,17 @@
-import { BILLING_PATH, type Invoice, type InvoiceStatus } from '../../../../worker/contract/billing/billing-overview.ts'
+import {
+  BILLING_PATH,
+  type BilledTo,
+  type Invoice,
+  type InvoiceStatus,
+} from '../../../../worker/contract/billing/billing-overview.ts'
 import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { print } from '../../../browser/document/print.ts'
 import type { PageProps } from '../../../site/session.ts'
 import { useSite } from '../../../site/site-context.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { dayInWords } from '../../../ui/dates/dates.ts'
+import { AddressLines } from '../company/address-lines.tsx'
+import { taxIdName } from '../company/tax-id-words.ts'
 import { amountReturned, isDispute, paymentBadge, returnInWords, reversalInWords } from './reversal-words.ts'
 
 export type InvoiceData = { invoice: Invoice; timeZone: string }
@@ -29,7 +36,7 @@ export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
       </header>
       <dl className="facts">
         <Fact term="From" value={product_name} />
-        <Fact term="To" value={`${billed_to.name}, ${billed_to.email}`} />
+        <BilledToFact {...billed_to} />
         {number ? <Fact term="Number" value={number} /> : null}
         <Fact term="Date" value={day(created)} />
         {paid_at === null ? null : <Fact term="Paid" value={day(paid_at)} />}
@@ -64,6 +71,28 @@ export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
       ))}
       <p className="quiet-text">{currencyNote(currency)}</p>
     </article>
+  )
+}
+
+/** As they were when the invoice was issued. */
+function BilledToFact({ name, email, address, tax_ids }: BilledTo) {
+  if (!address && tax_ids.length === 0) return <Fact term="To" value={`${name}, ${email}`} />
+  return (
+    <div>
+      <dt>To</dt>
+      <dd>
+        <address>
+          <span className="line">{name}</span>
+          {address ? <AddressLines address={address} /> : null}
+          {tax_ids.map(({ type, value }) => (
+            <span key={`${type} ${value}`} className="line">
+              {taxIdName(type)} {value}
+            </span>
+          ))}
+          <span className="line">{email}</span>
+        </address>
+      </dd>
+    </div>
   )
 }
 
