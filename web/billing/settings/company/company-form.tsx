@@ -56,7 +56,7 @@ export function CompanyForm({ user, company, onSaved, onClose }: Props) {
         <Field label="City" autoComplete="address-level2" required {...shared('city')} />
       </div>
       <div className="beside">
-        <Field label="State or province" optional autoComplete="address-level1" {...shared('state')} />
+        <Field label="State" optional autoComplete="address-level1" {...shared('state')} />
         <SelectField
           label="Country"
           autoComplete="country"
@@ -66,23 +66,21 @@ export function CompanyForm({ user, company, onSaved, onClose }: Props) {
           {...shared('country')}
         />
       </div>
-      <div className="beside">
-        <SelectField
-          label="Tax number"
-          optional
-          options={taxIdTypes}
-          placeholder="No tax number"
-          {...shared('tax_id_type')}
-        />
-        <Field label="The number" optional autoCapitalize="characters" spellCheck={false} {...shared('tax_id')} />
-      </div>
+      <SelectField
+        label="Tax number type"
+        optional
+        options={taxIdTypes}
+        placeholder="No tax number"
+        {...shared('tax_id_type')}
+      />
+      <Field label="Tax number" optional autoCapitalize="characters" spellCheck={false} {...shared('tax_id')} />
       <ErrorPanel title={problem.message} />
       <div className="actions">
         <Button type="submit" busy={busy}>
-          Save company details
+          Save details
         </Button>
         <Button kind="secondary" unavailable={busy} onClick={onClose}>
-          Discard changes
+          Discard
         </Button>
       </div>
     </form>
