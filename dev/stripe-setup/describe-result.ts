@@ -5,6 +5,7 @@ const BY_HAND = [
   'Billing > Revenue recovery > Retries: retry failed payments for 14 days, then cancel the subscription.',
   'Settings > Customer emails: receipts, failed payments, renewals and trial ends, where Stripe is to send them.',
   'Settings > Payment methods: turn on Apple Pay, Google Pay and Link.',
+  'Settings > Tax, with STRIPE_TAX=on: the business address, the tax registrations and the product tax code.',
   'Settings > Business > Branding and public details: what customers read on statements and receipts.',
 ]
 

@@ -214,6 +214,16 @@ const settingsSchema = z.object({
   STRIPE_WEBHOOK_SECRETS: list.check(
     z.refine((secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)), 'must be secrets such as "whsec_…"'),
   ),
+  /** Whether Stripe Tax finds the tax that prices include; then checkout asks for country and postal code. */
+  STRIPE_TAX: emptyAsDefault(
+    z._default(
+      z.pipe(
+        z.enum(['on', 'off']),
+        z.transform((value) => value === 'on'),
+      ),
+      false,
+    ),
+  ),
   STRIPE_API_BASE: emptyAsDefault(z._default(origin, 'https://api.stripe.com')),
   /** Your own copy of Stripe.js; empty means Stripe's. */
   STRIPE_JS_URL: z._default(

@@ -98,6 +98,8 @@ export const SENTENCES = {
   service_needs_no_key: (service: string) => `${service} does not connect with a key.`,
   service_not_set_up: (service: string) => `${service} is not set up on this site yet.`,
   tax_id_invalid: 'This number does not match its type. Please check both.',
+  tax_location_needed: 'Choose your country and enter your postal code.',
+  tax_location_unknown: 'This postal code is not in this country. Please check both.',
   text_filter_values: (filter: string) => `Check what follows "${filter}:" in the braces.`,
   pause_too_long: 'Choose a day within the next year.',
   unknown_document: 'This GraphQL document is not allowed here.',

@@ -21,6 +21,7 @@ import { invalidRequest } from '../store/stripe-api-error.ts'
 import { mergeMetadata } from '../store/merge-metadata.ts'
 import type { Objects } from '../store/stripe-objects.ts'
 import { postalAddress, wholeAddress } from './postal-address.ts'
+import { customerTax, requireTaxLocation } from '../engine/invoices/automatic-tax.ts'
 import { taxIdsOf } from '../engine/invoices/invoice-customer.ts'
 import { attachMethod, findMethod } from '../engine/payments/stored-card.ts'
 import type { ObjectStore } from '../store/object-store.ts'
@@ -45,7 +46,10 @@ const shared = {
   phone: emptyable(text),
   preferred_locales: list(text),
   shipping: emptyable(hash({ address: required(postalAddress), name: required(text), phone: text })),
-  tax: ignored,
+  tax: hash({
+    ip_address: emptyable(text),
+    validate_location: oneOf('auto', 'deferred', 'immediately'),
+  }),
   tax_exempt: emptyable(oneOf('none', 'exempt', 'reverse')),
 }
 const createParams = {
@@ -67,6 +71,7 @@ export function customerRoutes(api: Api): void {
 
 export const customerIncludable: Includable = {
   customer: {
+    tax: ({ id }, store) => customerTax(store.require('customer', String(id)).address),
     subscriptions: ({ id }, store) =>
       wholeList(
         store
@@ -131,7 +136,9 @@ function updateCustomer(input: Input<typeof updateParams>, { store, path }: Call
   const before = store.require('customer', path('id'))
   const card = input.invoice_settings?.default_payment_method
   if (card && store.get('payment_method', card)?.customer !== before.id) throw notAttached(card)
-  const customer = store.put('customer', withInput(before, input))
+  const wanted = withInput(before, input)
+  if (input.tax?.validate_location === 'immediately') requireTaxLocation(wanted.address)
+  const customer = store.put('customer', wanted)
   const previous = previousAttributes(before, customer)
   if (previous) store.emit('customer.updated', customer, previous)
   return customer

@@ -49,7 +49,7 @@ async function details(change: PriceChange, proration_date: number): Promise<Pro
 }
 
 /** What Stripe will charge when the period or trial ends, discounts included. */
-async function nextCharge({ stripe, customer, subscription, item, price, goesOn }: PriceChange): Promise<number> {
+async function nextCharge({ stripe, customer, subscription, item, price, goesOn, tax }: PriceChange): Promise<number> {
   const invoice = await stripe.invoices.createPreview({
     customer,
     subscription: subscription.id,
@@ -58,6 +58,7 @@ async function nextCharge({ stripe, customer, subscription, item, price, goesOn 
       proration_behavior: 'none',
       ...goesOn,
     },
+    ...tax,
   })
   return invoice.amount_due
 }

@@ -9,6 +9,7 @@ import { countTries, type RateLimitRule } from '../../rate-limit/rate-limit.ts'
 import { requireUser } from '../../session/actor.ts'
 import { isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
+import { addressAt, toLocationRefusal } from '../tax/tax-location.ts'
 import { offeredTaxId } from './read-company.ts'
 
 export const COMPANY_PER_USER: RateLimitRule = { rule: 'company_user', tries: 30, window: HOUR }
@@ -26,7 +27,7 @@ export async function saveCompany(ctx: Ctx, company: Company): Promise<CompanyAn
     const { name, line1, line2, city, state, postal_code, country } = company
     const kept = await keepTaxId(stripe, customer, company)
     const address = { line1, line2, city, state, postal_code, country }
-    await stripe.customers.update(customer, { name, business_name: name, address })
+    await stripe.customers.update(customer, { name, business_name: name, address, ...validated(ctx) })
     await deleteTaxIds(stripe, customer, kept)
     return { company }
   })
@@ -37,9 +38,22 @@ export async function removeCompany(ctx: Ctx): Promise<CompanyAnswer> {
   return changeCompany(ctx, async (stripe, customer, login) => {
     // First, because the page shows what is left and so lets its user press Remove again.
     await deleteTaxIds(stripe, customer, null)
-    await stripe.customers.update(customer, { name: login, business_name: '', address: '' })
+    const address = ctx.settings.STRIPE_TAX ? await taxAddress(stripe, customer) : ''
+    await stripe.customers.update(customer, { name: login, business_name: '', address })
     return { company: null }
   })
+}
+
+/** With Stripe Tax, an address at which it cannot tax is refused now and not with the next payment. */
+function validated({ settings }: Ctx) {
+  return settings.STRIPE_TAX ? { tax: { validate_location: 'immediately' } } : {}
+}
+
+/** The address without the company's street, because a subscription is still taxed there. */
+async function taxAddress(stripe: Stripe, customer: string): Promise<Stripe.AddressParam | ''> {
+  const found = await stripe.customers.retrieve(customer)
+  const { country, postal_code, state } = (found.deleted ? null : found.address) ?? {}
+  return country ? { ...addressAt({ country, postal_code: postal_code ?? '' }), state: state ?? '' } : ''
 }
 
 async function changeCompany(
@@ -57,8 +71,9 @@ async function changeCompany(
 }
 
 function toCompanyRefusal(error: unknown): unknown {
-  const problem = stripeProblem(error)
-  if (!problem) return error
+  const location = toLocationRefusal(error)
+  const problem = stripeProblem(location)
+  if (!problem) return location
   if (problem.code === 'tax_id_invalid') {
     return new AppError('invalid_input', { attribute: 'tax_id', message: SENTENCES.tax_id_invalid, cause: error })
   }

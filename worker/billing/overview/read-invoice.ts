@@ -24,6 +24,7 @@ export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
   const reversals = await readReversals(stripe, customer, [invoice]).catch((error: unknown) => {
     throw toPaymentRefusal(error)
   })
+  const taxes = invoice.total_taxes ?? []
   return {
     ...row,
     reversals: reversals.of(invoice),
@@ -31,7 +32,8 @@ export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
     lines: invoice.lines.data.map(toLine),
     subtotal: invoice.subtotal,
     discount: sum(invoice.total_discount_amounts),
-    tax: sum(invoice.total_taxes),
+    tax: sum(taxes.filter((each) => each.tax_behavior !== 'inclusive')),
+    tax_included: sum(taxes.filter((each) => each.tax_behavior === 'inclusive')),
     credit: creditOf(invoice),
     amount_due: invoice.amount_due,
     paid_at: invoice.status_transitions.paid_at ? invoice.status_transitions.paid_at * 1000 : null,

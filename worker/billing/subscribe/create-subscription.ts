@@ -3,6 +3,7 @@ import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { ignoreDefiniteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
+import { saveTaxLocation } from '../tax/tax-location.ts'
 import type { SubscribeAttempt } from './subscribe-attempt.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 
@@ -50,6 +51,7 @@ export async function createSubscription(
   const { payment_method } = attempt.request
   await attachPaymentMethod(stripe, payment_method, customer)
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: payment_method } })
+  await saveTaxLocation(stripe, customer, attempt.request.tax)
   const wanted = createParams(attempt, customer)
   for (const nth of ['', ':2', ':3']) {
     try {
@@ -94,6 +96,7 @@ function createParams({ id, user_id, request }: SubscribeAttempt, customer: stri
       trial_period_days: trial_days,
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
     }),
+    ...(request.tax && { automatic_tax: { enabled: true } }),
     ...(promotion_code && { discounts: [{ promotion_code }] }),
     metadata: { op: id, user_id },
     expand: SUBSCRIPTION_EXPAND,
@@ -102,7 +105,7 @@ function createParams({ id, user_id, request }: SubscribeAttempt, customer: stri
 
 function priceData(price: Exclude<SubscribeAttempt['request']['price'], string>) {
   const { product, currency, interval, amount } = price
-  return { product, currency, unit_amount: amount, recurring: { interval } }
+  return { product, currency, unit_amount: amount, recurring: { interval }, tax_behavior: 'inclusive' as const }
 }
 
 /**

@@ -14,6 +14,7 @@ import { pricesFor, findClaimedPrice, type PriceRow } from '../offer/prices.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { storeRefusal } from '../customer/billing-customer.ts'
 import { findPromotionCode, firstPaymentWith } from '../offer/promotion-code.ts'
+import { decideTax } from '../tax/decide-tax.ts'
 import { isCurrentPlan, tierOf } from '../../entitlements/entitlement-rules.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
@@ -33,6 +34,7 @@ export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscrib
   const world = await load(ctx, user_id, payment.fingerprint)
   refuseCurrentPlan(world.held)
   const promotion_code = input.promo_code ? await checkPromo(ctx, input.promo_code, plan, customer) : null
+  const tax = await decideTax(ctx, { customer, plan, promotion_code, typed: input.location })
   const trial_days = plan.open_amount ? 0 : trialDays(world, input.trial)
   const request: SubscribeRequest = {
     price: plan.stripe_price_id ?? {
@@ -45,6 +47,7 @@ export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscrib
     promotion_code,
     trial_days,
     fingerprint: payment.fingerprint,
+    ...(tax && { tax }),
   }
   return { customer, request }
 }

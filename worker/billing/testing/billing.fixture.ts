@@ -53,7 +53,7 @@ export type BillingFixture = Awaited<ReturnType<typeof aBillingFixture>>
  * The product and Stripe in one process: an empty D1 with the catalog, an emulator with the same prices, and one clock
  * for both. Webhooks wait until `deliver()`. `retries`: how often Stripe's client retries; each costs time.
  */
-export async function aBillingFixture({ retries = 0, afterVoid = 'expires' as AfterVoid } = {}) {
+export async function aBillingFixture({ retries = 0, afterVoid = 'expires' as AfterVoid, tax = false } = {}) {
   const io = crashingIo()
   const emulator = createEmulator({ now: () => ctx.now(), send: receive })
   const client = (key: string, maxNetworkRetries: number, through = io.through) =>
@@ -72,6 +72,7 @@ export async function aBillingFixture({ retries = 0, afterVoid = 'expires' as Af
       STRIPE_SECRET_KEY: 'sk_test_switchyard',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_switchyard',
       STRIPE_WEBHOOK_SECRETS: [SECRET],
+      STRIPE_TAX: tax,
     },
   })
   await ctx.db.insert(prices).values(CATALOGUE)
@@ -171,7 +172,9 @@ function row(
 export function stock(store: ObjectStore): void {
   for (const { product_id, stripe_price_id: id, amount, currency, interval } of CATALOGUE) {
     if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: product_id })
-    if (id) store.put('price', newPrice(store, { id, product: product_id, amount, currency, recurring: { interval } }))
+    const tax_behavior = 'inclusive'
+    const wish = { product: product_id, amount, currency, recurring: { interval }, tax_behavior } as const
+    if (id) store.put('price', newPrice(store, { id, ...wish }))
   }
   const code = (name: string, coupon: Parameters<typeof newCoupon>[1], rest = {}) => {
     newCoupon(store, { ...coupon, id: name.toLowerCase(), name })

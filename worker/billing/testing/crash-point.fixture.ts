@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { AfterVoid } from '../../../dev/stripe/store/stripe-objects.ts'
 import { getMe } from '../../accounts/get-me.ts'
-import type { Subscribe } from '../../contract/billing/checkout.ts'
+import type { Subscribe, TaxLocation } from '../../contract/billing/checkout.ts'
 import { log } from '../../log/log.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
@@ -10,14 +10,18 @@ import { anOrder, aBillingFixture, atStripe, type Card, type BillingFixture } fr
 export type CrashFixture = { shop: BillingFixture; user: { id: string }; order: Subscribe }
 
 export async function aBuyer(
-  given: { trial?: boolean; card?: Card; afterVoid?: AfterVoid } = {},
+  given: { trial?: boolean; card?: Card; afterVoid?: AfterVoid; tax?: boolean; location?: TaxLocation } = {},
 ): Promise<CrashFixture> {
   const shop = await aBillingFixture(given)
   const user = await shop.customer(given.trial ? {} : { trial_used_at: 1 })
   return {
     shop,
     user,
-    order: await anOrder(shop, { ...(given.card && { card: given.card }), trial: given.trial ?? false }),
+    order: await anOrder(shop, {
+      ...(given.card && { card: given.card }),
+      trial: given.trial ?? false,
+      ...(given.location && { location: given.location }),
+    }),
   }
 }
 

@@ -74,7 +74,10 @@ export type Invoice = InvoiceRow & {
   lines: InvoiceLine[]
   subtotal: number
   discount: number
+  /** Tax on top of the subtotal. */
   tax: number
+  /** Tax that the total includes. */
+  tax_included: number
   /** The part that earlier credit paid. */
   credit: number
   amount_due: number

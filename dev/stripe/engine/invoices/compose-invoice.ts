@@ -2,6 +2,7 @@ import type { Objects } from '../../store/stripe-objects.ts'
 import { wholeList } from '../../http/paginate.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { takeOff } from '../amounts/discount-amounts.ts'
+import { addedBy, printTax, sumOf, taxInvoice } from './automatic-tax.ts'
 import { customerFields } from './invoice-customer.ts'
 import { printLine } from './invoice-lines.ts'
 import type { Planned } from './invoice-lines.ts'
@@ -34,12 +35,18 @@ export function composeInvoice(moment: Moment, wish: InvoiceWish, id = moment.st
     wish.lines.map(({ amount, discountable, price }) => ({ amount, discountable, product: price?.product ?? null })),
     cutsOf(moment, wish.discounts),
   )
+  const tax = taxInvoice(wish.subscription, customer, wish.lines, taken)
   const totals = totalsOf(
     wish.lines.map((line) => line.amount),
     taken,
     customer.balance,
+    addedBy(tax.taxes),
   )
-  const lines = wish.lines.map((line, index) => printLine(store, id, wish.currency, line, taken[index] ?? []))
+  const lines = wish.lines.map((line, index) => {
+    const printed = printLine(store, id, wish.currency, line, taken[index] ?? [])
+    const lineTax = tax.taxes[index]
+    return lineTax ? { ...printed, taxes: [printTax(lineTax)] } : printed
+  })
   const { subscription } = wish
   return {
     ...blank,
@@ -67,12 +74,13 @@ export function composeInvoice(moment: Moment, wish: InvoiceWish, id = moment.st
     period_start: wish.period.start,
     starting_balance: customer.balance,
     subtotal: totals.subtotal,
-    subtotal_excluding_tax: totals.subtotal,
+    subtotal_excluding_tax: totals.subtotal - sumOf(tax.taxes) + addedBy(tax.taxes),
     test_clock: customer.test_clock ?? null,
     total: totals.total,
     total_discount_amounts: totals.total_discount_amounts,
-    total_excluding_tax: totals.total,
+    total_excluding_tax: totals.total - sumOf(tax.taxes),
     total_pretax_credit_amounts: totals.total_discount_amounts.map((each) => ({ ...each, type: 'discount' })),
+    ...tax.fields,
     ...wish.changes,
   }
 }
@@ -90,7 +98,6 @@ const blank = {
   attempt_count: 0,
   attempted: false,
   auto_advance: true,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
   automatically_finalizes_at: null,
   custom_fields: null,
   customer_account: null,
@@ -124,6 +131,5 @@ const blank = {
   statement_descriptor: null,
   status: 'draft',
   status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-  total_taxes: [],
   webhooks_delivered_at: null,
 } satisfies Partial<Invoice>

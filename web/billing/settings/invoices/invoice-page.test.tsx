@@ -23,6 +23,7 @@ function words(fields: Partial<Invoice> = {}) {
     subtotal: 3289,
     discount: 0,
     tax: 0,
+    tax_included: 0,
     credit: 0,
     amount_paid: 3289,
     amount_due: 3289,
