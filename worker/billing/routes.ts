@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { IDEMPOTENCY_KEY } from '../contract/billing/checkout.ts'
+import { CHECK_TAX_PATH, IDEMPOTENCY_KEY } from '../contract/billing/checkout.ts'
 import { PRO_UPGRADE_DETAILS_PATH } from '../contract/upgrade/upgrade.ts'
 import { promoInput, subscribeInput, taxInput } from '../contract/billing/checkout-input.ts'
 import { modalQuery } from '../contract/upgrade/upgrade-input.ts'
@@ -37,7 +37,7 @@ export const billingRoutes = new Hono<HonoEnv>()
     c.json(await subscribe(c.get('ctx'), c.req.valid('json'), { key: c.req.header(IDEMPOTENCY_KEY) })),
   )
   .get('/api/subscriptions/:id', async (c) => c.json(await readSubscription(c.get('ctx'), c.req.param('id'))))
-  .post('/api/checkout/tax', validate('json', taxInput), async (c) =>
+  .post(CHECK_TAX_PATH, validate('json', taxInput), async (c) =>
     c.json(await previewTax(c.get('ctx'), c.req.valid('json'))),
   )
   .post('/subscriptions/validate_promo_code', validate('json', promoInput), async (c) =>

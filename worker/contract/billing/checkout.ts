@@ -126,6 +126,7 @@ export type CardRefusal = { decline_code: string }
 
 export const CUSTOMERS_PATH = '/api/customers'
 export const SUBSCRIPTIONS_PATH = '/api/subscriptions'
+export const CHECK_TAX_PATH = '/api/checkout/tax'
 export const VALIDATE_PROMO_PATH = '/subscriptions/validate_promo_code'
 /** The subscription-success path (§2.3), with the id appended. */
 export const SUBSCRIPTION_SUCCESS_PATH = '/subscriptions/success'

@@ -83,6 +83,13 @@ test('shows discount, tax and credit when there are any', () => {
   )
 })
 
+// §D24-09
+test('a receipt names the tax that its total includes', () => {
+  const address = { line1: null, line2: null, city: null, state: null, postal_code: '10115', country: 'DE' }
+  const billed_to = { name: 'Ada', email: 'ada@example.com', address, tax_ids: [] }
+  expect(words({ tax_included: 525, billed_to })).toContain('Total Includes $5.25 VAT $32.89 Paid $32.89')
+})
+
 const at = Date.UTC(2026, 10, 25)
 
 // §D5-104

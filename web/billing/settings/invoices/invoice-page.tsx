@@ -5,6 +5,7 @@ import {
   type InvoiceStatus,
 } from '../../../../worker/contract/billing/billing-overview.ts'
 import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
+import { includedTax } from '../../../../worker/contract/billing/tax-words.ts'
 import { print } from '../../../browser/document/print.ts'
 import type { PageProps } from '../../../site/session.ts'
 import { useSite } from '../../../site/site-context.tsx'
@@ -105,6 +106,13 @@ function Fact({ term, value }: { term: string; value: string }) {
   )
 }
 
+/** The tax that the total contains, as "Includes $0.56 VAT". */
+function taxNote({ tax_included, currency, billed_to: { address } }: Invoice): string {
+  if (tax_included === 0) return ''
+  const words = includedTax(tax_included, currency, address?.country ?? null)
+  return `I${words.slice(1)}`
+}
+
 /** Null where nothing was paid and nothing is owed. */
 const LAST_SUM: Record<InvoiceStatus, { label: string; amount: 'amount_paid' | 'amount_due' } | null> = {
   paid: { label: 'Paid', amount: 'amount_paid' },
@@ -115,7 +123,7 @@ const LAST_SUM: Record<InvoiceStatus, { label: string; amount: 'amount_paid' | '
 }
 
 /** Two refunds of one day have the same label, so they bring a key of their own. */
-type Sum = [label: string, amount: number, key?: string]
+type Sum = [label: string, amount: number, key?: string, note?: string]
 
 /** Shows only the sums that apply: without discounts and tax there is no subtotal. */
 function Sums({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
@@ -126,7 +134,7 @@ function Sums({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
     ...(subtotal === total ? [] : [['Subtotal', subtotal] satisfies Sum]),
     ...(discount > 0 ? [['Discount', -discount] satisfies Sum] : []),
     ...(tax > 0 ? [['Tax', tax] satisfies Sum] : []),
-    ['Total', total],
+    ['Total', total, 'Total', taxNote(invoice)],
     ...(credit > 0 ? [['From your credit', -credit] satisfies Sum] : []),
     ...(last ? [[last.label, invoice[last.amount]] satisfies Sum] : []),
     ...reversals.flatMap((reversal): Sum[] => {
@@ -137,9 +145,12 @@ function Sums({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   ]
   return (
     <tfoot>
-      {parts.map(([label, amount, key = label]) => (
+      {parts.map(([label, amount, key = label, note = '']) => (
         <tr key={key}>
-          <th scope="row">{label}</th>
+          <th scope="row">
+            {label}
+            {note ? <small className="period">{note}</small> : null}
+          </th>
           <td className="number">{formatPrice(amount, currency)}</td>
         </tr>
       ))}
