@@ -157,6 +157,18 @@ test('leaves alone a tax id that an operator added', async () => {
   expect(numbers(shop)).toEqual(['FR12345678901'])
 })
 
+// §D24-14
+test.each(['500', '500_after_commit'] as const)('saves again after a %s that Stripe replays', async (kind) => {
+  const { shop, ctx } = await aSubscriber()
+  shop.emulator.control.fail({ kind, on: 'POST /v1/customers/*' })
+  await expect(saveCompany(ctx, COMPANY)).rejects.toMatchObject({ code: 'company_not_saved' })
+  shop.emulator.control.clearFaults()
+  await saveCompany(ctx, COMPANY)
+  await removeCompany(ctx)
+  expect(await saveCompany(ctx, COMPANY)).toEqual({ company: COMPANY })
+  expect(numbers(shop)).toEqual([COMPANY.tax_id])
+})
+
 test('limits how often company details change', async () => {
   const { ctx } = await aSubscriber()
   for (let tries = 0; tries < COMPANY_PER_USER.tries; tries++) await removeCompany(ctx)

@@ -7,7 +7,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { log } from '../../log/log.ts'
 import { countTries, type RateLimitRule } from '../../rate-limit/rate-limit.ts'
 import { requireUser } from '../../session/actor.ts'
-import { isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
+import { isMissingAtStripe, isStoredFailure, stripeProblem } from '../../stripe/stripe-problem.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { addressAt, toLocationRefusal } from '../tax/tax-location.ts'
 import { offeredTaxId } from './read-company.ts'
@@ -93,9 +93,12 @@ async function keepTaxId(
   if (same) return same.id
   for (let nth = 1; nth <= TRIES; nth++) {
     const idempotencyKey = `tax_id:${customer}:${type}:${value}:${nth}`
-    const { id } = await stripe.customers.createTaxId(customer, { type, value }, { idempotencyKey })
+    const create = stripe.customers.createTaxId(customer, { type, value }, { idempotencyKey })
+    const made = await create.catch((error: unknown) => {
+      if (!isStoredFailure(error)) throw error
+    })
     // The key of one that was removed since replays it.
-    if (await hasTaxId(stripe, customer, id)) return id
+    if (made && (await hasTaxId(stripe, customer, made.id))) return made.id
   }
   throw new AppError('rate_limited')
 }

@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import { requireUser } from '../../session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
-import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
+import { isStoredFailure, withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 
 /**
  * POST /api/customers: creates the user's Stripe customer when they open checkout (§7 Create customer), once per user.
@@ -12,6 +13,15 @@ export async function createCustomer(ctx: Ctx): Promise<{ errors: [] }> {
   const { id } = await requireUser(ctx)
   await findOrCreateCustomer(ctx, id)
   return { errors: [] }
+}
+
+/** A failure that Stripe stored may have made a customer; it stays unused, because no user has it. */
+async function createOnce(stripe: Stripe, user_id: string, key: string): Promise<Stripe.Customer> {
+  const create = (idempotencyKey: string) => stripe.customers.create({ metadata: { user_id } }, { idempotencyKey })
+  return create(key).catch((error: unknown) => {
+    if (!isStoredFailure(error)) throw error
+    return create(`${key}:2`)
+  })
 }
 
 /** The user's Stripe customer, created if there is none yet. */
@@ -27,7 +37,7 @@ export async function findOrCreateCustomer(ctx: Ctx, user_id: string): Promise<s
   const { email, login } = user
   const customer = await withPaymentRefusals(async () => {
     // Only what never changes goes with the key: Stripe refuses a key that comes again with another email.
-    const { id } = await stripe.customers.create({ metadata: { user_id } }, { idempotencyKey })
+    const { id } = await createOnce(stripe, user_id, idempotencyKey)
     return stripe.customers.update(id, { email, name: login })
   })
   await db

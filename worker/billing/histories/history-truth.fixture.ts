@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
+import { oneTaxIdEach, taxIsPartOfTheSum } from './company-truth.fixture.ts'
 import { customersOf, isLive, type Players } from './play-history.fixture.ts'
 import type { BillingFixture } from '../testing/billing.fixture.ts'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
@@ -36,6 +37,8 @@ export async function expectTruth(shop: BillingFixture, all: Players): Promise<v
   await everyChargeWasAskedFor(shop)
   upgradesChargedOnce(shop)
   await trialsHadOnce(shop, all)
+  taxIsPartOfTheSum(shop)
+  await oneTaxIdEach(shop, all)
   for (const user of all.users) {
     const me = await getMe(await shop.as(user))
     expect(me?.tier, `tier of ${user.id}`).toBe(tierAtStripe(shop, user))

@@ -8,6 +8,7 @@ import { readSubscription } from '../subscribe/read-subscription.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
+import { changeCompany, PLACE } from './company-steps.fixture.ts'
 import type { Step } from './history-steps.fixture.ts'
 import { aCard, anOrder, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
@@ -67,6 +68,7 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
         plan: given.plan,
         price_type: given.yearly ? 'yearly' : 'monthly',
         ...(given.promo && { promo_code: 'WELCOME20' }),
+        location: PLACE,
       })
       memory.key = me.id('key')
       return submit(me, memory, given.twice ? 2 : 1)
@@ -80,6 +82,8 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
       return cardGoesBad(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'end at Stripe':
       return endAtStripe(shop, userOf(all, given.who)).catch(unlessStripeFailed)
+    case 'company':
+      return changeCompany(me, given.company)
     case 'upgrade':
       return upgradeIn(me, given.tabs)
     default:

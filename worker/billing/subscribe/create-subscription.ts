@@ -1,6 +1,11 @@
 import type Stripe from 'stripe'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
-import { ignoreDefiniteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
+import {
+  ignoreDefiniteRefusal,
+  isMissingAtStripe,
+  isStoredFailure,
+  stripeProblem,
+} from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
 import { saveTaxLocation } from '../tax/tax-location.ts'
@@ -77,11 +82,6 @@ async function attachPaymentMethod(stripe: Stripe, payment_method: string, custo
     const method = await stripe.paymentMethods.retrieve(payment_method)
     if (expandableId(method.customer) !== customer) throw error
   }
-}
-
-function isStoredFailure(error: unknown): boolean {
-  const problem = stripeProblem(error)
-  return Boolean(problem?.replayed && (problem.status ?? 0) >= 500)
 }
 
 function createParams({ id, user_id, request }: SubscribeAttempt, customer: string): Stripe.SubscriptionCreateParams {

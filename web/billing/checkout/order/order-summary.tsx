@@ -29,7 +29,7 @@ export function OrderSummary({ choice, charge, timeZone, notice, place }: Props)
             total={{ label: 'Today', amount: formatPrice(charge.today, charge.plan.currency) }}
           />
         ) : (
-          <p>Choose your country and enter your postal code to see the total.</p>
+          <p>{NOT_YET[place.state.kind]}</p>
         )}
         <TaxNote charge={charge} choice={choice} place={place} />
       </div>
@@ -38,6 +38,13 @@ export function OrderSummary({ choice, charge, timeZone, notice, place }: Props)
       <p>{currencyNote(charge.plan.currency)}</p>
     </section>
   )
+}
+
+const NOT_YET: Record<TaxPlace['state']['kind'], string> = {
+  unknown: 'Choose your country and enter your postal code to see the total.',
+  refused: 'Choose your country and enter your postal code to see the total.',
+  checking: 'One moment, we are finding the total.',
+  known: '',
 }
 
 /** The tax in the first payment, which is a part of the price. */
