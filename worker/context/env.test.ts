@@ -36,6 +36,7 @@ test.each([
   ['SERVICE_CREDENTIALS', {}],
   ['SERVICE_ADDRESSES', {}],
   ['VAPID_KEYS', null],
+  ['STRIPE_TAX', false],
 ])('an empty %s means its default', (name, value) => {
   expect(readSettings({ ...good, [name]: '' })).toMatchObject({ [name]: value })
 })
@@ -71,6 +72,7 @@ test.each([
   ['STRIPE_WEBHOOK_SECRETS', 'whsec_aaaa,secret'],
   ['STRIPE_API_BASE', 'https://stripe.test/v1'],
   ['STRIPE_JS_URL', 'nowhere'],
+  ['STRIPE_TAX', 'true'],
 ])('names a wrong %s without repeating its value %j', (name, value) => {
   const read = () => readSettings({ ...good, [name]: value })
   expect(read).toThrow(new RegExp(`these settings are wrong:\\n  ${name}[.:]`))
