@@ -18,9 +18,9 @@ type Env = { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job>; RUNNER: Dura
 
 /**
  * Starts the built product for browser journeys, with its own seeded D1, KV, queue and stand-ins. Several may run at
- * once.
+ * once. `settings`: for journeys that need others than `npm start` has.
  */
-export async function startStack() {
+export async function startStack(settings: Record<string, string> = {}) {
   Object.assign(process.env, QUIET)
   const standIns = await startStandIns({ services: 0, outbox: 0, stripe: 0, clock: 0 })
   const stripe = standIns.stripe
@@ -29,7 +29,7 @@ export async function startStack() {
   const origin = `http://localhost:${port}`
   standIns.services.tellProductAt(origin)
   const addresses = { outboxUrl: standIns.outbox.origin, clockUrl: standIns.clock.origin }
-  const miniflare = await runInMiniflare({ port, vars: standIns.vars, ...addresses })
+  const miniflare = await runInMiniflare({ port, vars: { ...standIns.vars, ...settings }, ...addresses })
   const env = await miniflare.getBindings<Env>(API_WORKER)
   standIns.clock.onMove(() => callCron(miniflare, CLOCK_WORKER))
   await migrate(env.DB)

@@ -54,6 +54,7 @@ function seedCatalog(store: ObjectStore): void {
       amount,
       currency,
       recurring: { interval },
+      tax_behavior: 'inclusive',
       lookup_key: stripe_price_id.replace('price_', ''),
       metadata: { ...metadata, audience },
     })

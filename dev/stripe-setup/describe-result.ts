@@ -5,6 +5,7 @@ const BY_HAND = [
   'Billing > Revenue recovery > Retries: retry failed payments for 14 days, then cancel the subscription.',
   'Settings > Customer emails: off, because we mail customers ourselves; name those you turn on in STRIPE_SENDS.',
   'Settings > Payment methods: turn on Apple Pay, Google Pay and Link.',
+  'Settings > Tax, with STRIPE_TAX=on: the business address, the tax registrations and the product tax code.',
   'Settings > Business > Branding and public details: what customers read on statements and receipts.',
 ]
 

@@ -99,6 +99,32 @@ test('what was archived at Stripe is sold again', async () => {
   ])
 })
 
+// §D24-07
+test('a price without a tax behavior comes to include taxes', async () => {
+  const { run, emulator, stripe } = await setupAtStandIn()
+  await run()
+  const [price] = (await stripe.prices.list({ lookup_keys: ['switchyard_pro_year_usd'] })).data
+  const { store } = emulator
+  store.put('price', { ...store.require('price', price?.id ?? ''), tax_behavior: 'unspecified' })
+  expect((await run()).made).toEqual(['price switchyard_pro_year_usd: includes taxes'])
+  expect((await stripe.prices.retrieve(price?.id ?? '')).tax_behavior).toBe('inclusive')
+})
+
+// §D24-07
+test('a price with taxes on top is replaced', async () => {
+  const { run, emulator, stripe } = await setupAtStandIn()
+  await run()
+  const [price] = (await stripe.prices.list({ lookup_keys: ['switchyard_pro_year_usd'] })).data
+  const { store } = emulator
+  store.put('price', { ...store.require('price', price?.id ?? ''), tax_behavior: 'exclusive' })
+  const { made } = await run()
+  expect(made[0]).toBe(
+    `price switchyard_pro_year_usd: a new one for Pro+, $99.99 a year; ${price?.id} keeps its subscribers`,
+  )
+  const [now] = (await stripe.prices.list({ lookup_keys: ['switchyard_pro_year_usd'] })).data
+  expect(now).toMatchObject({ tax_behavior: 'inclusive' })
+})
+
 test('a campaign that was ended stays ended', async () => {
   const { run, stripe } = await setupAtStandIn()
   await run()

@@ -4,16 +4,17 @@ import { startStack, type Stack } from '../../dev/local-site/journey-stack.ts'
 import { SESSION_ABSOLUTE } from '../../worker/contract/limits.ts'
 
 type PerTest = { site: Stack; noErrors: void }
-type PerWorker = { stack: Stack }
+type PerWorker = { settings: Record<string, string>; stack: Stack }
 
 /**
  * A browser journey. Each worker has its own stack with the built product, and each test a freshly seeded database. Any
  * page error, hydration warning, or missing file fails the test.
  */
 export const test = base.extend<PerTest, PerWorker>({
+  settings: [{}, { option: true, scope: 'worker' }],
   stack: [
-    async ({}, use) => {
-      const stack = await startStack()
+    async ({ settings }, use) => {
+      const stack = await startStack(settings)
       await use(stack)
       await stack.close()
     },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { IDEMPOTENCY_KEY } from '../contract/billing/checkout.ts'
+import { CHECK_TAX_PATH, IDEMPOTENCY_KEY } from '../contract/billing/checkout.ts'
 import { PRO_UPGRADE_DETAILS_PATH } from '../contract/upgrade/upgrade.ts'
-import { promoInput, subscribeInput } from '../contract/billing/checkout-input.ts'
+import { promoInput, subscribeInput, taxInput } from '../contract/billing/checkout-input.ts'
 import { modalQuery } from '../contract/upgrade/upgrade-input.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { requireSameUser } from '../http/require-same-user.ts'
@@ -11,6 +11,7 @@ import { getCheckout } from './offer/get-checkout.ts'
 import { getSubscriptionModal } from './offer/get-subscription-modal.ts'
 import { listPlans, listViewerPlans } from './offer/list-plans.ts'
 import { proUpgradeDetails } from './change-plan/pro-upgrade-details.ts'
+import { previewTax } from './tax/preview-tax.ts'
 import { readSubscription } from './subscribe/read-subscription.ts'
 import { receiveWebhook } from './webhook/receive-webhook.ts'
 import { webhookBodyLimit } from './webhook/webhook-body-limit.ts'
@@ -36,6 +37,9 @@ export const billingRoutes = new Hono<HonoEnv>()
     c.json(await subscribe(c.get('ctx'), c.req.valid('json'), { key: c.req.header(IDEMPOTENCY_KEY) })),
   )
   .get('/api/subscriptions/:id', async (c) => c.json(await readSubscription(c.get('ctx'), c.req.param('id'))))
+  .post(CHECK_TAX_PATH, validate('json', taxInput), async (c) =>
+    c.json(await previewTax(c.get('ctx'), c.req.valid('json'))),
+  )
   .post('/subscriptions/validate_promo_code', validate('json', promoInput), async (c) =>
     c.json(await validatePromo(c.get('ctx'), c.req.valid('json'))),
   )

@@ -16,10 +16,12 @@ const WRITES: [path: string, body: unknown][] = [
 const READS = [
   '/api/billing',
   '/api/billing/invoices',
+  '/api/billing/company',
   '/api/billing/invoices/in_1',
   '/api/billing/switch_preview?interval=year',
   '/api/billing/downgrade_preview',
 ]
+const NO_COMPANY = { line2: '', state: '', postal_code: '', tax_id_type: '', tax_id: '' }
 const db = connect(env.DB)
 
 beforeEach(emptyDatabase)
@@ -59,6 +61,14 @@ test.each([
   ['/api/billing/downgrade', { at: 1, price: 349 }],
 ])('%s with %j is 422', async (path, body) => {
   expect((await call('POST', path, { body, session: await aSession() })).status).toBe(422)
+})
+
+test.each(['/api/billing/company', '/api/billing/company/remove'])('%s needs a session of its page', async (path) => {
+  const body = { ...NO_COMPANY, name: 'A', line1: 'B', city: 'C', country: 'DE' }
+  expect((await call('POST', path, { body })).status).toBe(401)
+  const headers = { 'x-expected-user': 'usr_other' }
+  const response = await call('POST', path, { body, headers, session: await aSession() })
+  expect([response.status, await codeOf(response)]).toEqual([409, 'account_changed'])
 })
 
 test('answers a user who never paid without Stripe', async () => {

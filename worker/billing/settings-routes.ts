@@ -7,12 +7,15 @@ import {
   switchInput,
   switchPreviewInput,
 } from '../contract/billing/billing-input.ts'
+import { companyInput } from '../contract/billing/company-input.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { requireSameUser } from '../http/require-same-user.ts'
 import { validate } from '../http/validate.ts'
 import { cancelPlan, resumePlan } from './change-plan/cancel-plan.ts'
 import { bookDowngrade, revokeDowngrade } from './downgrade/book-downgrade.ts'
 import { previewDowngrade } from './downgrade/preview-downgrade.ts'
+import { readCompany } from './company/read-company.ts'
+import { removeCompany, saveCompany } from './company/save-company.ts'
 import { changeCard } from './overview/change-card.ts'
 import { listInvoices } from './overview/list-invoices.ts'
 import { readBilling } from './overview/read-billing.ts'
@@ -30,6 +33,11 @@ export const billingSettingsRoutes = new Hono<HonoEnv>()
     c.json(await previewSwitch(c.get('ctx'), c.req.valid('query').interval)),
   )
   .get('/billing/downgrade_preview', async (c) => c.json(await previewDowngrade(c.get('ctx'))))
+  .get('/billing/company', async (c) => c.json(await readCompany(c.get('ctx'))))
+  .post('/billing/company', requireSameUser, validate('json', companyInput), async (c) =>
+    c.json(await saveCompany(c.get('ctx'), c.req.valid('json'))),
+  )
+  .post('/billing/company/remove', requireSameUser, async (c) => c.json(await removeCompany(c.get('ctx'))))
   .post('/billing/cancel', requireSameUser, validate('json', cancelInput), async (c) =>
     c.json(await cancelPlan(c.get('ctx'), c.req.valid('json'))),
   )

@@ -38,6 +38,7 @@ test.each([
   ['VAPID_KEYS', null],
   ['STRIPE_SENDS', []],
   ['RENEWAL_NOTICE_DAYS', 30],
+  ['STRIPE_TAX', false],
 ])('an empty %s means its default', (name, value) => {
   expect(readSettings({ ...good, [name]: '' })).toMatchObject({ [name]: value })
 })
@@ -77,6 +78,7 @@ test.each([
   ['RENEWAL_NOTICE_DAYS', '14'],
   ['RENEWAL_NOTICE_DAYS', '46'],
   ['RENEWAL_NOTICE_DAYS', '3e1'],
+  ['STRIPE_TAX', 'true'],
 ])('names a wrong %s without repeating its value %j', (name, value) => {
   const read = () => readSettings({ ...good, [name]: value })
   expect(read).toThrow(new RegExp(`these settings are wrong:\\n  ${name}[.:]`))

@@ -237,6 +237,16 @@ const settingsSchema = z.object({
       30,
     ),
   ),
+  /** Whether Stripe Tax finds the tax that prices include; then checkout asks for country and postal code. */
+  STRIPE_TAX: emptyAsDefault(
+    z._default(
+      z.pipe(
+        z.enum(['on', 'off']),
+        z.transform((value) => value === 'on'),
+      ),
+      false,
+    ),
+  ),
   STRIPE_API_BASE: emptyAsDefault(z._default(origin, 'https://api.stripe.com')),
   /** The promotion code of a campaign: 23% off the first payment of Pro, for everyone but students. Empty means none. */
   CAMPAIGN_CODE: optional(/^[A-Za-z0-9_-]{1,100}$/, 'a promotion code of Stripe'),

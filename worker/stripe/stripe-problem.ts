@@ -41,6 +41,12 @@ export function isMissingAtStripe(error: unknown): boolean {
   return stripeProblem(error)?.code === 'resource_missing'
 }
 
+/** Stripe keeps its own failure for an idempotency key, so only another key can get further. */
+export function isStoredFailure(error: unknown): boolean {
+  const problem = stripeProblem(error)
+  return Boolean(problem?.replayed && (problem.status ?? 0) >= 500)
+}
+
 /**
  * The refusal if Stripe certainly did nothing and would refuse the same request again. Null if the outcome is unknown,
  * or if a retry may succeed.
@@ -70,12 +76,6 @@ export function cardRefusal({ message, decline_code }: { message: string; declin
 
 function refused(code: ErrorCode, cause: unknown, detail: { message?: string; attribute?: string } = {}): AppError {
   return new AppError(code, { ...detail, cause })
-}
-
-/** Stripe replays its own 500 for the key, which does not say what was done. */
-export function isStoredFailure(error: unknown): boolean {
-  const problem = stripeProblem(error)
-  return Boolean(problem?.replayed && (problem.status ?? 0) >= 500)
 }
 
 /** Turns an error of Stripe's client into the refusal that a call answers; an uncertain one may be tried again. */

@@ -21,12 +21,14 @@ import { couponRoutes } from '../resources/products/coupon-routes.ts'
 import { priceRoutes } from '../resources/products/price-routes.ts'
 import { productRoutes } from '../resources/products/product-routes.ts'
 import { promotionCodeRoutes } from '../resources/products/promotion-code-routes.ts'
+import { taxIdRoutes } from '../resources/tax/tax-id-routes.ts'
 import { webhookEndpointRoutes } from '../resources/webhook-endpoint-routes.ts'
 
 /** Every route of the API; `country` is the account's. */
 export function addRoutes(api: Api, country: string): void {
   customerRoutes(api)
   balanceTransactionRoutes(api)
+  taxIdRoutes(api)
   paymentMethodRoutes(api)
   paymentMethodDomainRoutes(api)
   productRoutes(api)

@@ -21,6 +21,8 @@ import { invalidRequest } from '../store/stripe-api-error.ts'
 import { mergeMetadata } from '../store/merge-metadata.ts'
 import type { Objects } from '../store/stripe-objects.ts'
 import { postalAddress, wholeAddress } from './postal-address.ts'
+import { customerTax, requireTaxLocation } from '../engine/invoices/automatic-tax.ts'
+import { taxIdsOf } from '../engine/invoices/invoice-customer.ts'
 import { attachMethod, findMethod } from '../engine/payments/stored-card.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 import { previousAttributes } from '../store/previous-attributes.ts'
@@ -29,8 +31,10 @@ type Customer = Objects['customer']
 
 const shared = {
   address: emptyable(postalAddress),
+  business_name: emptyable(text),
   description: emptyable(text),
   email: emptyable(email),
+  individual_name: emptyable(text),
   invoice_settings: hash({
     custom_fields: ignored,
     default_payment_method: emptyable(text),
@@ -42,7 +46,10 @@ const shared = {
   phone: emptyable(text),
   preferred_locales: list(text),
   shipping: emptyable(hash({ address: required(postalAddress), name: required(text), phone: text })),
-  tax: ignored,
+  tax: hash({
+    ip_address: emptyable(text),
+    validate_location: oneOf('auto', 'deferred', 'immediately'),
+  }),
   tax_exempt: emptyable(oneOf('none', 'exempt', 'reverse')),
 }
 const createParams = {
@@ -64,6 +71,7 @@ export function customerRoutes(api: Api): void {
 
 export const customerIncludable: Includable = {
   customer: {
+    tax: ({ id }, store) => customerTax(store.require('customer', String(id)).address),
     subscriptions: ({ id }, store) =>
       wholeList(
         store
@@ -72,7 +80,7 @@ export const customerIncludable: Includable = {
         `/v1/customers/${String(id)}/subscriptions`,
       ),
     sources: ({ id }) => wholeList([], `/v1/customers/${String(id)}/sources`),
-    tax_ids: ({ id }) => wholeList([], `/v1/customers/${String(id)}/tax_ids`),
+    tax_ids: ({ id }, store) => wholeList(taxIdsOf(store, String(id)), `/v1/customers/${String(id)}/tax_ids`),
   },
 }
 
@@ -128,7 +136,9 @@ function updateCustomer(input: Input<typeof updateParams>, { store, path }: Call
   const before = store.require('customer', path('id'))
   const card = input.invoice_settings?.default_payment_method
   if (card && store.get('payment_method', card)?.customer !== before.id) throw notAttached(card)
-  const customer = store.put('customer', withInput(before, input))
+  const wanted = withInput(before, input)
+  if (input.tax?.validate_location === 'immediately') requireTaxLocation(wanted.address)
+  const customer = store.put('customer', wanted)
   const previous = previousAttributes(before, customer)
   if (previous) store.emit('customer.updated', customer, previous)
   return customer
@@ -161,7 +171,7 @@ function withInput(customer: Customer, input: Input<typeof shared>): Customer {
   const given = <T>(sent: T | '' | undefined, kept: T): T | null => (sent === undefined ? kept : sent || null)
   const { address: sentAddress, shipping, invoice_settings: settings } = input
   return {
-    ...customer,
+    ...withNames(customer, input),
     address: sentAddress === undefined ? (customer.address ?? null) : sentAddress ? wholeAddress(sentAddress) : null,
     description: given(input.description, customer.description),
     email: given(input.email, customer.email),
@@ -181,6 +191,17 @@ function withInput(customer: Customer, input: Input<typeof shared>): Customer {
           ? { name: shipping.name, phone: shipping.phone ?? null, address: wholeAddress(shipping.address) }
           : null,
     tax_exempt: input.tax_exempt || customer.tax_exempt || 'none',
+  }
+}
+
+/** Unlike other fields, these are missing while they are empty. */
+function withNames(customer: Customer, { business_name: business, individual_name: individual }: Input<typeof shared>) {
+  const { business_name = '', individual_name = '', ...rest } = customer
+  const names = { business_name: business ?? business_name, individual_name: individual ?? individual_name }
+  return {
+    ...rest,
+    ...(names.business_name && { business_name: names.business_name }),
+    ...(names.individual_name && { individual_name: names.individual_name }),
   }
 }
 

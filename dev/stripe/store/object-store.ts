@@ -5,7 +5,7 @@ import type { EventObject, EventType, Hidden, Kind, Objects, EmulatorState } fro
 export const API_VERSION = '2026-10-28.endive'
 
 /** Prefixes of ids with 24 characters; the others have 14. */
-const LONG = new Set('pi seti ch evt pm in sub price promo we re inpay il ii clock sub_sched'.split(' '))
+const LONG = new Set('pi seti ch evt pm in sub price promo we re inpay il ii clock sub_sched txi'.split(' '))
 
 export type ObjectStore = ReturnType<typeof createObjectStore>
 type Origin = { id: string | null; idempotency_key: string | null }

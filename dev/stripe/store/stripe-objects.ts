@@ -29,6 +29,7 @@ export type EventObject = Omit<StoredObject<Stripe.EventBase>, 'type' | 'data'> 
 export type Objects = {
   customer: StoredObject<Stripe.Customer>
   customer_balance_transaction: StoredObject<Stripe.CustomerBalanceTransaction>
+  tax_id: StoredObject<Stripe.TaxId>
   payment_method: StoredObject<Stripe.PaymentMethod>
   payment_method_domain: StoredObject<Stripe.PaymentMethodDomain>
   product: StoredObject<Stripe.Product>

@@ -1,4 +1,5 @@
 import {
+  CHECK_TAX_PATH,
   EXPECTED_USER,
   IDEMPOTENCY_KEY,
   VALIDATE_PROMO_PATH,
@@ -7,6 +8,8 @@ import {
   type PromoCheck,
   type Subscribe,
   type SubscriptionResponse,
+  type TaxAnswer,
+  type TaxCheck,
 } from '../../../worker/contract/billing/checkout.ts'
 import { loadRequestLayer } from '../../api/api-calls.ts'
 
@@ -27,6 +30,10 @@ export function paymentCalls(site: Pick<Checkout, 'create_stripe_customer_url' |
     async reread(id: string) {
       const { get } = await loadRequestLayer()
       return get<SubscriptionResponse>(`${subscriptions_path}/${encodeURIComponent(id)}`).then(sane)
+    },
+    async checkTax(check: TaxCheck) {
+      const { post } = await loadRequestLayer()
+      return post<TaxAnswer>(CHECK_TAX_PATH, check)
     },
     async validatePromo(check: PromoCheck) {
       const { post } = await loadRequestLayer()

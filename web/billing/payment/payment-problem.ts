@@ -5,10 +5,10 @@ import { RequestError } from '../../browser/request/request-error.ts'
 
 /**
  * What went wrong, and where it is shown: at the price, inside (`cardnumber`) or beside (`card`) the card field, at the
- * promo, at the trial, or above the button (`form`).
+ * promo, at the trial, at the place (`location`), or above the button (`form`).
  */
 export type PaymentProblem = {
-  at: 'price' | 'cardnumber' | 'card' | 'promo' | 'trial' | 'form'
+  at: 'price' | 'cardnumber' | 'card' | 'promo' | 'trial' | 'location' | 'form'
   message: string
   code: ErrorCode | null
 }
@@ -46,6 +46,7 @@ export function outcomeOf(error: unknown): { type: 'refused'; problem: PaymentPr
 function problemAbout({ attribute, message, data }: FieldError, code: ErrorCode | null): PaymentProblem {
   if (attribute.startsWith('price')) return { at: 'price', message: PRICE_PROBLEM, code }
   if (attribute === 'promo_code') return { at: 'promo', message, code }
+  if (attribute === 'postal_code') return { at: 'location', message, code }
   if (attribute === 'trial' || code === 'trial_refused') return { at: 'trial', message, code }
   const isCard = code === 'card_declined' || attribute === 'payment_method'
   return isCard ? { at: 'card', message: withNextStep(message, data), code } : { at: 'form', message, code }

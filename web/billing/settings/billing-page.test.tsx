@@ -13,7 +13,7 @@ const session = fulfilled<Session<null>>({ kind: 'visitor' })
 const address = { path: '/settings/billing', query: {} }
 
 function page(fields: Partial<Billing> = {}, ai: AiCreationsToday | null = null, now = Date.UTC(2026, 10, 21)) {
-  const data = { billing: aBilling(fields), ai, now, timeZone: 'UTC' }
+  const data = { billing: aBilling(fields), ai, company: { company: null }, now, timeZone: 'UTC' }
   return htmlOf(<Page data={data} session={session} address={address} />)
 }
 const text = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
@@ -30,7 +30,7 @@ test('shows plan, price, next charge, card and invoices', () => {
   expect(words).toContain('Next charge $3.14 on December 11, 2026')
   expect(words).toContain('Visa ending in 4242 expires 12/2030')
   expect(html).toContain('<a href="/settings/billing/invoices/in_1">A-0001</a>')
-  expect(buttons(html)).toEqual(['Pay yearly', 'Cancel plan', 'Change card'])
+  expect(buttons(html)).toEqual(['Pay yearly', 'Cancel plan', 'Change card', 'Add company details'])
 })
 
 // §D5-101
@@ -49,7 +49,7 @@ test("names a canceled plan's last day and offers to resume", () => {
   const html = page({ plan: aPlan({ ends_at: RENEWS, switch_to: null }), next_charge: null })
   expect(text(html)).toContain('You have Pro until December 11, 2026 . You won&#x27;t be charged again.')
   expect(text(html)).toContain('the others are paused, not deleted')
-  expect(buttons(html)).toEqual(['Resume Pro', 'Change card'])
+  expect(buttons(html)).toEqual(['Resume Pro', 'Change card', 'Add company details'])
 })
 
 // §D6-06

@@ -1,6 +1,7 @@
 import { isBilledByStripe, storeOf } from '../../../worker/contract/billed-by.ts'
 import type { ReactNode } from 'react'
 import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
+import type { CompanyAnswer } from '../../../worker/contract/billing/company.ts'
 import type { Billing } from '../../../worker/contract/billing/billing-overview.ts'
 import type { BillingQuestion } from '../../../worker/contract/billing/money-mail.ts'
 import type { PageProps, Session } from '../../site/session.ts'
@@ -10,6 +11,7 @@ import { AiUse } from './ai-use.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CardSection } from './card/card-section.tsx'
 import { CreditSection } from './credit/credit-section.tsx'
+import { CompanySection } from './company/company-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { InvoiceTable } from './invoices/invoice-table.tsx'
 import { DowngradeDialog } from './downgrade/downgrade-dialog.tsx'
@@ -18,11 +20,19 @@ import { IntervalSwitchDialog } from './interval-switch/interval-switch-dialog.t
 import { useAskedQuestion } from './overview/use-asked-question.ts'
 import { useBilling } from './overview/use-billing.ts'
 
-/** `ai`: null if it could not be loaded. `ask`: what the link of a mail opens. */
-export type BillingData = Clock & { billing: Billing; ai: AiCreationsToday | null; ask?: BillingQuestion | null }
+/** `ai`, `company`: null if they could not be loaded. `ask`: what the link of a mail opens. */
+export type BillingData = Clock & {
+  billing: Billing
+  ai: AiCreationsToday | null
+  company: CompanyAnswer | null
+  ask?: BillingQuestion | null
+}
 
 /** /settings/billing: plan, next charge, card, credit and invoices; cancel, resume, switch, change card (§D3.1). */
-export function Page({ data: { billing: given, ai, now, timeZone, ask = null }, session }: PageProps<BillingData>) {
+export function Page({
+  data: { billing: given, ai, company, now, timeZone, ask = null },
+  session,
+}: PageProps<BillingData>) {
   const driver = useBilling(given, timeZone)
   useAskedQuestion(ask, driver.ask)
   const { state, close } = driver
@@ -66,6 +76,7 @@ export function Page({ data: { billing: given, ai, now, timeZone, ask = null }, 
         </StandingPlan>
       )}
       <CreditSection billing={billing} onRetry={driver.refresh} timeZone={timeZone} />
+      {storeOf(billing.payment_type) ? null : <CompanySection given={company} user={billing.user_id} />}
       <InvoiceTable billing={billing} onRetry={driver.refresh} timeZone={timeZone} />
     </SettingsFrame>
   )

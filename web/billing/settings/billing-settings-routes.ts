@@ -11,11 +11,12 @@ export const billingSettingsRoutes = [
     access: 'private',
     takesCards: true,
     load: async ({ mine, now, timeZone, search }) => {
-      const [billing, ai] = await Promise.all([
+      const [billing, ai, company] = await Promise.all([
         unwrap(mine.api.billing.$get()),
         unwrap(mine.api.ai_creations.$get()).catch(() => null),
+        unwrap(mine.api.billing.company.$get()).catch(() => null),
       ])
-      const data: BillingData = { billing, ai, now, timeZone, ask: askedQuestion(search, billing) }
+      const data: BillingData = { billing, ai, company, now, timeZone, ask: askedQuestion(search, billing) }
       return { kind: 'page', data, title: 'Billing' }
     },
   },

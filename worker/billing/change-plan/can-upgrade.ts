@@ -16,6 +16,7 @@ import {
   type StripeBillingCustomer,
 } from '../customer/billing-customer.ts'
 import { loadPriceChange, type PriceChange, type StripePrice } from './price-change.ts'
+import { taxOnChange } from '../tax/tax-on-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices } from '../../db/schema/billing.ts'
 
@@ -51,6 +52,7 @@ export async function loadProPlusChange(ctx: Ctx, billingCustomer: StripeBilling
     await ctx.stripe(),
     billingCustomer,
     await proPlusPrice(ctx, billingCustomer.currentPlan),
+    await taxOnChange(ctx, billingCustomer.customer),
   )
   if (works(change.subscription)) return change
   // D1 was out of date.

@@ -32,7 +32,11 @@ function keyOf({ subscription, price }: PriceChange): string {
 /** Ignores a replayed response, because the caller reads the subscription afterwards anyway. */
 async function tryOnce(change: PriceChange, proration_date: number, idempotencyKey: string): Promise<void> {
   const { stripe, subscription } = change
-  const wanted = { ...changeParams(change, proration_date), payment_behavior: 'error_if_incomplete' as const }
+  const wanted = {
+    ...changeParams(change, proration_date),
+    ...change.tax,
+    payment_behavior: 'error_if_incomplete' as const,
+  }
   try {
     await stripe.subscriptions.update(subscription.id, wanted, { idempotencyKey })
   } catch (error) {

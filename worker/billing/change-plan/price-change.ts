@@ -25,6 +25,8 @@ export type PriceChange = {
   trialEnd: number | null
   /** Params that undo a cancellation; null if the subscription renews. */
   goesOn: { cancel_at_period_end: false } | { cancel_at: '' } | null
+  /** The param that brings Stripe Tax to a subscription without it. */
+  tax: { automatic_tax?: { enabled: true } }
 }
 
 /**
@@ -46,13 +48,14 @@ export async function loadPriceChange(
   stripe: Stripe,
   billingCustomer: StripeBillingCustomer,
   price: StripePrice,
+  tax: PriceChange['tax'] = {},
 ): Promise<PriceChange> {
   const subscription = await stripe.subscriptions.retrieve(billingCustomer.subscription_id)
   const item = subscription.items.data[0]
   if (!item) throw new AppError('conflict', { message: SENTENCES.plan_has_no_price })
   const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null
   const goesOn = subscriptionEndsAt(billingCustomer.currentPlan) === null ? null : undoCancelParams(subscription)
-  return { stripe, customer: billingCustomer.customer, subscription, item: item.id, price, trialEnd, goesOn }
+  return { stripe, customer: billingCustomer.customer, subscription, item: item.id, price, trialEnd, goesOn, tax }
 }
 
 /** Stripe undoes each kind of cancellation with its own param. */
@@ -77,7 +80,7 @@ export function changeParams({ item, price, goesOn }: PriceChange, proration_dat
 
 /** A trial continues at the new price without a charge, but Stripe would preview the charge at its end. */
 export async function previewCost(change: PriceChange, proration_date: number): Promise<ChangeCost> {
-  const { stripe, customer, subscription, trialEnd } = change
+  const { stripe, customer, subscription, trialEnd, tax } = change
   if (trialEnd !== null) {
     return { charged: 0, credit: 0, amount_today: 0, balance: 0, next_charge_at: trialEnd * 1000, card: null }
   }
@@ -86,6 +89,7 @@ export async function previewCost(change: PriceChange, proration_date: number): 
     subscription: subscription.id,
     subscription_details: changeParams(change, proration_date),
     expand: PROMOTION_FIELDS,
+    ...tax,
   })
   const lines = invoice.lines.data
   const balance = Math.max(0, -(invoice.starting_balance + invoice.total))

@@ -49,7 +49,7 @@ async function details(change: PriceChange, proration_date: number): Promise<Pro
 }
 
 /** What Stripe will charge when the period or trial ends, discounts included. */
-async function nextCharge({ stripe, customer, subscription, item, price, goesOn }: PriceChange) {
+async function nextCharge({ stripe, customer, subscription, item, price, goesOn, tax }: PriceChange) {
   return stripe.invoices.createPreview({
     customer,
     subscription: subscription.id,
@@ -58,5 +58,6 @@ async function nextCharge({ stripe, customer, subscription, item, price, goesOn 
       proration_behavior: 'none',
       ...goesOn,
     },
+    ...tax,
   })
 }

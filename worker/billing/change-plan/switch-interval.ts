@@ -16,6 +16,7 @@ import {
   type PriceChange,
 } from './price-change.ts'
 import { readBilling } from '../overview/read-billing.ts'
+import { taxOnChange } from '../tax/tax-on-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices } from '../../db/schema/billing.ts'
 
@@ -69,5 +70,6 @@ async function want(ctx: Ctx, billingCustomer: StripeBillingCustomer, interval: 
   const catalogue = await ctx.db.select().from(prices).where(eq(prices.plan_id, billingCustomer.currentPlan.plan_id))
   const price = intervalSwitchPrice(billingCustomer.currentPlan, catalogue)
   if (price?.interval !== interval) throw planChanged()
-  return loadPriceChange(await ctx.stripe(), billingCustomer, price)
+  const tax = await taxOnChange(ctx, billingCustomer.customer)
+  return loadPriceChange(await ctx.stripe(), billingCustomer, price, tax)
 }

@@ -4,6 +4,18 @@ import { users } from '../../db/schema/accounts.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
 import { findOrCreateCustomer } from './stripe-customer.ts'
 
+// §D24-14
+test.each(['500', '500_after_commit'] as const)('a %s that Stripe replays does not keep a user out', async (kind) => {
+  const shop = await aBillingFixture()
+  const { ctx, emulator } = shop
+  const user = await shop.customer()
+  emulator.control.fail({ kind, on: 'POST /v1/customers' })
+  await expect(findOrCreateCustomer(ctx, user.id)).rejects.toMatchObject({ code: 'payment_failed' })
+  emulator.control.clearFaults()
+  const customer = await findOrCreateCustomer(ctx, user.id)
+  expect(await findOrCreateCustomer(ctx, user.id)).toBe(customer)
+})
+
 // §D5-80
 test('a changed email after a lost answer creates no second customer', async () => {
   const shop = await aBillingFixture()

@@ -1,7 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import { requireUser } from '../../session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
+import { passStoredFailures } from '../../stripe/make-once.ts'
 import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 
 /**
@@ -12,6 +14,11 @@ export async function createCustomer(ctx: Ctx): Promise<{ errors: [] }> {
   const { id } = await requireUser(ctx)
   await findOrCreateCustomer(ctx, id)
   return { errors: [] }
+}
+
+/** A failure that Stripe stored may have made a customer; it stays unused, because no user has it. */
+async function createOnce(stripe: Stripe, user_id: string, key: string): Promise<Stripe.Customer> {
+  return passStoredFailures((nth) => stripe.customers.create({ metadata: { user_id } }, { idempotencyKey: key + nth }))
 }
 
 /** The user's Stripe customer, created if there is none yet. */
@@ -27,7 +34,7 @@ export async function findOrCreateCustomer(ctx: Ctx, user_id: string): Promise<s
   const { email, login } = user
   const customer = await withPaymentRefusals(async () => {
     // Only what never changes goes with the key: Stripe refuses a key that comes again with another email.
-    const { id } = await stripe.customers.create({ metadata: { user_id } }, { idempotencyKey })
+    const { id } = await createOnce(stripe, user_id, idempotencyKey)
     return stripe.customers.update(id, { email, name: login })
   })
   await db

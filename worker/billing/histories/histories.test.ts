@@ -16,6 +16,7 @@ const SEED = Number(env['SEED'])
 const behaviors = fc.record({
   afterVoid: fc.constantFrom(...VOID_BEHAVIORS),
   onceOverTrial: fc.constantFrom(...TRIAL_COUPON_BEHAVIORS),
+  tax: fc.boolean(),
 })
 
 // §D21-14

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { Card } from '../testing/billing.fixture.ts'
+import type { CompanyName } from './company-steps.fixture.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 
 /**
@@ -24,6 +25,7 @@ export type Step = { dies: number | null } & (
   | { kind: 'upgrade'; who: number; tabs: 1 | 2 }
   | { kind: 'card goes bad'; who: number }
   | { kind: 'operator removes discounts'; who: number }
+  | { kind: 'company'; who: number; company: CompanyName }
   | { kind: 'Stripe fails'; how: 'drop_after_commit' | '500_after_commit' | '500' | 'drop'; on: string }
   | { kind: 'webhooks'; mode: 'normal' | 'duplicate' | 'reorder' | 'lost' }
   | { kind: 'queue' | 'schedule' }
@@ -116,6 +118,14 @@ const step: fc.Arbitrary<Step> = fc
         }),
       },
       { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('queue', 'schedule') }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          kind: fc.constant('company' as const),
+          who,
+          company: fc.constantFrom<CompanyName>('paris', 'berlin', 'none'),
+        }),
+      },
       {
         weight: 3,
         arbitrary: fc.record({

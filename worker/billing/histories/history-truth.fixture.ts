@@ -8,6 +8,7 @@ import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
 import { creditIsRight } from './credit-truth.fixture.ts'
 import { promisesKept } from './promise-truth.fixture.ts'
+import { oneTaxIdEach, taxIsPartOfTheSum } from './company-truth.fixture.ts'
 import { customersOf, isLive, type Players } from './play-history.fixture.ts'
 import type { BillingFixture } from '../testing/billing.fixture.ts'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
@@ -46,6 +47,8 @@ export async function expectTruth(shop: BillingFixture, all: Players): Promise<v
   await creditIsRight(shop)
   await promisesKept(shop)
   await expectMailTruth(shop)
+  taxIsPartOfTheSum(shop)
+  await oneTaxIdEach(shop, all)
   for (const user of all.users) {
     const me = await getMe(await shop.as(user))
     expect(me?.tier, `tier of ${user.id}`).toBe(tierAtStripe(shop, user))

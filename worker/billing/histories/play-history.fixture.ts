@@ -11,6 +11,7 @@ import { mailOnSchedule } from '../mails/mail-about-money.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
+import { changeCompany, PLACE } from './company-steps.fixture.ts'
 import type { Step } from './history-steps.fixture.ts'
 import { aCard, anOrder, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
@@ -76,6 +77,7 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
         plan: given.plan,
         price_type: given.yearly ? 'yearly' : 'monthly',
         ...(given.promo && { promo_code: 'WELCOME20' }),
+        location: PLACE,
       })
       memory.key = me.id('key')
       return submit(me, memory, given.twice ? 2 : 1)
@@ -93,6 +95,8 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
       return endAtStripe(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'gift':
       return giveCredit(shop, userOf(all, given.who))
+    case 'company':
+      return changeCompany(me, given.company)
     case 'upgrade':
       return upgradeIn(me, given.tabs)
     case 'book downgrade':

@@ -39,6 +39,7 @@ export function toCheckoutViewer({ settings, userAgent }: Ctx, rows: readonly Ac
     subscriptions_path: SUBSCRIPTIONS_PATH,
     publishable_key: settings.STRIPE_PUBLISHABLE_KEY,
     stripe_js_url: settings.STRIPE_JS_URL || null,
+    ...(settings.STRIPE_TAX && { asks_location: true as const }),
     held: held ? { plan_id: held.tier, payment_type: held.payment_type } : null,
   }
   return { actor, props }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
-import type { Invoice, InvoiceLine } from '../../contract/billing/billing-overview.ts'
+import type { BilledTo, Invoice, InvoiceLine } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { toPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
@@ -24,17 +24,36 @@ export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
   const reversals = await readReversals(stripe, customer, [invoice]).catch((error: unknown) => {
     throw toPaymentRefusal(error)
   })
+  const taxes = invoice.total_taxes ?? []
   return {
     ...row,
     reversals: reversals.of(invoice),
-    billed_to: { name: invoice.customer_name ?? actor.login, email: invoice.customer_email ?? actor.email },
+    billed_to: billedTo(invoice, actor),
     lines: invoice.lines.data.map(toLine),
     subtotal: invoice.subtotal,
     discount: sum(invoice.total_discount_amounts),
-    tax: sum(invoice.total_taxes),
+    tax: sum(taxes.filter((each) => each.tax_behavior !== 'inclusive')),
+    tax_included: sum(taxes.filter((each) => each.tax_behavior === 'inclusive')),
     credit: creditOf(invoice),
     amount_due: invoice.amount_due,
     paid_at: invoice.status_transitions.paid_at ? invoice.status_transitions.paid_at * 1000 : null,
+  }
+}
+
+function billedTo(invoice: Stripe.Invoice, { login, email }: { login: string; email: string }): BilledTo {
+  const { customer_address: address, customer_tax_ids } = invoice
+  return {
+    name: invoice.customer_name ?? login,
+    email: invoice.customer_email ?? email,
+    address: address && {
+      line1: address.line1,
+      line2: address.line2,
+      city: address.city,
+      state: address.state,
+      postal_code: address.postal_code,
+      country: address.country,
+    },
+    tax_ids: (customer_tax_ids ?? []).flatMap(({ type, value }) => (value ? [{ type, value }] : [])),
   }
 }
 

@@ -4,6 +4,7 @@ import { passStoredFailures } from '../../stripe/make-once.ts'
 import { ignoreDefiniteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
+import { saveTaxLocation } from '../tax/tax-location.ts'
 import type { SubscribeAttempt } from './subscribe-attempt.ts'
 
 /** A subscription and the payment it waits for; read with at most two calls. */
@@ -47,6 +48,7 @@ export async function createSubscription(
   const { payment_method } = attempt.request
   await attachPaymentMethod(stripe, payment_method, customer)
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: payment_method } })
+  await saveTaxLocation(stripe, customer, attempt.request.tax)
   const wanted = createParams(attempt, customer)
   return passStoredFailures(async (nth) => {
     const found = nth ? await findCreated(stripe, attempt, customer) : null
@@ -80,6 +82,7 @@ function createParams({ id, user_id, request }: SubscribeAttempt, customer: stri
       trial_period_days: trial_days,
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
     }),
+    ...(request.tax && { automatic_tax: { enabled: true } }),
     // With a trial, the promotion is given later: the trial's $0 invoice may use up a coupon that applies once.
     ...(promotion_code && trial_days === 0 && { discounts: [{ promotion_code }] }),
     metadata: { op: id, user_id },
@@ -89,7 +92,7 @@ function createParams({ id, user_id, request }: SubscribeAttempt, customer: stri
 
 function priceData(price: Exclude<SubscribeAttempt['request']['price'], string>) {
   const { product, currency, interval, amount } = price
-  return { product, currency, unit_amount: amount, recurring: { interval } }
+  return { product, currency, unit_amount: amount, recurring: { interval }, tax_behavior: 'inclusive' as const }
 }
 
 /**

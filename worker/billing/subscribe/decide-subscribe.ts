@@ -16,6 +16,7 @@ import { storeRefusal } from '../customer/billing-customer.ts'
 import { refuseCampaignForStudent } from '../campaign/running-campaign.ts'
 import { findPromotionCode, promoRefused } from '../promotion-code/find-promotion-code.ts'
 import { firstPaymentWith } from '../offer/promotion-code.ts'
+import { decideTax } from '../tax/decide-tax.ts'
 import { promisedCoupon, type CheckoutPromise } from '../trial-promotion/promised-amount.ts'
 import { isCurrentPlan, tierOf } from '../../entitlements/entitlement-rules.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
@@ -36,6 +37,8 @@ export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscrib
   const world = await load(ctx, user_id, payment.fingerprint)
   refuseCurrentPlan(world.held)
   const promise = await checkPromo(ctx, input, { plan, customer, student: world.user.student })
+  const promotion_code = promise?.promotion_code ?? null
+  const tax = await decideTax(ctx, { customer, plan, promotion_code, typed: input.location })
   const trial_days = plan.open_amount ? 0 : trialDays(world, input.trial)
   const request: SubscribeRequest = {
     price: plan.stripe_price_id ?? {
@@ -45,9 +48,10 @@ export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscrib
       amount: input.price.price_in_cents,
     },
     payment_method: input.payment_method,
-    promotion_code: promise?.promotion_code ?? null,
+    promotion_code,
     trial_days,
     fingerprint: payment.fingerprint,
+    ...(tax && { tax }),
   }
   return { customer, request, promise: trial_days > 0 ? promise : null }
 }

@@ -107,12 +107,7 @@ async function takeTicket({ db }: Ctx, customer: string) {
 
 /** All subscriptions, ended ones included; none if the customer was deleted at Stripe. */
 async function readSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  const expand = [
-    'data.latest_invoice',
-    'data.pending_setup_intent',
-    'data.schedule',
-    'data.default_payment_method',
-  ]
+  const expand = ['data.latest_invoice', 'data.pending_setup_intent', 'data.schedule', 'data.default_payment_method']
   try {
     return await stripe.subscriptions
       .list({ customer, status: 'all', limit: PAGE_SIZE, expand })

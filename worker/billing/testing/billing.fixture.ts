@@ -64,6 +64,7 @@ export async function aBillingFixture({
   retries = 0,
   afterVoid = 'expires' as AfterVoid,
   onceOverTrial = 'kept' as OnceOverTrial,
+  tax = false,
 } = {}) {
   const io = crashingIo()
   const emulator = createEmulator({ now: () => ctx.now(), send: receive })
@@ -83,6 +84,7 @@ export async function aBillingFixture({
       STRIPE_SECRET_KEY: 'sk_test_switchyard',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_switchyard',
       STRIPE_WEBHOOK_SECRETS: [SECRET],
+      STRIPE_TAX: tax,
     },
   })
   await ctx.db.insert(prices).values(CATALOGUE)
@@ -188,7 +190,9 @@ function row(
 export function stock(store: ObjectStore): void {
   for (const { product_id, stripe_price_id: id, amount, currency, interval } of CATALOGUE) {
     if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: product_id })
-    if (id) store.put('price', newPrice(store, { id, product: product_id, amount, currency, recurring: { interval } }))
+    const tax_behavior = 'inclusive'
+    const wish = { product: product_id, amount, currency, recurring: { interval }, tax_behavior } as const
+    if (id) store.put('price', newPrice(store, { id, ...wish }))
   }
   const code = (name: string, coupon: Parameters<typeof newCoupon>[1], rest = {}) => {
     newCoupon(store, { ...coupon, id: name.toLowerCase(), name })

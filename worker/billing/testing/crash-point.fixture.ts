@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { AfterVoid, OnceOverTrial } from '../../../dev/stripe/store/stripe-objects.ts'
 import { getMe } from '../../accounts/get-me.ts'
-import type { Subscribe } from '../../contract/billing/checkout.ts'
+import type { Subscribe, TaxLocation } from '../../contract/billing/checkout.ts'
 import { log } from '../../log/log.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
@@ -16,6 +16,8 @@ export async function aBuyer(
     afterVoid?: AfterVoid
     onceOverTrial?: OnceOverTrial
     promo_code?: string
+    tax?: boolean
+    location?: TaxLocation
   } = {},
 ): Promise<CrashFixture> {
   const shop = await aBillingFixture(given)
@@ -27,6 +29,7 @@ export async function aBuyer(
       ...(given.card && { card: given.card }),
       ...(given.promo_code && { promo_code: given.promo_code }),
       trial: given.trial ?? false,
+      ...(given.location && { location: given.location }),
     }),
   }
 }

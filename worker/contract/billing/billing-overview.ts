@@ -1,5 +1,6 @@
 import type { BilledBy } from '../billed-by.ts'
 import type { PaidTier, SoldPlan, Tier } from '../tiers.ts'
+import type { PostalAddress } from './company.ts'
 
 export type BillingInterval = 'month' | 'year'
 
@@ -86,13 +87,23 @@ export const INVOICES_A_PAGE = 12
 export type Invoices = { invoices: InvoiceRow[]; has_more: boolean }
 
 export type InvoiceLine = { id: string; description: string; amount: number; from: number; to: number }
+/** Whom an invoice is for, as they were when it was issued. `type` of a tax id as Stripe names it. */
+export type BilledTo = {
+  name: string
+  email: string
+  address: PostalAddress | null
+  tax_ids: { type: string; value: string }[]
+}
 /** GET /api/billing/invoices/{id} */
 export type Invoice = InvoiceRow & {
-  billed_to: { name: string; email: string }
+  billed_to: BilledTo
   lines: InvoiceLine[]
   subtotal: number
   discount: number
+  /** Tax on top of the subtotal. */
   tax: number
+  /** Tax that the total includes. */
+  tax_included: number
   /** The part that earlier credit paid. */
   credit: number
   amount_due: number

@@ -6,6 +6,13 @@ const currency = z.string().check(z.regex(/^[a-z]{3}$/, 'must be a currency such
 /** Any whole number. The catalog decides whether it is a price, with the sentence of §5. */
 const cents = z.int()
 
+/** Stripe decides whether it knows the place. */
+const location = z.strictObject({
+  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a country.')),
+  postal_code: z.string().check(z.trim(), z.maxLength(20, 'Use at most 20 characters.')),
+})
+const price = z.strictObject({ price_type: z.enum(['monthly', 'yearly']), price_in_cents: cents, currency })
+
 /** POST /api/subscriptions. */
 export const subscribeInput = z.strictObject({
   plan_id: name,
@@ -15,7 +22,8 @@ export const subscribeInput = z.strictObject({
   promo_code: z.exactOptional(z.nullable(z.string())),
   trial: z.exactOptional(z.boolean()),
   first_payment_in_cents: z.exactOptional(cents),
-  price: z.strictObject({ price_type: z.enum(['monthly', 'yearly']), price_in_cents: cents, currency }),
+  price,
+  location: z.exactOptional(location),
 })
 
 /** The mutation userProAbandonedCheckoutEmail. */
@@ -27,4 +35,13 @@ export const promoInput = z.strictObject({
   currency,
   month_price_in_cents: z.nullable(cents),
   year_price_in_cents: z.nullable(cents),
+})
+
+/** POST /api/checkout/tax. */
+export const taxInput = z.strictObject({
+  plan_id: name,
+  product_id: name,
+  promo_code: z.exactOptional(z.nullable(z.string())),
+  price,
+  location: z.exactOptional(location),
 })

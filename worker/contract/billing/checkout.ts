@@ -46,6 +46,8 @@ export type Checkout = {
   publishable_key: string
   /** Where Stripe.js is loaded from if not from Stripe. */
   stripe_js_url: string | null
+  /** Whether the receipt names a tax, so that checkout asks where the buyer is. Left out while it does not. */
+  asks_location?: true
   held: { plan_id: string; payment_type: BilledBy } | null
   /** The code of the running campaign, if this user can have it. The holiday step carries it. */
   campaign: string | null
@@ -71,7 +73,19 @@ export type Subscribe = {
   /** With a code: the first payment that the page showed, in cents. Another one is refused (`promo_refused`). */
   first_payment_in_cents?: number
   price: { price_type: PriceType; price_in_cents: number; currency: string }
+  /** Where the buyer is, if checkout asked. */
+  location?: TaxLocation
 }
+
+/** `country`: two letters. */
+export type TaxLocation = { country: string; postal_code: string }
+
+/**
+ * POST /api/checkout/tax: what the first payment is, in cents, and the tax that it includes. `location`: what Stripe
+ * knows of a company; it counts, whatever was sent. Without a location anywhere, the sums are null.
+ */
+export type TaxCheck = Pick<Subscribe, 'plan_id' | 'product_id' | 'price' | 'promo_code' | 'location'>
+export type TaxAnswer = { company: TaxLocation | null; first_payment: number | null; tax: number | null }
 
 /**
  * Headers of POST /api/subscriptions: an idempotency key for each submit and its retries, and the user who pressed (409
@@ -116,6 +130,7 @@ export type CardRefusal = { decline_code: string }
 
 export const CUSTOMERS_PATH = '/api/customers'
 export const SUBSCRIPTIONS_PATH = '/api/subscriptions'
+export const CHECK_TAX_PATH = '/api/checkout/tax'
 export const VALIDATE_PROMO_PATH = '/subscriptions/validate_promo_code'
 /** The subscription-success path (§2.3), with the id appended. */
 export const SUBSCRIPTION_SUCCESS_PATH = '/subscriptions/success'

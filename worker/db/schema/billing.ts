@@ -120,6 +120,8 @@ export type SubscribeRequest = {
   /** 0 without a trial. */
   trial_days: number
   fingerprint: string | null
+  /** With Stripe Tax; `location` replaces the customer's address, null keeps it. Missing without it. */
+  tax?: { location: { country: string; postal_code: string } | null }
 }
 
 export type StoredRefusal = { code: ErrorCode; message: string; attribute?: string; data?: unknown }

@@ -13,11 +13,11 @@ type Totals = {
   total_discount_amounts: Taken[]
 }
 
-/** Computes an invoice's totals from line amounts, discounts and the starting balance. */
-export function totalsOf(amounts: number[], taken: Taken[][], starting_balance: number): Totals {
+/** Computes an invoice's totals from line amounts, discounts, the starting balance and the taxes on top. */
+export function totalsOf(amounts: number[], taken: Taken[][], starting_balance: number, added = 0): Totals {
   const subtotal = amounts.reduce((sum, amount) => sum + amount, 0)
   const total_discount_amounts = sumByDiscount(taken)
-  const total = total_discount_amounts.reduce((sum, { amount }) => sum - amount, subtotal)
+  const total = total_discount_amounts.reduce((sum, { amount }) => sum - amount, subtotal) + added
   const wanted = total + starting_balance
   const amount_due = wanted >= MINIMUM_CHARGE ? wanted : 0
   return { subtotal, total, amount_due, ending_balance: wanted - amount_due, total_discount_amounts }

@@ -2,6 +2,8 @@ import type { Objects } from '../../store/stripe-objects.ts'
 import { wholeList } from '../../http/paginate.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { takeOff } from '../amounts/discount-amounts.ts'
+import { addedBy, printTax, sumOf, taxInvoice } from './automatic-tax.ts'
+import { customerFields } from './invoice-customer.ts'
 import { printLine } from './invoice-lines.ts'
 import type { Planned } from './invoice-lines.ts'
 import { cutsOf } from './redeem-discounts.ts'
@@ -33,12 +35,18 @@ export function composeInvoice(moment: Moment, wish: InvoiceWish, id = moment.st
     wish.lines.map(({ amount, discountable, price }) => ({ amount, discountable, product: price?.product ?? null })),
     cutsOf(moment, wish.discounts),
   )
+  const tax = taxInvoice(wish.subscription, customer, wish.lines, taken)
   const totals = totalsOf(
     wish.lines.map((line) => line.amount),
     taken,
     customer.balance,
+    addedBy(tax.taxes),
   )
-  const lines = wish.lines.map((line, index) => printLine(store, id, wish.currency, line, taken[index] ?? []))
+  const lines = wish.lines.map((line, index) => {
+    const printed = printLine(store, id, wish.currency, line, taken[index] ?? [])
+    const lineTax = tax.taxes[index]
+    return lineTax ? { ...printed, taxes: [printTax(lineTax)] } : printed
+  })
   const { subscription } = wish
   return {
     ...blank,
@@ -50,11 +58,7 @@ export function composeInvoice(moment: Moment, wish: InvoiceWish, id = moment.st
     created: now,
     currency: wish.currency,
     customer: customer.id,
-    customer_address: customer.address ?? null,
-    customer_email: customer.email,
-    customer_name: customer.name ?? null,
-    customer_phone: customer.phone ?? null,
-    customer_tax_exempt: customer.tax_exempt ?? 'none',
+    ...customerFields(store, customer),
     discounts: wish.discounts,
     lines: wholeList(lines, `/v1/invoices/${id}/lines`),
     parent: subscription && {
@@ -70,12 +74,13 @@ export function composeInvoice(moment: Moment, wish: InvoiceWish, id = moment.st
     period_start: wish.period.start,
     starting_balance: customer.balance,
     subtotal: totals.subtotal,
-    subtotal_excluding_tax: totals.subtotal,
+    subtotal_excluding_tax: totals.subtotal - sumOf(tax.taxes) + addedBy(tax.taxes),
     test_clock: customer.test_clock ?? null,
     total: totals.total,
     total_discount_amounts: totals.total_discount_amounts,
-    total_excluding_tax: totals.total,
+    total_excluding_tax: totals.total - sumOf(tax.taxes),
     total_pretax_credit_amounts: totals.total_discount_amounts.map((each) => ({ ...each, type: 'discount' })),
+    ...tax.fields,
     ...wish.changes,
   }
 }
@@ -93,12 +98,10 @@ const blank = {
   attempt_count: 0,
   attempted: false,
   auto_advance: true,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
   automatically_finalizes_at: null,
   custom_fields: null,
   customer_account: null,
   customer_shipping: null,
-  customer_tax_ids: [],
   default_payment_method: null,
   default_source: null,
   default_tax_rates: [],
@@ -128,6 +131,5 @@ const blank = {
   statement_descriptor: null,
   status: 'draft',
   status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-  total_taxes: [],
   webhooks_delivered_at: null,
 } satisfies Partial<Invoice>

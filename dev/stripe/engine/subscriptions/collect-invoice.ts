@@ -5,6 +5,7 @@ import { day } from '../amounts/billing-periods.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { isAttached, payingMethod } from '../payments/card-behavior.ts'
+import { customerFields } from '../invoices/invoice-customer.ts'
 import { markPaid, notOpen } from '../invoices/close-invoice.ts'
 import { applyToInvoice } from '../invoices/customer-balance.ts'
 import { attemptPayment, newPaymentIntent } from '../payments/payment-intent-machine.ts'
@@ -36,6 +37,7 @@ export function finalizeInvoice(moment: Moment, draft: Invoice): Invoice {
     draft.id,
     {
       ...applyBalance(moment, draft),
+      ...customerFields(store, store.require('customer', draft.customer ?? '')),
       status: 'open',
       number: nextNumber(store, draft.customer ?? ''),
       automatically_finalizes_at: null,

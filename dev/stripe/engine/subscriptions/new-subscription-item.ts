@@ -10,6 +10,7 @@ type Item = Objects['subscription_item']
 type Price = Objects['price']
 
 type PriceData = {
+  tax_behavior?: 'exclusive' | 'inclusive' | 'unspecified'
   currency: string
   product: string
   recurring: { interval: 'day' | 'week' | 'month' | 'year'; interval_count?: number }
@@ -99,7 +100,7 @@ function oneOff({ store, now }: Moment, data: PriceData, param: string): Price {
       trial_period_days: null,
       usage_type: 'licensed',
     },
-    tax_behavior: 'unspecified',
+    tax_behavior: data.tax_behavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
     type: 'recurring',

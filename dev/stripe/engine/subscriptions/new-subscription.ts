@@ -19,6 +19,7 @@ import { changeSubscription } from './change-subscription.ts'
 import { newItem, withoutDuplicates } from './new-subscription-item.ts'
 import type { ItemWish } from './new-subscription-item.ts'
 
+import { requireTaxBehavior } from '../invoices/automatic-tax.ts'
 import { inCurrency, refuseSecondCurrency } from './one-currency.ts'
 
 type Subscription = Objects['subscription']
@@ -49,6 +50,7 @@ export function createSubscription(moment: Moment, wish: NewSubscription): Subsc
   const fresh = begin(moment, wish)
   const discounts = redeem(moment, wish.discounts, fresh, 'discounts')
   const begun = { ...fresh, discounts }
+  requireTaxBehavior(begun)
   const draft = firstDraft(moment, begun, wish.prorates)
   checkMinimum(store, discounts, draft.invoice.subtotal, 'discounts')
   store.hide(fresh.id, { unborn: true })

@@ -10,6 +10,7 @@ import { keepItem } from '../invoices/pending-invoice-items.ts'
 import { planChange } from './plan-change.ts'
 import type { PlanChange, PlanWish } from './plan-change.ts'
 import { canPay, endTrial, warnOfTrialEnd } from './renew-subscription.ts'
+import { requireTaxBehavior } from '../invoices/automatic-tax.ts'
 import { expirePendingUpdate } from './end-subscription.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { unpaidRefusal } from '../invoices/unpaid-invoice-error.ts'
@@ -35,6 +36,7 @@ export function updateSubscription(moment: Moment, before: Subscription, wish: S
   if (ending) warnOfTrialEnd(moment, before)
   if (ending && !canPay(store, subscription)) return endUnpayable(moment, before, wish)
   const plan = planChange(moment, subscription, wish)
+  requireTaxBehavior(plan.next)
   if (!plan.billsNow) {
     const next = changeSubscription(store, before.id, { ...wish.fields, ...changedBy(plan) })
     for (const line of plan.lines) keepItem(moment, next, line)

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
-import { momentOf, named } from '../../store/change-object.ts'
+import { change, momentOf, named } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { createSubscription } from '../../engine/subscriptions/new-subscription.ts'
 import { endPhase } from '../../engine/subscriptions/schedule-machine.ts'
 import { renew } from '../../engine/subscriptions/renew-subscription.ts'
 import { periodOf } from '../../engine/subscriptions/subscription-defaults.ts'
+import { automaticTax } from '../../engine/invoices/automatic-tax.ts'
 import { redeem } from '../../engine/invoices/redeem-discounts.ts'
 import { hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { updateSubscription } from '../../engine/subscriptions/update-subscription.ts'
@@ -16,7 +17,8 @@ import { route, type Api, type Call } from '../../http/api-route.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
 import { checkTimes } from './check-times.ts'
-import { changedItem, discounts, prorations } from './subscription-params.ts'
+import { postalAddress, wholeAddress } from '../postal-address.ts'
+import { automaticTaxParam, changedItem, discounts, prorations } from './subscription-params.ts'
 
 type Invoice = Objects['invoice']
 type Subscription = Objects['subscription']
@@ -36,10 +38,16 @@ const details = {
   trial_end: timeOr('now'),
 } satisfies Known<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>
 const params = {
-  automatic_tax: ignored,
+  automatic_tax: automaticTaxParam,
   currency: currencyCode,
   customer: text,
-  customer_details: ignored,
+  customer_details: hash({
+    address: emptyable(postalAddress),
+    shipping: ignored,
+    tax: ignored,
+    tax_exempt: ignored,
+    tax_ids: ignored,
+  } satisfies Known<Stripe.InvoiceCreatePreviewParams.CustomerDetails>),
   discounts,
   invoice_items: ignored,
   preview_mode: oneOf('next', 'recurring'),
@@ -79,12 +87,19 @@ function preview(input: Sent, { store }: Call): Invoice {
     subscription?.billing_cycle_anchor ?? moment.now,
     (name) => `subscription_details[${name}]`,
   )
-  const invoice = rehearse(moment, () =>
-    subscription === null
+  const invoice = rehearse(moment, () => {
+    moveTo(moment, customer, input)
+    return subscription === null
       ? ofNew(moment, customer, input)
-      : ofChange(moment, withDiscounts(moment, subscription, input), input),
-  )
+      : ofChange(moment, withDiscounts(moment, subscription, input), input)
+  })
   return printed(invoice)
+}
+
+/** Rolled back with all the rest. */
+function moveTo({ store }: Moment, customer: string, { customer_details: moved }: Sent): void {
+  const { address } = moved ?? {}
+  if (address) change(store, 'customer', customer, { address: wholeAddress(address) })
 }
 
 class Rehearsed extends Error {}
@@ -115,7 +130,7 @@ function ofNew(moment: Moment, customer: string, input: Sent): Invoice {
     trial_end: wish?.trial_end,
     currency: input.currency,
     prorates: wish?.proration_behavior !== 'none',
-    fields: {},
+    fields: automaticTax(moment.store, customer, input.automatic_tax?.enabled === true),
   })
   return latest(moment, created)
 }
@@ -126,7 +141,8 @@ function withDiscounts(moment: Moment, subscription: Subscription, { discounts: 
 }
 
 /** The invoice that the change creates at once, else the next invoice of the changed subscription. */
-function ofChange(moment: Moment, subscription: Subscription, { subscription_details: wish }: Sent): Invoice {
+function ofChange(moment: Moment, subscription: Subscription, input: Sent): Invoice {
+  const { subscription_details: wish, automatic_tax: tax } = input
   const { store } = moment
   if (hasEnded(subscription)) throw nothingUpcoming()
   const anchor = wish?.billing_cycle_anchor?.type
@@ -138,7 +154,10 @@ function ofChange(moment: Moment, subscription: Subscription, { subscription_det
     trial_end: wish?.trial_end,
     behavior: 'default_incomplete',
     onSession: true,
-    fields: { discounts: subscription.discounts },
+    fields: {
+      discounts: subscription.discounts,
+      ...(tax && automaticTax(store, subscription.customer, tax.enabled)),
+    },
   })
   if (changed.latest_invoice !== subscription.latest_invoice) return latest(moment, changed)
   const ends = wish?.cancel_at_period_end ?? subscription.cancel_at_period_end

@@ -23,6 +23,7 @@ import { currencyCode } from '../../http/currency-param.ts'
 
 export const discounts = emptyable(list(hash({ coupon: text, discount: text, promotion_code: text })))
 export const behavior = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete')
+export const automaticTaxParam = hash({ enabled: required(bool), liability: ignored })
 export const prorations = oneOf('always_invoice', 'create_prorations', 'none')
 
 export const price = {
@@ -32,7 +33,7 @@ export const price = {
     currency: required(currencyCode),
     product: required(text),
     recurring: required(hash({ interval: required(oneOf('day', 'week', 'month', 'year')), interval_count: positive })),
-    tax_behavior: ignored,
+    tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
     unit_amount: natural,
     unit_amount_decimal: decimal,
   }),
@@ -71,7 +72,7 @@ const cancellation = hash({
 const shared = {
   add_invoice_items: ignored,
   application_fee_percent: ignored,
-  automatic_tax: ignored,
+  automatic_tax: automaticTaxParam,
   billing_schedules: ignored,
   billing_thresholds: ignored,
   cancel_at_period_end: bool,

@@ -3,6 +3,7 @@ import { cancelSubscription } from '../../engine/subscriptions/cancel-subscripti
 import { momentOf, named } from '../../store/change-object.ts'
 import { createSubscription } from '../../engine/subscriptions/new-subscription.ts'
 import { requireAttached } from '../../engine/payments/card-behavior.ts'
+import { automaticTax } from '../../engine/invoices/automatic-tax.ts'
 import { hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { paginate } from '../../http/paginate.ts'
 import type { Input } from '../../http/params.ts'
@@ -42,7 +43,10 @@ function create(input: Input<typeof createParams>, { store }: Call): Subscriptio
       billing_cycle_anchor: input.billing_cycle_anchor,
       currency: input.currency,
       prorates: input.proration_behavior !== 'none',
-      fields: fieldsOf(input),
+      fields: {
+        ...fieldsOf(input),
+        ...automaticTax(store, customer.id, input.automatic_tax?.enabled === true),
+      },
     }),
   )
 }

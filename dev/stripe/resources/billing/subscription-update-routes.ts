@@ -2,6 +2,7 @@ import { momentOf } from '../../store/change-object.ts'
 import { requireAttached } from '../../engine/payments/card-behavior.ts'
 import { pauseSubscription, resumeSubscription } from '../../engine/subscriptions/pause-subscription.ts'
 import { periodOf } from '../../engine/subscriptions/subscription-defaults.ts'
+import { automaticTax } from '../../engine/invoices/automatic-tax.ts'
 import { redeem } from '../../engine/invoices/redeem-discounts.ts'
 import { changeSubscription, hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { followItems } from '../../engine/subscriptions/schedule-machine.ts'
@@ -93,6 +94,7 @@ function fieldsOf(store: ObjectStore, before: Subscription, input: Sent): Partia
   return {
     metadata: mergeMetadata(before.metadata, input.metadata),
     ...endOf(store, before, input),
+    ...(input.automatic_tax && automaticTax(store, before.customer, input.automatic_tax.enabled)),
     ...(input.description !== undefined && { description: input.description || null }),
     ...(input.collection_method !== undefined && { collection_method: input.collection_method }),
     ...(input.days_until_due !== undefined && { days_until_due: input.days_until_due }),

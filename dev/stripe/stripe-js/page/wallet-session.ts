@@ -25,7 +25,7 @@ type Authorized = { kind: WalletKind; cardNumber: string }
 /** The group's amount, which the page may change at any time. */
 export type Sum = () => { amount: number; currency: string }
 
-type Options = Pick<StripeExpressCheckoutElementOptions, 'lineItems' | 'applePay'>
+type Options = Pick<StripeExpressCheckoutElementOptions, 'lineItems' | 'applePay' | 'billingAddressRequired'>
 
 const CLICK_ANSWER_WITHIN = 1000
 
@@ -67,7 +67,8 @@ export function createSession(events: Emitter<SessionEvents>, options: () => Opt
     authorized = agreed
     events.emit('confirm', {
       expressPaymentType: WALLET_PAYMENT_TYPES[agreed.kind],
-      billingDetails: WALLET_BILLING_DETAILS,
+      // A wallet tells its owner's address only to a page that asks for it.
+      ...(options().billingAddressRequired && { billingDetails: WALLET_BILLING_DETAILS }),
       paymentFailed: ({ message = 'The payment did not go through.' } = {}) => {
         authorized = null
         sheet?.failed(message)

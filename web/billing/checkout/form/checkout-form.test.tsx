@@ -74,6 +74,20 @@ test('charges nothing today with a trial and says when it ends', () => {
   expect(text).toContain('Cancel before then in Settings, Billing, and you pay nothing.')
 })
 
+// §D24-08
+test('asks for no place unless receipts name a tax', () => {
+  expect(textOf(form())).not.toContain('Where you are')
+})
+
+// §D24-13
+test('asks where the buyer is before it shows the total', () => {
+  const text = textOf(form({ asks_location: true }))
+  expect(text).toContain('Where you are')
+  expect(text).toContain('Choose your country and enter your postal code to see the total.')
+  expect(text).not.toContain('Today $3.49')
+  expect(text).not.toContain('Your next payment')
+})
+
 // §D5-101
 test('names the currency once in checkout', () => {
   expect(textOf(form()).match(/USD/g)).toHaveLength(1)

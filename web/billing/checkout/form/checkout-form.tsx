@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
 import { CardField } from '../../stripe-js/card-field.tsx'
 import { choiceTitle, submitLabel } from '../order/checkout-words.ts'
+import { LocationSection } from '../location/location-section.tsx'
 import { OrderSummary } from '../order/order-summary.tsx'
 import { HelpPrompt, PaymentTrouble, StripeMissing } from './payment-trouble.tsx'
 import { PlanChoice } from '../order/plan-choice.tsx'
@@ -60,10 +61,21 @@ export function CheckoutForm(props: CheckoutProps) {
         )}
         <PromoField promo={checkout.promo} price_type={choice.price_type} locked={locked} />
       </section>
-      <OrderSummary choice={choice} charge={charge} timeZone={timeZone} notice={checkout.trialRefused} />
+      <LocationSection
+        place={checkout.place}
+        locked={locked}
+        refusal={problem?.at === 'location' ? problem.message : null}
+      />
+      <OrderSummary
+        choice={choice}
+        charge={charge}
+        timeZone={timeZone}
+        notice={checkout.trialRefused}
+        place={checkout.place}
+      />
       <div className="send">
         {checkout.customerRefused?.error ? <ErrorPanel title={checkout.customerRefused.error.message} /> : null}
-        <PaymentTrouble state={state} label={label(false)} />
+        <PaymentTrouble state={state} label={label(false)} asksPlace={checkout.place.asked} />
         <Agreement />
         <Button type="submit" busy={busy} unavailable={!checkout.canPay}>
           {label(busy)}

@@ -5,7 +5,15 @@ import { HELP_PROMPT } from '../order/checkout-words.ts'
 import type { PaymentState } from '../../payment/payment-flow.ts'
 
 /** The error above the button, for problems that belong to no field, with the next step. */
-export function PaymentTrouble({ state, label }: { state: PaymentState; label: string }) {
+export function PaymentTrouble({
+  state,
+  label,
+  asksPlace,
+}: {
+  state: PaymentState
+  label: string
+  asksPlace: boolean
+}) {
   if (state.kind === 'unsettled') {
     return (
       <ErrorPanel
@@ -20,8 +28,13 @@ export function PaymentTrouble({ state, label }: { state: PaymentState; label: s
       </ErrorPanel>
     )
   }
-  if (state.kind !== 'idle' || state.problem?.at !== 'form') return null
-  const { message, code } = state.problem
+  if (state.kind !== 'idle' || !state.problem) return null
+  const { at, message, code } = state.problem
+  // The page is older than the setting for which the place is asked.
+  if (at === 'location' && !asksPlace) {
+    return <ErrorPanel title={message} action={<Button onClick={reload}>Reload the page</Button>} />
+  }
+  if (at !== 'form') return null
   switch (code) {
     case 'already_subscribed':
     case 'store_billed':

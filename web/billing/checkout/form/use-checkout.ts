@@ -15,6 +15,7 @@ import { useCard } from './use-card.ts'
 import { useCustomer } from './use-customer.ts'
 import type { CardChange } from '../../stripe-js/card-field.tsx'
 import { usePayment } from '../../payment/use-payment.ts'
+import { useTaxLocation } from '../location/use-tax-location.ts'
 import { usePromo } from '../order/use-promo.ts'
 import { useStripe } from '../../stripe-js/use-stripe.ts'
 import { useWalletPay } from '../wallet/use-wallet-pay.ts'
@@ -63,8 +64,10 @@ export function useCheckout(props: CheckoutProps) {
     promo: promo.state.kind === 'valid' ? promo.state : null,
   }
   const charge = chargeOf(choice, now)
+  const place = useTaxLocation(site, orderOf(choice), { first: charge.first, check: calls.checkTax })
   // While a promo code is being checked, the total shown is not final.
-  const canPay = stripe !== null && promo.state.kind !== 'applying'
+  const canPayByWallet = stripe !== null && promo.state.kind !== 'applying'
+  const canPay = canPayByWallet && place.settled
 
   const payment = usePayment(
     {
@@ -79,7 +82,7 @@ export function useCheckout(props: CheckoutProps) {
   )
   const card = useCard(cardRef, payment)
   const abandoned = useAbandonedCheckout({ user_id: site.user_id, plan, state: payment.state })
-  const wallet = useWalletPay({ stripe, missing, site, choice, charge, payment, canPay })
+  const wallet = useWalletPay({ stripe, missing, site, choice, charge, payment, canPay: canPayByWallet })
 
   const busy = payment.state.kind === 'submitting' || payment.state.kind === 'paid'
   const tellBusy = useEffectEvent((value: boolean) => props.onBusy?.(value))
@@ -96,12 +99,14 @@ export function useCheckout(props: CheckoutProps) {
     }
     if (problem.code === 'already_subscribed' || problem.code === 'store_billed') props.onHeld?.()
     // An error that is shown at its field needs no flash message (§5).
-    if (problem.at !== 'price' && problem.at !== 'cardnumber') flash('danger', problem.message)
+    if (problem.at !== 'price' && problem.at !== 'cardnumber' && problem.at !== 'location')
+      flash('danger', problem.message)
   }
 
   return {
     choice,
     charge,
+    place,
     promo,
     wallet,
     stripe,
@@ -128,7 +133,7 @@ export function useCheckout(props: CheckoutProps) {
       payment.send({ type: 'edited' })
     },
     submit() {
-      if (canPay) payment.send({ type: 'submitted', order: orderOf(choice), key: randomId() })
+      if (canPay) payment.send({ type: 'submitted', order: orderOf(choice, place.location), key: randomId() })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { DAY } from '../../../../worker/contract/shared/durations.ts'
-import type { Offer, Plan, PriceType, PromoAnswer } from '../../../../worker/contract/billing/checkout.ts'
+import type { Offer, Plan, PriceType, PromoAnswer, TaxLocation } from '../../../../worker/contract/billing/checkout.ts'
 import type { Order } from '../../payment/payment-flow.ts'
 
 /** What the user chose. The summary, the wallet and the request all derive from it. */
@@ -60,7 +60,7 @@ export function oneIntervalLater(time: number, interval: 'month' | 'year'): numb
 }
 
 /** The part of the request that the choice decides: exactly what was shown (§7 Create subscription). */
-export function orderOf({ offer, price_type, trial, promo }: Choice): Order {
+export function orderOf({ offer, price_type, trial, promo }: Choice, location: TaxLocation | null = null): Order {
   const plan = planOf(offer, price_type)
   return {
     plan_id: plan.plan_id,
@@ -73,5 +73,6 @@ export function orderOf({ offer, price_type, trial, promo }: Choice): Order {
       price_in_cents: plan.amount,
       currency: plan.currency,
     },
+    ...(location && { location }),
   }
 }

@@ -1,7 +1,9 @@
 import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
+import { includedTax } from '../../../../worker/contract/billing/tax-words.ts'
 import { dayInWords } from '../../../ui/dates/dates.ts'
 import type { Charge, Choice } from './checkout-charge.ts'
 import { howToCancel, nextPayment, planName } from './checkout-words.ts'
+import type { TaxPlace } from '../location/use-tax-location.ts'
 import { SumList, type SumLine } from './sum-list.tsx'
 
 type Props = {
@@ -10,25 +12,49 @@ type Props = {
   timeZone: string
   /** Why the total has changed; shown at the total. */
   notice: string | null
+  place: TaxPlace
 }
 
 /** Today's charge line by line, the next payment, and how to cancel. Placed before the button. */
-export function OrderSummary({ choice, charge, timeZone, notice }: Props) {
+export function OrderSummary({ choice, charge, timeZone, notice, place }: Props) {
   const day = dayInWords(charge.next_at, timeZone)
   return (
     <section className="order-summary" aria-labelledby="order-title">
       <h2 id="order-title">What you pay</h2>
       <div className="sums" aria-live="polite" aria-atomic="true">
         {notice ? <p className="notice">{notice}</p> : null}
-        <SumList
-          lines={linesOf(choice, charge, day)}
-          total={{ label: 'Today', amount: formatPrice(charge.today, charge.plan.currency) }}
-        />
+        {place.settled ? (
+          <SumList
+            lines={linesOf(choice, charge, day)}
+            total={{ label: 'Today', amount: formatPrice(charge.today, charge.plan.currency) }}
+          />
+        ) : (
+          <p>{NOT_YET[place.state.kind]}</p>
+        )}
+        <TaxNote charge={charge} choice={choice} place={place} />
       </div>
-      <p>{nextPayment(charge, choice, day)}</p>
+      {place.settled ? <p>{nextPayment(charge, choice, day)}</p> : null}
       <p>{howToCancel(choice)}</p>
       <p>{currencyNote(charge.plan.currency)}</p>
     </section>
+  )
+}
+
+const NOT_YET: Record<TaxPlace['state']['kind'], string> = {
+  unknown: 'Choose your country and enter your postal code to see the total.',
+  refused: 'Choose your country and enter your postal code to see the total.',
+  checking: 'One moment, we are finding the total.',
+  known: '',
+}
+
+/** The tax in the first payment, which is a part of the price. */
+function TaxNote({ charge, choice, place }: Pick<Props, 'charge' | 'choice' | 'place'>) {
+  if (place.state.kind !== 'known') return null
+  const { tax } = place.state.answer
+  if (tax === 0) return null
+  const words = includedTax(tax, charge.plan.currency, place.at?.country ?? null)
+  return (
+    <p className="tax-note">{choice.trial === null ? `Today's total ${words}.` : `Your first payment ${words}.`}</p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Stripe, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
-import type { Checkout } from '../../../../worker/contract/billing/checkout.ts'
+import type { Checkout, TaxLocation } from '../../../../worker/contract/billing/checkout.ts'
 import { absoluteAddress } from '../../../browser/navigation/page-address.ts'
 import { randomId } from '../../../browser/device/random-id.ts'
 import { orderOf, type Charge, type Choice } from '../order/checkout-charge.ts'
@@ -10,6 +10,12 @@ import { useWallet } from './use-wallet.ts'
 import { walletSheet } from './wallet-options.ts'
 
 const PRICE_CHANGED = 'The price has changed. Please close this and check the new price.'
+
+/** Where the wallet's owner is, which Stripe checks like a typed place. */
+function placeOf({ billingDetails }: StripeExpressCheckoutElementConfirmEvent): TaxLocation | null {
+  const { country, postal_code } = billingDetails?.address ?? {}
+  return country ? { country, postal_code: postal_code ?? '' } : null
+}
 
 type Given = {
   stripe: Stripe | null
@@ -31,6 +37,7 @@ export function useWalletPay({ stripe, missing, site, choice, charge, payment: {
     stripe,
     missing,
     browser: site.browser_type,
+    asks: site.asks_location === true,
     charge,
     onClick(event) {
       const after = canPay ? send({ type: 'walletOpened', key: randomId() }) : null
@@ -43,7 +50,11 @@ export function useWalletPay({ stripe, missing, site, choice, charge, payment: {
       // The open sheet keeps its total, but a promo code refused since then has changed the price.
       if (today.current !== charge.today) return event.paymentFailed({ reason: 'fail', message: PRICE_CHANGED })
       sheet.current = event
-      send({ type: 'walletConfirmed', order: orderOf(choice), key: randomId() })
+      send({
+        type: 'walletConfirmed',
+        order: orderOf(choice, site.asks_location ? placeOf(event) : null),
+        key: randomId(),
+      })
     },
     onCancel: () => send({ type: 'walletCancelled' }),
   })

@@ -18,6 +18,8 @@ type Given = {
   /** Stripe.js did not load. */
   missing: boolean
   browser: Checkout['browser_type']
+  /** Whether the wallet has to say where its owner is. */
+  asks: boolean
   charge: Charge
   onClick(event: StripeExpressCheckoutElementClickEvent): void
   onConfirm(event: StripeExpressCheckoutElementConfirmEvent): void
@@ -25,7 +27,7 @@ type Given = {
 }
 
 /** Mounts the wallet's button in `place` (§2.3) and says for a second at most that it is missing (§9). */
-export function useWallet({ stripe, missing, browser, charge, onClick, onConfirm, onCancel }: Given) {
+export function useWallet({ stripe, missing, browser, asks, charge, onClick, onConfirm, onCancel }: Given) {
   const [state, send] = useReducer(walletReducer, WAITING)
   const place = useRef<HTMLDivElement>(null)
   const elements = useRef<StripeElements>(null)
@@ -35,7 +37,7 @@ export function useWallet({ stripe, missing, browser, charge, onClick, onConfirm
   const walletIn = useEffectEvent((mount: HTMLElement, js: Stripe) => {
     try {
       elements.current = js.elements(walletGroup(charge))
-      const button = elements.current.create('expressCheckout', walletButton(browser))
+      const button = elements.current.create('expressCheckout', walletButton(browser, asks))
       button.on('ready', ({ availablePaymentMethods }) =>
         send({ type: Object.values(availablePaymentMethods ?? {}).includes(true) ? 'found' : 'absent' }),
       )

@@ -30,6 +30,12 @@ test('the sheet shows the price and date after the trial', () => {
   })
 })
 
+// §D24-13
+test('the wallet asks for the address only where receipts name a tax', () => {
+  expect(walletButton('chrome')).not.toHaveProperty('billingAddressRequired')
+  expect(walletButton('chrome', true)).toMatchObject({ billingAddressRequired: true })
+})
+
 // §1-16 §1-17
 test.each([
   ['safari', 'applePay'],

@@ -22,9 +22,10 @@ export function walletGroup({ today, plan }: Charge): StripeElementsOptionsMode 
   }
 }
 
-/** One button: Apple Pay in Safari, Google Pay in Chrome, Link elsewhere (§1, §2.3). */
-export function walletButton(browser: Checkout['browser_type']): StripeExpressCheckoutElementOptions {
+/** One button: Apple Pay in Safari, Google Pay in Chrome, Link elsewhere (§1, §2.3). `asks`: for the billing address. */
+export function walletButton(browser: Checkout['browser_type'], asks = false): StripeExpressCheckoutElementOptions {
   return {
+    ...(asks && { billingAddressRequired: true }),
     paymentMethods: {
       applePay: browser === 'safari' ? 'auto' : 'never',
       googlePay: browser === 'chrome' ? 'auto' : 'never',

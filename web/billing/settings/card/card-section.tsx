@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Billing } from '../../../../worker/contract/billing/billing-overview.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { useFocusWhenBack } from '../../../ui/focus/use-focus-when-back.ts'
 import { Skeleton } from '../../../ui/panel/skeleton.tsx'
 import { cardInWords, expiryInWords, hasExpired } from '../overview/billing-words.ts'
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
@@ -59,15 +60,4 @@ function CardNow({ card, now }: { card: Billing['card']; now: number }) {
       {expired ? <span className="badge bad">Expired</span> : null}
     </p>
   )
-}
-
-/** The form replaces its button; when it closes, the button gets the focus back. */
-function useFocusWhenBack(away: boolean) {
-  const ref = useRef<HTMLButtonElement>(null)
-  const was = useRef(away)
-  useEffect(() => {
-    if (was.current && !away) ref.current?.focus()
-    was.current = away
-  }, [away])
-  return ref
 }

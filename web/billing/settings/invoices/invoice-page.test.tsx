@@ -15,7 +15,7 @@ function words(fields: Partial<Invoice> = {}) {
     total: 3289,
     currency: 'usd',
     status: 'paid',
-    billed_to: { name: 'Ada', email: 'ada@example.com' },
+    billed_to: { name: 'Ada', email: 'ada@example.com', address: null, tax_ids: [] },
     lines: [
       { id: 'il_1', description: 'Unused time on Pro', amount: -210, from: 0, to: 1 },
       { id: 'il_2', description: 'Pro', amount: 3499, from: Date.UTC(2026, 10, 21), to: Date.UTC(2027, 10, 21) },
@@ -23,6 +23,7 @@ function words(fields: Partial<Invoice> = {}) {
     subtotal: 3289,
     discount: 0,
     tax: 0,
+    tax_included: 0,
     credit: 0,
     amount_paid: 3289,
     amount_due: 3289,
@@ -48,6 +49,28 @@ test('shows a paid invoice as a receipt with all its facts', () => {
   expect(receipt).not.toContain('Subtotal')
 })
 
+// §D24-05
+test('a receipt names company, address and tax number', () => {
+  const address = {
+    line1: 'Hauptstraße 1',
+    line2: null,
+    city: 'Berlin',
+    state: null,
+    postal_code: '10115',
+    country: 'DE',
+  }
+  const tax_ids = [{ type: 'eu_vat', value: 'DE123456789' }]
+  const receipt = words({ billed_to: { name: 'Engines GmbH', email: 'ada@example.com', address, tax_ids } })
+  expect(receipt).toContain(
+    'To Engines GmbH Hauptstraße 1 10115 Berlin Germany EU VAT number DE123456789 ada@example.com',
+  )
+})
+
+test('a tax id of an unknown type is a tax id', () => {
+  const tax_ids = [{ type: 'de_stn', value: '1234567890' }]
+  expect(words({ billed_to: { name: 'Ada', email: 'a@b.c', address: null, tax_ids } })).toContain('Tax ID 1234567890')
+})
+
 // §D5-101
 test('names the currency once on a receipt', () => {
   expect(words().match(/USD/g)).toHaveLength(1)
@@ -58,6 +81,13 @@ test('shows discount, tax and credit when there are any', () => {
   expect(receipt).toContain(
     'Subtotal $34.99 Discount −$3.50 Tax $1.40 Total $32.89 From your credit −$2.89 Paid $30.00',
   )
+})
+
+// §D24-09
+test('a receipt names the tax that its total includes', () => {
+  const address = { line1: null, line2: null, city: null, state: null, postal_code: '10115', country: 'DE' }
+  const billed_to = { name: 'Ada', email: 'ada@example.com', address, tax_ids: [] }
+  expect(words({ tax_included: 525, billed_to })).toContain('Total Includes $5.25 VAT $32.89 Paid $32.89')
 })
 
 const at = Date.UTC(2026, 10, 25)

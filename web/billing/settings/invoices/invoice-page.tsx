@@ -1,10 +1,18 @@
-import { BILLING_PATH, type Invoice, type InvoiceStatus } from '../../../../worker/contract/billing/billing-overview.ts'
+import {
+  BILLING_PATH,
+  type BilledTo,
+  type Invoice,
+  type InvoiceStatus,
+} from '../../../../worker/contract/billing/billing-overview.ts'
 import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
+import { includedTax } from '../../../../worker/contract/billing/tax-words.ts'
 import { print } from '../../../browser/document/print.ts'
 import type { PageProps } from '../../../site/session.ts'
 import { useSite } from '../../../site/site-context.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { dayInWords } from '../../../ui/dates/dates.ts'
+import { AddressLines } from '../company/address-lines.tsx'
+import { taxIdName } from '../company/tax-id-words.ts'
 import { amountReturned, isDispute, paymentBadge, returnInWords, reversalInWords } from './reversal-words.ts'
 
 export type InvoiceData = { invoice: Invoice; timeZone: string }
@@ -29,7 +37,7 @@ export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
       </header>
       <dl className="facts">
         <Fact term="From" value={product_name} />
-        <Fact term="To" value={`${billed_to.name}, ${billed_to.email}`} />
+        <BilledToFact {...billed_to} />
         {number ? <Fact term="Number" value={number} /> : null}
         <Fact term="Date" value={day(created)} />
         {paid_at === null ? null : <Fact term="Paid" value={day(paid_at)} />}
@@ -67,6 +75,28 @@ export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
   )
 }
 
+/** As they were when the invoice was issued. */
+function BilledToFact({ name, email, address, tax_ids }: BilledTo) {
+  if (!address && tax_ids.length === 0) return <Fact term="To" value={`${name}, ${email}`} />
+  return (
+    <div>
+      <dt>To</dt>
+      <dd>
+        <address>
+          <span className="line">{name}</span>
+          {address ? <AddressLines address={address} /> : null}
+          {tax_ids.map(({ type, value }) => (
+            <span key={`${type} ${value}`} className="line">
+              {taxIdName(type)} {value}
+            </span>
+          ))}
+          <span className="line">{email}</span>
+        </address>
+      </dd>
+    </div>
+  )
+}
+
 function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div>
@@ -74,6 +104,13 @@ function Fact({ term, value }: { term: string; value: string }) {
       <dd>{value}</dd>
     </div>
   )
+}
+
+/** The tax that the total contains, as "Includes $0.56 VAT". */
+function taxNote({ tax_included, currency, billed_to: { address } }: Invoice): string {
+  if (tax_included === 0) return ''
+  const words = includedTax(tax_included, currency, address?.country ?? null)
+  return `I${words.slice(1)}`
 }
 
 /** Null where nothing was paid and nothing is owed. */
@@ -86,7 +123,7 @@ const LAST_SUM: Record<InvoiceStatus, { label: string; amount: 'amount_paid' | '
 }
 
 /** Two refunds of one day have the same label, so they bring a key of their own. */
-type Sum = [label: string, amount: number, key?: string]
+type Sum = [label: string, amount: number, key?: string, note?: string]
 
 /** Shows only the sums that apply: without discounts and tax there is no subtotal. */
 function Sums({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
@@ -99,7 +136,7 @@ function Sums({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
     ...(subtotal === total ? [] : [['Subtotal', subtotal] satisfies Sum]),
     ...(discount > 0 ? [['Discount', -discount] satisfies Sum] : []),
     ...(tax > 0 ? [['Tax', tax] satisfies Sum] : []),
-    ['Total', total],
+    ['Total', total, 'Total', taxNote(invoice)],
     ...(credit > 0 ? [['From your credit', -credit] satisfies Sum] : []),
     ...(total < 0 ? [['Added to your credit', -total] satisfies Sum] : []),
     ...(moved > 0 ? [['Moved to your next payment', -moved] satisfies Sum] : []),
@@ -113,9 +150,12 @@ function Sums({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   ]
   return (
     <tfoot>
-      {parts.map(([label, amount, key = label]) => (
+      {parts.map(([label, amount, key = label, note = '']) => (
         <tr key={key}>
-          <th scope="row">{label}</th>
+          <th scope="row">
+            {label}
+            {note ? <small className="period">{note}</small> : null}
+          </th>
           <td className="number">{formatPrice(amount, currency)}</td>
         </tr>
       ))}

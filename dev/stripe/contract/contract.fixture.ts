@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
-import { emulatorFixture } from './emulator.fixture.ts'
+import { emulatorFixture } from '../testing/emulator.fixture.ts'
+import { invoiceOf } from '../testing/subscriber.fixture.ts'
 
 /** A test key of your own account; with it, the contract runs against real Stripe too. */
 export const REAL_KEY = process.env.STRIPE_TEST_SECRET_KEY
@@ -7,6 +8,15 @@ export const REAL_KEY = process.env.STRIPE_TEST_SECRET_KEY
 export const SHOWN = ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'pending_setup_intent']
 
 export type ContractShop = Awaited<ReturnType<typeof openShop>>
+
+/** What our Worker relies on. */
+export type Fact = {
+  name: string
+  /** Why the stand-in may be wrong: what Stripe does not document. */
+  assumes?: string
+  /** Throws if the fact differs. */
+  work(shop: ContractShop): Promise<void>
+}
 
 export function emulatorShop(): Promise<ContractShop> {
   return openShop(emulatorFixture().stripe)
@@ -17,16 +27,14 @@ export function realShop(): Promise<ContractShop> {
   return openShop(new Stripe(REAL_KEY, { telemetry: false }))
 }
 
-/** A product with two prices, a promotion code, and a customer on a test clock. */
+/** A product with three prices, and a customer on a test clock. */
 async function openShop(stripe: Stripe) {
   const { id: product } = await stripe.products.create({ name: 'Contract', metadata: { tier: 'intermediate_pro' } })
-  const priceOf = (unit_amount: number) =>
-    stripe.prices.create({ product, currency: 'usd', unit_amount, recurring: { interval: 'month' } })
-  const price = (await priceOf(349)).id
-  const dearer = (await priceOf(999)).id
-  const { id: coupon } = await stripe.coupons.create({ percent_off: 20, duration: 'once' })
-  const code = `C${crypto.randomUUID().slice(0, 8).toUpperCase()}`
-  const promotion = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon }, code })
+  const priceOf = async (unit_amount: number, interval: 'month' | 'year') =>
+    (await stripe.prices.create({ product, currency: 'usd', unit_amount, recurring: { interval } })).id
+  const price = await priceOf(349, 'month')
+  const dearer = await priceOf(999, 'month')
+  const yearly = await priceOf(3499, 'year')
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) })
   const { id: customer } = await stripe.customers.create({ name: 'Ada', test_clock: clock.id })
   let now = clock.frozen_time
@@ -49,10 +57,39 @@ async function openShop(stripe: Stripe) {
     })
   }
 
-  async function subscribe(card: string) {
-    const subscription = await create(card)
+  /** A code that nobody else has. */
+  async function promote(coupon: Stripe.CouponCreateParams): Promise<Stripe.PromotionCode> {
+    const { id } = await stripe.coupons.create(coupon)
+    const code = `C${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+    return stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id }, code })
+  }
+
+  async function subscribe(card: string, more: Partial<Stripe.SubscriptionCreateParams> = {}) {
+    const subscription = await create(card, more)
     const intent = await stripe.paymentIntents.retrieve(intentOf(subscription))
     return { subscription, intent, item: subscription.items.data[0]?.id ?? '' }
+  }
+
+  /** Changes the price as our Worker does: previewed and charged with the same params. `at` is in seconds. */
+  async function change(
+    { id, items: { data } }: Stripe.Subscription,
+    wanted: string,
+    at: number,
+    more: Pick<Stripe.SubscriptionUpdateParams, 'cancel_at_period_end'> = {},
+  ) {
+    const details = {
+      items: [{ id: data[0]?.id ?? '', price: wanted }],
+      proration_behavior: 'always_invoice' as const,
+      proration_date: at,
+      ...more,
+    } satisfies Stripe.SubscriptionUpdateParams
+    const preview = await stripe.invoices.createPreview({ customer, subscription: id, subscription_details: details })
+    const changed = await stripe.subscriptions.update(id, {
+      ...details,
+      payment_behavior: 'error_if_incomplete',
+      expand: ['latest_invoice'],
+    })
+    return { preview, changed, invoice: invoiceOf(changed) }
   }
 
   /** Advances the test clock, which takes a while at Stripe. Returns the new time. */
@@ -72,10 +109,12 @@ async function openShop(stripe: Stripe) {
     customer,
     price,
     dearer,
-    promotion,
+    yearly,
+    promote,
     attach,
     create,
     subscribe,
+    change,
     advance,
     /** Deleting the clock deletes its customers and their subscriptions. */
     close: async () => void (await stripe.testHelpers.testClocks.del(clock.id)),
@@ -88,4 +127,9 @@ function intentOf({ latest_invoice: invoice }: Stripe.Subscription): string {
   const intent = payment?.payment_intent
   if (typeof intent !== 'string') throw new Error('The subscription has no payment.')
   return intent
+}
+
+/** What became of a call: its answer or its refusal, so that a fact that differs shows which. */
+export function outcomeOf(call: Promise<unknown>): Promise<unknown> {
+  return call.catch((error: unknown) => error)
 }

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs } from '../testing/scenes.ts'
+
+const section = (page: Page) => page.locator('.company-section')
+
+async function openForm(page: Page, site: Stack) {
+  await openAs(page, site, 'pro@demo.test', '/settings/billing')
+  await section(page).getByRole('button', { name: 'Add company details' }).click()
+  await expect(page.getByLabel('Company name')).toBeFocused()
+}
+
+async function typeCompany(page: Page, taxId: string) {
+  await page.getByLabel('Company name').fill('Analytical Engines GmbH')
+  await page.getByLabel('Street and number').fill('Hauptstraße 1')
+  await page.getByLabel('Postal code').fill('10115')
+  await page.getByLabel('City').fill('Berlin')
+  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+  await page.getByLabel('Tax number type').selectOption({ label: 'EU VAT number' })
+  await page.getByLabel(/^Tax number(?! type)/).fill(taxId)
+}
+
+const save = (page: Page) => section(page).getByRole('button', { name: 'Save details' }).click()
+
+// §D24-02 §D24-04
+test('company details are given, and a wrong number keeps what was typed', async ({ page, site }) => {
+  await openForm(page, site)
+  await expectNoAxeFindings(page, '.company-form')
+  await save(page)
+  await expect(section(page)).toContainText('Enter the name of your company.')
+  await expect(page.getByLabel('Company name')).toBeFocused()
+  await typeCompany(page, 'DE12')
+  await save(page)
+  await expect(section(page)).toContainText('This number does not match its type.')
+  await expect(page.getByLabel(/^Tax number(?! type)/)).toBeFocused()
+  await expect(page.getByLabel('City')).toHaveValue('Berlin')
+  await expectNoAxeFindings(page, '.company-form')
+  await page.getByLabel(/^Tax number(?! type)/).fill('DE123456789')
+  await save(page)
+  await expect(section(page)).toContainText('EU VAT number DE123456789')
+  await expect(section(page).getByRole('button', { name: 'Change company details' })).toBeFocused()
+  await page.reload()
+  await expect(section(page).locator('address')).toContainText('Analytical Engines GmbH')
+})
+
+// §D24-03
+test('company details are removed after a question', async ({ page, site }) => {
+  await openForm(page, site)
+  await typeCompany(page, 'DE123456789')
+  await save(page)
+  await section(page).getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove company details?' })
+  await expectNoAxeFindings(page, 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(section(page)).toContainText('Receipts can name your company')
+  expect(site.standIns.stripe.emulator.store.all('tax_id')).toEqual([])
+})
+
+// §D24-05
+test('the next receipt names the company, and the former does not', async ({ page, site }) => {
+  await openForm(page, site)
+  await typeCompany(page, 'DE123456789')
+  await save(page)
+  await expect(section(page)).toContainText('EU VAT number')
+  await page.getByRole('button', { name: 'Pay yearly' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click()
+  await expect(page.locator('.invoices tbody tr')).toHaveCount(2)
+  await page.locator('.invoices tbody a').first().click()
+  await expect(page.locator('.invoice-page address')).toHaveText(
+    /Analytical Engines GmbH.*Hauptstraße 1.*10115 Berlin.*Germany.*EU VAT number DE123456789/,
+  )
+  await expectNoAxeFindings(page)
+  await page.goBack()
+  await page.locator('.invoices tbody a').last().click()
+  await expect(page.locator('.invoice-page')).not.toContainText('Engines')
+})

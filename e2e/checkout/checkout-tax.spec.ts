@@ -1,0 +1,72 @@
+import { CARDS, expectWelcome, openCheckout, payButton, totalToday, typeCard } from '../pages/checkout-form.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from '../testing/journey.ts'
+
+test.use({ settings: { STRIPE_TAX: 'on' } })
+
+// §D24-09 §D24-13
+test('checkout shows the total after the place, and the receipt its tax', async ({ page, site }) => {
+  await openCheckout(page, site)
+  await expect(page.getByLabel('Country')).toBeVisible()
+  await expect(totalToday(page)).toBeHidden()
+  await typeCard(page, CARDS.good)
+  await expect(payButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expectNoAxeFindings(page, '.location')
+  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+  await page.getByLabel('Postal code').fill('10115')
+  await expect(totalToday(page)).toHaveText('$3.49')
+  await expect(page.locator('.tax-note')).toHaveText("Today's total includes $0.56 VAT.")
+  await expectNoAxeFindings(page, '.order-summary')
+  await page.getByLabel('Yearly').check()
+  await expect(page.locator('.tax-note')).toHaveText("Today's total includes $5.59 VAT.")
+  await expect(totalToday(page)).toHaveText('$34.99')
+  await page.getByLabel('Monthly').check()
+  await expect(page.locator('.tax-note')).toContainText('$0.56')
+  await payButton(page).click()
+  await expectWelcome(page)
+  await page.goto('/settings/billing')
+  await page.locator('.invoices tbody a').first().click()
+  await expect(page.locator('tfoot')).toContainText('Includes $0.56 VAT')
+  await expect(page.locator('tfoot')).toContainText('Paid$3.49')
+  await expectNoAxeFindings(page)
+})
+
+// §D24-10
+test('an unknown postal code is refused at its field', async ({ page, site }) => {
+  await openCheckout(page, site)
+  await page.getByLabel('Country').selectOption({ label: 'United States' })
+  await page.getByLabel('Postal code').fill('abcde')
+  await expect(page.locator('.location .error')).toContainText('This postal code is not in this country.')
+  await expect(totalToday(page)).toBeHidden()
+  await expectNoAxeFindings(page, '.location')
+  await page.getByLabel('Postal code').fill('94107')
+  await expect(totalToday(page)).toHaveText('$3.49')
+  await expect(page.locator('.location .error')).toBeHidden()
+})
+
+// §D24-13
+test("a wallet pays with its owner's address, without typing one", async ({ page, site }) => {
+  site.standIns.stripe.emulator.control.setWallet('google')
+  await openCheckout(page, site)
+  await page.getByRole('button', { name: 'Google Pay' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Google Pay' })
+  await expect(sheet.locator('.total')).toContainText('$3.49')
+  await sheet.getByRole('button', { name: /^Pay/ }).click()
+  await expectWelcome(page)
+  const [customer] = site.standIns.stripe.emulator.store.all('customer')
+  expect(customer?.address).toMatchObject({ country: 'US', postal_code: '62701' })
+})
+
+// §D24-11
+test('a company is taxed where it is, and nothing is asked', async ({ page, site }) => {
+  const { emulator } = site.standIns.stripe
+  await openCheckout(page, site)
+  const [customer] = emulator.store.all('customer')
+  if (!customer) throw new Error('Opening checkout makes a customer.')
+  const address = { line1: 'Rue 1', line2: null, city: 'Paris', state: null, postal_code: '75001', country: 'FR' }
+  emulator.store.put('customer', { ...customer, name: 'Engines', business_name: 'Engines', address })
+  await page.reload()
+  await expect(page.locator('.location')).toContainText('Taxed where your company is: France, 75001.')
+  await expect(page.locator('.tax-note')).toHaveText("Today's total includes $0.58 VAT.")
+  await expect(page.getByLabel('Country')).toBeHidden()
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { PaymentState } from '../../payment/payment-flow.ts'
+import { htmlOf } from '../../../testing/page.fixture.tsx'
+import { PaymentTrouble } from './payment-trouble.tsx'
+
+const message = 'Choose your country and enter your postal code.'
+const refused: PaymentState = { kind: 'idle', attempt: 1, problem: { at: 'location', message, code: 'invalid_input' } }
+const shown = (asksPlace: boolean) =>
+  htmlOf(<PaymentTrouble state={refused} label="Upgrade" asksPlace={asksPlace} />).replaceAll(/<[^>]+>/g, ' ')
+
+// §D24-13
+test('a page without the fields for the place offers to reload', () => {
+  expect(shown(false)).toContain(message)
+  expect(shown(false)).toContain('Reload the page')
+})
+
+test('a place that is refused is a problem of its field', () => {
+  expect(shown(true)).not.toContain(message)
+})
