@@ -2,6 +2,9 @@ import * as fc from 'fast-check'
 import type { Card } from '../testing/billing.fixture.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 
+/** A code of the buyer's own, and the campaign's. */
+type HistoryCode = 'WELCOME20' | 'HOLIDAY'
+
 /**
  * One step of a history. `who`: two users may have a trial, the third had one. `dies`: the I/O at which the process
  * crashes.
@@ -13,7 +16,7 @@ export type Step = { dies: number | null } & (
       card: Card
       plan: 'intermediate_pro' | 'pro'
       yearly: boolean
-      promo: boolean
+      promo: HistoryCode | null
       twice: boolean
     }
   | { kind: 'submit again'; who: number }
@@ -23,6 +26,7 @@ export type Step = { dies: number | null } & (
   | { kind: 'upgrade'; who: number; tabs: 1 | 2 }
   | { kind: 'card goes bad'; who: number }
   | { kind: 'operator removes discounts'; who: number }
+  | { kind: 'campaign'; runs: boolean }
   | { kind: 'Stripe fails'; how: 'drop_after_commit' | '500_after_commit' | '500' | 'drop'; on: string }
   | { kind: 'webhooks'; mode: 'normal' | 'duplicate' | 'reorder' | 'lost' }
   | { kind: 'queue' | 'schedule' }
@@ -49,7 +53,7 @@ const step: fc.Arbitrary<Step> = fc
           card,
           plan: fc.constantFrom('intermediate_pro' as const, 'pro' as const),
           yearly: fc.boolean(),
-          promo: fc.boolean(),
+          promo: fc.constantFrom(null, 'WELCOME20' as const, 'HOLIDAY' as const),
           twice: fc.boolean(),
         }),
       },
@@ -57,6 +61,7 @@ const step: fc.Arbitrary<Step> = fc
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('bank answers' as const), who, passed: fc.boolean() }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('card goes bad' as const), who }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('operator removes discounts' as const), who }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('campaign' as const), runs: fc.boolean() }) },
       {
         weight: 4,
         arbitrary: fc.record({
@@ -112,7 +117,7 @@ const BOUGHT: Step = {
   card: 'good',
   plan: 'intermediate_pro',
   yearly: false,
-  promo: false,
+  promo: null,
   twice: false,
   dies: null,
 }

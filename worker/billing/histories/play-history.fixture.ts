@@ -3,6 +3,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { TestCtx } from '../../testing/test-ctx.ts'
 import { cancelPlan, resumePlan } from '../change-plan/cancel-plan.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
+import { validatePromo } from '../offer/validate-promo.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { readSubscription } from '../subscribe/read-subscription.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
@@ -49,6 +50,8 @@ async function act(shop: BillingFixture, all: Players, given: Step): Promise<voi
       return shop.drain()
     case 'schedule':
       return void (await reconcile(ctx))
+    case 'campaign':
+      return letCampaignRun(shop, given.runs)
     case 'time':
       return passTime(shop, given.ms)
     default:
@@ -66,7 +69,7 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
         card: given.card,
         plan: given.plan,
         price_type: given.yearly ? 'yearly' : 'monthly',
-        ...(given.promo && { promo_code: 'WELCOME20' }),
+        ...(await shownWith(me, given)),
       })
       memory.key = me.id('key')
       return submit(me, memory, given.twice ? 2 : 1)
@@ -86,6 +89,27 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
       return upgradeIn(me, given.tabs)
     default:
       return settings(me, given.kind)
+  }
+}
+
+/** The code and the first payment that the page shows; a refused code is not sent, as the page then shows full prices. */
+async function shownWith(me: TestCtx, { promo, plan, yearly }: Extract<Step, { kind: 'submit' }>) {
+  if (promo === null) return {}
+  const [month_price_in_cents, year_price_in_cents] = plan === 'pro' ? [999, 9999] : [349, 3499]
+  try {
+    const check = { code: promo, currency: 'usd', month_price_in_cents, year_price_in_cents }
+    const { month_first_payment, year_first_payment } = await validatePromo(me, check)
+    return { promo_code: promo, first_payment_in_cents: (yearly ? year_first_payment : month_first_payment) ?? 0 }
+  } catch (error) {
+    if (error instanceof AppError) return {}
+    throw error
+  }
+}
+
+/** The operator begins or ends the campaign at Stripe. */
+function letCampaignRun({ emulator }: BillingFixture, active: boolean): void {
+  for (const code of emulator.store.all('promotion_code', (each) => each.code === 'HOLIDAY')) {
+    emulator.store.put('promotion_code', { ...code, active })
   }
 }
 
