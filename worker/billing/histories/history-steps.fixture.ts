@@ -122,6 +122,20 @@ const BOUGHT: Step = {
   dies: null,
 }
 
+/** A quarter begins with a trial of a promised discount, often with a crash while it is given. */
+const tried = fc
+  .record({
+    promo: fc.constantFrom('WELCOME20' as const, 'HOLIDAY' as const),
+    dies: fc.option(fc.integer({ min: 25, max: 60 })),
+  })
+  .map((given): Step => ({ ...BOUGHT, ...given, who: 0 }))
+
+const beginning = fc.oneof(
+  { weight: 1, arbitrary: fc.constant([]) },
+  { weight: 2, arbitrary: fc.constant([BOUGHT]) },
+  { weight: 1, arbitrary: fc.tuple(tried) },
+)
+
 export const historyArbitrary = fc
-  .tuple(fc.boolean(), fc.array(step, { minLength: 3, maxLength: 14 }))
-  .map(([bought, steps]) => (bought ? [BOUGHT, ...steps] : steps))
+  .tuple(beginning, fc.array(step, { minLength: 3, maxLength: 14 }))
+  .map(([begun, steps]): Step[] => [...begun, ...steps])
