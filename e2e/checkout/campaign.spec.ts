@@ -6,6 +6,10 @@ import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 const AT = '/subscribe/pro?reason=holiday'
 const store = (site: Stack) => site.standIns.stripe.emulator.store
+function endCampaign(site: Stack): void {
+  for (const each of store(site).all('promotion_code'))
+    if (each.code === 'HOLIDAY') store(site).put('promotion_code', { ...each, active: false })
+}
 const charges = (site: Stack) => store(site).all('charge')
 
 // §D20-08 §D20-10
@@ -32,8 +36,7 @@ test('a campaign that ends before payment asks again at full price', async ({ pa
   await openCheckout(page, site, { at: AT })
   await expect(page.locator('.campaign-offer')).toBeVisible()
   await expect(totalToday(page)).toHaveText('$2.69')
-  for (const each of store(site).all('promotion_code'))
-    if (each.code === 'HOLIDAY') store(site).put('promotion_code', { ...each, active: false })
+  endCampaign(site)
   const before = charges(site).length
   await typeCard(page, CARDS.good)
   await payButton(page).click()
@@ -83,4 +86,21 @@ test('a visitor keeps the campaign through signing in', async ({ page }) => {
   await waitForHydration(page)
   await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
   await page.waitForURL(/\/login\?return_to=%2Fsubscribe%2Fpro%3Freason%3Dholiday/)
+})
+
+// §D20-06 §D20-08
+test('the modal drops its promise when the campaign ends', async ({ page, site }) => {
+  await openAs(page, site, 'trialused@demo.test', '/plans?reason=holiday')
+  await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
+  await expect(totalToday(page)).toHaveText('$2.69')
+  endCampaign(site)
+  await payInModal(page)
+  await expectModal(page, 'Get more with Pro')
+  await expect(modal(page)).not.toContainText('23%')
+  await expect(totalToday(page)).toHaveText('$3.49')
+  const before = charges(site).length
+  await payButton(page).click()
+  await expect(flashWith(page, 'Upgrade complete. Welcome to Switchyard Pro!')).toBeVisible()
+  expect(charges(site)).toHaveLength(before + 1)
+  expect(charges(site)[0]).toMatchObject({ amount: 349 })
 })

@@ -46,3 +46,18 @@ test('shows activity and takes orders on its own page only', async () => {
   expect((await order(origin, 'wallet=apple')).status).toBe(303)
   expect(emulator.control.wallet()).toBe('apple')
 })
+
+// §D20-20
+test('its page decides what a trial does to a coupon', async () => {
+  const { origin, emulator } = await runningStripe()
+  const choose = (once: string) =>
+    fetch(`${origin}/_control/trial_coupon`, {
+      method: 'POST',
+      body: new URLSearchParams({ once }),
+      redirect: 'manual',
+      headers: { origin },
+    })
+  expect([(await choose('lost')).status, (await choose('consumed')).status]).toEqual([400, 303])
+  expect(emulator.control.onceOverTrial()).toBe('consumed')
+  expect(await (await fetch(origin)).text()).toContain('<option value="consumed" selected>')
+})

@@ -3,6 +3,9 @@ import type { Card } from '../testing/billing.fixture.ts'
 import type { CompanyName } from './company-steps.fixture.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 
+/** A code of the buyer's own, and the campaign's. */
+type HistoryCode = 'WELCOME20' | 'HOLIDAY'
+
 /**
  * One step of a history. `who`: two users may have a trial, the third had one. `dies`: the I/O at which the process
  * crashes.
@@ -14,7 +17,7 @@ export type Step = { dies: number | null } & (
       card: Card
       plan: 'intermediate_pro' | 'pro'
       yearly: boolean
-      promo: boolean
+      promo: HistoryCode | null
       twice: boolean
     }
   | { kind: 'submit again'; who: number }
@@ -26,6 +29,7 @@ export type Step = { dies: number | null } & (
   | { kind: 'card goes bad'; who: number }
   | { kind: 'operator removes discounts'; who: number }
   | { kind: 'company'; who: number; company: CompanyName }
+  | { kind: 'campaign'; runs: boolean }
   | { kind: 'Stripe fails'; how: 'drop_after_commit' | '500_after_commit' | '500' | 'drop'; on: string }
   | { kind: 'webhooks'; mode: 'normal' | 'duplicate' | 'reorder' | 'lost' }
   | { kind: 'queue' | 'schedule' }
@@ -62,7 +66,7 @@ const step: fc.Arbitrary<Step> = fc
           card,
           plan: fc.constantFrom('intermediate_pro' as const, 'pro' as const),
           yearly: fc.boolean(),
-          promo: fc.boolean(),
+          promo: fc.constantFrom(null, 'WELCOME20' as const, 'HOLIDAY' as const),
           twice: fc.boolean(),
         }),
       },
@@ -70,6 +74,7 @@ const step: fc.Arbitrary<Step> = fc
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('bank answers' as const), who, passed: fc.boolean() }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('card goes bad' as const), who }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('operator removes discounts' as const), who }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('campaign' as const), runs: fc.boolean() }) },
       {
         weight: 4,
         arbitrary: fc.record({
@@ -145,14 +150,26 @@ const BOUGHT: Extract<Step, { kind: 'submit' }> = {
   card: 'good',
   plan: 'intermediate_pro',
   yearly: false,
-  promo: false,
+  promo: null,
   twice: false,
   dies: null,
 }
 
 const BOUGHT_PLUS: Step = { ...BOUGHT, plan: 'pro' }
 const BOOKED: Step = { kind: 'book downgrade', who: BOUGHT.who, dies: null }
-const BEGINNINGS: Step[][] = [[], [BOUGHT], [BOUGHT_PLUS], [BOUGHT_PLUS, BOOKED]]
+
+/** A trial of a promised discount, often with a crash while it is given. */
+const tried = fc
+  .record({
+    promo: fc.constantFrom('WELCOME20' as const, 'HOLIDAY' as const),
+    dies: fc.option(fc.integer({ min: 25, max: 60 })),
+  })
+  .map((given): Step => ({ ...BOUGHT, ...given, who: 0 }))
+
+const beginning: fc.Arbitrary<Step[]> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<Step[]>([], [BOUGHT], [BOUGHT_PLUS], [BOUGHT_PLUS, BOOKED]) },
+  { weight: 1, arbitrary: fc.tuple(tried) },
+)
 
 /** A year that was switched to monthly, and ends at some time: its credit is used up or refunded. */
 const switched = fc
@@ -175,7 +192,7 @@ const switched = fc
   ])
 
 const anyHistory = fc
-  .tuple(fc.constantFrom(...BEGINNINGS), fc.array(step, { minLength: 3, maxLength: 14 }))
-  .map(([begun, steps]) => [...begun, ...steps])
+  .tuple(beginning, fc.array(step, { minLength: 3, maxLength: 14 }))
+  .map(([begun, steps]): Step[] => [...begun, ...steps])
 
 export const historyArbitrary = fc.oneof({ weight: 3, arbitrary: anyHistory }, { weight: 1, arbitrary: switched })

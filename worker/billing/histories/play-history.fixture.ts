@@ -5,6 +5,7 @@ import { cancelPlan, resumePlan } from '../change-plan/cancel-plan.ts'
 import { bookDowngrade, revokeDowngrade } from '../downgrade/book-downgrade.ts'
 import { previewDowngrade } from '../downgrade/preview-downgrade.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
+import { validatePromo } from '../offer/validate-promo.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { readSubscription } from '../subscribe/read-subscription.ts'
 import { mailOnSchedule } from '../mails/mail-about-money.ts'
@@ -59,6 +60,8 @@ async function act(shop: BillingFixture, all: Players, given: Step): Promise<voi
     case 'schedule':
       await reconcile(ctx)
       return mailOnSchedule(ctx)
+    case 'campaign':
+      return letCampaignRun(shop, given.runs)
     case 'time':
       return passTime(shop, given.ms)
     default:
@@ -76,7 +79,7 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
         card: given.card,
         plan: given.plan,
         price_type: given.yearly ? 'yearly' : 'monthly',
-        ...(given.promo && { promo_code: 'WELCOME20' }),
+        ...(await shownWith(me, given)),
         location: PLACE,
       })
       memory.key = me.id('key')
@@ -105,6 +108,27 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
       return void (await revokeDowngrade(me))
     default:
       return settings(me, given.kind)
+  }
+}
+
+/** The code and the first payment that the page shows; a refused code is not sent, as the page then shows full prices. */
+async function shownWith(me: TestCtx, { promo, plan, yearly }: Extract<Step, { kind: 'submit' }>) {
+  if (promo === null) return {}
+  const [month_price_in_cents, year_price_in_cents] = plan === 'pro' ? [999, 9999] : [349, 3499]
+  try {
+    const check = { code: promo, currency: 'usd', month_price_in_cents, year_price_in_cents }
+    const { month_first_payment, year_first_payment } = await validatePromo(me, check)
+    return { promo_code: promo, first_payment_in_cents: (yearly ? year_first_payment : month_first_payment) ?? 0 }
+  } catch (error) {
+    if (error instanceof AppError) return {}
+    throw error
+  }
+}
+
+/** The operator begins or ends the campaign at Stripe. */
+function letCampaignRun({ emulator }: BillingFixture, active: boolean): void {
+  for (const code of emulator.store.all('promotion_code', (each) => each.code === 'HOLIDAY')) {
+    emulator.store.put('promotion_code', { ...code, active })
   }
 }
 
