@@ -64,10 +64,10 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
 /** Runs after every sync, so that the next one makes up for a crash. */
 async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot): Promise<void> {
   await cancelCardChecks(ctx, seen)
-  await tendSchedules(ctx, seen)
   await pauseOverLimit(ctx, user_id)
   deferSync(ctx, user_id)
   if (live) await recordPayment(ctx, live.stripe_subscription_id)
+  await tendSchedules(ctx, seen)
 }
 
 /** Takes a ticket, and reads what the sync compares with: one round trip. */
