@@ -77,12 +77,12 @@ async function withCard(
 /** Runs after every sync, so that the next one makes up for a crash. */
 async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot): Promise<void> {
   await cancelCardChecks(ctx, seen)
-  await tendSchedules(ctx, seen)
   await pauseOverLimit(ctx, user_id)
   deferSync(ctx, user_id)
   if (live) await recordPayment(ctx, live.stripe_subscription_id)
   else await queueCreditReviews(ctx, user_id)
   await keepTrialPromotions(ctx, user_id, seen)
+  await tendSchedules(ctx, seen)
 }
 
 /** Takes a ticket, and reads what the sync compares with: one round trip. */
