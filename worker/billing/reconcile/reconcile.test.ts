@@ -131,6 +131,7 @@ test('asks nothing without Stripe keys', async () => {
     missed: null,
     subscriptions: null,
     account: null,
+    credit: null,
   })
   expect(shop.emulator.control.calls()).toEqual([])
 })
