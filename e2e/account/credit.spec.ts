@@ -61,7 +61,7 @@ async function switchTwice(page: Page, site: Stack): Promise<string> {
 
 // §D22-14 §D22-01 §D22-02 §D22-04
 test('credit of a year pays month by month, as shown', async ({ page, site }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const said = await switchTwice(page, site)
   const api = await apiClient(site, EMAIL)
   const billing = () => api<Billing>('GET', '/billing')

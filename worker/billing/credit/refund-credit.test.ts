@@ -7,7 +7,7 @@ import { syncCustomer } from '../sync/sync-customer.ts'
 import { reviewCredit } from './refund-credit.ts'
 import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { anOrder } from '../testing/billing.fixture.ts'
-import { aSubscriber, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'
+import { aSubscriber, cardGoesBad, pass, theirPlan, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { aSwitcher, balanceOf, endPlan, refundsOf, switchToMonths } from '../testing/credit.fixture.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -17,9 +17,9 @@ const reviews = ({ ctx }: Subscriber) => ctx.db.select().from(credit_reviews)
 const giveCredit = ({ shop, customer }: Subscriber, cents: number) =>
   shop.stripe.customers.createBalanceTransaction(customer, { amount: -cents, currency: 'usd' })
 
-function alerts(): () => string[] {
+function alerts(event = 'credit_not_refunded'): () => string[] {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
-  return () => spy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('credit_not_refunded'))
+  return () => spy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes(event))
 }
 
 // §D22-05
@@ -32,6 +32,19 @@ test('refunds unused time once the plan has ended', async () => {
   expect(await balanceOf(world)).toBe(0)
   expect(await rows(world)).toMatchObject([{ amount: credit, state: 'settled' }])
   expect(await reviews(world)).toMatchObject([{ state: 'done', not_refunded: 0 }])
+})
+
+// §D22-15
+test('alerts nobody to its own refunds', async () => {
+  const world = await aSwitcher()
+  const told = alerts('stripe_alert')
+  await endPlan(world)
+  await world.shop.deliver()
+  expect(told()).toEqual([])
+  const other = await aSubscriber()
+  await other.shop.stripe.refunds.create({ charge: other.shop.emulator.store.all('charge')[0]?.id ?? '' })
+  await other.shop.deliver()
+  expect(told()).toEqual([expect.stringContaining('charge.refunded')])
 })
 
 test('refunds nothing while the plan runs, even if canceled', async () => {
@@ -81,6 +94,23 @@ test('refunds the newest charge first, never above what is left', async () => {
   expect(await balanceOf(world)).toBe(-rest)
   expect(await reviews(world)).toMatchObject([{ state: 'done', not_refunded: rest }])
   expect(told()).toEqual([expect.stringContaining(`"amount":${rest}`)])
+})
+
+// §D22-16
+test('refunds credit that a declined renewal had used', async () => {
+  const world = await aSwitcher()
+  const reach = (await readBilling(world.ctx)).next_charge?.card
+  await pass(world, (reach?.at ?? 0) - world.ctx.now() - HOUR)
+  await cardGoesBad(world)
+  const left = -(await balanceOf(world))
+  expect(left).toBe(349 - (reach?.amount ?? 0))
+  await pass(world, 3 * HOUR)
+  expect(await balanceOf(world)).toBe(0)
+  await pass(world, 15 * DAY)
+  await world.shop.deliver()
+  expect((await theirPlan(world)).status).toBe('canceled')
+  expect(refundsOf(world)).toMatchObject([{ amount: left }])
+  expect(await balanceOf(world)).toBe(0)
 })
 
 // §D22-07

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
 import { log } from '../../log/log.ts'
-import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { ignoreDefiniteRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { credit_refunds, credit_reviews } from '../../db/schema/credit.ts'
 import { ENDED_STATUSES, OPEN_ATTEMPT_STATES, subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
 import { sqlList } from '../../db/schema/columns.ts'
@@ -71,10 +72,11 @@ async function refundAll(ctx: Ctx, review: CreditReview): Promise<{ not_refunded
 async function planNext(ctx: Ctx, review: CreditReview): Promise<CreditPlan | null> {
   const stripe = await ctx.stripe()
   try {
-    const customer = await stripe.customers.retrieve(review.customer)
-    if (customer.deleted || customer.balance >= 0) return null
     const all = stripe.subscriptions.list({ customer: review.customer, status: 'all', limit: 100 })
     if (!(await all.autoPagingToArray({ limit: 1000 })).every(hasEnded)) return null
+    await releaseCredit(stripe, review.customer)
+    const customer = await stripe.customers.retrieve(review.customer)
+    if (customer.deleted || customer.balance >= 0) return null
     const refused = (await refundsOf(ctx, review)).filter(({ state }) => state === 'refused')
     return await planCreditRefunds(
       stripe,
@@ -84,6 +86,17 @@ async function planNext(ctx: Ctx, review: CreditReview): Promise<CreditPlan | nu
   } catch (error) {
     if (isMissingAtStripe(error)) return null
     throw error
+  }
+}
+
+/** Voids what an ended plan left unpaid if it had used credit, which Stripe then gives back. */
+async function releaseCredit(stripe: Stripe, customer: string): Promise<void> {
+  for (const status of ['open', 'uncollectible'] as const) {
+    for await (const invoice of stripe.invoices.list({ customer, status, limit: 100 })) {
+      const { id, parent, starting_balance, ending_balance } = invoice
+      const used = starting_balance < 0 && (ending_balance ?? starting_balance) > starting_balance
+      if (used && parent?.subscription_details) await ignoreDefiniteRefusal(stripe.invoices.voidInvoice(id))
+    }
   }
 }
 

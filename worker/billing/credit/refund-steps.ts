@@ -1,12 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gte, inArray, ne } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 import { log } from '../../log/log.ts'
 import { makeOnce } from '../../stripe/make-once.ts'
 import { definiteRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import type { stripe_events } from '../../db/schema/billing.ts'
 import { credit_refunds } from '../../db/schema/credit.ts'
 import { REFUND_OF } from './credit-ledger.ts'
 
+type EventRow = typeof stripe_events.$inferSelect
 export type CreditRefund = typeof credit_refunds.$inferSelect
 
 /** The card first, then the balance: a crash in between leaves credit that was paid back, and the next caller takes it. */
@@ -25,6 +28,14 @@ async function finishEach(ctx: Ctx, whose: ReturnType<typeof eq>): Promise<void>
   const open = inArray(credit_refunds.state, ['planned', 'refunded'])
   for (const refund of await ctx.db.select().from(credit_refunds).where(and(whose, open)))
     await finishRefund(ctx, refund)
+}
+
+/** True for the event of a refund that we made: its customer got one within a day. */
+export async function isOwnRefund({ db }: Ctx, event: Pick<EventRow, 'type' | 'customer' | 'created_at'>) {
+  if (event.type !== 'charge.refunded' || !event.customer) return false
+  const { id, customer, state, updated_at } = credit_refunds
+  const own = and(eq(customer, event.customer), ne(state, 'refused'), gte(updated_at, event.created_at - DAY))
+  return (await db.select({ id }).from(credit_refunds).where(own).limit(1)).length > 0
 }
 
 /** A bank may give a refund back weeks later. It is credit again then, and an operator has to decide. */

@@ -12,10 +12,25 @@ type Customer = Objects['customer']
 export async function creditIsRight(shop: BillingFixture): Promise<void> {
   for (const customer of shop.emulator.store.all('customer')) {
     refundsLeftTheBalance(shop, customer)
+    endedInvoicesHoldNoCredit(shop, customer)
     // Stripe itself carries over only what is too small to charge.
     expect(customer.balance, `what ${customer.id} owes beside invoices`).toBeLessThan(50)
     await nothingWaitsForRefund(shop, customer)
   }
+}
+
+/** An unpaid invoice of an ended plan keeps no credit. */
+function endedInvoicesHoldNoCredit({ emulator: { store } }: BillingFixture, { id }: Customer): void {
+  if (store.all('subscription', ({ customer, status }) => customer === id && isLive(status)).length > 0) return
+  const holding = store.all(
+    'invoice',
+    ({ customer, status, starting_balance, ending_balance }) =>
+      customer === id && status === 'open' && (ending_balance ?? 0) > starting_balance && starting_balance < 0,
+  )
+  expect(
+    holding.map((invoice) => invoice.id),
+    `open invoices that hold credit of ${id}`,
+  ).toEqual([])
 }
 
 /** Each refund was made once, and as much is off the balance as is on its way to cards. */

@@ -97,7 +97,7 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
     case 'end at Stripe':
       return endAtStripe(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'gift':
-      return giveCredit(shop, userOf(all, given.who))
+      return giveCredit(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'company':
       return changeCompany(me, given.company)
     case 'upgrade':

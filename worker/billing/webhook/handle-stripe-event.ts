@@ -5,7 +5,7 @@ import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
-import { returnFailedRefunds } from '../credit/refund-steps.ts'
+import { isOwnRefund, returnFailedRefunds } from '../credit/refund-steps.ts'
 import { mailAboutEvent } from '../mails/mail-about-money.ts'
 import { reactionTo } from './event-reactions.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
@@ -34,7 +34,8 @@ async function react(ctx: Ctx, event: EventRow): Promise<string | null> {
   const reaction = reactionTo(event.type)
   if (!reaction) return 'unknown_type'
   if (reaction === 'nothing') return null
-  if (reaction === 'alert') log('error', 'stripe_alert', { stripe_event: event.id, type: event.type })
+  if (reaction === 'alert' && !(await isOwnRefund(ctx, event)))
+    log('error', 'stripe_alert', { stripe_event: event.id, type: event.type })
   const customer = event.customer ?? (await customerBehind(await ctx.stripe(), event.id))
   if (!customer) return 'no_customer'
   const { kind } = await syncCustomer(ctx, customer)
