@@ -31,26 +31,25 @@ export async function noteEventMails(ctx: Ctx, event: { id: string; type: string
 async function noteReceipt(ctx: Ctx, customer: string, id: string): Promise<void> {
   const invoice = await readInvoice(ctx, id)
   if (invoice.status !== 'paid') return
-  await noteMoneyMails(ctx, customer, [{ kind: 'receipt', subscription: subscriptionOf(invoice), subject: id }])
+  await noteMoneyMails(ctx, [{ customer, kind: 'receipt', subscription: subscriptionOf(invoice), subject: id }])
 }
 
 /** Only of a renewal: a person who buys or upgrades sees the refusal on the page, and nothing is owed. */
 async function noteFailedPayment(ctx: Ctx, customer: string, id: string): Promise<void> {
   const invoice = await readInvoice(ctx, id)
   if (invoice.status !== 'open' || invoice.billing_reason !== 'subscription_cycle') return
-  await noteMoneyMails(ctx, customer, [{ kind: 'payment_failed', subscription: subscriptionOf(invoice), subject: id }])
+  await noteMoneyMails(ctx, [{ customer, kind: 'payment_failed', subscription: subscriptionOf(invoice), subject: id }])
 }
 
 /** A refund's id says all: Stripe may not know yet, or no longer, which invoice it is for. */
 async function noteRefunds(ctx: Ctx, customer: string, id: string): Promise<void> {
   const stripe = await ctx.stripe()
   const { refunds } = await stripe.charges.retrieve(id, { expand: ['refunds'] })
-  const wanted = (refunds?.data ?? []).map((refund) => ({
-    kind: 'refunded' as const,
-    subscription: '',
-    subject: refund.id,
-  }))
-  await noteMoneyMails(ctx, customer, wanted)
+  const made = refunds?.data ?? []
+  await noteMoneyMails(
+    ctx,
+    made.map((refund) => ({ customer, kind: 'refunded', subscription: '', subject: refund.id })),
+  )
 }
 
 async function readInvoice(ctx: Ctx, id: string): Promise<Stripe.Invoice> {

@@ -41,12 +41,13 @@ export async function noteReminders(ctx: Ctx): Promise<void> {
 
 async function noteDue(ctx: Ctx, kind: Reminder): Promise<void> {
   const days = REMINDERS[kind].days(ctx)
-  for (const { customer, subscription, ends, timezone } of await nearlyDue(ctx, kind, days)) {
-    if (!customer || !subscription || ends === null) continue
+  const found = await nearlyDue(ctx, kind, days)
+  const due = found.flatMap(({ customer, subscription, ends, timezone }) => {
     const local = (at: number) => ({ at, offset: zoneOffset(at, timezone ?? 'UTC') })
-    const due = isReminderDue(local(ctx.now()), local(ends), days)
-    if (due) await noteMoneyMails(ctx, customer, [{ kind, subscription, subject: String(ends) }])
-  }
+    const isDue = ends !== null && isReminderDue(local(ctx.now()), local(ends), days)
+    return isDue && customer && subscription ? [{ customer, kind, subscription, subject: String(ends) }] : []
+  })
+  await noteMoneyMails(ctx, due)
 }
 
 /** Plans that renew within a day more than `days`, and that were not told yet. */
