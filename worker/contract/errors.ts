@@ -79,6 +79,7 @@ export const SENTENCES = {
     'Your bank wants you to confirm this payment, which is not possible here. Please use another card.',
   broken_ingredient: (text: string) => `${text} is not an ingredient. Write it like {{Title}}.`,
   cannot_test: 'This Applet cannot be tested.',
+  company_place_unknown: 'Stripe does not know where your company is. Correct your company details under Billing.',
   event_id_used: 'An event with this id came before, with another body.',
   event_loops: 'This event came through too many of our own addresses.',
   feature_always_on: (feature: string) => `${feature} is always on.`,

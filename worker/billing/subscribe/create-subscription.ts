@@ -72,9 +72,11 @@ async function attachPaymentMethod(stripe: Stripe, payment_method: string, custo
 
 function createParams({ id, user_id, request }: SubscribeAttempt, customer: string): Stripe.SubscriptionCreateParams {
   const { price, payment_method, promotion_code, trial_days } = request
+  // Only with tax, so that an attempt from before it repeats as it was.
+  const taxed = request.tax && { tax_behavior: 'inclusive' as const }
   return {
     customer,
-    items: [typeof price === 'string' ? { price } : { price_data: priceData(price) }],
+    items: [typeof price === 'string' ? { price } : { price_data: { ...priceData(price), ...taxed } }],
     default_payment_method: payment_method,
     payment_behavior: 'allow_incomplete',
     payment_settings: { save_default_payment_method: 'on_subscription' },
@@ -92,7 +94,7 @@ function createParams({ id, user_id, request }: SubscribeAttempt, customer: stri
 
 function priceData(price: Exclude<SubscribeAttempt['request']['price'], string>) {
   const { product, currency, interval, amount } = price
-  return { product, currency, unit_amount: amount, recurring: { interval }, tax_behavior: 'inclusive' as const }
+  return { product, currency, unit_amount: amount, recurring: { interval } }
 }
 
 /**

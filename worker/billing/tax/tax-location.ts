@@ -22,9 +22,10 @@ export async function saveTaxLocation(stripe: Stripe, customer: string, tax: Sub
   if (tax?.location) await stripe.customers.update(customer, { address: addressAt(tax.location) })
 }
 
-/** The refusal of a place that Stripe Tax does not know, else the error itself. */
-export function toLocationRefusal(error: unknown): unknown {
+/** The refusal of a place that Stripe Tax does not know, else the error itself. `saved`: it was not typed just now. */
+export function toLocationRefusal(error: unknown, saved = false): unknown {
   if (stripeProblem(error)?.code !== 'customer_tax_location_invalid') return error
+  if (saved) return new AppError('conflict', { message: SENTENCES.company_place_unknown, cause: error })
   return locationRefused(SENTENCES.tax_location_unknown, error)
 }
 

@@ -145,6 +145,18 @@ test('removing a company keeps the place where a subscription is taxed', async (
 })
 
 // §D24-11
+test('a company without a known place is sent to its details', async () => {
+  const { shop, user, ctx } = await aTaxedShop()
+  Object.assign(ctx.settings, { STRIPE_TAX: false })
+  await saveCompany(ctx, { ...COMPANY, country: 'US', postal_code: '' })
+  Object.assign(ctx.settings, { STRIPE_TAX: true })
+  const refusal = { code: 'conflict', message: expect.stringContaining('company details') }
+  await expect(previewTax(ctx, { ...PRO, location: BERLIN })).rejects.toMatchObject(refusal)
+  await expect(subscribe(ctx, await anOrder(shop, { location: BERLIN }))).rejects.toMatchObject(refusal)
+  expect(await atStripe(shop, user)).toEqual([])
+})
+
+// §D24-11
 test('an address that cannot be taxed is refused at its postal code', async () => {
   const { ctx } = await aTaxedShop()
   const wrong = { ...COMPANY, country: 'US', postal_code: 'none' }

@@ -15,7 +15,7 @@ type Taxed = {
 
 /**
  * The first payment as Stripe would charge it with tax, in cents, and the tax that it includes. Throws `price_refused`
- * if tax would come on top, and `invalid_input` (postal_code) for an unknown place.
+ * if tax would come on top, and `invalid_input` (postal_code) for an unknown place, `conflict` for a company's.
  */
 export async function taxedPayment(stripe: Stripe, { customer, plan, promotion_code, location }: Taxed) {
   if (!plan.stripe_price_id) return { first_payment: plan.amount, tax: 0 }
@@ -28,7 +28,7 @@ export async function taxedPayment(stripe: Stripe, { customer, plan, promotion_c
       ...(promotion_code && { discounts: [{ promotion_code }] }),
     })
     .catch((error: unknown) => {
-      throw toPaymentRefusal(toLocationRefusal(error))
+      throw toPaymentRefusal(toLocationRefusal(error, location === null))
     })
   const taxes = preview.total_taxes ?? []
   if (taxes.some(({ tax_behavior, amount }) => tax_behavior !== 'inclusive' && amount !== 0)) {
