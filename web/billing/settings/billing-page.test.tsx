@@ -187,8 +187,20 @@ test('says when a booked downgrade begins and what it costs', () => {
 
 // §D21-03
 test('offers to book Pro, then to keep Pro+', () => {
-  expect(buttons(page({ plan: plus() }))).toEqual(['Pay yearly', 'Change to Pro', 'Cancel plan', 'Change card'])
-  expect(buttons(page({ plan: booked }))).toEqual(['Pay yearly', 'Keep Pro+', 'Cancel plan', 'Change card'])
+  expect(buttons(page({ plan: plus() }))).toEqual([
+    'Pay yearly',
+    'Change to Pro',
+    'Cancel plan',
+    'Change card',
+    'Add company details',
+  ])
+  expect(buttons(page({ plan: booked }))).toEqual([
+    'Pay yearly',
+    'Keep Pro+',
+    'Cancel plan',
+    'Change card',
+    'Add company details',
+  ])
 })
 
 test('Keep Pro+, which asks nothing, is unavailable until hydration', () => {
