@@ -25,7 +25,7 @@ async function atStripe<Answer>(site: Stack, path: string): Promise<Answer> {
 }
 
 type List<T> = { data: T[] }
-type StripeInvoice = { number: string; total: number; amount_due: number; amount_paid: number }
+type StripeInvoice = { id: string; number: string; total: number; amount_due: number; amount_paid: number }
 const CUSTOMER = 'cus_demo_pro'
 const balanceOf = async (site: Stack) => (await atStripe<{ balance: number }>(site, `customers/${CUSTOMER}`)).balance
 const listOf = async <T>(site: Stack, what: string) =>
@@ -38,6 +38,16 @@ async function passPeriod(site: Stack, billing: () => Promise<Billing>): Promise
   control.later(before - store.now() * 1000 + 2 * HOUR)
   await expect.poll(async () => (await billing()).plan?.current_period_end ?? null).not.toBe(before)
   return billing()
+}
+
+/** The mail whose link leads to this receipt, once it has come. */
+async function receiptMail(site: Stack, invoice: string) {
+  const find = () =>
+    site.standIns.outbox.mails().find(({ to, text }) => to === EMAIL && text.includes(`/invoices/${invoice}`))
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+  const mail = find()
+  if (!mail) throw new Error('The mail has gone.')
+  return mail
 }
 
 /** Pays yearly and then monthly, by the page's own buttons. Returns what the second dialog said. */
@@ -80,6 +90,9 @@ test('credit of a year pays month by month, as shown', async ({ page, site }) =>
     const used = (await balanceOf(site)) - before
     expect(invoice).toMatchObject({ total: 349, amount_due: 349 - used, amount_paid: 349 - used })
     expect(expected).toMatchObject({ amount: 349 - used, credit: used })
+    const mail = await receiptMail(site, invoice?.id ?? '')
+    expect(mail.subject).toBe(`Your receipt from Switchyard: ${money(349 - used)}`)
+    expect(mail.text).toContain(`The total was $3.49, and your credit paid ${money(used)} of it.`)
     await page.goto(BILLING)
     const row = page.locator('.invoices tbody tr').first()
     await expect(row).toContainText(invoice?.number ?? '')
@@ -118,6 +131,8 @@ test('what is left goes back to the card after canceling', async ({ page, site }
   await passPeriod(site, billing)
   await expect.poll(() => balanceOf(site)).toBe(0)
   expect(await atStripe(site, 'refunds')).toMatchObject({ data: [{ amount: left, status: 'succeeded' }] })
+  const refunded = () => site.standIns.outbox.mails().map(({ subject }) => subject)
+  await expect.poll(refunded).toContain(`Your refund from Switchyard: ${money(left)}`)
   await page.goto(BILLING)
   await expect(page.getByRole('heading', { name: 'Free' })).toBeVisible()
   await expect(page.locator('.credit-section')).toHaveCount(0)

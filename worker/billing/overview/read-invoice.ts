@@ -4,6 +4,7 @@ import type { BilledTo, Invoice, InvoiceLine } from '../../contract/billing/bill
 import { AppError } from '../../errors/app-error.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { toPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { creditUsedBy } from '../credit/invoice-credit.ts'
 import { INVOICE_PAYMENTS, readReversals } from './read-reversals.ts'
 import { toInvoiceRow } from './invoice-row.ts'
 import { liveSubscription, loadBillingCustomer } from '../customer/billing-customer.ts'
@@ -34,7 +35,7 @@ export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
     discount: sum(invoice.total_discount_amounts),
     tax: sum(taxes.filter((each) => each.tax_behavior !== 'inclusive')),
     tax_included: sum(taxes.filter((each) => each.tax_behavior === 'inclusive')),
-    credit: creditOf(invoice),
+    credit: creditUsedBy(invoice),
     amount_due: invoice.amount_due,
     paid_at: invoice.status_transitions.paid_at ? invoice.status_transitions.paid_at * 1000 : null,
   }
@@ -68,10 +69,4 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Invoice> {
 
 function toLine({ id, description, amount, period }: Stripe.InvoiceLineItem): InvoiceLine {
   return { id, description: description ?? '', amount, from: period.start * 1000, to: period.end * 1000 }
-}
-
-/** The customer credit that the invoice used. Stripe writes credit as a negative balance. */
-function creditOf({ starting_balance, ending_balance }: Stripe.Invoice): number {
-  // An end above zero is a sum too small to charge, which the next invoice takes.
-  return Math.max(0, Math.min(0, ending_balance ?? starting_balance) - starting_balance)
 }

@@ -5,6 +5,7 @@ import { currencyNote, formatPrice } from '../../../contract/billing/price-forma
 import { PAST_DUE_GRACE } from '../../../entitlements/entitlement-rules.ts'
 import type { MailPart } from '../../../messages/mails.ts'
 import { expandableId, expandedObject } from '../../../stripe/expandable.ts'
+import { creditUsedBy } from '../../credit/invoice-credit.ts'
 import { payingCard } from '../../sync/paying-card.ts'
 import {
   cancelLink,
@@ -49,13 +50,16 @@ export async function writeReceipt(given: Material): Promise<Draft> {
   }
 }
 
-function paidInWords(given: Material, { amount_paid, total, currency, status_transitions, created }: Stripe.Invoice) {
+function paidInWords(given: Material, invoice: Stripe.Invoice): string {
+  const { amount_paid, total, currency, status_transitions, created } = invoice
   const money = (amount: number) => formatPrice(amount, currency)
   const day = dayFor(given, (status_transitions.paid_at ?? created) * 1000)
   if (total < 0) return `You paid nothing on ${day}: the change of your plan left ${money(-total)} of credit.`
-  const credit = total - amount_paid
+  const credit = creditUsedBy(invoice)
   const rest = credit > 0 ? ` The total was ${money(total)}, and your credit paid ${money(credit)} of it.` : ''
-  return `You paid ${money(amount_paid)} for ${planFor(given)} on ${day}.${rest}`
+  const later = total - amount_paid - credit
+  const carried = later > 0 ? ` Your next payment takes the other ${money(later)}, too little to charge alone.` : ''
+  return `You paid ${money(amount_paid)} for ${planFor(given)} on ${day}.${rest}${carried}`
 }
 
 /** Terms, price, renewal and how to cancel. */
