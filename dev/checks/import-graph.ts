@@ -48,9 +48,10 @@ export function findFolderCycles(imports: readonly Import[]): string[][] {
   return [...new Map(circles.map((group) => [group.join(' '), group])).values()]
 }
 
-function reachableFrom(folder: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+/** All that arrows lead to from here, not this itself unless an arrow leads back. */
+export function reachableFrom(start: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
   const found = new Set<string>()
-  const open = [folder]
+  const open = [start]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const target of arrows.get(next) ?? []) {
       if (found.has(target)) continue

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { reachableFrom, readImports } from './import-graph.ts'
 import { isForTests, readSources } from './source-files.ts'
 
-/** The deployed sources of the Worker, line by line. */
-const lines = readSources()
-  .filter(({ path }) => path.startsWith('worker/') && !isForTests(path))
-  .flatMap(({ path, text }) => text.split('\n').map((line) => ({ file: path, line: line.trim() })))
+/** The deployed sources of the Worker. */
+const sources = readSources().filter(({ path }) => path.startsWith('worker/') && !isForTests(path))
+/** The same, line by line. */
+const lines = sources.flatMap(({ path, text }) => text.split('\n').map((line) => ({ file: path, line: line.trim() })))
+
+const TYPES = /^import type [^']*'[^']+'/gm
+const ON_DEMAND = /\bimport\('[^']+'\)/g
 
 // §D5-28
 test("loads Stripe's package in one place, on demand", () => {
@@ -26,6 +30,24 @@ test('loads the parser of filter code in one place, on demand', () => {
       line: "const { parseSource } = await import('../parse/parse-source.ts')",
     },
   ])
+})
+
+// §D19-06
+test('what is loaded on demand imports nothing that the Worker has anyway', () => {
+  // The build would wrap each such module, and all that it imports, in a function of its own.
+  const withoutTypes = sources.map(({ path, text }) => ({ path, text: text.replaceAll(TYPES, '') }))
+  const anyway = withoutTypes.map(({ path, text }) => ({ path, text: text.replaceAll(ON_DEMAND, '') }))
+  const arrows = new Map<string, Set<string>>()
+  for (const { from, to } of readImports(anyway)) arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+  const atStart = reachableFrom('worker/app/index.ts', arrows)
+  expect(atStart.size).toBeGreaterThan(400)
+
+  const files = new Set(readImports(anyway).map(({ to }) => to))
+  const loaded = readImports(withoutTypes)
+    .map(({ to }) => to)
+    .filter((path) => !files.has(path))
+  expect(loaded.toSorted()).toEqual(['worker/filter/parse/parse-source.ts', 'worker/graphql/execute-query.ts'])
+  for (const path of loaded) expect([...reachableFrom(path, arrows)].filter((file) => atStart.has(file))).toEqual([])
 })
 
 test('no query goes to a read replica', () => {

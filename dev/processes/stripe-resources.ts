@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'rolldown'
 
 /**
- * The resources of Stripe's client that the Worker uses, as stripe/esm/resources names their files. All 150 cost 12 kB
+ * The resources of Stripe's client that the Worker uses, as stripe/esm/resources names their files. All 150 cost 14 kB
  * more. stripe-resources.test.ts holds them to what the sources call.
  */
 export const STRIPE_RESOURCES = [
@@ -22,44 +22,51 @@ export const STRIPE_RESOURCES = [
   'Subscriptions',
 ]
 
-/** The resources, and the handler of events of API v2, which our endpoint does not get. */
-const RESOURCE = /\/stripe\/esm\/(?:resources\/)?((?<=resources\/).+|StripeEventNotificationHandler)\.js$/
-const ABSENT = '\0absent-stripe-resource'
+/** How the client makes a resource: `this.payouts = new PayoutResource(this);`. */
+const MADE = /^ *this\.(\w+) = new (\w+)\(this\);\n/gm
 
-/** In place of a resource that is left out: the client makes each of them, and any use of this one throws. */
-const ABSENT_MODULE = `export const absent = (name) => class {
-  constructor() {
-    return new Proxy(this, {
-      get() { throw new Error('This build has no Stripe resource ' + name + '. Add it to STRIPE_RESOURCES.') },
-    })
-  }
+/** All of them again, and the handler of events of API v2, which our endpoint does not get. */
+const REPLACED = [
+  { file: '/stripe/esm/resources.js', code: 'export {}' },
+  {
+    file: '/stripe/esm/StripeEventNotificationHandler.js',
+    code: `export function StripeEventNotificationHandler() {
+      throw new Error('This build has no Stripe resource StripeEventNotificationHandler.')
+    }`,
+  },
+]
+
+/** In place of the resources that are left out: any use of one throws. */
+function absent(names: readonly string[]): string {
+  return `for (const name of '${names.join(' ')}'.split(' ')) {
+  Object.defineProperty(Stripe.prototype, name[0].toLowerCase() + name.slice(1), {
+    get() { throw new Error('This build has no Stripe resource ' + name + '. Add it to STRIPE_RESOURCES.') },
+  })
 }`
+}
 
-/** All of them again, of which the client takes one. */
-const ALL_RESOURCES = `export { OAuthResource } from './resources/OAuth.js'`
+/** The client without the lines that import and make the other resources. */
+function withoutOthers(client: string): string {
+  const made = [...client.matchAll(MADE)].map(([line, property = '', type = '']) => {
+    return { line, type, name: property.charAt(0).toUpperCase() + property.slice(1) }
+  })
+  const missing = STRIPE_RESOURCES.filter((name) => !made.some((each) => each.name === name))
+  if (missing.length > 0) throw new Error(`Stripe's client has no resource ${missing.join(', ')}.`)
+  const others = made.filter(({ name }) => !STRIPE_RESOURCES.includes(name))
+  const kept = others.reduce(
+    (code, { line, type }) => code.replace(line, '').replace(new RegExp(`^import { ${type},? } from .+\n`, 'm'), ''),
+    client,
+  )
+  return `${kept}\n${absent(others.map(({ name }) => name))}`
+}
 
 /** Leaves the other resources out of a bundle. Fails where Stripe's client has no such resource as is listed. */
 export function leaveOutStripeResources(): Plugin {
-  const found = new Set<string>()
   return {
     name: 'leave-out-stripe-resources',
-    resolveId: (source) => (source === ABSENT ? ABSENT : null),
     load(id) {
-      if (id === ABSENT) return ABSENT_MODULE
-      if (id.endsWith('/stripe/esm/resources.js')) return ALL_RESOURCES
-      const [, name] = RESOURCE.exec(id) ?? []
-      if (name === undefined) return null
-      if (STRIPE_RESOURCES.includes(name)) {
-        found.add(name)
-        return null
-      }
-      const exported = [...readFileSync(id, 'utf8').matchAll(/^export class (\w+)/gm)].map(([, made]) => made)
-      const classes = exported.map((made) => `export const ${made} = absent(${JSON.stringify(name)})`)
-      return [`import { absent } from ${JSON.stringify(ABSENT)}`, ...classes].join('\n')
-    },
-    buildEnd(error) {
-      const missing = STRIPE_RESOURCES.filter((name) => !found.has(name))
-      if (!error && missing.length > 0) throw new Error(`Stripe's client has no resource ${missing.join(', ')}.`)
+      if (id.endsWith('/stripe/esm/stripe.core.js')) return withoutOthers(readFileSync(id, 'utf8'))
+      return REPLACED.find(({ file }) => id.endsWith(file))?.code ?? null
     },
   }
 }

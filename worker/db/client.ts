@@ -1,17 +1,16 @@
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1'
 import { refuseSameNames } from './refuse-duplicate-columns.ts'
-import * as schema from './schema/all-tables.ts'
 
 /** D1 has no interactive transactions, so `transaction` is omitted: use `db.batch`. */
-export type Db = Omit<DrizzleD1Database<typeof schema>, 'transaction'>
+export type Db = Omit<DrizzleD1Database, 'transaction'>
 
-/** One for each binding: drizzle reads the whole schema each time, which costs a millisecond of every request. */
+/** One for each binding, not for each request. Without a schema, as `db.query` is not used: it costs time and bytes. */
 const connected = new WeakMap<D1Database, Db>()
 
 export function connect(database: D1Database): Db {
   const known = connected.get(database)
   if (known) return known
-  const db = drizzle(database, { schema })
+  const db = drizzle(database)
   const batch: Db['batch'] = db.batch.bind(db)
   db.batch = (queries) => {
     for (const query of queries) refuseSameNames(query)

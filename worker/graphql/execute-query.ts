@@ -9,29 +9,32 @@ import {
 } from 'graphql'
 import type { Ctx } from '../context/context.ts'
 import type { GraphqlInput } from '../contract/graphql/graphql-input.ts'
-import { AppError } from '../errors/app-error.ts'
-import { refusalOf } from '../http/on-error.ts'
+import type { AppError } from '../errors/app-error.ts'
 import { MAX_TOKENS, queryLimitProblem } from './query-limits.ts'
-import { resolvers, schema } from './schema.ts'
+import type { resolvers } from './resolvers.ts'
+import { schema } from './schema.ts'
+
+/** Given, not imported: this is loaded on demand, and the build wraps each module that such a one imports (§D19-06). */
+type Given = { resolvers: typeof resolvers; refusal: (error: Error) => AppError }
 
 /**
  * Runs a document. Introspection is allowed only where any document is, so never in production. If the answer has no
  * `data`, nothing was run. Never throws.
  */
-export async function executeQuery(ctx: Ctx, input: GraphqlInput, requestId: string): Promise<ExecutionResult> {
+export async function executeQuery(ctx: Ctx, input: GraphqlInput, given: Given): Promise<ExecutionResult> {
   const document = read(input.query)
   if (Array.isArray(document)) return { errors: document }
   const result = await execute({
     schema,
     document,
-    rootValue: resolvers,
+    rootValue: given.resolvers,
     contextValue: ctx,
     variableValues: input.variables,
     operationName: input.operationName,
     hideSuggestions: true,
     options: { maxCoercionErrors: 5 },
   })
-  return result.errors ? { ...result, errors: result.errors.map((error) => masked(error, requestId)) } : result
+  return result.errors ? { ...result, errors: result.errors.map((error) => masked(error, given.refusal)) } : result
 }
 
 /** The document, or its errors. Limits are checked before the rules, whose work grows with the document. */
@@ -48,9 +51,9 @@ function read(query: string): DocumentNode | GraphQLError[] {
 }
 
 /** A refusal keeps its code. Any other error is logged and answered only as `internal`. */
-function masked(error: GraphQLError, requestId: string): GraphQLError {
+function masked(error: GraphQLError, refusal: Given['refusal']): GraphQLError {
   const { originalError, nodes = null, path = null } = error
   if (!originalError || originalError instanceof GraphQLError) return error
-  const refusal = originalError instanceof AppError ? originalError : refusalOf(originalError, requestId)
-  return new GraphQLError(refusal.message, { nodes, path, extensions: { code: refusal.code } })
+  const { message, code } = refusal(originalError)
+  return new GraphQLError(message, { nodes, path, extensions: { code } })
 }

@@ -5,7 +5,9 @@ import { graphqlInput } from '../contract/graphql/graphql-input.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
+import { refusalOf } from '../http/on-error.ts'
 import { requireSameUser } from '../http/require-same-user.ts'
+import { resolvers } from './resolvers.ts'
 
 const OUR_QUERIES = new Set(OPERATIONS.map(({ query }) => query))
 const GRAPHQL_RESPONSE = 'application/graphql-response+json'
@@ -27,7 +29,8 @@ export const graphqlRoutes = new Hono<HonoEnv>().post(
       throw new AppError('malformed', { message: SENTENCES.unknown_document })
     }
     const { executeQuery } = await import('./execute-query.ts')
-    const response = await executeQuery(ctx, input, c.get('requestId'))
+    const refusal = (error: Error) => (error instanceof AppError ? error : refusalOf(error, c.get('requestId')))
+    const response = await executeQuery(ctx, input, { resolvers, refusal })
     const modern = c.req.header('accept')?.includes(GRAPHQL_RESPONSE) ?? false
     // Without `data` it was never run. A client that accepts only application/json must still be able to read why.
     const status = modern && !('data' in response) ? 400 : 200
