@@ -6,9 +6,10 @@ import { Button } from '../../../ui/button/button.tsx'
 import { dayInWords } from '../../../ui/dates/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
-import { Skeleton } from '../../../ui/panel/skeleton.tsx'
 import { planName, promotionInWords } from '../overview/billing-words.ts'
-import { useDowngradePreview } from './use-downgrade-preview.ts'
+import { ChangePreview } from '../change-preview/change-preview.tsx'
+import { useChangePreview } from '../change-preview/use-change-preview.ts'
+import { billingCalls } from '../overview/billing-calls.ts'
 
 type Props = {
   open: boolean
@@ -31,24 +32,12 @@ export function DowngradeDialog({ open, plan, ...rest }: Props) {
 }
 
 function Question({ plan, to, busy, message, timeZone, onClose, onDowngrade }: Omit<Props, 'open'> & { to: SoldPlan }) {
-  const { state, retry } = useDowngradePreview()
-  const preview = state.kind === 'ready' ? state.preview : null
+  const { state, preview, retry } = useChangePreview(billingCalls.downgradePreview)
   return (
     <>
-      {state.kind === 'failed' ? (
-        <ErrorPanel
-          title={state.message}
-          action={
-            <Button kind="secondary" size="small" onClick={retry}>
-              Try again
-            </Button>
-          }
-        />
-      ) : (
-        <div className="downgrade" aria-busy={preview ? undefined : true} aria-live="polite">
-          {preview ? <Change plan={plan} preview={preview} timeZone={timeZone} /> : <Skeleton shape="text" count={5} />}
-        </div>
-      )}
+      <ChangePreview className="downgrade" state={state} onRetry={retry}>
+        {(ready) => <Change plan={plan} preview={ready} timeZone={timeZone} />}
+      </ChangePreview>
       <ErrorPanel title={message} />
       <div className="actions">
         <Button kind="secondary" unavailable={busy} onClick={onClose}>

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type {
   BillingInterval,
   BillingPlan,
@@ -7,12 +8,13 @@ import { formatPrice } from '../../../../worker/contract/billing/price-format.ts
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
-import { Skeleton } from '../../../ui/panel/skeleton.tsx'
 import { ADVERB } from '../overview/billing-words.ts'
 import { KeepsPlanNote } from './keeps-plan-note.tsx'
 import { SumList } from '../../checkout/order/sum-list.tsx'
 import { afterSwitch, switchLines } from './interval-switch-words.ts'
-import { useIntervalSwitchPreview } from './use-interval-switch-preview.ts'
+import { ChangePreview } from '../change-preview/change-preview.tsx'
+import { useChangePreview } from '../change-preview/use-change-preview.ts'
+import { billingCalls } from '../overview/billing-calls.ts'
 
 type Props = {
   open: boolean
@@ -43,25 +45,14 @@ function Question({
   onClose,
   onSwitch,
 }: Omit<Props, 'open'> & { to: BillingInterval }) {
-  const { state, retry } = useIntervalSwitchPreview(to)
-  const preview = state.kind === 'ready' ? state.preview : null
+  const load = useCallback(() => billingCalls.switchPreview(to), [to])
+  const { state, preview, retry } = useChangePreview(load)
   return (
     <>
       <KeepsPlanNote plan={plan} />
-      {state.kind === 'failed' ? (
-        <ErrorPanel
-          title={state.message}
-          action={
-            <Button kind="secondary" size="small" onClick={retry}>
-              Try again
-            </Button>
-          }
-        />
-      ) : (
-        <div className="switch-cost" aria-busy={preview ? undefined : true} aria-live="polite">
-          {preview ? <Cost plan={plan} preview={preview} timeZone={timeZone} /> : <Skeleton shape="text" count={5} />}
-        </div>
-      )}
+      <ChangePreview className="switch-cost" state={state} onRetry={retry}>
+        {(ready) => <Cost plan={plan} preview={ready} timeZone={timeZone} />}
+      </ChangePreview>
       <ErrorPanel title={message} />
       <div className="actions">
         <Button kind="secondary" unavailable={busy} onClick={onClose}>

@@ -1,24 +1,22 @@
-import type { SwitchPreview } from '../../../../worker/contract/billing/billing-overview.ts'
-
 /**
  *   asking(attempt) ──previewed──▶ ready        failed ──retried──▶ asking(attempt + 1)
  *          └──────────failed──────▶ failed
  *
  * Only the answer to the last question counts.
  */
-export type PreviewState<Preview = SwitchPreview> = { attempt: number } & (
+export type PreviewState<Preview> = { attempt: number } & (
   | { kind: 'asking' }
   | { kind: 'ready'; preview: Preview }
   | { kind: 'failed'; message: string }
 )
-export type PreviewEvent<Preview = SwitchPreview> =
+export type PreviewEvent<Preview> =
   | { type: 'previewed'; attempt: number; preview: Preview }
   | { type: 'failed'; attempt: number; message: string }
   | { type: 'retried' }
 
-export const ASKING: PreviewState = { kind: 'asking', attempt: 1 }
+export const ASKING: PreviewState<never> = { kind: 'asking', attempt: 1 }
 
-export function previewReducer<Preview = SwitchPreview>(
+export function previewReducer<Preview>(
   state: PreviewState<Preview>,
   event: PreviewEvent<Preview>,
 ): PreviewState<Preview> {
