@@ -106,6 +106,7 @@ export class History {
   async play(steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {
       await this.#step()
+      if (!this.witness.isAlarmSet) await this.clock.runUntil(this.clock.now)
       this.witness.expectSound()
     }
     const last = await this.#becomeQuiet()
