@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RunnerSnapshot } from '../../worker/runner-api/program.ts'
 import type { AcceptAnswer, HookEvent } from '../../worker/runner-api/runner-api.ts'
 import type { RunnableService, StepIo } from '../../worker/runner-api/service-steps.ts'
@@ -42,9 +41,6 @@ export class SimulatedRunner {
   readonly paused: string[] = []
   readonly silent: string[] = []
   readonly late: string[] = []
-  /** How many calls each ring of the alarm has begun, as the platform counts them. */
-  readonly calls_of_rings: number[] = []
-  readonly #ring = new AsyncLocalStorage<number>()
   readonly logged: string[] = []
   #alarm: number | null = null
   #boot = 0
@@ -146,10 +142,7 @@ export class SimulatedRunner {
       findService: (module_name) => services[module_name] ?? null,
       isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
       stepIo: ({ key, timezone }) => ({
-        fetch: (...given) => {
-          this.#countCall()
-          return whileAlive(this.#around.fetch(...given))
-        },
+        fetch: (...given) => whileAlive(this.#around.fetch(...given)),
         base_url: 'https://far.test',
         key,
         timezone,
@@ -180,11 +173,6 @@ export class SimulatedRunner {
     }
   }
 
-  #countCall(): void {
-    const ring = this.#ring.getStore()
-    if (ring !== undefined) this.calls_of_rings[ring] = (this.calls_of_rings[ring] ?? 0) + 1
-  }
-
   #setAlarm(at: number | null): void {
     this.#alarm = at
     if (at === null) return
@@ -193,10 +181,7 @@ export class SimulatedRunner {
       if (this.#alarm !== at) return
       this.#alarm = null
       try {
-        this.#ring.run(this.calls_of_rings.length, () => {
-          this.calls_of_rings.push(0)
-          this.#engine?.ring()
-        })
+        this.#engine?.ring()
       } catch (error) {
         this.logged.push(String(error))
         if (this.#alarm === null) this.#setAlarm(clock.now + ALARM_RETRY)

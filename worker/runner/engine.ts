@@ -25,9 +25,6 @@ const STALLED_POLL = 110_000
 const SAFETY_ALARM = 5000
 const UPKEEP = HOUR
 
-/** The calls that one request or alarm may still begin: a Worker may send only so many requests in an invocation. */
-type Allowance = { calls: number }
-
 /** What a Runner does by itself: takes what is due, works on it, and sets its alarm. Kept in memory only. */
 export class Engine {
   readonly #memory: RunnerMemory
@@ -37,6 +34,8 @@ export class Engine {
   #turn = 0
   /** When it last looked, in ms; null after a restart. */
   #looked: number | null = null
+  /** Calls that this turn may still begin: a Worker may send only so many requests in an invocation. */
+  #left = 0
 
   constructor(memory: RunnerMemory) {
     this.#memory = memory
@@ -44,39 +43,36 @@ export class Engine {
 
   /** Starts everything that is due and sets the alarm. Never throws and never awaits the work. */
   start(): void {
-    this.#look(this.#newAllowance())
+    this.#left = this.#memory.world.calls_a_turn
+    this.#look()
   }
 
   /** After events were stored: begins what may. The rest waits for the alarm, which is set first where it is not soon. */
   begin(): void {
-    const allowance = this.#newAllowance()
+    this.#left = this.#memory.world.calls_a_turn
     try {
-      this.#startRuns(allowance)
+      this.#startRuns()
     } catch (error) {
       this.#memory.world.log('runner_failed', { message: String(error) })
     } finally {
-      if (!this.#isAlarmSoon()) this.#setAlarm(allowance)
+      if (!this.#isAlarmSoon()) this.#setAlarm()
     }
   }
 
-  #newAllowance(): Allowance {
-    return { calls: this.#memory.world.calls_a_turn }
-  }
-
-  #look(allowance: Allowance): void {
+  #look(): void {
     try {
       if (this.#looked === null) growTables(this.#memory.world)
       this.#followClock()
       this.#dropStalled()
-      this.#startRuns(allowance)
-      this.#startSubscriptions(allowance)
+      this.#startRuns()
+      this.#startSubscriptions()
       sendFailureNotice(this.#memory)
       saveCounts(this.#memory)
       this.#keepUp()
     } catch (error) {
       this.#memory.world.log('runner_failed', { message: String(error) })
     } finally {
-      this.#setAlarm(allowance)
+      this.#setAlarm()
     }
   }
 
@@ -104,15 +100,15 @@ export class Engine {
     return this.#memory.under_way.size === 0 && this.#polling.size === 0
   }
 
-  #startRuns(allowance: Allowance): void {
+  #startRuns(): void {
     const { under_way, world } = this.#memory
-    while (allowance.calls > 0) {
+    while (this.#left > 0) {
       const run = nextRun(this.#memory, this.#turns)
       if (!run) return
       const calls = callsOf(this.#memory, run)
       // A run of many steps has a turn of its own.
-      if (calls > allowance.calls && allowance.calls < world.calls_a_turn) allowance.calls = 0
-      const taken = allowance.calls > 0 && takeRun(this.#memory, run)
+      if (calls > this.#left && this.#left < world.calls_a_turn) this.#left = 0
+      const taken = this.#left > 0 && takeRun(this.#memory, run)
       if (!taken) return
       const entry: UnderWay = {
         applet_id: taken.applet_id,
@@ -124,22 +120,22 @@ export class Engine {
       }
       under_way.set(taken.seq, entry)
       this.#turns.set(taken.applet_id, ++this.#turn)
-      allowance.calls = Math.max(0, allowance.calls - calls)
-      world.spawn(this.#work(taken, entry, allowance))
+      this.#left = Math.max(0, this.#left - calls)
+      world.spawn(this.#work(taken, entry))
     }
   }
 
-  async #work(run: RunRow, entry: UnderWay, allowance: Allowance): Promise<void> {
+  async #work(run: RunRow, entry: UnderWay): Promise<void> {
     const { under_way } = this.#memory
     const progress = await workOnRun(this.#memory, run, entry)
     const is_open = under_way.get(run.seq) === entry
     if (is_open) under_way.delete(run.seq)
-    this.#startRuns(allowance)
+    this.#startRuns()
     // A run that ended needs no alarm, unless the next turn must begin what is left: choosing the time costs more than it.
-    if (allowance.calls === 0 || is_open || !this.#isAlarmSoon()) this.#setAlarm(allowance)
+    if (this.#left === 0 || is_open || !this.#isAlarmSoon()) this.#setAlarm()
     if (!entry.stalled) return
     recordLateSuccess(this.#memory, run.seq, progress)
-    this.#look(allowance)
+    this.#look()
   }
 
   /** Whether the alarm rings within the time that a crash may take: it then looks at everything. */
@@ -149,15 +145,15 @@ export class Engine {
     return alarm !== null && alarm > now - MINUTE && alarm <= now + SAFETY_ALARM
   }
 
-  #startSubscriptions(allowance: Allowance): void {
+  #startSubscriptions(): void {
     const { world } = this.#memory
     for (const subscription of dueSubscriptions(this.#memory, world.now(), 50)) {
       if (subscription.kind === 'clock') {
         this.#ring(subscription)
-        this.#startRuns(allowance)
+        this.#startRuns()
       } else if (this.#polling.size < MOST_POLLS && !this.#polling.has(subscription.id)) {
         this.#polling.set(subscription.id, world.now())
-        world.spawn(this.#poll(subscription, allowance))
+        world.spawn(this.#poll(subscription))
       }
     }
   }
@@ -173,7 +169,7 @@ export class Engine {
     }
   }
 
-  async #poll(subscription: Subscription, allowance: Allowance): Promise<void> {
+  async #poll(subscription: Subscription): Promise<void> {
     const { world } = this.#memory
     const since = this.#polling.get(subscription.id)
     try {
@@ -185,7 +181,7 @@ export class Engine {
     } finally {
       if (this.#polling.get(subscription.id) === since) this.#polling.delete(subscription.id)
     }
-    this.#look(allowance)
+    this.#look()
   }
 
   #followClock(): void {
@@ -236,22 +232,22 @@ export class Engine {
    * Sets the alarm for what is due next. While work is under way it rings soon, in case of a crash: moving it only
    * forward or when it has rung saves a write for most runs.
    */
-  #setAlarm(allowance: Allowance): void {
+  #setAlarm(): void {
     const { world, alarm } = this.#memory
     const now = world.now()
-    const at = this.#nextAlarm(now, allowance)
+    const at = this.#nextAlarm(now)
     if (at === null || (alarm !== null && alarm <= at && alarm > now - MINUTE)) return
     this.#memory.alarm = at
     world.setAlarm(at)
   }
 
-  #nextAlarm(now: number, { calls }: Allowance): number | null {
+  #nextAlarm(now: number): number | null {
     try {
       const busy = this.#memory.under_way.size > 0 || this.#polling.size > 0
       const safety = busy ? now + SAFETY_ALARM : Number.POSITIVE_INFINITY
       const due = Math.min(this.#nextDue() ?? Number.POSITIVE_INFINITY, this.#nextUpkeep() ?? Number.POSITIVE_INFINITY)
       // What is due already waits for what is under way, unless this turn may begin no more.
-      const waits = due <= now && busy && calls > 0
+      const waits = due <= now && busy && this.#left > 0
       const at = Math.min(waits ? safety : Math.max(due, now), safety)
       return at === Number.POSITIVE_INFINITY ? null : at
     } catch (error) {
