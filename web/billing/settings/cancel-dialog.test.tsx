@@ -7,11 +7,11 @@ import { aPlan } from './overview/billing-overview.fixture.ts'
 const refunds = [{ amount: 3054, card: { brand: 'visa', last4: '4242' } }]
 const credit: Credit = { amount: 3554, currency: 'usd', refunds, kept: 500, unplaced: 0 }
 
-function words(given: Credit | null): string {
+function words(given: Credit | null, plan = aPlan()): string {
   const html = htmlOf(
     <CancelDialog
       open
-      plan={aPlan()}
+      plan={plan}
       credit={given}
       busy={false}
       message={null}
@@ -31,4 +31,12 @@ test('names what is refunded, and to which card', () => {
 
 test('promises no refund without credit', () => {
   expect(words(null)).not.toContain('refund')
+})
+
+// §D21-15
+test('says that canceling takes a booked downgrade back', () => {
+  const at = Date.UTC(2026, 11, 11)
+  const next = { tier: 'intermediate_pro', price_in_cents: 349, at } as const
+  expect(words(null, aPlan({ tier: 'pro', next }))).toContain('Your change to Pro is taken back, also if you resume.')
+  expect(words(null, aPlan({ tier: 'pro' }))).not.toContain('taken back')
 })

@@ -27,7 +27,7 @@ type Props = {
 
 const REASONS = CANCEL_REASONS.map((value) => ({ value, label: CANCEL_REASON[value] }))
 
-/** Confirms the cancellation: names the last day, what is refunded to which card, and what stays. A reason is optional. */
+/** Confirms the cancellation: names the last day, a booked change, what is refunded to which card, and what stays. */
 export function CancelDialog({ open, plan, credit, busy, message, timeZone, onClose, onCancel }: Props) {
   const [reason, setReason] = useState<CancelReason | null>(null)
   const name = planName(plan)
@@ -43,6 +43,7 @@ export function CancelDialog({ open, plan, credit, busy, message, timeZone, onCl
           </>
         )}
       </p>
+      {plan.next ? <p>Your change to {planName(plan.next)} is taken back, also if you resume.</p> : null}
       {credit ? creditEndsInWords(credit, 'ends', name).map((sentence) => <p key={sentence}>{sentence}</p>) : null}
       <p className="quiet-text">{whatStays(plan)}</p>
       <SelectField

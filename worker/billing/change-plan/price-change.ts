@@ -7,6 +7,7 @@ import { subscriptionEndsAt } from '../overview/subscription-end.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { expandableId } from '../../stripe/expandable.ts'
 
 /** How long a previewed amount stays valid, in seconds. */
 const PREVIEW_HOLDS = 30 * 60
@@ -108,7 +109,7 @@ export async function previewCost(change: PriceChange, proration_date: number): 
 function nextPeriodEnd({ price }: PriceChange, lines: readonly Stripe.InvoiceLineItem[]): number {
   const own = lines.filter(({ amount, pricing }) => {
     const billed = pricing?.price_details?.price
-    return amount >= 0 && (typeof billed === 'string' ? billed : billed?.id) === price.stripe_price_id
+    return amount >= 0 && expandableId(billed) === price.stripe_price_id
   })
   return Math.max(...(own.length > 0 ? own : lines).map(({ period }) => period.end)) * 1000
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
+import { expandableId } from '../../stripe/expandable.ts'
 import { credit_reviews } from '../../db/schema/credit.ts'
 import { ENDED_STATUSES } from '../../db/schema/billing.ts'
 
@@ -14,7 +15,7 @@ const LEASE = 2 * MINUTE
 export function openCreditReview({ db, now }: Ctx, user_id: string, seen: readonly Stripe.Subscription[]) {
   const [last] = seen.toSorted((a, b) => endOf(b) - endOf(a))
   if (!last || !seen.every(hasEnded)) return []
-  const customer = typeof last.customer === 'string' ? last.customer : last.customer.id
+  const customer = expandableId(last.customer)
   const at = now()
   return [
     db

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context/context.ts'
 import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
 import { log } from '../../log/log.ts'
 import { ignoreDefiniteRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
-import { credit_refunds, credit_reviews } from '../../db/schema/credit.ts'
+import { credit_refunds, credit_reviews, OPEN_REFUND_STATES } from '../../db/schema/credit.ts'
 import { ENDED_STATUSES, OPEN_ATTEMPT_STATES, subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
 import { sqlList } from '../../db/schema/columns.ts'
 import { closeReview, hasEnded, leaseReview, waitingReviews, type CreditReview } from './credit-review.ts'
@@ -111,7 +111,7 @@ function refundsOf({ db }: Ctx, { id }: CreditReview): Promise<CreditRefund[]> {
 }
 
 function isOpen({ state }: CreditRefund): boolean {
-  return state === 'planned' || state === 'refunded'
+  return OPEN_REFUND_STATES.some((open) => open === state)
 }
 
 /** Null if the lease has expired, or the user is subscribing again, whose attempt may use the credit. */

@@ -6,7 +6,7 @@ import { log } from '../../log/log.ts'
 import { makeOnce } from '../../stripe/make-once.ts'
 import { definiteRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import type { stripe_events } from '../../db/schema/billing.ts'
-import { credit_refunds } from '../../db/schema/credit.ts'
+import { credit_refunds, OPEN_REFUND_STATES } from '../../db/schema/credit.ts'
 import { REFUND_OF } from './credit-ledger.ts'
 
 type EventRow = typeof stripe_events.$inferSelect
@@ -25,7 +25,7 @@ export async function finishRefundsOf(ctx: Ctx, user_id: string): Promise<void> 
 }
 
 async function finishEach(ctx: Ctx, whose: ReturnType<typeof eq>): Promise<void> {
-  const open = inArray(credit_refunds.state, ['planned', 'refunded'])
+  const open = inArray(credit_refunds.state, [...OPEN_REFUND_STATES])
   for (const refund of await ctx.db.select().from(credit_refunds).where(and(whose, open)))
     await finishRefund(ctx, refund)
 }

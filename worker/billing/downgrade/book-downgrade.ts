@@ -5,7 +5,7 @@ import type { Downgrade } from '../../contract/billing/downgrade.ts'
 import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { expandedObject } from '../../stripe/expandable.ts'
+import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { definiteRefusal, withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import {
   loadBillingCustomer,
@@ -106,7 +106,7 @@ async function setPhases(change: DowngradeChange, schedule: Stripe.SubscriptionS
       proration_behavior: 'none',
       phases: [
         {
-          items: running.items.map((each) => ({ price: priceId(each.price), quantity: each.quantity ?? 1 })),
+          items: running.items.map((each) => ({ price: expandableId(each.price), quantity: each.quantity ?? 1 })),
           start_date: running.start_date,
           end_date: at / 1000,
           discounts: discountsAt(change, 0),
@@ -123,10 +123,6 @@ async function setPhases(change: DowngradeChange, schedule: Stripe.SubscriptionS
     },
     { idempotencyKey: `book:${schedule.id}:${crypto.randomUUID()}` },
   )
-}
-
-function priceId(price: Stripe.SubscriptionSchedule.Phase.Item['price']): string {
-  return typeof price === 'string' ? price : price.id
 }
 
 /** The subscription's discounts that still run at `time` (s): a phase that names none would drop them. */

@@ -24,7 +24,7 @@ async function tryEach(
   { id, discounts }: Stripe.Subscription,
   nth: string,
 ): Promise<void> {
-  const held = discounts.map((discount) => ({ discount: expandableId(discount) ?? '' }))
+  const held = discounts.map((discount) => ({ discount: expandableId(discount) }))
   const since = held.at(-1)?.discount ?? ''
   for (const [kind, wish] of Object.entries({ code: { promotion_code }, coupon: { coupon: coupon.id } })) {
     try {

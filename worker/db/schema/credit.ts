@@ -29,8 +29,9 @@ export const credit_reviews = sqliteTable(
   ],
 )
 
-const UNFINISHED = ['planned', 'refunded'] as const
-const REFUND_STATES = [...UNFINISHED, 'settled', 'refused', 'returned'] as const
+/** A refund that a crash may have left half made. */
+export const OPEN_REFUND_STATES = ['planned', 'refunded'] as const
+const REFUND_STATES = [...OPEN_REFUND_STATES, 'settled', 'refused', 'returned'] as const
 
 /**
  * A refund of unused credit to one card: written before Stripe is asked, then taken off the customer's balance.
@@ -59,7 +60,7 @@ export const credit_refunds = sqliteTable(
     index('credit_refunds_customer').on(table.customer),
     uniqueIndex('credit_refunds_one_open')
       .on(table.review_id)
-      .where(sql`${table.state} in (${sql.raw(sqlList(UNFINISHED))})`),
+      .where(sql`${table.state} in (${sql.raw(sqlList(OPEN_REFUND_STATES))})`),
     check('credit_refunds_amount', sql`typeof(${table.amount}) = 'integer' and ${table.amount} > 0`),
     check('credit_refunds_state', sql`${table.state} in (${sql.raw(sqlList(REFUND_STATES))})`),
   ],
