@@ -11,6 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
+// §D16-15
+test('800 events of one user are all done in time', async () => {
+  const { acks } = await sendAll({ hooks: [hookOf(0)], ids: eventIds(800, 'backlog'), atOnce: 50 })
+  expect(acks.size).toBe(800)
+  expect(await judge(scene, acks.values(), 30_000)).toEqual(ALL_WELL)
+})
+
 // §D16-08
 test('kill -9 at the 250th of 500 answers loses and doubles nothing', async () => {
   const ids = eventIds(500, 'kill')

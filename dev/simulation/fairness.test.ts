@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { MINUTE } from '../../worker/contract/shared/durations.ts'
+import { HOUR, MINUTE } from '../../worker/contract/shared/durations.ts'
 import { aBranch, aProgram, aStep, pollTrigger, PRO } from './applet-makers.ts'
-import { hookApplet, Scene } from './scene.ts'
+import { hookApplet, NOON, Scene } from './scene.ts'
 
 function open(scene: Scene) {
   return scene.runner.memory.under_way
@@ -77,6 +77,36 @@ test('a backlog drains without a pause between turns', async () => {
   const ended = Math.max(...scene.runs().map(({ ended_at }) => ended_at ?? Number.POSITIVE_INFINITY))
   // 100 calls one after another in each of three places.
   expect(ended - started).toBeLessThan(100 * scene.far.most_latency)
+})
+
+// §D11-22
+test('a turn begins 40 calls at most, and the next goes on', async () => {
+  const program = aProgram(1, [
+    aBranch({ ...aStep(0, 'request'), identity: 'hook' }, [aStep(1, 'key'), aStep(2, 'key'), aStep(3, 'key')]),
+  ])
+  const scene = new Scene([program], { subscriptions: [...PRO], paused_until: NOON + HOUR })
+  scene.far.most_latency = 20
+  for (let n = 0; n < 60; n++) scene.send()
+  await scene.pass(HOUR + MINUTE)
+  expect(scene.states().filter((state) => state === 'done')).toHaveLength(60)
+  expect(Math.max(...scene.runner.calls_of_rings)).toBeLessThanOrEqual(40)
+  expect(scene.far.requests).toHaveLength(180)
+})
+
+// §D11-23
+test('a backlog whose alarm was lost goes on within a second', async () => {
+  let losses = 0
+  const scene = new Scene([hookApplet('key')], {
+    subscriptions: [...PRO],
+    paused_until: NOON + HOUR,
+    losesAlarm: () => ++losses <= 3,
+  })
+  scene.far.most_latency = 20
+  for (let n = 0; n < 100; n++) scene.send()
+  await scene.pass(HOUR + MINUTE)
+  expect(losses).toBeGreaterThan(3)
+  expect(new Set(scene.states())).toEqual(new Set(['done']))
+  expect(scene.runner.logged.filter((line) => line.startsWith('alarm_late'))).toHaveLength(3)
 })
 
 // §D11-03

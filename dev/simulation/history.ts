@@ -78,6 +78,7 @@ export class History {
       this.#account.broken
         ? ({ kind: 'broken' } as const)
         : ({ kind: 'token', token: this.#account.token, version: this.#account.version } as const)
+    const lost_rings = this.dice.one([0, 0, 0.3])
     this.runner = new SimulatedRunner({
       clock: this.clock,
       random: this.dice.roll,
@@ -93,6 +94,7 @@ export class History {
       },
       isServiceOff: async () => this.#off,
       paced: this.dice.chance(0.5),
+      losesAlarm: () => this.dice.chance(lost_rings),
     })
     this.far.fresh_for = this.dice.chance(0.1) ? null : this.dice.one([HOUR, 2 * HOUR, 4 * HOUR])
     this.witness = new HistoryWitness(this.runner, this.far)

@@ -35,8 +35,11 @@ export class Scene {
   readonly emptied: number[] = []
   #snapshot: RunnerSnapshot
 
-  constructor(programs: Program[], more: Partial<RunnerSnapshot> & { paced?: boolean } = {}) {
-    const { paced = false, ...settings } = more
+  constructor(
+    programs: Program[],
+    more: Partial<RunnerSnapshot> & { paced?: boolean; losesAlarm?: () => boolean } = {},
+  ) {
+    const { paced = false, losesAlarm = () => false, ...settings } = more
     const dice = new Dice(7)
     this.far = new FarSide(this.clock, dice)
     this.far.tokens.add('token')
@@ -59,6 +62,7 @@ export class Scene {
       takeCall: async () => this.call_wait,
       emptyLeases: (_, retry_after) => void this.emptied.push(retry_after),
       paced,
+      losesAlarm,
     })
     this.#snapshot = aSnapshot(1, programs, settings)
     this.runner.sync(this.#snapshot)

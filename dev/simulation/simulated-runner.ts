@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RunnerSnapshot } from '../../worker/runner-api/program.ts'
 import type { AcceptAnswer, HookEvent } from '../../worker/runner-api/runner-api.ts'
 import type { RunnableService, StepIo } from '../../worker/runner-api/service-steps.ts'
@@ -26,6 +27,8 @@ type Surroundings = {
   takeCall?: RunnerWorld['takeCall']
   emptyLeases?: RunnerWorld['emptyLeases']
   paced?: boolean
+  /** Whether the platform forgets to ring an alarm that was set for now. */
+  losesAlarm?: () => boolean
 }
 
 /** An alarm handler that threw is called again so much later, in ms. */
@@ -41,6 +44,9 @@ export class SimulatedRunner {
   readonly paused: string[] = []
   readonly silent: string[] = []
   readonly late: string[] = []
+  /** How many calls each ring of the alarm has begun, as the platform counts them. */
+  readonly calls_of_rings: number[] = []
+  readonly #ring = new AsyncLocalStorage<number>()
   readonly logged: string[] = []
   #alarm: number | null = null
   #boot = 0
@@ -73,6 +79,8 @@ export class SimulatedRunner {
     this.#boot += 1
     this.storage.failsIn = null
     this.#start()
+    // A platform that starts again reads its alarms.
+    if (this.#alarm !== null) this.#ringAt(this.#alarm)
   }
 
   sync(snapshot: RunnerSnapshot): number {
@@ -142,7 +150,10 @@ export class SimulatedRunner {
       findService: (module_name) => services[module_name] ?? null,
       isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
       stepIo: ({ key, timezone }) => ({
-        fetch: (...given) => whileAlive(this.#around.fetch(...given)),
+        fetch: (...given) => {
+          this.#countCall()
+          return whileAlive(this.#around.fetch(...given))
+        },
         base_url: 'https://far.test',
         key,
         timezone,
@@ -167,21 +178,35 @@ export class SimulatedRunner {
       tellSilent: async ({ name }) => void this.silent.push(name),
       tellLate: async ({ name, late }) => void this.late.push(`${name}: ${late}`),
       spawn: (work) => void work.catch((error: unknown) => this.logged.push(String(error))),
+      sleep: (ms) => whileAlive(new Promise((resolve) => clock.at(clock.now + ms, resolve))),
       log: (event, fields) => void this.logged.push(`${event} ${JSON.stringify(fields)}`),
       calls_a_turn: 40,
       paced: this.#around.paced ?? false,
     }
   }
 
+  #countCall(): void {
+    const ring = this.#ring.getStore()
+    if (ring !== undefined) this.calls_of_rings[ring] = (this.calls_of_rings[ring] ?? 0) + 1
+  }
+
   #setAlarm(at: number | null): void {
     this.#alarm = at
     if (at === null) return
+    const { clock, losesAlarm } = this.#around
+    if (at > clock.now || !losesAlarm?.()) this.#ringAt(at)
+  }
+
+  #ringAt(at: number): void {
     const { clock } = this.#around
     clock.at(Math.max(at, clock.now), () => {
       if (this.#alarm !== at) return
       this.#alarm = null
       try {
-        this.#engine?.ring()
+        this.#ring.run(this.calls_of_rings.length, () => {
+          this.calls_of_rings.push(0)
+          this.#engine?.ring()
+        })
       } catch (error) {
         this.logged.push(String(error))
         if (this.#alarm === null) this.#setAlarm(clock.now + ALARM_RETRY)

@@ -23,7 +23,12 @@ const STALLED_RUN = 30_000
 const STALLED_POLL = 110_000
 /** How soon the alarm looks after work that was begun, in ms: what a crash left is taken up then. */
 const SAFETY_ALARM = 5000
+/** How late an alarm that was set for now may ring, in ms, before it is set again. */
+const LATE_RING = 1000
 const UPKEEP = HOUR
+
+/** The calls that one request or alarm may still begin: a Worker may send only so many requests in an invocation. */
+type Allowance = { calls: number }
 
 /** What a Runner does by itself: takes what is due, works on it, and sets its alarm. Kept in memory only. */
 export class Engine {
@@ -34,8 +39,6 @@ export class Engine {
   #turn = 0
   /** When it last looked, in ms; null after a restart. */
   #looked: number | null = null
-  /** Calls that this turn may still begin: a Worker may send only so many requests in an invocation. */
-  #left = 0
 
   constructor(memory: RunnerMemory) {
     this.#memory = memory
@@ -43,36 +46,39 @@ export class Engine {
 
   /** Starts everything that is due and sets the alarm. Never throws and never awaits the work. */
   start(): void {
-    this.#left = this.#memory.world.calls_a_turn
-    this.#look()
+    this.#look(this.#newAllowance())
   }
 
   /** After events were stored: begins what may. The rest waits for the alarm, which is set first where it is not soon. */
   begin(): void {
-    this.#left = this.#memory.world.calls_a_turn
+    const allowance = this.#newAllowance()
     try {
-      this.#startRuns()
+      this.#startRuns(allowance)
     } catch (error) {
       this.#memory.world.log('runner_failed', { message: String(error) })
     } finally {
-      if (!this.#isAlarmSoon()) this.#setAlarm()
+      if (!this.#isAlarmSoon()) this.#setAlarm(allowance)
     }
   }
 
-  #look(): void {
+  #newAllowance(): Allowance {
+    return { calls: this.#memory.world.calls_a_turn }
+  }
+
+  #look(allowance: Allowance): void {
     try {
       if (this.#looked === null) growTables(this.#memory.world)
       this.#followClock()
       this.#dropStalled()
-      this.#startRuns()
-      this.#startSubscriptions()
+      this.#startRuns(allowance)
+      this.#startSubscriptions(allowance)
       sendFailureNotice(this.#memory)
       saveCounts(this.#memory)
       this.#keepUp()
     } catch (error) {
       this.#memory.world.log('runner_failed', { message: String(error) })
     } finally {
-      this.#setAlarm()
+      this.#setAlarm(allowance)
     }
   }
 
@@ -100,15 +106,15 @@ export class Engine {
     return this.#memory.under_way.size === 0 && this.#polling.size === 0
   }
 
-  #startRuns(): void {
+  #startRuns(allowance: Allowance): void {
     const { under_way, world } = this.#memory
-    while (this.#left > 0) {
+    while (allowance.calls > 0) {
       const run = nextRun(this.#memory, this.#turns)
       if (!run) return
       const calls = callsOf(this.#memory, run)
       // A run of many steps has a turn of its own.
-      if (calls > this.#left && this.#left < world.calls_a_turn) this.#left = 0
-      const taken = this.#left > 0 && takeRun(this.#memory, run)
+      if (calls > allowance.calls && allowance.calls < world.calls_a_turn) allowance.calls = 0
+      const taken = allowance.calls > 0 && takeRun(this.#memory, run)
       if (!taken) return
       const entry: UnderWay = {
         applet_id: taken.applet_id,
@@ -120,22 +126,22 @@ export class Engine {
       }
       under_way.set(taken.seq, entry)
       this.#turns.set(taken.applet_id, ++this.#turn)
-      this.#left = Math.max(0, this.#left - calls)
-      world.spawn(this.#work(taken, entry))
+      allowance.calls = Math.max(0, allowance.calls - calls)
+      world.spawn(this.#work(taken, entry, allowance))
     }
   }
 
-  async #work(run: RunRow, entry: UnderWay): Promise<void> {
+  async #work(run: RunRow, entry: UnderWay, allowance: Allowance): Promise<void> {
     const { under_way } = this.#memory
     const progress = await workOnRun(this.#memory, run, entry)
     const is_open = under_way.get(run.seq) === entry
     if (is_open) under_way.delete(run.seq)
-    this.#startRuns()
+    this.#startRuns(allowance)
     // A run that ended needs no alarm, unless the next turn must begin what is left: choosing the time costs more than it.
-    if (this.#left === 0 || is_open || !this.#isAlarmSoon()) this.#setAlarm()
+    if (allowance.calls === 0 || is_open || !this.#isAlarmSoon()) this.#setAlarm(allowance)
     if (!entry.stalled) return
     recordLateSuccess(this.#memory, run.seq, progress)
-    this.#look()
+    this.#look(allowance)
   }
 
   /** Whether the alarm rings within the time that a crash may take: it then looks at everything. */
@@ -145,15 +151,15 @@ export class Engine {
     return alarm !== null && alarm > now - MINUTE && alarm <= now + SAFETY_ALARM
   }
 
-  #startSubscriptions(): void {
+  #startSubscriptions(allowance: Allowance): void {
     const { world } = this.#memory
     for (const subscription of dueSubscriptions(this.#memory, world.now(), 50)) {
       if (subscription.kind === 'clock') {
         this.#ring(subscription)
-        this.#startRuns()
+        this.#startRuns(allowance)
       } else if (this.#polling.size < MOST_POLLS && !this.#polling.has(subscription.id)) {
         this.#polling.set(subscription.id, world.now())
-        world.spawn(this.#poll(subscription))
+        world.spawn(this.#poll(subscription, allowance))
       }
     }
   }
@@ -169,7 +175,7 @@ export class Engine {
     }
   }
 
-  async #poll(subscription: Subscription): Promise<void> {
+  async #poll(subscription: Subscription, allowance: Allowance): Promise<void> {
     const { world } = this.#memory
     const since = this.#polling.get(subscription.id)
     try {
@@ -181,7 +187,7 @@ export class Engine {
     } finally {
       if (this.#polling.get(subscription.id) === since) this.#polling.delete(subscription.id)
     }
-    this.#look()
+    this.#look(allowance)
   }
 
   #followClock(): void {
@@ -232,22 +238,33 @@ export class Engine {
    * Sets the alarm for what is due next. While work is under way it rings soon, in case of a crash: moving it only
    * forward or when it has rung saves a write for most runs.
    */
-  #setAlarm(): void {
+  #setAlarm(allowance: Allowance): void {
     const { world, alarm } = this.#memory
     const now = world.now()
-    const at = this.#nextAlarm(now)
+    const at = this.#nextAlarm(now, allowance)
     if (at === null || (alarm !== null && alarm <= at && alarm > now - MINUTE)) return
     this.#memory.alarm = at
     world.setAlarm(at)
+    if (at <= now) world.spawn(this.#watchRing(at))
   }
 
-  #nextAlarm(now: number): number | null {
+  /** A backlog waits for this ring alone: should the platform lose it, nothing else would come for a minute. */
+  async #watchRing(at: number): Promise<void> {
+    const { world } = this.#memory
+    await world.sleep(LATE_RING)
+    if (this.#memory.alarm !== at) return
+    world.log('alarm_late', { late: world.now() - at })
+    this.#memory.alarm = null
+    this.#setAlarm({ calls: 0 })
+  }
+
+  #nextAlarm(now: number, { calls }: Allowance): number | null {
     try {
       const busy = this.#memory.under_way.size > 0 || this.#polling.size > 0
       const safety = busy ? now + SAFETY_ALARM : Number.POSITIVE_INFINITY
       const due = Math.min(this.#nextDue() ?? Number.POSITIVE_INFINITY, this.#nextUpkeep() ?? Number.POSITIVE_INFINITY)
       // What is due already waits for what is under way, unless this turn may begin no more.
-      const waits = due <= now && busy && this.#left > 0
+      const waits = due <= now && busy && calls > 0
       const at = Math.min(waits ? safety : Math.max(due, now), safety)
       return at === Number.POSITIVE_INFINITY ? null : at
     } catch (error) {

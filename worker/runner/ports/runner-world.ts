@@ -79,6 +79,7 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
     tellLate: async (applet) => void (await tellOfLateness(ctx, user_id(), applet)),
     spawn: (work) =>
       state.waitUntil(work.catch((error: unknown) => log('error', 'runner_work_failed', { message: String(error) }))),
+    sleep: (ms) => scheduler.wait(ms),
     log: (event, fields) => log('warn', event, fields),
     calls_a_turn: ctx.settings.RUN_CALLS_A_TURN,
     paced: ctx.settings.RUN_PACE,

@@ -62,6 +62,8 @@ export type RunnerWorld = {
   tellLate(applet: { applet_id: number; name: string; late: number }): Promise<void>
   /** Continues after the call that started it. */
   spawn(work: Promise<unknown>): void
+  /** Waits so many ms, in memory only. */
+  sleep(ms: number): Promise<void>
   log(event: string, fields: Record<string, string | number | null>): void
   /** How many calls one request or alarm begins at most. */
   calls_a_turn: number
