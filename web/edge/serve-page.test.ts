@@ -56,6 +56,27 @@ test('only known query parameters split the cache', async () => {
   expect(await (await get('/public?q=sheets')).text()).toContain('"query":{"q":"sheets"}')
 })
 
+// §D33-02
+test('forged headers change neither page nor cache', async () => {
+  const { get, calls } = edge()
+  const forged = {
+    'x-forwarded-host': 'evil.test',
+    'x-forwarded-proto': 'http',
+    forwarded: 'host=evil.test',
+    'x-original-url': '/private',
+    'x-rewrite-url': '/private',
+    'x-http-method-override': 'DELETE',
+    'accept-language': 'x'.repeat(8000),
+  }
+  const poisoned = await get('/public', forged)
+  const html = await poisoned.text()
+  expect(html + [...poisoned.headers].join()).not.toMatch(/evil|private|xxx/)
+  calls.length = 0
+  expect(await (await get('/public')).text()).toBe(html)
+  expect(await (await edge().get('/public')).text()).toBe(html)
+  expect(calls).toEqual([])
+})
+
 test("sends the public part before the viewer's part is ready", async () => {
   const { promise: waiting, resolve: release } = Promise.withResolvers<unknown>()
   const { get } = edge({ me: () => waiting })
