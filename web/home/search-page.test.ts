@@ -10,14 +10,6 @@ import { Page as ExplorePage } from './explore-page.tsx'
 import { exploreRoute } from './routes.ts'
 
 const pages: Record<string, unknown> = { 'home/explore-page': ExplorePage, 'error-pages/error-page': ErrorPage }
-const SETTINGS = {
-  product_name: 'Switchyard',
-  site_origin: 'https://site.test',
-  support_url: '',
-  auto_connect: false,
-  app_store_url: '',
-  play_store_url: '',
-}
 const SIGNED_IN = { cookie: '__Host-session=abc' }
 const refusal = (status: 429 | 503 | 500) =>
   Response.json({ error: { code: 'x', message: 'x' }, errors: [] }, { status, headers: { 'retry-after': '60' } })
@@ -28,7 +20,6 @@ function anEdge() {
   const next: { refuse: (() => Response) | null; cards: number } = { refuse: null, cards: 1 }
   let popular = 0
   const app = new Hono()
-  app.get('/api/settings', (c) => c.json(SETTINGS))
   app.get('/api/me', (c) => c.json({ me: null }))
   app.get('/api/explore', (c) => {
     const q = c.req.query('q')
