@@ -1,19 +1,19 @@
-import { accessToken } from './deployment/cloudflare-token.ts'
-import { operatorAt } from './deployment/ask-operator.ts'
-import { deployOptions } from './deployment/deploy-options.ts'
-import { deployedConfig, writeDeployedConfig } from './deployment/deployed-config.ts'
-import { readDeploymentFile } from './deployment/deployment-file.ts'
-import { openAccount } from './deployment/open-account.ts'
+import { cloudflareToken } from './deployment/account/cloudflare-token.ts'
+import { operatorAt } from './deployment/secrets/ask-operator.ts'
+import { deployOptions } from './deployment/config/deploy-options.ts'
+import { deployedConfig, writeDeployedConfig } from './deployment/config/deployed-config.ts'
+import { readDeploymentFile } from './deployment/config/deployment-file.ts'
+import { openAccount } from './deployment/account/open-account.ts'
 import { builtAt, deployProduct } from './deployment/product-deployment.ts'
-import { rollBack } from './deployment/roll-back.ts'
-import { wranglerFor } from './deployment/run-deploy-command.ts'
+import { rollBack } from './deployment/release/roll-back.ts'
+import { wranglerFor } from './deployment/account/run-deploy-command.ts'
 import { main, ROOT, run } from './processes/run.ts'
 
 /** Brings a Cloudflare account from whatever it has to this build, tests it, and says how to go back. */
 await main(async () => {
   const { yes, built, smokeAt, rollback } = deployOptions(process.argv.slice(2))
   const file = readDeploymentFile(ROOT)
-  const account = await openAccount(process.env, await accessToken(process.env), file.account_id)
+  const account = await openAccount(process.env, await cloudflareToken(process.env), file.account_id)
   const wrangler = wranglerFor(account, ROOT, process.env)
   const build = builtAt(ROOT)
   if (rollback.pages !== undefined || rollback.worker !== undefined) {

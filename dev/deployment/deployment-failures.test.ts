@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { emptyAccount } from '../cloudflare/account-state.ts'
 import { startCloudflare, TOKEN, type Fault } from '../cloudflare/start-cloudflare.ts'
 import { deploymentStage } from './deployment-stage.fixture.ts'
-import { openAccount } from './open-account.ts'
+import { openAccount } from './account/open-account.ts'
 import { made } from './testing/test-secrets.ts'
 
 const LONG = { timeout: 300_000, tags: ['long'] }
@@ -63,10 +63,10 @@ test('refuses names that something else of the account has', async () => {
 
 // §D31-09
 test('own names in deployment.json go around taken ones', LONG, async () => {
-  const { cloudflare, deploy, product } = await deploymentStage()
+  const { cloudflare, deploy, product } = await deploymentStage({ project: 'acme' })
   const names = { switchyard: 'acme', 'switchyard-jobs': 'acme-jobs' }
   writeFileSync(join(product.root, 'deployment.json'), JSON.stringify({ names }))
-  await deploy({ env: { ...made, SITE_ORIGIN: 'https://acme.pages.dev' } }).catch(() => '')
+  await deploy({ env: { ...made, SITE_ORIGIN: 'https://acme.pages.dev' } })
   expect(cloudflare.account.made).toEqual(
     expect.arrayContaining(['d1 acme', 'queue acme-jobs', 'consumer acme-jobs', 'pages acme']),
   )

@@ -2,19 +2,22 @@ import { rmSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import { TOKEN, startCloudflare, type CloudflareOptions } from '../cloudflare/start-cloudflare.ts'
 import { serveDeployed } from '../cloudflare/serve-deployed.ts'
-import type { Operator } from './ask-operator.ts'
-import { openAccount } from './open-account.ts'
+import type { Operator } from './secrets/ask-operator.ts'
+import { openAccount } from './account/open-account.ts'
 import { deployProduct } from './product-deployment.ts'
-import { wranglerFor } from './run-deploy-command.ts'
+import { wranglerFor } from './account/run-deploy-command.ts'
 import { smallProduct } from './testing/small-product.ts'
 import { made } from './testing/test-secrets.ts'
 
 type Run = { env?: Record<string, string>; operator?: Operator | null; yes?: boolean }
 
 /** An empty account at the stand-in, a small product, and what is served of it. */
-export async function deploymentStage(options: CloudflareOptions = {}) {
+export async function deploymentStage({
+  project = 'switchyard',
+  ...options
+}: CloudflareOptions & { project?: string } = {}) {
   const cloudflare = await startCloudflare(options)
-  const site = await serveDeployed(cloudflare.account, { worker: 'switchyard-api', project: 'switchyard' })
+  const site = await serveDeployed(cloudflare.account, { worker: 'switchyard-api', project })
   const product = smallProduct()
   onTestFinished(async () => {
     await site.close()
@@ -44,7 +47,6 @@ export async function deploymentStage(options: CloudflareOptions = {}) {
         operator,
         yes,
         smokeAt: site.origin,
-        smokePatience: 0,
         say: (line) => said.push(line),
       })
       return said.join('\n')

@@ -1,21 +1,17 @@
 import { join } from 'node:path'
-import type { Operator } from './ask-operator.ts'
-import { bundleHash } from './bundle-hash.ts'
-import { catalogText, writeCatalog } from './write-catalog.ts'
-import { deployedConfig, writeDeployedConfig } from './deployed-config.ts'
-import { readDeploymentFile, writeDeploymentFile, type DeploymentFile } from './deployment-file.ts'
-import { describeRollback } from './describe-rollback.ts'
-import { findConflicts } from './find-conflicts.ts'
-import { describeMade, gatherSettings } from './gather-settings.ts'
-import { keepMadeSecrets, readMadeSecrets } from './made-secrets.ts'
-import { missingResources } from './make-resources.ts'
-import type { CloudflareAccount } from './open-account.ts'
-import { readDeployed, readPages, readWorker } from './read-deployed.ts'
-import { doUnlessDone, type Wrangler } from './run-deploy-command.ts'
-import { connectDomain, hostToConnect } from './connect-domain.ts'
-import { smokeTest } from './smoke-test.ts'
-import { hasTriggers, isCurrentVersion, uploadWorker } from './upload-worker.ts'
-import { uploadPages } from './upload-pages.ts'
+import type { Operator } from './secrets/ask-operator.ts'
+import { deployedConfig } from './config/deployed-config.ts'
+import { readDeploymentFile, writeDeploymentFile, type DeploymentFile } from './config/deployment-file.ts'
+import { describeRollback } from './release/describe-rollback.ts'
+import { findConflicts } from './account/find-conflicts.ts'
+import { describeMade, gatherSettings } from './secrets/gather-settings.ts'
+import { keepMadeSecrets, readMadeSecrets } from './secrets/made-secrets.ts'
+import { missingResources } from './account/make-resources.ts'
+import type { CloudflareAccount } from './account/open-account.ts'
+import { readDeployed, readPages } from './account/read-deployed.ts'
+import { releaseBuild } from './release/release-build.ts'
+import type { Wrangler } from './account/run-deploy-command.ts'
+import { smokeTest } from './release/smoke-test.ts'
 
 type Deploying = {
   /** Where wrangler.toml and deployment.json are. */
@@ -32,8 +28,6 @@ type Deploying = {
   yes: boolean
   /** Where to test the deployed site, if not at SITE_ORIGIN. */
   smokeAt?: string | undefined
-  /** How long to wait for the new deployment to answer, in ms. */
-  smokePatience?: number
   say: (line: string) => void
 }
 
@@ -87,69 +81,16 @@ export async function deployProduct(deploying: Deploying): Promise<void> {
   writeDeploymentFile(root, file)
   if (Object.keys(gathered.made).length > 0) keepMadeSecrets(root, gathered.made)
 
-  const merged = config()
-  const catalog = catalogText(merged.worker.vars ?? {})
-  const { workerFile, pagesFolder } = writeDeployedConfig(root, merged, pages)
-  const hash = bundleHash(bundle, JSON.stringify(merged.worker), catalog)
-  const pagesHash = bundleHash(pages, JSON.stringify(merged.pages))
-
-  for (const { binding, pending: migrations } of databases)
-    if (migrations.length > 0) await applyMigrations(deploying, binding, workerFile)
-  if (!isCurrentVersion(before.worker, hash, names))
-    await doUnlessDone(
-      async () => false,
-      () =>
-        wrangler([
-          'd1',
-          'execute',
-          'DB',
-          '--remote',
-          '--yes',
-          '--config',
-          workerFile,
-          '--file',
-          writeCatalog(root, catalog),
-        ]),
-    )
-  const newWorker = await uploadWorker({
-    root,
-    account,
-    wrangler,
-    config: merged.worker,
-    configFile: workerFile,
-    bundle,
-    hash,
-    secrets: gathered.secrets,
-  })
-  await doUnlessDone(
-    async () => {
-      const now = await readDeployed(account, merged)
-      return now.worker !== null && hasTriggers(now.worker, merged.worker, now.queues)
-    },
-    () => wrangler(['triggers', 'deploy', '--config', workerFile]),
-  )
-  const newPages = await uploadPages({
-    account,
-    wrangler,
-    project: merged.pages.name,
-    folder: pagesFolder,
-    hash: pagesHash,
-  })
-  const siteOrigin = String(merged.worker.vars?.['SITE_ORIGIN'])
-  const domain =
-    project && hostToConnect(siteOrigin, project)
-      ? await connectDomain(account, merged.pages.name, siteOrigin, say)
-      : null
-
-  const version = (await readWorker(account, merged.worker.name))?.active?.id ?? ''
-  const origin =
-    deploying.smokeAt ?? (domain === null || domain.isActive ? siteOrigin : `https://${project?.subdomain}`)
-  const smoke = await smokeTest({ origin, version, pages, patience: deploying.smokePatience })
+  const { secrets } = gathered
+  const released = await releaseBuild({ root, bundle, pages, account, wrangler, before, databases, secrets, say })
+  const { newWorker, newPages, version, objectsChanged } = released
+  const origin = deploying.smokeAt ?? released.origin
+  const smoke = await smokeTest({ origin, version, pages })
   const rollback = describeRollback({
     before: { worker: before.worker?.active?.id ?? null, pages: before.pages?.active?.id ?? null },
     uploaded: { worker: newWorker, pages: newPages },
     migrations: pending,
-    objectsChanged: before.worker?.migrationTag !== merged.worker.migrations?.at(-1)?.tag,
+    objectsChanged,
   })
   for (const line of [...describeMade(gathered.made), ...rollback]) say(line)
   if (smoke.length > 0)
@@ -177,14 +118,6 @@ function keepOrigin(
 ): void {
   const origin = subdomain && chosen === `https://${project}.pages.dev` ? `https://${subdomain}` : chosen
   if (origin !== known) file.vars['SITE_ORIGIN'] = origin
-}
-
-/** Wrangler applies only what D1 lacks, each with its note in one batch. */
-async function applyMigrations({ wrangler }: Deploying, binding: string, configFile: string): Promise<void> {
-  await doUnlessDone(
-    async () => false,
-    () => wrangler(['d1', 'migrations', 'apply', binding, '--remote', '--config', configFile]),
-  )
 }
 
 /** What `dev/build.ts` builds. */

@@ -1,7 +1,7 @@
 import { main } from '../../processes/run.ts'
-import { openAccount } from '../open-account.ts'
+import { openAccount } from '../account/open-account.ts'
 import { deployProduct } from '../product-deployment.ts'
-import { wranglerFor } from '../run-deploy-command.ts'
+import { wranglerFor } from '../account/run-deploy-command.ts'
 
 /** Deploys a small product in a process of its own, which a test can kill. The operator at its terminal says yes. */
 await main(async () => {

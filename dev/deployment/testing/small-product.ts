@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../../processes/run.ts'
-import { migrationsIn } from '../database-migrations.ts'
+import { migrationsIn } from '../account/database-migrations.ts'
 
 const WORKER = `class Runner {}
 class Host {}

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
-import { catalogSql } from '../../worker/services/catalog/catalog-sql.ts'
-import { serviceProblems } from '../../worker/services/format/definition-schema.ts'
-import { serviceDefinitions } from '../../worker/services/service-registry.ts'
+import { catalogRows } from '../../../worker/services/catalog/catalog-rows.ts'
+import { catalogSql } from '../../../worker/services/catalog/catalog-sql.ts'
+import { serviceProblems } from '../../../worker/services/format/definition-schema.ts'
+import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 
 /**
  * The SQL that brings D1's catalog to the services' files, with the addresses of the setting SERVICE_ADDRESSES. Throws

@@ -1,10 +1,10 @@
-import { migrationsFolder, type DeployedConfig } from './deployed-config.ts'
+import { migrationsFolder, type DeployedConfig } from '../config/deployed-config.ts'
 import { migrationsIn, readDatabaseState, type DatabaseState } from './database-migrations.ts'
-import { DEPLOYMENT_FILE } from './deployment-file.ts'
+import { DEPLOYMENT_FILE } from '../config/deployment-file.ts'
 import type { CloudflareAccount } from './open-account.ts'
 import type { Deployed } from './read-deployed.ts'
 
-type DatabasePlan = { binding: string; name: string; pending: string[] }
+export type DatabasePlan = { binding: string; name: string; pending: string[] }
 
 const RENAME = (name: string) => `Give yours another name: "names": {"${name}": "…"} in ${DEPLOYMENT_FILE}.`
 

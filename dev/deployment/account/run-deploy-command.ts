@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { QUIET } from '../processes/run.ts'
+import { QUIET } from '../../processes/run.ts'
 import type { CloudflareAccount } from './open-account.ts'
 
 /** Where wrangler's own words say that another try may succeed. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { listen } from '../stand-in/listen.ts'
+import { listen } from '../../stand-in/listen.ts'
 import { smokeTest } from './smoke-test.ts'
 
 /** A build with one script, and a site that answers so. */

@@ -26,11 +26,12 @@ export async function smokeTest(expected: Expected): Promise<string[]> {
 }
 
 async function findSmoke({ origin, version, pages }: Expected): Promise<string[]> {
-  const checks = [health(origin, version), page(origin, '/', pages), page(origin, '/login', pages)]
+  const checks = [checkHealth(origin, version), page(origin, '/', pages), page(origin, '/login', pages)]
   return (await Promise.all(checks)).flatMap((problem) => problem ?? [])
 }
 
-async function health(origin: string, version: string): Promise<string | null> {
+/** Null where that version answers, else what is wrong. */
+export async function checkHealth(origin: string, version: string): Promise<string | null> {
   const address = `${origin}/api/health`
   try {
     const response = await get(address)

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { WranglerConfig } from './deployed-config.ts'
-import { readWorker, type DeployedWorker } from './read-deployed.ts'
-import type { CloudflareAccount } from './open-account.ts'
-import { doUnlessDone, type Wrangler } from './run-deploy-command.ts'
+import type { WranglerConfig } from '../config/deployed-config.ts'
+import { readWorker, type DeployedWorker } from '../account/read-deployed.ts'
+import type { CloudflareAccount } from '../account/open-account.ts'
+import { doUnlessDone, type Wrangler } from '../account/run-deploy-command.ts'
 
 type Upload = {
   root: string

@@ -1,6 +1,6 @@
-import type { CloudflareAccount } from './open-account.ts'
-import { readPages } from './read-deployed.ts'
-import { doUnlessDone, type Wrangler } from './run-deploy-command.ts'
+import type { CloudflareAccount } from '../account/open-account.ts'
+import { readPages } from '../account/read-deployed.ts'
+import { doUnlessDone, type Wrangler } from '../account/run-deploy-command.ts'
 
 type Upload = { account: CloudflareAccount; wrangler: Wrangler; project: string; folder: string; hash: string }
 

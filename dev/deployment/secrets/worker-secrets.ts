@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { readSettings } from '../../worker/context/env.ts'
+import { readSettings } from '../../../worker/context/env.ts'
 
 type Vars = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../processes/run.ts'
-import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
+import { ROOT } from '../../processes/run.ts'
+import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { settingsProblems, WORKER_SECRETS } from './worker-secrets.ts'
 
 const vars = {

@@ -1,6 +1,6 @@
 import type { Operator } from './ask-operator.ts'
-import type { DeployedConfig } from './deployed-config.ts'
-import { DEPLOYMENT_FILE } from './deployment-file.ts'
+import type { DeployedConfig } from '../config/deployed-config.ts'
+import { DEPLOYMENT_FILE } from '../config/deployment-file.ts'
 import { SECRETS_FILE } from './made-secrets.ts'
 import { settingsProblems, WORKER_SECRETS } from './worker-secrets.ts'
 

@@ -1,7 +1,7 @@
 import { APIError } from 'cloudflare'
-import type { CloudflareAccount } from './open-account.ts'
-import { wordsOf } from './open-account.ts'
-import type { Wrangler } from './run-deploy-command.ts'
+import type { CloudflareAccount } from '../account/open-account.ts'
+import { wordsOf } from '../account/open-account.ts'
+import type { Wrangler } from '../account/run-deploy-command.ts'
 
 type Rollback = {
   account: CloudflareAccount

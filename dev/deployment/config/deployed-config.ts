@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { experimental_readRawConfig } from 'wrangler'
-import type { DeploymentFile } from './deployment-file.ts'
+import { DEPLOYMENT_FILE, type DeploymentFile } from './deployment-file.ts'
 
 type Database = { binding: string; database_name: string; database_id?: string; migrations_dir?: string }
 type Namespace = { binding: string; id?: string }
@@ -75,6 +75,11 @@ function readToml(config: string): WranglerConfig {
 
 function withOwn(config: WranglerConfig, file: DeploymentFile): WranglerConfig {
   const called = (name: string) => file.names[name] ?? name
+  const dead = config.queues?.consumers?.find(({ dead_letter_queue: name }) => name !== undefined && name in file.names)
+  if (dead)
+    throw new Error(
+      `${DEPLOYMENT_FILE}: ${dead.dead_letter_queue} cannot have another name, because worker/jobs/queue-consumer.ts knows it by this one.`,
+    )
   return {
     ...config,
     name: called(config.name),

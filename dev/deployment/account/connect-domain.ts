@@ -12,13 +12,13 @@ export function hostToConnect(siteOrigin: string, { subdomain }: DeployedPages):
 export async function connectDomain(
   account: CloudflareAccount,
   project: string,
+  subdomain: string,
   siteOrigin: string,
   say: (line: string) => void,
 ) {
   const { client, account_id } = account
   const name = new URL(siteOrigin).hostname
   const { domains } = client.pages.projects
-  const { subdomain = `${project}.pages.dev` } = await client.pages.projects.get(project, { account_id })
   const find = async () => (await domains.list(project, { account_id })).result.find((each) => each.name === name)
   let domain = await find()
   if (!domain) {

@@ -1,7 +1,7 @@
 import type { CloudflareAccount } from './open-account.ts'
 import { explained, hasCode } from './open-account.ts'
-import { queuesOf, type DeployedConfig } from './deployed-config.ts'
-import type { DeploymentFile } from './deployment-file.ts'
+import { queuesOf, type DeployedConfig } from '../config/deployed-config.ts'
+import type { DeploymentFile } from '../config/deployment-file.ts'
 import type { Deployed } from './read-deployed.ts'
 
 /** Something that the config names and the account lacks. */

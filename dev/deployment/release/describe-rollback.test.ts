@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { deploymentStage } from './deployment-stage.fixture.ts'
+import { deploymentStage } from '../deployment-stage.fixture.ts'
 import { describeRollback } from './describe-rollback.ts'
-import { openAccount } from './open-account.ts'
+import { openAccount } from '../account/open-account.ts'
 import { rollBack } from './roll-back.ts'
-import { wranglerFor } from './run-deploy-command.ts'
-import { writeBuild } from './testing/small-product.ts'
-import { TOKEN } from '../cloudflare/start-cloudflare.ts'
+import { wranglerFor } from '../account/run-deploy-command.ts'
+import { writeBuild } from '../testing/small-product.ts'
+import { TOKEN } from '../../cloudflare/start-cloudflare.ts'
 
 const before = { worker: 'w1', pages: 'p1' }
 

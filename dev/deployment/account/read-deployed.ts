@@ -1,6 +1,6 @@
 import type { CloudflareAccount } from './open-account.ts'
 import { explained, hasCode } from './open-account.ts'
-import { queuesOf, type DeployedConfig } from './deployed-config.ts'
+import { queuesOf, type DeployedConfig } from '../config/deployed-config.ts'
 
 type Version = { id: string; hash: string | null }
 
