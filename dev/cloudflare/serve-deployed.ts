@@ -4,7 +4,7 @@ import { listen } from '../stand-in/listen.ts'
 import type { AccountState, Binding, StoredScript, StoredVersion } from './account-state.ts'
 import { copyDatabase } from './copy-database.ts'
 
-type Names = { worker: string; project: string }
+type Names = { worker: string; project: string; /** Whether D1 has what the account's D1 has. */ withData?: boolean }
 
 /**
  * Serves what was deployed to the stand-in's account, at an origin of its own: the version and the deployment that
@@ -73,7 +73,7 @@ async function startMiniflare(account: AccountState, deployed: Deployed, names: 
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({ workers: [pages, workerOptions(script, version, names.worker)] }),
   )
-  for (const { name, ...rest } of ofType(version, 'd1')) {
+  for (const { name, ...rest } of names.withData ? ofType(version, 'd1') : []) {
     const stored = account.databases.get(String(rest['id']))
     if (stored) await copyDatabase(stored.sql, await miniflare.getD1Database(name, names.worker))
   }
