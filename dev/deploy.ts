@@ -1,13 +1,45 @@
-import { writeCatalog } from './deployment/write-catalog.ts'
-import { deployWorker } from './processes/build-worker.ts'
-import { main, run } from './processes/run.ts'
+import { cloudflareToken } from './deployment/account/cloudflare-token.ts'
+import { operatorAt } from './deployment/secrets/ask-operator.ts'
+import { deployOptions } from './deployment/config/deploy-options.ts'
+import { deployedConfig, writeDeployedConfig } from './deployment/config/deployed-config.ts'
+import { readDeploymentFile } from './deployment/config/deployment-file.ts'
+import { openAccount } from './deployment/account/open-account.ts'
+import { builtAt, deployProduct } from './deployment/product-deployment.ts'
+import { rollBack } from './deployment/release/roll-back.ts'
+import { wranglerFor } from './deployment/account/run-deploy-command.ts'
+import { main, ROOT, run } from './processes/run.ts'
 
-/** Deploys the tables and the catalog before the Worker that reads them, and the Worker before the pages. */
+/** Brings a Cloudflare account from whatever it has to this build, tests it, and says how to go back. */
 await main(async () => {
-  await run(process.execPath, ['dev/build.ts'])
-  await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote'])
-  await run('wrangler', ['d1', 'migrations', 'apply', 'SEARCH', '--remote'])
-  await run('wrangler', ['d1', 'execute', 'DB', '--remote', '--yes', '--file', writeCatalog()])
-  await deployWorker()
-  await run('wrangler', ['--cwd', 'web', 'pages', 'deploy', 'dist'])
+  const { yes, built, smokeAt, rollback } = deployOptions(process.argv.slice(2))
+  const file = readDeploymentFile(ROOT)
+  const account = await openAccount(process.env, await cloudflareToken(process.env), file.account_id)
+  const wrangler = wranglerFor(account, ROOT, process.env)
+  const build = builtAt(ROOT)
+  if (rollback.pages !== undefined || rollback.worker !== undefined) {
+    const config = deployedConfig(ROOT, file)
+    const { workerFile: configFile } = writeDeployedConfig(ROOT, config, build.pages)
+    await rollBack({
+      account,
+      wrangler,
+      workerName: config.worker.name,
+      configFile,
+      project: config.pages.name,
+      ...rollback,
+    })
+    return
+  }
+  if (!built) await run(process.execPath, ['dev/build.ts'])
+  const operator = process.stdin.isTTY && !process.env.CI ? operatorAt(process.stdin, process.stdout) : null
+  await deployProduct({
+    root: ROOT,
+    ...build,
+    account,
+    wrangler,
+    env: process.env,
+    operator,
+    yes,
+    smokeAt,
+    say: console.log,
+  })
 })

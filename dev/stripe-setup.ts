@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
-import { unstable_readConfig } from 'wrangler'
+import { deployedConfig, writeDeployedConfig } from './deployment/config/deployed-config.ts'
+import { readDeploymentFile } from './deployment/config/deployment-file.ts'
+import { builtAt } from './deployment/product-deployment.ts'
 import { localDatabase } from './local-site/local-database.ts'
 import { migrate } from './local-site/migrate-local-d1.ts'
 import { main, ROOT } from './processes/run.ts'
@@ -16,7 +18,8 @@ import { openStripeAccount } from './stripe-setup/stripe-account.ts'
 
 /** Sets up a Stripe account, and the table `plans` of this machine or, with --remote, of the deployed product. */
 await main(async () => {
-  const { vars: deployed } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
+  const config = deployedConfig(ROOT, readDeploymentFile(ROOT))
+  const deployed = config.worker.vars ?? {}
   const options = readOptions(process.argv.slice(2), String(deployed['SITE_ORIGIN']))
   const vars = { ...devVars(), ...process.env }
   const common = {
@@ -26,16 +29,17 @@ await main(async () => {
     campaignCode: String((options.remote ? deployed['CAMPAIGN_CODE'] : vars['CAMPAIGN_CODE']) ?? ''),
     confirmed: options.yes,
   }
+  const { workerFile } = writeDeployedConfig(ROOT, config, builtAt(ROOT).pages)
   const result = options.remote
     ? await setUpStripe({
         ...common,
-        database: wranglerAccess(),
-        secrets: deployedSecrets(process.env['STRIPE_WEBHOOK_SECRETS']),
+        database: wranglerAccess(['--remote', '--config', workerFile]),
+        secrets: deployedSecrets(workerFile, process.env['STRIPE_WEBHOOK_SECRETS']),
       })
     : await setUpLocally(common)
   if (options.remote && !deployed['STRIPE_PUBLISHABLE_KEY'])
     result.note(
-      'The Worker needs the keys: `wrangler secret put STRIPE_SECRET_KEY`, and STRIPE_PUBLISHABLE_KEY in wrangler.toml [vars].',
+      'The Worker needs the keys: STRIPE_PUBLISHABLE_KEY under "vars" in deployment.json, and STRIPE_SECRET_KEY, for which `npm run deploy` asks.',
     )
   console.log(describeResult(result))
 })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { leaveOutSchemaChecks } from './graphql-schema-checks.ts'
-import { ROOT, run } from './run.ts'
+import { ROOT } from './run.ts'
 import { leaveOutStripeResources } from './stripe-resources.ts'
 
 const ENTRY = 'worker/app/index.ts'
@@ -28,9 +28,4 @@ export async function buildWorker(): Promise<void> {
   })
   await bundle.write({ dir: BUILD, format: 'esm', minify: true, codeSplitting: false, sourcemap: true })
   await bundle.close()
-}
-
-/** Deploys what `buildWorker` has built, with the bindings and settings of wrangler.toml. */
-export function deployWorker(): Promise<void> {
-  return run('wrangler', ['deploy', `${BUILD}/index.js`, '--no-bundle'])
 }

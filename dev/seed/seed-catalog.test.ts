@@ -1,12 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { readFileSync } from 'node:fs'
 import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { expect, test } from 'vitest'
 import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
 import { catalogSql } from '../../worker/services/catalog/catalog-sql.ts'
 import type { ServiceDefinition } from '../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
-import { writeCatalog } from '../deployment/write-catalog.ts'
+import { catalogText } from '../deployment/release/write-catalog.ts'
 
 async function database() {
   const db = new DatabaseSync(':memory:')
@@ -27,7 +26,7 @@ const ids = (db: DatabaseSync, query: string) =>
 // §D13-08
 test("a deployment's file brings an empty database to the catalog", async () => {
   const db = await database()
-  db.exec(readFileSync(writeCatalog(), 'utf8'))
+  db.exec(catalogText({}))
   expect(ids(db, 'select module_name from services order by rowid')).toEqual(
     serviceDefinitions.map(({ module_name }) => module_name),
   )

@@ -10,7 +10,7 @@ type Options = {
 
 const USAGE = 'npm run stripe:setup -- [--remote] [--site https://your-site.example] [--yes]'
 
-/** `deployedOrigin`: SITE_ORIGIN of wrangler.toml. Throws how the command is used. */
+/** `deployedOrigin`: SITE_ORIGIN of the deployment. Throws how the command is used. */
 export function readOptions(args: string[], deployedOrigin: string): Options {
   const { remote, yes, site } = parse(args)
   const siteOrigin = site ?? (remote ? deployedOrigin : null)
@@ -18,7 +18,7 @@ export function readOptions(args: string[], deployedOrigin: string): Options {
   if (!URL.canParse(siteOrigin) || new URL(siteOrigin).origin !== siteOrigin || !siteOrigin.startsWith('https://'))
     throw new Error(`The site must be an https origin such as https://example.com, not "${siteOrigin}".`)
   if (siteOrigin.endsWith('.example'))
-    throw new Error('SITE_ORIGIN in wrangler.toml is still the example. Set your own, or pass --site.')
+    throw new Error('SITE_ORIGIN is still the example. Set your own under "vars" in deployment.json, or pass --site.')
   return { remote, yes, siteOrigin }
 }
 

@@ -38,14 +38,16 @@ export function fileSecrets(file: string): SecretStore {
  * The secrets of the deployed Worker. Cloudflare never shows them: that one is there is all that can be known. `known` is
  * the setting's value where the operator still has it; without it, the new secret replaces the old ones.
  */
-export function deployedSecrets(known = ''): SecretStore {
+export function deployedSecrets(config: string, known = ''): SecretStore {
   return {
-    where: 'with wrangler secret put',
+    where: "in the Worker's secrets",
     has: async () => {
-      const list: { name: string }[] = JSON.parse(await readFromWrangler(['secret', 'list', '--format', 'json']))
+      const list: { name: string }[] = JSON.parse(
+        await readFromWrangler(['secret', 'list', '--format', 'json', '--config', config]),
+      )
       return list.some(({ name }) => name === NAME)
     },
-    add: (secret) => putSecret(joined(secret, split(known))),
+    add: (secret) => putSecret(config, joined(secret, split(known))),
   }
 }
 
@@ -62,9 +64,9 @@ function split(list = ''): string[] {
 }
 
 /** Through the standard input, because arguments are visible to every process of the machine. */
-function putSecret(value: string): Promise<void> {
+function putSecret(config: string, value: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn('wrangler', ['secret', 'put', NAME], {
+    const child = spawn('wrangler', ['secret', 'put', NAME, '--config', config], {
       cwd: ROOT,
       stdio: ['pipe', 'inherit', 'inherit'],
       env: { ...process.env, ...QUIET },

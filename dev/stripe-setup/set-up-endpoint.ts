@@ -5,7 +5,7 @@ import { fingerprint } from './fingerprint.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /** The version of the shapes that our code reads; an endpoint keeps the version it was made with. */
-const API_VERSION = '2026-10-28.endive'
+export const API_VERSION = '2026-10-28.endive'
 /** Where an endpoint notes that its secret has been stored. */
 const STORED = 'secret_stored'
 
@@ -50,7 +50,7 @@ async function makeEndpoint(stripe: Stripe, changes: Changes, url: string, secre
       const { id, secret } = await stripe.webhookEndpoints.create({
         url,
         api_version: API_VERSION,
-        enabled_events: watched(),
+        enabled_events: watchedEvents(),
         description: 'Switchyard: billing',
       })
       if (!secret) throw new Error(`Stripe did not show the secret of endpoint ${id}. Run this again.`)
@@ -66,11 +66,11 @@ async function setUpEvents(stripe: Stripe, changes: Changes, { id, enabled_event
   const isBoth = (type: string) => WATCHED_EVENTS.includes(type) && enabled_events.includes(type)
   const differing = [...new Set([...WATCHED_EVENTS, ...enabled_events])].filter((type) => !isBoth(type))
   if (differing.length === 0) return
-  const update = () => stripe.webhookEndpoints.update(id, { enabled_events: watched() })
+  const update = () => stripe.webhookEndpoints.update(id, { enabled_events: watchedEvents() })
   await changes.make(`webhook endpoint ${id}: events changed (${differing.join(', ')})`, update, null)
 }
 
 /** Ours, as the SDK lists them: Stripe refuses an unknown one. */
-function watched(): Stripe.WebhookEndpointCreateParams.EnabledEvent[] {
+export function watchedEvents(): Stripe.WebhookEndpointCreateParams.EnabledEvent[] {
   return WATCHED_EVENTS as Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 }

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../processes/run.ts'
+import { notAdditive } from './additive-migrations.ts'
+
+/** They were written before there was a deployment to roll back. */
+const BEFORE_THE_RULE = new Map([
+  ['migrations/0001_hook_keys.sql', ['renames']],
+  // These three rebuild a table: a copy under another name takes the place of the first.
+  ['migrations/0005_money.sql', ['drops a table', 'renames']],
+  ['migrations/0007_one_trigger.sql', ['drops a table', 'renames']],
+  ['migrations/0012_runners.sql', ['drops a table', 'renames']],
+])
+
+function migrationFolders(): string[] {
+  return readdirSync(ROOT).filter((name) => name.startsWith('migrations'))
+}
+
+// §D31-12
+test('migrations only add, so that going back is possible', () => {
+  const files = migrationFolders().flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => `${folder}/${name}`),
+  )
+  const taking = files.flatMap((file) => {
+    const found = notAdditive(readFileSync(join(ROOT, file), 'utf8'))
+    return found.length > 0 ? [[file, found] as const] : []
+  })
+  expect(files.length).toBeGreaterThan(10)
+  expect(new Map(taking)).toEqual(BEFORE_THE_RULE)
+})
+
+// §D31-12
+test.each([
+  ['DROP TABLE `users`;', 'drops a table'],
+  ['alter table users drop column name', 'drops a column'],
+  ['ALTER TABLE `a` RENAME TO `b`;', 'renames'],
+  ['alter table a add column b text not null', 'adds a column that must not be null, without a default'],
+])('finds what %s takes away', (sql, what) => {
+  expect(notAdditive(sql)).toEqual([what])
+})
+
+// §D31-12
+test('lets pass what adds', () => {
+  const sql =
+    "create table a (b text not null); alter table a add c text default '' not null; drop index d; -- drop table a"
+  expect(notAdditive(sql)).toEqual([])
+})

@@ -1,0 +1,18 @@
+/** What the Worker that still runs while a deployment migrates would miss, or what a rollback could not read. */
+const NOT_ADDITIVE = [
+  { what: 'drops a table', pattern: /\bdrop\s+table\b/i },
+  { what: 'drops a column', pattern: /\bdrop\s+column\b/i },
+  { what: 'renames', pattern: /\brename\b/i },
+  {
+    what: 'adds a column that must not be null, without a default',
+    pattern: /\badd\s+(?:column\s+)?(?:`[^`]+`|"[^"]+"|\w+)(?=[^;]*\bnot\s+null\b)(?![^;]*\bdefault\b)[^;]*/i,
+  },
+] as const
+
+/** What a migration takes away, in words; empty where it only adds. */
+export function notAdditive(sql: string): string[] {
+  const statements = sql.replaceAll(/--[^\n]*/g, '').split(';')
+  return NOT_ADDITIVE.filter(({ pattern }) => statements.some((statement) => pattern.test(statement))).map(
+    ({ what }) => what,
+  )
+}

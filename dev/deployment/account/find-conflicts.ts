@@ -1,0 +1,52 @@
+import { migrationsFolder, type DeployedConfig } from '../config/deployed-config.ts'
+import { migrationsIn, readDatabaseState, type DatabaseState } from './database-migrations.ts'
+import { DEPLOYMENT_FILE } from '../config/deployment-file.ts'
+import type { CloudflareAccount } from './open-account.ts'
+import type { Deployed } from './read-deployed.ts'
+
+export type DatabasePlan = { binding: string; name: string; pending: string[] }
+
+const RENAME = (name: string) => `Give yours another name: "names": {"${name}": "…"} in ${DEPLOYMENT_FILE}.`
+
+/** What stands in the way: names that something else has, and ids of what is gone. And what each D1 still lacks. */
+export async function findConflicts(
+  root: string,
+  account: CloudflareAccount,
+  config: DeployedConfig,
+  deployed: Deployed,
+) {
+  const conflicts: string[] = []
+  const databases: DatabasePlan[] = []
+  const databaseIds: string[] = []
+  for (const database of config.worker.d1_databases ?? []) {
+    const { binding, database_name: name, database_id } = database
+    const files = migrationsIn(migrationsFolder(root, database))
+    const existing = deployed.databases.find((each) => (database_id ? each.id === database_id : each.name === name))
+    if (database_id && !existing)
+      conflicts.push(
+        `${binding}: the account has no D1 database ${database_id}. Restore it, or delete its id from ${DEPLOYMENT_FILE} to begin with an empty one.`,
+      )
+    const state: DatabaseState = existing
+      ? await readDatabaseState(account, existing.id)
+      : { applied: [], otherTables: [] }
+    if (state.otherTables.length > 0)
+      conflicts.push(
+        `${binding}: the D1 database ${name} holds other tables (${state.otherTables.slice(0, 3).join(', ')}). ${RENAME(name)}`,
+      )
+    if (existing) databaseIds.push(existing.id)
+    databases.push({ binding, name, pending: files.filter((file) => !state.applied.includes(file)) })
+  }
+  for (const { binding, id } of config.worker.kv_namespaces ?? [])
+    if (id && !deployed.namespaces.some((each) => each.id === id))
+      conflicts.push(
+        `${binding}: the account has no KV namespace ${id}. Delete its id from ${DEPLOYMENT_FILE} to make a new one.`,
+      )
+  const worker = config.worker.name
+  if (deployed.worker?.active && !deployed.worker.databaseIds.some((id) => databaseIds.includes(id)))
+    conflicts.push(`The account has another Worker called ${worker}. ${RENAME(worker)}`)
+  for (const { name, consumers } of deployed.queues) {
+    const other = consumers.find((each) => each !== worker)
+    if (other) conflicts.push(`The queue ${name} belongs to the Worker ${other}. ${RENAME(name)}`)
+  }
+  return { conflicts, databases }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { ROOT } from '../../processes/run.ts'
+import { deployedConfig, queuesOf } from './deployed-config.ts'
+import type { DeploymentFile } from './deployment-file.ts'
+
+const empty: DeploymentFile = { names: {}, vars: {}, d1_databases: {}, kv_namespaces: {} }
+
+// §D31-03
+test("the operator's ids and settings go over those of wrangler.toml", () => {
+  const { worker, pages } = deployedConfig(ROOT, {
+    ...empty,
+    account_id: 'a1',
+    vars: { SITE_ORIGIN: 'https://applets.test' },
+    d1_databases: { DB: 'd1' },
+    kv_namespaces: { CACHE: 'k1' },
+  })
+  expect(worker.account_id).toBe('a1')
+  expect(worker.vars).toMatchObject({ SITE_ORIGIN: 'https://applets.test', RENEWAL_NOTICE_DAYS: '30' })
+  expect(worker.d1_databases?.find(({ binding }) => binding === 'DB')?.database_id).toBe('d1')
+  expect([worker.kv_namespaces, pages.kv_namespaces]).toEqual([
+    [{ binding: 'CACHE', id: 'k1' }],
+    [{ binding: 'CACHE', id: 'k1' }],
+  ])
+})
+
+// §D31-03
+test('an id of zeros counts as none', () => {
+  const { worker } = deployedConfig(ROOT, empty)
+  for (const database of worker.d1_databases ?? []) expect(database).not.toHaveProperty('database_id')
+})
+
+// §D31-09
+test('another name reaches all that refers to it', () => {
+  const { worker, pages } = deployedConfig(ROOT, {
+    ...empty,
+    names: { 'switchyard-api': 'acme-api', 'switchyard-jobs': 'acme-jobs' },
+  })
+  expect([worker.name, pages.services?.[0]?.service]).toEqual(['acme-api', 'acme-api'])
+  expect(queuesOf(worker)).toEqual(['acme-jobs', 'switchyard-jobs-dead'])
+})
+
+// §D31-09
+test('the dead-letter queue keeps the name that the Worker knows', () => {
+  expect(() => deployedConfig(ROOT, { ...empty, names: { 'switchyard-jobs-dead': 'acme-dead' } })).toThrow(
+    'cannot have another name',
+  )
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { deploymentStage } from '../deployment-stage.fixture.ts'
+import { describeRollback } from './describe-rollback.ts'
+import { openAccount } from '../account/open-account.ts'
+import { rollBack } from './roll-back.ts'
+import { wranglerFor } from '../account/run-deploy-command.ts'
+import { writeBuild } from '../testing/small-product.ts'
+import { TOKEN } from '../../cloudflare/start-cloudflare.ts'
+
+const before = { worker: 'w1', pages: 'p1' }
+
+// §D31-10
+test('names what going back does not undo', () => {
+  const said = describeRollback({
+    before,
+    uploaded: { worker: true, pages: true },
+    migrations: ['switchyard 0015_more.sql'],
+    objectsChanged: true,
+  }).join('\n')
+  expect(said).toContain('npm run deploy -- --rollback-pages p1 --rollback-worker w1')
+  expect(said).toContain('migrations of D1 (switchyard 0015_more.sql)')
+  expect(said).toContain('Cloudflare refuses to go back')
+})
+
+// §D31-10
+test('goes back only with what was uploaded', () => {
+  const change = { before, migrations: [], objectsChanged: false }
+  const [worker = ''] = describeRollback({ ...change, uploaded: { worker: true, pages: false } })
+  expect(worker).toBe('To go back: npm run deploy -- --rollback-worker w1')
+  expect(describeRollback({ ...change, uploaded: { worker: false, pages: false } })).toEqual([])
+})
+
+// §D31-10
+test('goes back to the build before', { timeout: 300_000, tags: ['long'] }, async () => {
+  const { cloudflare, deploy, product, processEnv, site } = await deploymentStage()
+  await deploy()
+  writeBuild(product, 'second')
+  const [, pages, worker] = /--rollback-pages (\S+) --rollback-worker (\S+)/.exec(await deploy()) ?? []
+  const account = await openAccount(processEnv, TOKEN)
+  await rollBack({
+    account,
+    wrangler: wranglerFor(account, product.root, processEnv),
+    workerName: 'switchyard-api',
+    configFile: `${product.root}/out/deployment/wrangler.json`,
+    project: 'switchyard',
+    worker,
+    pages,
+  })
+  expect(cloudflare.account.made.slice(-2)).toEqual(['pages rollback switchyard', 'deployment switchyard-api'])
+  expect(await (await fetch(`${site.origin}/api/health`)).json()).toEqual({ ok: true, version: worker })
+  expect(await (await fetch(site.origin)).text()).toContain('/assets/first.js')
+})

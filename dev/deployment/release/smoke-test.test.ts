@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '../../stand-in/listen.ts'
+import { smokeTest } from './smoke-test.ts'
+
+/** A build with one script, and a site that answers so. */
+async function smokeAt(health: () => Response, page: () => Response) {
+  const pages = mkdtempSync(join(tmpdir(), 'switchyard-smoke-'))
+  mkdirSync(join(pages, 'assets'))
+  writeFileSync(join(pages, 'assets', 'new.js'), '')
+  const site = await listen(
+    0,
+    () =>
+      ({ url }) =>
+        url.endsWith('/api/health') ? health() : page(),
+  )
+  onTestFinished(async () => {
+    await site.close()
+    rmSync(pages, { recursive: true })
+  })
+  return (await smokeTest({ origin: site.origin, version: 'v2', pages, patience: 0 })).map((each) =>
+    each.replaceAll(site.origin, ''),
+  )
+}
+const loads = (script: string) => () => new Response(`<script src="/assets/${script}"></script>`)
+const healthy = (version: string) => () => Response.json({ ok: true, version })
+
+// §D31-11
+test('passes where the new version and the new pages answer', async () => {
+  expect(await smokeAt(healthy('v2'), loads('new.js'))).toEqual([])
+})
+
+// §D31-11
+test('finds a site that another version answers', async () => {
+  expect(await smokeAt(healthy('v1'), loads('old.js'))).toEqual([
+    '/api/health is answered by version v1, not by v2.',
+    '/ is not of this build: it loads /assets/old.js.',
+    '/login is not of this build: it loads /assets/old.js.',
+  ])
+})
+
+// §D31-11
+test('finds a site that fails', async () => {
+  const failing = () => new Response('', { status: 503 })
+  expect(await smokeAt(failing, failing)).toEqual(['/api/health answers 503.', '/ answers 503.', '/login answers 503.'])
+})

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cloudflareToken } from './deployment/account/cloudflare-token.ts'
+import { deployedConfig } from './deployment/config/deployed-config.ts'
+import { readDeploymentFile } from './deployment/config/deployment-file.ts'
+import { openAccount } from './deployment/account/open-account.ts'
+import { examineDeployment } from './doctor/examine-deployment.ts'
+import { examineFiles, examineMachine } from './doctor/examine-machine.ts'
+import { examineStripe } from './doctor/examine-stripe.ts'
+import { describeFindings, note, type Finding } from './doctor/finding.ts'
+import { main, ROOT } from './processes/run.ts'
+import { devVars, withDevVars } from './settings/dev-vars.ts'
+import { LOCAL_SETTINGS } from './settings/local-settings.ts'
+import { openStripeAccount } from './stripe-setup/stripe-account.ts'
+
+/** Says what is not set up: on this machine, and with --remote at Cloudflare and Stripe. Fails if anything is open. */
+await main(async () => {
+  const file = readDeploymentFile(ROOT)
+  const config = deployedConfig(ROOT, file)
+  const vars = config.worker.vars ?? {}
+  const ids = [
+    ...(config.worker.d1_databases ?? []).map(({ binding, database_id: id }) => ({ binding, id })),
+    ...(config.worker.kv_namespaces ?? []).map(({ binding, id }) => ({ binding, id })),
+  ]
+  const pinned = readJson<{ devDependencies: Record<string, string> }>('package.json').devDependencies
+  const findings: Finding[] = [
+    ...examineMachine({
+      nodeVersion: process.version,
+      wantedNode: readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim(),
+      installed: Object.fromEntries(
+        Object.keys(pinned).map((name) => [
+          name,
+          readJson<{ version: string }>(`node_modules/${name}/package.json`).version,
+        ]),
+      ),
+      pinned,
+      localVars: withDevVars(LOCAL_SETTINGS, devVars()),
+    }),
+    ...examineFiles(vars, ids),
+  ]
+  if (process.argv.includes('--remote')) {
+    const account = await openAccount(process.env, await cloudflareToken(process.env), file.account_id)
+    findings.push(...(await examineDeployment(ROOT, account, config)))
+    findings.push(
+      ...(process.env['STRIPE_SECRET_KEY']
+        ? await examineStripe(openStripeAccount(process.env).stripe, String(vars['SITE_ORIGIN']))
+        : [note("Give STRIPE_SECRET_KEY in the environment to have Stripe's endpoint looked at too.")]),
+    )
+  } else findings.push(note('With --remote, the account at Cloudflare is looked at too.'))
+  console.log(describeFindings(findings))
+  process.exitCode = findings.some(({ state }) => state === 'open') ? 1 : 0
+})
+
+function readJson<Content>(path: string): Content {
+  return JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Content
+}
