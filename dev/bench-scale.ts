@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, QUIET, ROOT, run } from './processes/run.ts'
 import { countsOf, printScale } from './scale/print-scale.ts'
+import { printSizes } from './scale/print-sizes.ts'
 import { runAtSize, type RunAtSize } from './scale/run-at-size.ts'
 
 const REPORT = 'out/bench-scale.json'
@@ -25,6 +26,7 @@ await main(async () => {
     runs.push(await runAtSize(applets))
   }
   printScale(runs)
+  printSizes(runs)
   if (values.statements) printStatements(runs)
   mkdirSync(join(ROOT, 'out'), { recursive: true })
   writeFileSync(join(ROOT, REPORT), JSON.stringify(runs.map(toReport), null, 2))
@@ -33,15 +35,17 @@ await main(async () => {
 })
 
 function printStatements(runs: readonly RunAtSize[]): void {
-  for (const { applets, measured } of runs)
+  for (const { applets, measured, scans } of runs)
     for (const { path, trips } of measured) {
       console.log(`\n${applets} ${path.name}`)
-      for (const { read, written, ms, sql } of trips.flat())
+      for (const { read, written, ms, sql } of trips.flat()) {
         console.log(`  ${read} read, ${written} written, ${ms} ms: ${sql}`)
+        for (const scan of scans.get(sql) ?? []) console.log(`    ! ${scan}`)
+      }
     }
 }
 
-function toReport({ applets, bytes, taken, measured }: RunAtSize) {
+function toReport({ applets, bytes, parts, measured }: RunAtSize) {
   const paths = measured.map((each) => ({
     name: each.path.name,
     budget: each.path.budget,
@@ -50,5 +54,5 @@ function toReport({ applets, bytes, taken, measured }: RunAtSize) {
     failure: each.failure,
     statements: each.trips.flat(),
   }))
-  return { applets, bytes, fill_ms: taken, paths }
+  return { applets, bytes, parts, paths }
 }

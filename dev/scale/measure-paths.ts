@@ -16,8 +16,6 @@ export async function measurePaths(
 ): Promise<MeasuredPath[]> {
   const { stripe, outbox } = standIns
   if (!stripe) throw new Error('The bench always has its own Stripe.')
-  // Each path is to be counted alone; the webhook is a path of its own.
-  stripe.emulator.control.webhooks.mode('lost')
   const notes = makeNotes()
   const scene: Scene = { db: site.db, notes, stripe, mails: () => outbox.mails(), now: Date.now() }
   const client = makeClient(site, notes)

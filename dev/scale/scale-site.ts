@@ -11,6 +11,7 @@ import { freePort } from '../settings/ports.ts'
 import { COUNT_STATEMENTS } from './count-statements.ts'
 import type { DatabaseSize } from './fill/database-size.ts'
 import { fillDatabase } from './fill/fill-database.ts'
+import { subscribeAtStripe } from './subscribe-at-stripe.ts'
 
 /** The built Worker over the data in a folder, counted. `origin`: what its links name. */
 export type ScaleSite = { api: string; origin: string; db: D1Database; close(): Promise<void> }
@@ -41,27 +42,30 @@ export async function startSite({ folder, standIns, port }: Options): Promise<Sc
 
 /**
  * Makes a database of this size in an empty folder: the migrations, the demo's data, then the rows of the fill. Returns
- * its file and the ms that each part took.
+ * its file and what each part took.
  */
 export async function makeDatabase(options: Options, size: DatabaseSize, now: number) {
   const { standIns, folder, port } = options
   const { stripe, services } = standIns
   if (!stripe) throw new Error('The bench always has its own Stripe.')
+  // Each path is to be counted alone; the webhook is a path of its own.
+  stripe.emulator.control.webhooks.mode('lost')
   const site = await startSite(options)
   await migrate(site.db)
   await seedStripe(stripe, { siteOrigin: `http://localhost:${port}`, now })
   await seed(site.db, { services: services.catalog, now, issueTokens: demoGrants(services.catalog) })
   await site.close()
-  const file = databaseFile(folder)
-  return { file, taken: fillDatabase(file, size, now) }
+  const [file] = databaseFiles(folder)
+  if (file === undefined) throw new Error('There is no database.')
+  const parts = fillDatabase(file, size, now)
+  await subscribeAtStripe(file, stripe)
+  return { file, parts }
 }
 
-/** The largest file is the product's own database. */
-function databaseFile(folder: string): string {
-  const files = readdirSync(join(folder, 'd1'), { recursive: true, encoding: 'utf8' })
+/** The files of all D1 databases, largest first: that of the product's own data. */
+export function databaseFiles(folder: string): string[] {
+  return readdirSync(join(folder, 'd1'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sqlite') && !name.endsWith('metadata.sqlite'))
     .map((name) => join(folder, 'd1', name))
-  const [largest] = files.toSorted((a, b) => statSync(b).size - statSync(a).size)
-  if (!largest) throw new Error('There is no database.')
-  return largest
+    .toSorted((a, b) => statSync(b).size - statSync(a).size)
 }

@@ -30,10 +30,9 @@ const isSubscriber = 'n % 10 = 5'
 const isOverLimit = (users: number) =>
   `n % 10 = 7 and n % ${Math.max(10, Math.floor(users / OVER_LIMIT / 10) * 10)} = 7`
 
-/** Applets with steps and versions, and who has enabled them: a few are enabled by most. `now` in ms. */
+/** Applets with steps and versions; who has enabled them is there already. `now` in ms. */
 export function fillApplets(database: DatabaseSync, size: DatabaseSize, now: number): void {
   writeRecipes(database)
-  fillEnablements(database, size, now)
   database.exec(
     `create temp table popularity as select applet_id, sum(status = 'enabled') as enabled from enablements group by applet_id;
      create unique index temp.popularity_applet on popularity (applet_id)`,
@@ -60,7 +59,7 @@ const isPublished = `n < ${PUBLISHED_BY_AUTHOR} or n % 2 = 0`
 
 function nameSql(applets: number): string {
   const rare = Math.max(1, Math.floor(applets / RARE))
-  return `iif(n % 2 = 0, '${WORD_OF_HALF[0]?.toUpperCase()}${WORD_OF_HALF.slice(1)} ', '') || r.name || iif(n % ${rare} = 0, ' by ${RARE_WORD}', '') || ' ' || n`
+  return `iif(n % 4 > 1, '${WORD_OF_HALF[0]?.toUpperCase()}${WORD_OF_HALF.slice(1)} ', '') || r.name || iif(n % ${rare} = 0, ' by ${RARE_WORD}', '') || ' ' || n`
 }
 
 /** The first ones are the author's; of the others a twentieth of all users has made all, a few of them most. */
@@ -74,10 +73,11 @@ function recipeSql(applets: number): string {
   const { common, others } = RECIPES
   const rare = Math.max(1, Math.floor(applets / RARE))
   const usual = `cast(${fractionSql('n + 5')} * ${fractionSql('n + 5')} * ${others} as integer)`
-  return `case when n % ${rare} = 1 then ${common + others} when n % 4 < 2 then n / 4 % ${common} else ${common} + ${usual} end`
+  return `case when n % ${rare} = 4 then ${common + others} when n % 8 < 4 then n / 8 % ${common} else ${common} + ${usual} end`
 }
 
-function fillEnablements(database: DatabaseSync, { applets, users }: DatabaseSize, now: number): void {
+/** Who has enabled which Applet: a few are enabled by most. `now` in ms. */
+export function fillEnablements(database: DatabaseSync, { applets, users }: DatabaseSize, now: number): void {
   const insert = `insert or ignore into enablements (id, user_id, applet_id, status, fields, hook_key_hash, hook_key_sealed, enabled_at,
       run_count, last_run, created_at, updated_at)`
   const key = `user_number * 1000 + slot`

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { STRIPE_EVENTS_KEPT } from '../../../worker/contract/limits.ts'
+import { ACTIVITY_KEPT, STRIPE_EVENTS_KEPT } from '../../../worker/contract/limits.ts'
 import { DAY } from '../../../worker/contract/shared/durations.ts'
 import type { DatabaseSize } from './database-size.ts'
-import { countSql, fractionSql, idOf, idSql, userNumber } from './filled-users.ts'
+import { countSql, fractionSql, idOf, idSql, timeSql, userNumber } from './filled-users.ts'
 
 /** Rows that the schedule has to work on at its next run, at every size. */
 const OPEN = 20
@@ -37,11 +37,11 @@ export function fillBilling(database: DatabaseSync, { users }: DatabaseSize, now
   database.exec(`insert into credit_refunds (id, review_id, user_id, customer, charge, amount, currency, state, stripe_refund_id, created_at, updated_at)
     ${numbers} select ${idSql('crf', 'n')}, 'sub_' || printf('%014d', n), ${user}, ${customer}, 'ch_' || n, 100, 'usd', 'settled', 're_' || n, ${now}, ${now}
     from numbers where n % 10 = 7`)
-  const received = `cast(${now} - ${STRIPE_EVENTS_KEPT * 1.0005} + n * ${(STRIPE_EVENTS_KEPT * 1.0005) / users} as integer)`
+  const received = timeSql(now, users, STRIPE_EVENTS_KEPT)
   database.exec(`insert into stripe_events (id, type, customer, created_at, received_at, processed_at, attempts, parked)
     ${countSql(0, users)} select ${idSql('evt', 'n')}, 'invoice.paid', 'cus_' || printf('%014d', n / 10 * 10 + 5), ${received}, ${received},
       iif(n % ${Math.max(2, Math.floor(users / OPEN))} = 1, null, ${received}), 1, iif(n % 1000 = 7, 'It names no customer.', null) from numbers`)
   database.exec(`insert into money_mails (id, kind, user_id, subscription, subject, outcome, attempts, created_at)
     ${countSql(0, users)} select ${idSql('mon', 'n')}, 'receipt', ${idSql('usr', `10 + n % ${users - 10}`)}, 'sub_' || printf('%014d', n), 'in_' || n,
-      'queued', 1, cast(${now} - ${400 * DAY * 1.0005} + n * ${(400 * DAY * 1.0005) / users} as integer) from numbers`)
+      'queued', 1, ${timeSql(now, users, ACTIVITY_KEPT)} from numbers`)
 }

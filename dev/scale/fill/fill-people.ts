@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DAY } from '../../../worker/contract/shared/durations.ts'
+import { DAY, MINUTE } from '../../../worker/contract/shared/durations.ts'
 import { SESSION_ABSOLUTE, SESSION_IDLE } from '../../../worker/contract/limits.ts'
 import type { DatabaseSize } from './database-size.ts'
 import {
@@ -19,7 +19,7 @@ const HASH = `scrypt$16384$8$1$${'s'.repeat(22)}$${'h'.repeat(43)}`
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const MODULES = ['octoforge', 'sheetly', 'parley', 'lumen', 'homebase', 'digestly']
 
-/** Users, their sessions, of which one in 200 has ended, and their connected accounts. `now` in ms. */
+/** Users, their sessions, of which a few have ended, and their connected accounts. `now` in ms. */
 export function fillPeople(database: DatabaseSync, { users }: DatabaseSize, now: number): void {
   const numbers = countSql(0, users)
   const user = idSql('usr', 'n')
@@ -33,10 +33,10 @@ export function fillPeople(database: DatabaseSync, { users }: DatabaseSize, now:
       cast(${now} - ${age} as integer), ${now} from numbers`)
   for (const each of [0, 1]) {
     const id = idSql('ses', `2 * n + ${each}`)
-    const seen = `cast(${now} - ${fractionSql(`2 * n + ${each}`)} * ${SESSION_IDLE * 1.005} as integer)`
+    const seen = `cast(${now} - ${fractionSql(`2 * n + ${each}`)} * ${SESSION_IDLE + 15 * MINUTE} as integer)`
     database.exec(`insert into sessions (id, user_id, token_hash, user_agent, created_at, last_seen_at, expires_at, revoked_at)
       ${numbers} select ${id}, ${user}, 'h' || ${id}, '${BROWSER}', ${seen}, ${seen}, ${seen} + ${SESSION_ABSOLUTE},
-        case when n % 1000 = 3 then ${seen} end from numbers`)
+        case when n % ${Math.floor(users / 10)} = 13 then ${seen} end from numbers`)
   }
   fillSessions(database, now)
   fillAccounts(database, users, now)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MINUTE } from '../../../worker/contract/shared/durations.ts'
 
 /**
  * Users of a filled database who have the same at every size, so that two sizes can be compared: `empty` has nothing,
@@ -59,4 +60,10 @@ export function fractionSql(number: string): string {
 /** Counts from `from` up to, but not including, `to`: a common table expression with the column `n`. */
 export function countSql(from: number, to: number): string {
   return `with recursive numbers(n) as (select ${from} where ${from} < ${to} union all select n + 1 from numbers where n + 1 < ${to})`
+}
+
+/** The time of row `n` of a log, oldest first, SQL: the purge finds what a quarter of an hour leaves it, but always a few. */
+export function timeSql(now: number, rows: number, kept: number): string {
+  const span = kept + Math.max(15 * MINUTE, (5 * kept) / rows)
+  return `cast(${now} - ${span} + n * ${span / rows} as integer)`
 }

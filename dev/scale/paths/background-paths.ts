@@ -1,4 +1,5 @@
 import type { Job } from '../../../worker/contract/jobs/jobs.ts'
+import { HOUR } from '../../../worker/contract/shared/durations.ts'
 import { idOf, userNumber } from '../fill/filled-users.ts'
 import { budget, type Budget, type JobPath, type Path, type Scene } from './path.ts'
 
@@ -47,7 +48,21 @@ function jobPath(kind: Job['kind']): JobPath {
 /** What runs without a caller: the queue's jobs and the clock's cron triggers, over what a quarter of an hour leaves. */
 export const backgroundPaths: Path[] = [
   ...(Object.keys(EVERY_KIND) as Job['kind'][]).map(jobPath),
-  { kind: 'cron', name: 'cron * * * * *', cron: '* * * * *', budget: budget(600, 1500, 6000, 1500) },
+  {
+    kind: 'cron',
+    name: 'cron * * * * *',
+    cron: '* * * * *',
+    before: letAlarmsBeLate,
+    budget: budget(600, 1500, 6000, 1500),
+  },
   { kind: 'cron', name: 'cron */15 * * * *', cron: '*/15 * * * *', budget: budget(600, 2000, 60_000, 30_000) },
   { kind: 'cron', name: 'cron */15 * * * * · again', cron: '*/15 * * * *', budget: budget(600, 2000, 60_000, 30_000) },
 ]
+
+/** The Runners that the calls before have made did not wake at their time. */
+function letAlarmsBeLate({ db, now }: Scene): Promise<unknown> {
+  return db
+    .prepare('update runners set wake_by = ? where runner_id is not null')
+    .bind(now - HOUR)
+    .run()
+}

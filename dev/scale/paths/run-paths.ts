@@ -66,15 +66,15 @@ export const runPaths: Path[] = [
   call('POST /graphql', 'much', budget(3, 6, 200), { of: 'runs', ...document(RUNS, { applet_id: 3 }) }),
   call('POST /graphql', 'much', budget(4, 8, 200), {
     of: 'run',
-    machine: (notes) => asJson(document(RUN, { id: notes.get('run') }).body),
+    body: (notes) => document(RUN, { id: notes.get('run') }).body,
   }),
   call('POST /graphql', 'much', budget(3, 6, 200), {
     of: 'replay',
-    machine: (notes) => asJson(document(REPLAY_RUN, { id: notes.get('run') }).body),
+    body: (notes) => document(REPLAY_RUN, { id: notes.get('run') }).body,
   }),
   call('POST /graphql', 'much', budget(3, 6, 200), {
     of: 'cancel',
-    machine: (notes) => asJson(document(CANCEL_RUN, { id: notes.get('run') }).body),
+    body: (notes) => document(CANCEL_RUN, { id: notes.get('run') }).body,
   }),
   call('GET /api/applets/:id/health', 'much', budget(3, 6, 100), { to: `/api/applets/${HOOK}/health` }),
   call('POST /api/applets/:id/check_now', 'much', budget(3, 6, 100), {
@@ -126,7 +126,3 @@ export const runPaths: Path[] = [
     status: 422,
   }),
 ]
-
-function asJson(body: unknown) {
-  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-}
