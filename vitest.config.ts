@@ -46,6 +46,7 @@ export default defineConfig({
                 SITE_ORIGIN: 'http://localhost:8788',
                 SCRYPT_N: '2',
                 MIGRATIONS: await readD1Migrations('migrations'),
+                SEARCH_MIGRATIONS: await readD1Migrations('migrations-search'),
               },
             },
           })),

@@ -45,7 +45,7 @@ function printStatements(runs: readonly RunAtSize[]): void {
     }
 }
 
-function toReport({ applets, bytes, parts, measured }: RunAtSize) {
+function toReport({ applets, bytes, indexBytes, parts, measured }: RunAtSize) {
   const paths = measured.map((each) => ({
     name: each.path.name,
     budget: each.path.budget,
@@ -54,5 +54,5 @@ function toReport({ applets, bytes, parts, measured }: RunAtSize) {
     failure: each.failure,
     statements: each.trips.flat(),
   }))
-  return { applets, bytes, parts, paths }
+  return { applets, bytes, index_bytes: indexBytes, parts, paths }
 }

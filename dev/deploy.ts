@@ -6,6 +6,7 @@ import { main, run } from './processes/run.ts'
 await main(async () => {
   await run(process.execPath, ['dev/build.ts'])
   await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote'])
+  await run('wrangler', ['d1', 'migrations', 'apply', 'SEARCH', '--remote'])
   await run('wrangler', ['d1', 'execute', 'DB', '--remote', '--yes', '--file', writeCatalog()])
   await deployWorker()
   await run('wrangler', ['--cwd', 'web', 'pages', 'deploy', 'dist'])

@@ -11,6 +11,7 @@ export const env = {
   SITE_ORIGIN: 'http://localhost:8788',
   SCRYPT_N: '2',
   DB: sqliteD1(),
+  SEARCH: sqliteD1('migrations-search'),
   ...LONG_RUNS,
   HISTORIES: '2000',
 }

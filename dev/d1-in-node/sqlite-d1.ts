@@ -5,13 +5,13 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { ROOT } from '../processes/run.ts'
 
 /**
- * D1's interface over Node's SQLite, in memory, with every migration applied. It serves property tests with thousands
+ * D1's interface over Node's SQLite, in memory, with every migration of `folder` applied. It serves property tests with thousands
  * of runs, and has only what Drizzle calls. The Worker's own tests run on the real D1 of workerd.
  */
-export function sqliteD1(): D1Database {
+export function sqliteD1(folder = 'migrations'): D1Database {
   const database = new DatabaseSync(':memory:')
   database.exec('pragma foreign_keys = on')
-  for (const sql of migrations()) database.exec(sql)
+  for (const sql of migrations(folder)) database.exec(sql)
   const prepared = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
     const known = prepared.get(sql)
@@ -67,8 +67,8 @@ function bound(prepare: (sql: string) => StatementSync, sql: string, values: rea
   }
 }
 
-function migrations(): string[] {
-  const folder = join(ROOT, 'migrations')
+function migrations(name: string): string[] {
+  const folder = join(ROOT, name)
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
   return files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8'))
 }

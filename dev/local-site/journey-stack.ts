@@ -1,4 +1,4 @@
-import type { D1Database, DurableObjectNamespace, KVNamespace, Queue } from '@cloudflare/workers-types'
+import type { DurableObjectNamespace, KVNamespace, Queue } from '@cloudflare/workers-types'
 import { CONTENT_VERSION_KEY } from '../../worker/contract/site.ts'
 import type { RunnerApi } from '../../worker/runner-api/runner-api.ts'
 import type { Job } from '../../worker/contract/jobs/jobs.ts'
@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Miniflare } from 'miniflare'
 import { freePort } from '../settings/ports.ts'
 import { QUIET } from '../processes/run.ts'
+import { fillIndex, rebuildIndex, type SearchDatabases } from '../search/fill-index.ts'
 import { seed } from '../seed/seed.ts'
 import { takeSnapshot } from '../seed/database-snapshot.ts'
 import { seedStripe } from '../seed/seed-stripe.ts'
@@ -14,7 +15,7 @@ import { startStandIns } from './start-stand-ins.ts'
 import { migrate } from './migrate-local-d1.ts'
 import { API_WORKER, CLOCK_WORKER, runInMiniflare } from './run-in-miniflare.ts'
 
-type Env = { DB: D1Database; CACHE: KVNamespace; QUEUE: Queue<Job>; RUNNER: DurableObjectNamespace }
+type Env = SearchDatabases & { CACHE: KVNamespace; QUEUE: Queue<Job>; RUNNER: DurableObjectNamespace }
 
 /**
  * Starts the built product for browser journeys, with its own seeded D1, KV, queue and stand-ins. Several may run at
@@ -33,14 +34,19 @@ export async function startStack(settings: Record<string, string> = {}) {
   const env = await miniflare.getBindings<Env>(API_WORKER)
   standIns.clock.onMove(() => callCron(miniflare, CLOCK_WORKER))
   await migrate(env.DB)
+  await migrate(env.SEARCH, 'migrations-search')
   const catalog = standIns.services.catalog
   await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
   await seed(env.DB, { services: catalog, now: Date.now(), issueTokens: demoGrants(catalog) })
+  await fillIndex(env)
+  const newestInIndex = () => env.SEARCH.prepare('select max(version) from applet_places').first('max(version)')
+  const seeded = await newestInIndex()
   const database = await takeSnapshot(env.DB)
   const restoreStandIns = standIns.takeSnapshot()
   /** Begins a journey: the demo data as it was seeded. */
   const fill = async () => {
     await database.fill()
+    if ((await newestInIndex()) !== seeded) await rebuildIndex(env)
     await env.CACHE.put(CONTENT_VERSION_KEY, crypto.randomUUID())
     // Any write through the edge, even one without effect, makes it check which content it may still show.
     await fetch(`${origin}/api/session`, { method: 'DELETE' })

@@ -3,16 +3,19 @@ import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
 import { ROOT } from '../processes/run.ts'
 
+/** The migrations_dir of a database in wrangler.toml. */
+type MigrationsFolder = 'migrations' | 'migrations-search'
+
 /** wrangler's own table, so that `wrangler d1 migrations` and this code agree on what has been applied. */
 const APPLIED = `create table if not exists d1_migrations (
   id integer primary key autoincrement, name text unique, applied_at timestamp default current_timestamp not null)`
 
 /** Applies pending migrations to this local D1. Runs in this process, because starting wrangler takes seconds. */
-export async function migrate(database: D1Database): Promise<void> {
+export async function migrate(database: D1Database, migrations: MigrationsFolder = 'migrations'): Promise<void> {
   await database.prepare(APPLIED).run()
   const { results } = await database.prepare('select name from d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map(({ name }) => name))
-  const folder = join(ROOT, 'migrations')
+  const folder = join(ROOT, migrations)
   for (const name of readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()) {

@@ -1,4 +1,3 @@
-import type { D1Database } from '@cloudflare/workers-types'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { migrate } from './migrate-local-d1.ts'
 import { ROOT } from '../processes/run.ts'
 import { STATE_DIR } from '../settings/state-dir.ts'
 import { demoGrants } from '../seed/demo-grants.ts'
+import { fillIndex, type SearchDatabases } from '../search/fill-index.ts'
 import { seed } from '../seed/seed.ts'
 import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
@@ -25,9 +25,11 @@ export async function prepareDatabase(services: ServiceEndpoints[]): Promise<voi
   mkdirSync(STATE_DIR, { recursive: true })
   const miniflare = localDatabase()
   try {
-    const { DB } = await miniflare.getBindings<{ DB: D1Database }>()
+    const { DB, SEARCH } = await miniflare.getBindings<SearchDatabases>()
     await migrate(DB)
+    await migrate(SEARCH, 'migrations-search')
     await seed(DB, { services, now: Date.now(), issueTokens: demoGrants(services) })
+    await fillIndex({ DB, SEARCH })
   } finally {
     await miniflare.dispose()
   }
@@ -36,7 +38,7 @@ export async function prepareDatabase(services: ServiceEndpoints[]): Promise<voi
 
 function stamp(catalog: string): string {
   const hash = createHash('sha256').update(catalog)
-  for (const folder of ['migrations', 'dev/seed']) {
+  for (const folder of ['migrations', 'migrations-search', 'dev/seed']) {
     const files = readdirSync(join(ROOT, folder)).filter((name) => /(?<!\.test)\.(sql|ts)$/.test(name))
     for (const name of files.toSorted()) hash.update(readFileSync(join(ROOT, folder, name)))
   }

@@ -69,7 +69,7 @@ export async function runInMiniflare({
     modules: apiModules(wrapper),
     ...(apiPort !== undefined && { unsafeDirectSockets: [{ host: '127.0.0.1', port: apiPort }] }),
     compatibilityFlags: config.compatibility_flags,
-    d1Databases: ['DB'],
+    d1Databases: ['DB', 'SEARCH'],
     durableObjects: durableObjectsOf(config.durable_objects.bindings),
     kvNamespaces: ['CACHE'],
     queueProducers: Object.fromEntries(config.queues.producers.map(({ binding, queue }) => [binding, queue])),

@@ -17,7 +17,10 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, clockUrl }: Options
     no_bundle: true,
     compatibility_date,
     compatibility_flags,
-    d1_databases: d1_databases.map((database: object) => ({ ...database, migrations_dir: join(ROOT, 'migrations') })),
+    d1_databases: d1_databases.map(({ migrations_dir = '', ...database }: { migrations_dir?: string }) => ({
+      ...database,
+      migrations_dir: join(ROOT, migrations_dir),
+    })),
     durable_objects: config.durable_objects,
     migrations: config.migrations,
     kv_namespaces,

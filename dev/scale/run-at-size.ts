@@ -14,6 +14,8 @@ import { databaseFiles, makeDatabase, startSite } from './scale-site.ts'
 export type RunAtSize = {
   applets: number
   bytes: number
+  /** Of the search index, which is a database of its own. */
+  indexBytes: number
   parts: FilledParts
   measured: MeasuredPath[]
   /** What each statement scans that grows; nothing for those that seek everything. */
@@ -26,11 +28,11 @@ export async function runAtSize(applets: number): Promise<RunAtSize> {
   const standIns = await startStandIns({ services: 0, outbox: 0, stripe: 0, clock: 0 })
   try {
     const options = { folder, standIns, port: await freePort() }
-    const { file, parts } = await makeDatabase(options, databaseSize(applets), Date.now())
+    const { file, parts, indexBytes } = await makeDatabase(options, databaseSize(applets), Date.now())
     const { size } = statSync(file)
     const site = await startSite(options)
     const measured = await measurePaths(site, standIns, ALL_PATHS).finally(() => site.close())
-    return { applets, bytes: size, parts, measured, scans: scansOf(folder, measured) }
+    return { applets, bytes: size, indexBytes, parts, measured, scans: scansOf(folder, measured) }
   } finally {
     await standIns.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,20 +1,23 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../local-site/migrate-local-d1.ts'
 import { API_WORKER, runInMiniflare } from '../local-site/run-in-miniflare.ts'
 import type { StandIns } from '../local-site/start-stand-ins.ts'
 import { demoGrants } from '../seed/demo-grants.ts'
+import { fillIndex, type SearchDatabases } from '../search/fill-index.ts'
 import { seed } from '../seed/seed.ts'
 import { seedStripe } from '../seed/seed-stripe.ts'
 import { freePort } from '../settings/ports.ts'
 import { COUNT_STATEMENTS } from './count-statements.ts'
 import type { DatabaseSize } from './fill/database-size.ts'
 import { fillDatabase } from './fill/fill-database.ts'
+import { fillSearch } from './fill/fill-search.ts'
 import { subscribeAtStripe } from './subscribe-at-stripe.ts'
 
 /** The built Worker over the data in a folder, counted. `origin`: what its links name. */
-export type ScaleSite = { api: string; origin: string; db: D1Database; close(): Promise<void> }
+export type ScaleSite = { api: string; origin: string; db: D1Database; search: D1Database; close(): Promise<void> }
 
 type Options = { folder: string; standIns: StandIns; port: number }
 
@@ -31,11 +34,12 @@ export async function startSite({ folder, standIns, port }: Options): Promise<Sc
     wrapper: COUNT_STATEMENTS,
   })
   await miniflare.ready
-  const { DB } = await miniflare.getBindings<{ DB: D1Database }>(API_WORKER)
+  const { DB, SEARCH } = await miniflare.getBindings<SearchDatabases>(API_WORKER)
   return {
     api: `http://127.0.0.1:${apiPort}`,
     origin: `http://localhost:${port}`,
     db: DB,
+    search: SEARCH,
     close: () => miniflare.dispose(),
   }
 }
@@ -52,20 +56,31 @@ export async function makeDatabase(options: Options, size: DatabaseSize, now: nu
   stripe.emulator.control.webhooks.mode('lost')
   const site = await startSite(options)
   await migrate(site.db)
+  await migrate(site.search, 'migrations-search')
   await seedStripe(stripe, { siteOrigin: `http://localhost:${port}`, now })
   await seed(site.db, { services: services.catalog, now, issueTokens: demoGrants(services.catalog) })
+  await fillIndex({ DB: site.db, SEARCH: site.search })
   await site.close()
-  const [file] = databaseFiles(folder)
-  if (file === undefined) throw new Error('There is no database.')
+  const [file, index] = [fileWith('users', folder), fileWith('applet_words', folder)]
   const parts = fillDatabase(file, size, now)
   await subscribeAtStripe(file, stripe)
-  return { file, parts }
+  return { file, parts, indexBytes: fillSearch(file, index) }
 }
 
-/** The files of all D1 databases, largest first: that of the product's own data. */
+/** The files of all D1 databases. */
 export function databaseFiles(folder: string): string[] {
   return readdirSync(join(folder, 'd1'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sqlite') && !name.endsWith('metadata.sqlite'))
     .map((name) => join(folder, 'd1', name))
-    .toSorted((a, b) => statSync(b).size - statSync(a).size)
+}
+
+function fileWith(table: string, folder: string): string {
+  const found = databaseFiles(folder).find((file) => {
+    const database = new DatabaseSync(file)
+    const row = database.prepare('select 1 from sqlite_master where name = ?').get(table)
+    database.close()
+    return row !== undefined
+  })
+  if (found === undefined) throw new Error(`No database has the table ${table}.`)
+  return found
 }

@@ -22,6 +22,7 @@ export function makeCtx(
   return {
     ...caller,
     db,
+    search: env.SEARCH ?? null,
     kv: env.CACHE,
     queue: env.QUEUE,
     runners: connectRunners(env.RUNNER),

@@ -28,6 +28,8 @@ export type ActorUser = {
 /** Everything from outside that a verb may use. Made once for each request or queue message. */
 export type Ctx = {
   db: Db
+  /** The search index, a database of its own (search/); null if none is bound. */
+  search: D1Database | null
   kv: KVNamespace
   queue: Pick<Queue<Job>, 'send'>
   /** Where users' Applets run. */

@@ -7,6 +7,8 @@ import type { Job } from '../contract/jobs/jobs.ts'
 /** The Worker's bindings, as in wrangler.toml. */
 export type Env = {
   DB: D1Database
+  /** The search index; without it, search says that it is not available (search/find-in-index.ts). */
+  SEARCH?: D1Database
   CACHE: KVNamespace
   QUEUE: Queue<Job>
   /** One Durable Object for each user (runner/runner.ts). */

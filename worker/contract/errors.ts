@@ -57,6 +57,7 @@ export const ERRORS = {
   backlog_full: [429, 'Too many events are waiting. Please send this one later.'],
   event_not_stored: [503, 'We cannot take this event right now. Please send it again.'],
   runner_away: [503, 'This cannot be changed right now. Nothing has changed. Please try again.'],
+  search_unavailable: [503, 'Search does not work right now. Please try again.'],
   runs_unavailable: [503, "Runs can't be read right now. Please try again."],
   connection_broken: [409, 'This connection no longer works. Please reconnect it.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],

@@ -5,6 +5,7 @@ import type { Ctx } from '../context/context.ts'
 import type { Env } from '../context/env.ts'
 import { pollNow } from '../hooks/poll-now.ts'
 import { log } from '../log/log.ts'
+import { indexApplets } from '../search/index-applets.ts'
 import { deliverPush } from '../push/deliver-push.ts'
 import { deliverMail } from '../messages/deliver-mail.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
@@ -40,6 +41,8 @@ function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
       return pollNow(ctx, job)
     case 'credit_review':
       return reviewCredit(ctx, job.id)
+    case 'search_index':
+      return indexApplets(ctx, [job.applet_id])
   }
 }
 

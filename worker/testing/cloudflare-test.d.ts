@@ -6,6 +6,8 @@ declare global {
     // The Worker's environment, with the migrations that the setup file applies.
     interface Env extends WorkerEnv {
       MIGRATIONS: D1Migration[]
+      SEARCH_MIGRATIONS: D1Migration[]
+      SEARCH: D1Database
     }
   }
 }

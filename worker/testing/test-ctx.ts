@@ -85,5 +85,12 @@ export async function emptyDatabase(): Promise<void> {
   await env.DB.batch([
     env.DB.prepare('pragma defer_foreign_keys = on'),
     ...names.map((name) => env.DB.prepare(`delete from "${name}"`)),
+    // Triggers fill these while others are emptied.
+    ...['search_marks', 'search_rebuild'].map((name) => env.DB.prepare(`delete from ${name}`)),
   ])
+  await env.SEARCH.batch(
+    ['applet_places', 'applet_words', 'service_round', 'service_words'].map((name) =>
+      env.SEARCH.prepare(`delete from ${name}`),
+    ),
+  )
 }

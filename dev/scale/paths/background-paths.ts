@@ -1,6 +1,6 @@
 import type { Job } from '../../../worker/contract/jobs/jobs.ts'
 import { HOUR } from '../../../worker/contract/shared/durations.ts'
-import { idOf, userNumber } from '../fill/filled-users.ts'
+import { FIRST_APPLET, idOf, userNumber } from '../fill/filled-users.ts'
 import { budget, type Budget, type JobPath, type Path, type Scene } from './path.ts'
 
 const LITTLE = idOf('usr', userNumber('little'))
@@ -29,6 +29,7 @@ const EVERY_KIND: Record<Job['kind'], (scene: Scene) => Job> = {
     plan_id: 'intermediate_pro',
   }),
   poll_now: () => ({ kind: 'poll_now', id: 'job_poll', polls: [] }),
+  search_index: () => ({ kind: 'search_index', id: 'job_index', applet_id: FIRST_APPLET }),
   credit_review: () => ({ kind: 'credit_review', id: 'sub_unknown' }),
 }
 
@@ -38,6 +39,7 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
   stripe_event: budget(12, 30, 200, 40),
   abandoned_checkout: budget(6, 10, 60, 10),
   poll_now: budget(1, 1, 10),
+  search_index: budget(3, 3, 30, 10),
   credit_review: budget(4, 6, 20, 5),
 }
 

@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { authorQuery, exploreQuery, sitemapParam } from '../../contract/applets/browse-input.ts'
 import type { HonoEnv } from '../../context/hono-env.ts'
 import { validate } from '../../http/validate.ts'
-import { searchApplets, readHome, readService, readStep } from './browse.ts'
+import { readHome, readService, readStep } from './browse.ts'
 import { listSitemaps, readSitemap } from './list-sitemaps.ts'
 import { readAuthor } from './read-author.ts'
+import { searchApplets } from './search-applets.ts'
 import { readServiceViewer } from '../../connections/service-page/read-service-viewer.ts'
 
 /** Public pages: Home, search, authors, services and their steps; their sitemaps; and the viewer's part of a service's page. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anApplet, aService } from '../../testing/rows.ts'
-import { searchApplets, readHome, readService, readStep } from './browse.ts'
+import { readHome, readService, readStep } from './browse.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/stored-applet.fixture.ts'
 
@@ -30,39 +30,6 @@ test('shows popular services and the most used published Applets', async () => {
       { module_name: 'sheetly', name: 'Sheetly', monochrome_image_url: '/icons/services/sheetly.svg' },
     ],
   })
-})
-
-// §D3.1-04 §D3.1-05
-test('searches name, description and services, ignoring case', async () => {
-  const world = await anAppletFixture()
-  const named = await aPlainApplet(world, { name: 'Water the FERNS' })
-  const described = await aPlainApplet(world, { description: 'Reminds you of the ferns.' })
-  const served = await anAppletWithServices(world)
-  const ids = async (q: string) => (await searchApplets(world.base, q)).applets.map(({ id }) => id)
-  expect(await ids('ferns')).toEqual([named.id, described.id])
-  expect(await ids('octoFORGE')).toEqual([served.id])
-  expect(await ids('ferns water')).toEqual([named.id])
-  expect(await ids('ferns nowhere')).toEqual([])
-  expect((await searchApplets(world.base, 'sheet')).services.map(({ module_name }) => module_name)).toEqual(['sheetly'])
-})
-
-test('matches special characters literally and survives long searches', async () => {
-  const world = await anAppletFixture()
-  await aPlainApplet(world, { name: 'Nothing special' })
-  const percent = await aPlainApplet(world, { name: 'Dim to 40%' })
-  const ids = async (q: string) => (await searchApplets(world.base, q)).applets.map(({ id }) => id)
-  expect(await ids('%')).toEqual([percent.id])
-  expect(await ids('_')).toEqual([])
-  expect(await ids("'; drop table applets; --")).toEqual([])
-  expect(await ids('ä'.repeat(100))).toEqual([])
-})
-
-test('shows popular Applets without a search, never drafts', async () => {
-  const world = await anAppletFixture()
-  const [one, two] = [await aPlainApplet(world), await aPlainApplet(world, { enabled_count: 3 })]
-  await aPlainApplet(world, { name: 'Ferns', published_at: null })
-  expect((await searchApplets(world.base, '')).applets.map(({ id }) => id)).toEqual([two.id, one.id])
-  expect((await searchApplets(world.base, 'ferns')).applets).toEqual([])
 })
 
 test("shows a service's steps and the Applets using it", async () => {
@@ -106,7 +73,6 @@ test('asks D1 once for each public list', async () => {
   await anAppletWithServices(world)
   const step = { module_name: 'sheetly', kind: 'action' as const, slug: 'add_row' }
   expect(await roundTrips(world.base, readHome)).toBe(1)
-  expect(await roundTrips(world.base, (ctx) => searchApplets(ctx, 'sheet'))).toBe(1)
   expect(await roundTrips(world.base, (ctx) => readService(ctx, 'sheetly'))).toBe(1)
   expect(await roundTrips(world.base, (ctx) => readStep(ctx, step))).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { toService } from '../../connections/find-service.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
@@ -6,57 +6,26 @@ import type { Explore, Home, ServicePage, StepPage } from '../../contract/applet
 import type { ServiceStep, StepKind } from '../../contract/connections/service.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { cardQueries, usesStep, isPublished, withServices } from './applet-cards.ts'
-import { holdsWord, wordsOf } from './word-search.ts'
-import { applets } from '../../db/schema/applets.ts'
 
 /** The public lists, each in one round trip. */
 
 const HOME_CARDS = 12
-const EXPLORE_SERVICES = 24
-const EXPLORE_APPLETS = 48
 const APPLETS_PER_PAGE = 24
 
 /** "Popular services on {product}" and top Applets (§2.1 Signed-out visitor). */
 export async function readHome(ctx: Ctx): Promise<Home> {
-  return list(ctx, [], { services: HOME_CARDS, applets: HOME_CARDS })
+  return readPopular(ctx, { services: HOME_CARDS, applets: HOME_CARDS })
 }
 
-/**
- * Finds Applets and services that contain all words in their name, description or services. Without words, the popular
- * ones.
- */
-export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
-  return list(ctx, wordsOf(q), { services: EXPLORE_SERVICES, applets: EXPLORE_APPLETS })
-}
-
-async function list({ db }: Ctx, words: string[], limits: { services: number; applets: number }): Promise<Explore> {
-  const whole = words.join(' ')
+export async function readPopular({ db }: Ctx, limits: { services: number; applets: number }): Promise<Explore> {
   const [serviceRows, rows, found] = await db.batch([
     db
       .select()
       .from(services)
-      .where(
-        and(
-          eq(services.published, true),
-          ...words.map((word) => or(holdsWord(services.name, word), holdsWord(services.description, word))),
-        ),
-      )
-      .orderBy(desc(holdsWord(services.name, whole)), desc(services.popularity), asc(services.module_name))
+      .where(eq(services.published, true))
+      .orderBy(desc(services.popularity), asc(services.module_name))
       .limit(limits.services),
-    ...cardQueries(db, {
-      where: and(
-        isPublished,
-        ...words.map((word) =>
-          or(
-            holdsWord(applets.name, word),
-            holdsWord(applets.description, word),
-            usesStep(holdsWord(services.name, word)),
-          ),
-        ),
-      ),
-      first: desc(holdsWord(applets.name, whole)),
-      limit: limits.applets,
-    }),
+    ...cardQueries(db, { where: isPublished, limit: limits.applets }),
   ])
   return { services: serviceRows.map(toService), applets: withServices(rows, found) }
 }

@@ -7,7 +7,7 @@ export function wordsOf(q: string): string[] {
   return q.split(/\s+/).filter(Boolean).slice(0, 8)
 }
 
-type Searched = typeof services.name | typeof applets.name | typeof applets.description | typeof services.description
+type Searched = typeof services.name | typeof applets.name
 
 /** Not LIKE: D1 takes patterns of 50 bytes at most, and % and _ would have to be escaped. */
 export function holdsWord(column: Searched, word: string): SQL {

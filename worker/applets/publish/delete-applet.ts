@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { hasEnablement, isAuthor, notArchived, ownEnablement } from '../enable/write-conditions.ts'
-import { bumpContentVersion } from './content-version.ts'
+import { announceChange } from './announce-change.ts'
 import { decrementEnabledCount, disableWrites } from '../enable/disable-applet.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction } from '../enable/require-allowed-action.ts'
@@ -40,7 +40,7 @@ async function archive(ctx: Ctx, loaded: LoadedForUser): Promise<StoppedApplet> 
     ],
     awaited: true,
   })
-  if (done) await bumpContentVersion(ctx)
+  if (done) await announceChange(ctx, row.id)
   return { ...requireViewer(after), stopped: await stopRuns(ctx, actor.id, [row.id]) }
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived } from '../enable/write-conditions.ts'
-import { bumpContentVersion } from './content-version.ts'
+import { announceChange } from './announce-change.ts'
 import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
@@ -38,6 +38,6 @@ export async function publishApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfU
     ],
   })
   if (!done && !after.applet.published) throw statusConflict(after, 'publish')
-  if (done) await Promise.all([bumpContentVersion(ctx), saveVersion(ctx, loaded.row.id)])
+  if (done) await Promise.all([announceChange(ctx, loaded.row.id), saveVersion(ctx, loaded.row.id)])
   return requireViewer(after)
 }

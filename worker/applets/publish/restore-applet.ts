@@ -4,7 +4,7 @@ import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor } from '../enable/write-conditions.ts'
-import { bumpContentVersion } from './content-version.ts'
+import { announceChange } from './announce-change.ts'
 import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
@@ -25,6 +25,6 @@ export async function restoreApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfU
     ],
   })
   if (!done) throw statusConflict(after, 'restore')
-  await bumpContentVersion(ctx)
+  await announceChange(ctx, loaded.row.id)
   return requireViewer(after)
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { parseAppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived } from '../enable/write-conditions.ts'
-import { bumpContentVersion } from './content-version.ts'
+import { announceChange } from './announce-change.ts'
 import { loadForUser, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
 import { notificationChange } from '../enable/set-notifications.ts'
@@ -41,7 +41,7 @@ export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<
     ],
   })
   if (!done) throw statusConflict(after, typeof name === 'string' ? 'rename' : 'set_notifications')
-  if (first.kind === 'renamed') await bumpContentVersion(ctx)
+  if (first.kind === 'renamed') await announceChange(ctx, loaded.row.id)
 }
 
 function renaming({ db, ...ctx }: Ctx, loaded: LoadedForUser, name: string): Part {

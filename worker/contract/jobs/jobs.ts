@@ -3,7 +3,14 @@ import type { MoneyMailKind } from '../billing/money-mail.ts'
 import type { PushMessage } from '../push/push-message.ts'
 
 /** A job in the queue. `id` is ours, so that a redelivered job is recognized. */
-export type Job = MailJob | PushJob | StripeEventJob | AbandonedCheckoutJob | PollNowJob | CreditReviewJob
+export type Job =
+  | MailJob
+  | PushJob
+  | StripeEventJob
+  | AbandonedCheckoutJob
+  | PollNowJob
+  | CreditReviewJob
+  | SearchIndexJob
 
 export type MailJob = {
   kind: 'mail'
@@ -38,3 +45,6 @@ export type AbandonedCheckoutJob = { kind: 'abandoned_checkout'; id: string; use
 
 /** A plan has ended, and its unused credit is to be refunded. `id`: a row of `credit_reviews`. */
 type CreditReviewJob = { kind: 'credit_review'; id: string }
+
+/** What people find this Applet by has changed. The consumer reads what it is now. */
+type SearchIndexJob = { kind: 'search_index'; id: string; applet_id: number }

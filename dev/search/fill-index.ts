@@ -1,0 +1,17 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { connect } from '../../worker/db/client.ts'
+import { startRebuild, sweepOnce } from '../../worker/search/sweep-search.ts'
+
+export type SearchDatabases = { DB: D1Database; SEARCH: D1Database }
+
+/** Does at once what the minute's job does: the index learns all that has changed. */
+export async function fillIndex({ DB, SEARCH }: SearchDatabases): Promise<void> {
+  const databases = { db: connect(DB), search: SEARCH }
+  while ((await sweepOnce(databases)) > 0);
+}
+
+/** Writes the whole index again from D1. */
+export async function rebuildIndex(databases: SearchDatabases): Promise<void> {
+  await startRebuild(connect(databases.DB))
+  return fillIndex(databases)
+}

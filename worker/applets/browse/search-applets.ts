@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { toService } from '../../connections/find-service.ts'
+import type { Ctx } from '../../context/context.ts'
+import type { Explore } from '../../contract/applets/browse.ts'
+import { applets } from '../../db/schema/applets.ts'
+import { services } from '../../db/schema/connections.ts'
+import { findInIndex } from '../../search/find-in-index.ts'
+import { matchOf } from '../../search/search-words.ts'
+import { cardQueries, isPublished, withServices } from './applet-cards.ts'
+import { readPopular } from './browse.ts'
+
+const LIMITS = { services: 24, applets: 48 }
+
+/**
+ * Finds published Applets and services that have all words, or words beginning with them, in their name, description or
+ * steps, best first. Without a search, the popular ones. Throws `search_unavailable` while there is no search index.
+ */
+export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
+  if (q.trim() === '') return readPopular(ctx, LIMITS)
+  const match = matchOf(q)
+  if (match === null) return { services: [], applets: [] }
+  const { db } = ctx
+  const found = await findInIndex(ctx, match, LIMITS)
+  const isFound = (column: SQLiteColumn, keys: readonly unknown[]) =>
+    sql`${column} in (select value from json_each(${JSON.stringify(keys)}))`
+  // The index may lag behind, so D1 has the last word on what is public.
+  const [serviceRows, rows, cards] = await db.batch([
+    db
+      .select()
+      .from(services)
+      .where(and(eq(services.published, true), isFound(services.module_name, found.services))),
+    ...cardQueries(db, { where: and(isPublished, isFound(applets.id, found.applets)), limit: LIMITS.applets }),
+  ])
+  const byRank = <Row>(keys: readonly unknown[], keyOf: (row: Row) => unknown) => {
+    return (a: Row, b: Row) => keys.indexOf(keyOf(a)) - keys.indexOf(keyOf(b))
+  }
+  return {
+    services: serviceRows.toSorted(byRank(found.services, (row) => row.module_name)).map(toService),
+    applets: withServices(rows.toSorted(byRank(found.applets, (row) => row.id)), cards),
+  }
+}
