@@ -57,13 +57,13 @@ export default defineConfig({
           setupFiles: ['./worker/testing/seed-properties.ts', './worker/testing/apply-migrations.ts'],
         },
       },
-      // Those of dev/engine-faults need the built product, and have a configuration of their own.
+      // Those that need the built product have configurations of their own.
       {
         test: {
           ...PLAIN_NODE,
           name: 'dev',
           include: ['dev/**/*.test.ts'],
-          exclude: [...defaultExclude, 'dev/engine-faults/**'],
+          exclude: [...defaultExclude, 'dev/engine-faults/**', 'dev/scale/path-budgets.test.ts'],
         },
       },
       {

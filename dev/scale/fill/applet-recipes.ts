@@ -1,0 +1,95 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { AppletVersion, VersionStep } from '../../../worker/contract/applets/applet-version.ts'
+import type { StepKind } from '../../../worker/contract/connections/service.ts'
+import { RARE_SERVICE } from './filled-users.ts'
+
+type StepRow = { id: string; module_name: string; kind: StepKind; slug: string; name: string; needs_account: number }
+type Recipe = { trigger: StepRow; action: StepRow }
+
+/** Half of all Applets have a trigger of this service. */
+const COMMON_SERVICE = 'octoforge'
+/** The number of recipes with the common service, and of all others; the one after them has the rare service. */
+export const RECIPES = { common: 12, others: 48 } as const
+
+/**
+ * The pairs of a trigger and an action that filled Applets are made of, in the temporary table `recipes`: first those
+ * with the common service, then those of all others, last the one with the rare service.
+ */
+export function writeRecipes(database: DatabaseSync): void {
+  database.exec(`create temp table recipes (
+    recipe integer primary key, name text not null, trigger_step text not null, trigger_fields text not null,
+    action_step text not null, action_fields text not null, doc text not null)`)
+  const insert = database.prepare('insert into recipes values (?, ?, ?, ?, ?, ?, ?)')
+  recipes(database).forEach(({ trigger, action }, n) => {
+    const [first, second] = [fieldsOf(database, trigger), fieldsOf(database, action)]
+    const doc = JSON.stringify(versionOf([toStep(trigger, 0, first), toStep(action, 1, second)]))
+    const name = `${trigger.name} to ${action.name.toLowerCase()}`
+    insert.run(n, name, trigger.id, JSON.stringify(first), action.id, JSON.stringify(second), doc)
+  })
+}
+
+function recipes(database: DatabaseSync): Recipe[] {
+  const triggers = stepsOf(database, 'trigger')
+  const actions = stepsOf(database, 'action')
+  const is = (name: string) => (step: StepRow) => step.module_name === name
+  const others = (step: StepRow) => ![COMMON_SERVICE, RARE_SERVICE].includes(step.module_name)
+  const common = triggers.filter(is(COMMON_SERVICE))
+  const usual = triggers.filter(others)
+  const usualActions = actions.filter(others)
+  const [rare] = [...triggers, ...actions].filter(is(RARE_SERVICE))
+  const pair = (from: StepRow[], n: number): Recipe => ({
+    trigger: at(from, n),
+    action: at(usualActions, 7 * n + Math.floor(n / usualActions.length)),
+  })
+  const last =
+    rare?.kind === 'action' ? { ...pair(usual, 0), action: rare } : { ...pair(usual, 0), trigger: required(rare) }
+  return [
+    ...Array.from({ length: RECIPES.common }, (_, n) => pair(common, n)),
+    ...Array.from({ length: RECIPES.others }, (_, n) => pair(usual, n)),
+    last,
+  ]
+}
+
+function stepsOf(database: DatabaseSync, kind: StepKind): StepRow[] {
+  const rows = database
+    .prepare(
+      `select s.id, s.module_name, s.kind, s.slug, s.name, v.connect_kind <> 'none' as needs_account
+       from service_steps s join services v on v.module_name = s.module_name where s.kind = ? order by s.id`,
+    )
+    .all(kind)
+  // The columns are those of the statement above.
+  return rows as StepRow[]
+}
+
+/** A device's event that reaches Applets by a user's maker key. */
+const MAKER_STEP = 'webhooks/triggers/web_request'
+const MAKER_EVENT = 'door'
+
+/** Values for the required fields, as an author fixes them. */
+function fieldsOf(database: DatabaseSync, { id }: StepRow): Record<string, string> {
+  if (id === MAKER_STEP) return { event: MAKER_EVENT, sender: '', secret: '' }
+  const rows = database.prepare('select slug, label from step_fields where step_id = ? and required').all(id)
+  return Object.fromEntries(rows.map(({ slug, label }) => [String(slug), `${String(label)} of the author`]))
+}
+
+function toStep(
+  { kind, module_name, slug, needs_account }: StepRow,
+  position: number,
+  fields: Record<string, string>,
+): VersionStep {
+  const step = { position, kind, module_name, slug, needs_account: needs_account === 1 }
+  return { ...step, account_slot: 0, feature: null, fields, user_fields: {} }
+}
+
+function versionOf(steps: VersionStep[]): AppletVersion {
+  return { features: [], steps, filter_code: null, filter: null, wait: 0, plan: null }
+}
+
+function at(steps: StepRow[], n: number): StepRow {
+  return required(steps[n % steps.length])
+}
+
+function required(step: StepRow | undefined): StepRow {
+  if (!step) throw new Error('The catalog lacks a step that filled Applets need.')
+  return step
+}

@@ -1,0 +1,91 @@
+import type { Job } from '../../../worker/contract/jobs/jobs.ts'
+import { HOUR } from '../../../worker/contract/shared/durations.ts'
+import { FIRST_APPLET, idOf, userNumber } from '../fill/filled-users.ts'
+import { budget, type Budget, type JobPath, type Path, type Scene } from './path.ts'
+
+const MUCH = idOf('usr', userNumber('much'))
+const LITTLE = idOf('usr', userNumber('little'))
+const EVERY_KIND: Record<Job['kind'], (scene: Scene) => Job> = {
+  mail: () => ({
+    kind: 'mail',
+    id: 'job_bench',
+    template: 'applet',
+    user_id: LITTLE,
+    to: 'person2@filled.test',
+    subject: 'One',
+    text: 'One line',
+    html: '<p>One line</p>',
+  }),
+  push: () => ({
+    kind: 'push',
+    id: 'job_push',
+    subscription_id: 'push_unknown',
+    message: { title: 'One', body: 'Line', url: '/' },
+  }),
+  stripe_event: ({ notes }) => ({ kind: 'stripe_event', id: notes.get('waiting event') }),
+  abandoned_checkout: () => ({
+    kind: 'abandoned_checkout',
+    id: 'job_abandoned',
+    user_id: LITTLE,
+    plan_id: 'intermediate_pro',
+  }),
+  poll_now: ({ notes }) => ({
+    kind: 'poll_now',
+    id: 'job_poll',
+    polls: [{ runner_id: notes.get('runner'), identity: notes.get('identity') }],
+  }),
+  search_index: () => ({ kind: 'search_index', id: 'job_index', applet_id: FIRST_APPLET }),
+  credit_review: ({ notes }) => ({ kind: 'credit_review', id: notes.get('review') }),
+}
+
+const JOB_BUDGETS: Record<Job['kind'], Budget> = {
+  mail: budget(3, 4, 20, 10),
+  push: budget(3, 4, 20, 5),
+  stripe_event: budget(12, 30, 200, 40),
+  abandoned_checkout: budget(6, 10, 60, 10),
+  poll_now: budget(1, 1, 10),
+  search_index: budget(3, 3, 30, 10),
+  credit_review: budget(4, 6, 20, 5),
+}
+
+function jobPath(kind: Job['kind']): JobPath {
+  return { kind: 'job', name: `job ${kind}`, before: noteJobs, budget: JOB_BUDGETS[kind], job: EVERY_KIND[kind] }
+}
+
+/** What runs without a caller: the queue's jobs and the clock's cron triggers, over what a quarter of an hour leaves. */
+export const backgroundPaths: Path[] = [
+  ...(Object.keys(EVERY_KIND) as Job['kind'][]).map(jobPath),
+  {
+    kind: 'cron',
+    name: 'cron * * * * *',
+    cron: '* * * * *',
+    before: letAlarmsBeLate,
+    budget: budget(600, 1500, 6000, 1500),
+  },
+  { kind: 'cron', name: 'cron */15 * * * *', cron: '*/15 * * * *', budget: budget(600, 2000, 60_000, 30_000) },
+  { kind: 'cron', name: 'cron */15 * * * * · again', cron: '*/15 * * * *', budget: budget(600, 2000, 60_000, 30_000) },
+]
+
+/** The Runners that the calls before have made did not wake at their time. */
+function letAlarmsBeLate({ db, now }: Scene): Promise<unknown> {
+  return db
+    .prepare('update runners set wake_by = ? where runner_id is not null')
+    .bind(now - HOUR)
+    .run()
+}
+
+/** What the jobs are about: rows that wait for them. */
+const WAITING: Record<string, string> = {
+  'waiting event': `select id from stripe_events where processed_at is null and parked is null order by id limit 1`,
+  runner: `select runner_id from runners where user_id = '${MUCH}'`,
+  identity: `select identity from trigger_identities where user_id = '${MUCH}' order by identity limit 1`,
+  review: `select id from credit_reviews where state = 'open' limit 1`,
+}
+const OPEN_REVIEW = `insert or ignore into credit_reviews (id, user_id, customer, created_at, updated_at)
+  values ('sub_ended', 'usr_proplus', 'cus_demo_proplus', ?1, ?1)`
+
+async function noteJobs({ db, notes, now }: Scene): Promise<void> {
+  await db.prepare(OPEN_REVIEW).bind(now).run()
+  for (const [name, query] of Object.entries(WAITING))
+    notes.set(name, String(Object.values((await db.prepare(query).first()) ?? {})[0]))
+}

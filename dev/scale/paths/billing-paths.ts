@@ -1,0 +1,106 @@
+import { ABANDONED_CHECKOUT, UPGRADE_TO_PRO_PLUS } from '../../../worker/contract/graphql/graphql-documents.ts'
+import { document } from './applet-paths.ts'
+import { budget, call, pick, type Answer, type Notes, type Path } from './path.ts'
+import { noteCard, noteEvent, signedAsStripe } from './at-stripe.ts'
+
+const ORDER = {
+  plan_id: 'intermediate_pro',
+  product_id: 'prod_intermediate_pro',
+  price: { price_type: 'monthly', price_in_cents: 349, currency: 'usd' },
+  location: { country: 'US', postal_code: '94103' },
+}
+const COMPANY = {
+  name: 'Filled GmbH',
+  line1: 'Weg 1',
+  line2: '',
+  city: 'Berlin',
+  state: '',
+  postal_code: '10115',
+  country: 'DE',
+  tax_id_type: '',
+  tax_id: '',
+}
+
+/** Plans, checkout, and what a subscriber does with theirs. Stripe is the stand-in. */
+export const billingPaths: Path[] = [
+  call('GET /api/checkout', 'usr_free', budget(4, 8, 60)),
+  call('POST /subscriptions/validate_promo_code', 'usr_free', budget(3, 4, 40), {
+    body: { code: 'WELCOME20', currency: 'usd', month_price_in_cents: 349, year_price_in_cents: 3499 },
+  }),
+  call('POST /graphql', 'usr_free', budget(6, 10, 60, 10), {
+    of: 'abandoned checkout',
+    ...document(ABANDONED_CHECKOUT, { plan_id: 'intermediate_pro' }),
+  }),
+  call('POST /api/customers', 'usr_free', budget(4, 6, 40, 10)),
+  call('POST /api/checkout/tax', 'usr_free', budget(4, 6, 40), {
+    body: ORDER,
+  }),
+  call('POST /api/subscriptions', 'usr_free', budget(20, 60, 300, 80), {
+    before: noteCard,
+    body: (notes) => ({ ...ORDER, payment_method: notes.get('card') }),
+    after: (answer, notes) => notes.set('subscription', pick(/"subscription_id":"(sub_\w+)"/, answer)),
+  }),
+  call('GET /api/subscriptions/:id', 'usr_free', budget(6, 20, 100, 20), {
+    to: (notes) => `/api/subscriptions/${notes.get('subscription')}`,
+  }),
+  call('POST /webhooks/stripe', 'visitor', budget(12, 30, 200, 40), {
+    before: noteEvent('invoice.paid'),
+    machine: (notes) => signedAsStripe(notes.get('event'), notes.get('secret')),
+  }),
+  call('GET /api/billing', 'usr_pro', budget(4, 10, 60), {
+    after: (answer, notes) => notes.set('last day', pick(/"last_day":(\d+)/, answer)),
+  }),
+  call('GET /api/billing/invoices', 'usr_pro', budget(3, 4, 40), {
+    after: (answer, notes) => notes.set('invoice', pick(/"id":"(in_\w+)"/, answer)),
+  }),
+  call('GET /api/billing/invoices/:id', 'usr_pro', budget(3, 4, 40), {
+    to: (notes) => `/api/billing/invoices/${notes.get('invoice')}`,
+  }),
+  call('GET /api/billing/company', 'usr_pro', budget(3, 4, 40)),
+  call('POST /api/billing/company', 'usr_pro', budget(6, 12, 60, 20), { body: COMPANY }),
+  call('POST /api/billing/company/remove', 'usr_pro', budget(6, 12, 60, 20)),
+  call('POST /api/billing/cancel', 'usr_pro', budget(12, 40, 200, 60), {
+    body: (notes) => ({ last_day: Number(notes.get('last day')) }),
+  }),
+  call('POST /api/billing/resume', 'usr_pro', budget(12, 40, 200, 60)),
+  call('POST /api/billing/card', 'usr_pro', budget(12, 40, 200, 60), {
+    before: noteCard,
+    body: (notes) => ({ payment_method: notes.get('card') }),
+  }),
+  call('GET /api/billing/switch_preview', 'usr_pro', budget(4, 8, 60), {
+    to: '/api/billing/switch_preview?interval=year',
+    after: keepAs('switch'),
+  }),
+  call('POST /api/billing/switch', 'usr_pro', budget(14, 50, 300, 60), {
+    body: (notes) => ({ interval: 'year', ...numbersOf(notes, 'switch', ['proration_date', 'amount_today']) }),
+  }),
+  call('GET /billing/pro_upgrade_details', 'usr_pro', budget(4, 8, 60), {
+    after: keepAs('upgrade'),
+  }),
+  call('POST /graphql', 'usr_pro', budget(14, 50, 300, 60), {
+    of: 'upgrade to Pro+',
+    body: (notes) => ({
+      query: UPGRADE_TO_PRO_PLUS.query,
+      variables: { product_id: 'prod_pro', ...numbersOf(notes, 'upgrade', ['proration_date', 'amount_today']) },
+    }),
+  }),
+  call('GET /api/billing/downgrade_preview', 'usr_proplus', budget(6, 20, 100, 10), {
+    after: keepAs('downgrade'),
+  }),
+  call('POST /api/billing/downgrade', 'usr_proplus', budget(14, 50, 300, 60), {
+    body: (notes) => numbersOf(notes, 'downgrade', ['at', 'price', 'first_charge']),
+  }),
+  call('POST /api/billing/keep_plan', 'usr_proplus', budget(12, 40, 200, 60)),
+]
+
+/** Keeps a preview's answer, whose numbers the change has to repeat. */
+function keepAs(name: string) {
+  return ({ text }: Answer, notes: Notes) => notes.set(name, text)
+}
+
+function numbersOf(notes: Notes, name: string, keys: readonly string[]): Record<string, number> {
+  const text = notes.get(name)
+  return Object.fromEntries(
+    keys.map((key) => [key, Number(pick(new RegExp(`"${key}":(-?\\d+)`), { text, session: null }))]),
+  )
+}

@@ -1,0 +1,137 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { CANCEL_RUN, REPLAY_RUN, RUN, RUNS } from '../../../worker/contract/graphql/graphql-documents.ts'
+import { document } from './applet-paths.ts'
+import { budget, call, pick, type Notes, type Path } from './path.ts'
+import { client } from '../../services/oauth/registered-client.ts'
+
+const HOOK = 'hook-to-notification'
+/** As a browser makes them: a point of P-256 and 16 bytes. */
+const BROWSER_KEYS = {
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+}
+const EVENT = { body: '{"Value1":"somebody"}', headers: { 'content-type': 'application/json' } }
+
+/** Events that come in, the runs that they start, and what a user does with those. Runs themselves are in the user's Runner. */
+export const runPaths: Path[] = [
+  call('POST /hooks/:key', 'visitor', budget(3, 5, 100, 20), {
+    to: (notes) => notes.get('hook'),
+    machine: () => EVENT,
+    status: 202,
+    after: (answer, notes) => notes.set('receipt', pick(/"receipt":"([^"]+)"/, answer)),
+  }),
+  call('GET /hooks/:key', 'visitor', budget(0, 0, 0), { to: (notes) => `${notes.get('hook')}?challenge=abc` }),
+  call('GET /hooks/:key/receipts/:receipt', 'visitor', budget(0, 0, 0), {
+    to: (notes) => `${notes.get('hook')}/receipts/${notes.get('receipt')}`,
+  }),
+  call('GET /api/maker_key', 'much', budget(2, 2, 20)),
+  call('POST /api/maker_key', 'much', budget(8, 20, 3000, 20), {
+    status: 201,
+    after: (answer, notes) => notes.set('maker', pick(/"key":"([^"]+)"/, answer)),
+  }),
+  ...(['GET', 'POST'] as const).flatMap((method) =>
+    (['', '/json'] as const).map((json) =>
+      call(`${method} /trigger/:event${json}/with/key/:key`, 'visitor', budget(2, 2, 20), {
+        to: (notes) => `/trigger/door${json}/with/key/${notes.get('maker')}`,
+        ...(method === 'POST' && { machine: () => EVENT }),
+      }),
+    ),
+  ),
+  call('POST /v1/notifications', 'visitor', budget(3, 3, 200, 20), {
+    machine: () => ({
+      body: JSON.stringify({ data: [{ user_id: 'octoforge-10' }, { trigger_identity: 'unknown' }] }),
+      headers: { 'content-type': 'application/json', 'ifttt-service-key': client.serviceKeyFor('octoforge') },
+    }),
+  }),
+  call('GET /api/runs', 'much', budget(3, 5, 200), {
+    after: (answer, notes) => notes.set('run', pick(/"id":"([0-9A-Z]{26})"/, answer)),
+  }),
+  call('GET /api/runs', 'much', budget(3, 5, 200), { of: 'search', to: '/api/runs?q=door' }),
+  call('GET /api/runs/days', 'much', budget(3, 5, 100)),
+  call('GET /api/runs/:id', 'much', budget(4, 8, 200), { to: (notes) => `/api/runs/${notes.get('run')}` }),
+  call('POST /api/runs/replay', 'much', budget(3, 5, 100), { body: { filter: 'failed' } }),
+  call('POST /api/runs/:id/replay', 'much', budget(3, 5, 100), {
+    to: (notes) => `/api/runs/${notes.get('run')}/replay`,
+    body: {},
+    status: 409,
+  }),
+  call('POST /api/runs/:id/again', 'much', budget(3, 5, 100), {
+    to: (notes) => `/api/runs/${notes.get('run')}/again`,
+    status: 201,
+  }),
+  call('POST /api/runs/:id/cancel', 'much', budget(3, 5, 100), {
+    to: (notes) => `/api/runs/${notes.get('run')}/cancel`,
+    status: 200,
+  }),
+  call('POST /api/runs/:id/resolve', 'much', budget(3, 5, 100), {
+    to: (notes) => `/api/runs/${notes.get('run')}/resolve`,
+    body: { position: 1, answer: 'it_did' },
+    status: 409,
+  }),
+  call('PATCH /api/runs/pause', 'much', budget(6, 14, 3000, 20), { body: { until: null } }),
+  call('POST /graphql', 'much', budget(3, 6, 200), { of: 'runs', ...document(RUNS, { applet_id: 3 }) }),
+  call('POST /graphql', 'much', budget(4, 8, 200), {
+    of: 'run',
+    body: (notes) => document(RUN, { id: notes.get('run') }).body,
+  }),
+  call('POST /graphql', 'much', budget(3, 6, 200), {
+    of: 'replay',
+    body: (notes) => document(REPLAY_RUN, { id: notes.get('run') }).body,
+  }),
+  call('POST /graphql', 'much', budget(3, 6, 200), {
+    of: 'cancel',
+    body: (notes) => document(CANCEL_RUN, { id: notes.get('run') }).body,
+  }),
+  call('GET /api/applets/:id/health', 'much', budget(3, 6, 100), { to: `/api/applets/${HOOK}/health` }),
+  call('POST /api/applets/:id/check_now', 'much', budget(3, 6, 100), {
+    to: `/api/applets/${HOOK}/check_now`,
+    status: 202,
+  }),
+  call('POST /api/applets/:id/test_run', 'much', budget(3, 6, 100), {
+    to: `/api/applets/${HOOK}/test_run`,
+    status: 201,
+  }),
+  call('POST /api/applets/:id/resume', 'much', budget(3, 6, 100), { to: `/api/applets/${HOOK}/resume` }),
+  call('POST /api/applets/:id/held', 'much', budget(3, 6, 100), {
+    to: `/api/applets/${HOOK}/held`,
+    body: { answer: 'do' },
+  }),
+  call('POST /api/applets/:id/missed', 'much', budget(3, 6, 100), { to: `/api/applets/${HOOK}/missed` }),
+  call('PATCH /api/applets/:id/run_settings', 'much', budget(8, 20, 3000, 20), {
+    to: `/api/applets/${HOOK}/run_settings`,
+    body: { min_gap: 5 },
+  }),
+  call('GET /api/activity', 'little', budget(2, 7, 300)),
+  call('GET /api/activity', 'much', budget(2, 7, 3000)),
+  call('GET /api/activity', 'much', budget(2, 7, 3000), { of: 'search', to: '/api/activity?q=door' }),
+  call('GET /api/activity', 'much', budget(2, 7, 3000), { of: 'changes', to: '/api/activity?kind=changes' }),
+  call('GET /api/applets/:id/activity', 'much', budget(2, 7, 300), { to: `/api/applets/${HOOK}/activity` }),
+  call('GET /api/notifications', 'much', budget(2, 4, 100)),
+  call('POST /api/notifications/read', 'much', budget(3, 4, 100, 10), { body: { until: 1_900_000_000_000 } }),
+  call('POST /api/applets/:id/disable', 'much', budget(10, 30, 9000, 30), { to: `/api/applets/${HOOK}/disable` }),
+  call('GET /api/ai_creations', 'much', budget(2, 2, 20)),
+  call('POST /api/ai_creations', 'much', budget(3, 4, 20, 5), { status: 201 }),
+  call('GET /api/push_subscriptions', 'little', budget(2, 2, 20)),
+  call('POST /api/push_subscriptions', 'little', budget(3, 4, 50, 10), { body: browser, status: 204 }),
+  call('DELETE /api/push_subscriptions', 'little', budget(3, 4, 50, 10), {
+    body: (notes) => ({ endpoint: browser(notes).endpoint }),
+    status: 204,
+  }),
+  call('POST /api/push_subscriptions', 'little', budget(3, 4, 50, 10), { of: 'again', body: browser, status: 204 }),
+  call('POST /api/push_subscriptions/test', 'little', budget(4, 6, 50, 10), { status: 202 }),
+  call('POST /api/app_links', 'much', budget(6, 10, 50, 20), {
+    body: { phone_number: '(415) 555-0123', applet_type: 'ios', for_applet: false },
+  }),
+  call('GET /api/reminders', 'much', budget(2, 2, 20)),
+  call('PATCH /api/reminders', 'much', budget(3, 3, 20, 10), { body: { reminders: false } }),
+  call('POST /unsubscribe', 'visitor', budget(2, 2, 20, 5), {
+    to: '/unsubscribe?token=unknown',
+    form: { 'List-Unsubscribe': 'One-Click' },
+    status: 422,
+  }),
+]
+
+/** Nothing is pushed from there, so the job that tries it forgets the browser. */
+function browser(notes: Notes) {
+  return { endpoint: `${notes.get('far side')}/push/one`, keys: BROWSER_KEYS }
+}
