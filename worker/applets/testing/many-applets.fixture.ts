@@ -1,4 +1,5 @@
-import { applet_steps, applets } from '../../db/schema/applets.ts'
+import { applet_steps, applets, enablements } from '../../db/schema/applets.ts'
+import type { Db } from '../../db/client.ts'
 import { insertMany } from '../../testing/insert-many.ts'
 import type { AppletFixture } from './stored-applet.fixture.ts'
 
@@ -12,7 +13,10 @@ export type ListedApplet = {
 }
 
 /** Writes any number of Applets with two statements, and returns their ids in order. */
-export async function manyApplets({ db, author }: AppletFixture, given: readonly ListedApplet[]): Promise<number[]> {
+export async function manyApplets(
+  { db, author }: Pick<AppletFixture, 'db' | 'author'>,
+  given: readonly ListedApplet[],
+): Promise<number[]> {
   const first = 1 + Math.max(0, ...(await db.select({ id: applets.id }).from(applets)).map(({ id }) => id))
   const rows = given.map(({ author: own = author, enabled_count = 0, draft = false, archived = false }, n) => ({
     id: first + n,
@@ -31,4 +35,22 @@ export async function manyApplets({ db, author }: AppletFixture, given: readonly
   )
   await insertMany(db, applet_steps, steps)
   return rows.map(({ id }) => id)
+}
+
+/** This user has these Applets, on or off. Each was changed at another time. */
+export async function manyEnablements(
+  db: Db,
+  applet_ids: readonly number[],
+  user: { id: string },
+  status: 'enabled' | 'disabled' = 'enabled',
+): Promise<void> {
+  const rows = applet_ids.map((applet_id) => ({
+    id: `ena_${user.id}_${applet_id}`,
+    user_id: user.id,
+    applet_id,
+    status,
+    created_at: 1,
+    updated_at: applet_id,
+  }))
+  await insertMany(db, enablements, rows)
 }
