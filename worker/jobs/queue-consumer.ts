@@ -8,6 +8,7 @@ import { log } from '../log/log.ts'
 import { deliverPush } from '../push/deliver-push.ts'
 import { deliverMail } from '../messages/deliver-mail.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
+import { runPortion } from './scheduled-tasks.ts'
 
 /** The dead-letter queue of wrangler.toml, for jobs that failed too often. */
 const DEAD = 'switchyard-jobs-dead'
@@ -15,9 +16,12 @@ const DEAD = 'switchyard-jobs-dead'
 /** The queue's consumer. Acknowledges or retries each job separately; a job already done is only acknowledged. */
 export async function consumeJobs(batch: MessageBatch<Job>, env: Env, ctx: Ctx): Promise<void> {
   const handle = batch.queue === DEAD ? bury : work
+  let portions = 0
   for (const message of batch.messages) {
     try {
-      await handle(ctx, env, message.body)
+      // A portion takes most of what D1 takes of one invocation, so a second one has to wait for another.
+      if (message.body.kind === 'scheduled_task' && ++portions > 1) await ctx.queue.send(message.body)
+      else await handle(ctx, env, message.body)
       message.ack()
     } catch (error) {
       log('error', 'job_failed', { kind: message.body.kind, id: message.body.id, message: String(error) })
@@ -40,6 +44,8 @@ function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
       return pollNow(ctx, job)
     case 'credit_review':
       return reviewCredit(ctx, job.id)
+    case 'scheduled_task':
+      return runPortion(ctx, job)
   }
 }
 

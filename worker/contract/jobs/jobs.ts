@@ -1,9 +1,17 @@
+import type { ScheduledTask } from './scheduled-task.ts'
 import type { SoldPlan } from '../tiers.ts'
 import type { MoneyMailKind } from '../billing/money-mail.ts'
 import type { PushMessage } from '../push/push-message.ts'
 
 /** A job in the queue. `id` is ours, so that a redelivered job is recognized. */
-export type Job = MailJob | PushJob | StripeEventJob | AbandonedCheckoutJob | PollNowJob | CreditReviewJob
+export type Job =
+  | MailJob
+  | PushJob
+  | StripeEventJob
+  | AbandonedCheckoutJob
+  | PollNowJob
+  | CreditReviewJob
+  | ScheduledTaskJob
 
 export type MailJob = {
   kind: 'mail'
@@ -38,3 +46,15 @@ export type AbandonedCheckoutJob = { kind: 'abandoned_checkout'; id: string; use
 
 /** A plan has ended, and its unused credit is to be refunded. `id`: a row of `credit_reviews`. */
 type CreditReviewJob = { kind: 'credit_review'; id: string }
+
+/**
+ * The next portion of a scheduled task: of what was due by `before`, unless it is `until`, when the cron trigger starts
+ * the task again. Times in ms.
+ */
+export type ScheduledTaskJob = {
+  kind: 'scheduled_task'
+  id: string
+  task: ScheduledTask
+  before: number
+  until: number
+}
