@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import type { search_rebuild } from '../db/schema/search.ts'
-import { log } from '../log/log.ts'
 import { indexApplets } from './index-applets.ts'
 import { indexServices } from './index-services.ts'
 
 /** How many Applets one batch writes, one portion of a rebuild marks, and one minute's job brings up to date at most. */
 const IN_A_BATCH = 100
 const IN_A_PORTION = 1000
-const IN_A_MINUTE = 20_000
+const IN_AN_INVOCATION = 5000
 
 /** The present time in ms, as the triggers have it. */
 const NOW = sql`cast(unixepoch('subsec') * 1000 as integer)`
@@ -16,16 +15,13 @@ const NOW = sql`cast(unixepoch('subsec') * 1000 as integer)`
 type Databases = Pick<Ctx, 'db' | 'search'>
 
 /**
- * The minute's job (§D27): whatever the queue did not tell the index, the longest waiting first, and a part of a rebuild
- * that is under way. Does nothing without an index. A failure is logged; the next minute goes on from there.
+ * The minute's task (§D27): whatever the queue did not tell the index, the longest waiting first, and a part of a rebuild
+ * that is under way. Returns whether more is left. Does nothing without an index. Throws if a database is down.
  */
-export async function sweepSearch(databases: Databases): Promise<void> {
-  let done = 0
-  try {
-    for (let portion = 1; portion > 0 && done < IN_A_MINUTE; done += portion) portion = await sweepOnce(databases)
-  } catch (error) {
-    log('error', 'search_not_swept', { message: String(error) })
-  }
+export async function sweepSearch(databases: Databases): Promise<boolean> {
+  let [done, portion] = [0, 1]
+  while (portion > 0 && done < IN_AN_INVOCATION) done += portion = await sweepOnce(databases)
+  return portion > 0
 }
 
 /** One portion. Returns how many Applets it marked or wrote; 0 when the index is complete. Throws if a database is down. */

@@ -1,4 +1,5 @@
 import type { Job } from '../../../worker/contract/jobs/jobs.ts'
+import { CRONS } from '../../../worker/jobs/cron.ts'
 import { HOUR } from '../../../worker/contract/shared/durations.ts'
 import { FIRST_APPLET, idOf, userNumber } from '../fill/filled-users.ts'
 import { budget, type Budget, type JobPath, type Path, type Scene } from './path.ts'
@@ -36,6 +37,13 @@ const EVERY_KIND: Record<Job['kind'], (scene: Scene) => Job> = {
   }),
   search_index: () => ({ kind: 'search_index', id: 'job_index', applet_id: FIRST_APPLET }),
   credit_review: ({ notes }) => ({ kind: 'credit_review', id: notes.get('review') }),
+  scheduled_task: ({ now }) => ({
+    kind: 'scheduled_task',
+    id: 'job_task',
+    task: 'digests',
+    before: now,
+    until: now + HOUR,
+  }),
 }
 
 const JOB_BUDGETS: Record<Job['kind'], Budget> = {
@@ -46,6 +54,7 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
   poll_now: budget(1, 1, 10),
   search_index: budget(3, 3, 30, 10),
   credit_review: budget(4, 6, 20, 5),
+  scheduled_task: budget(600, 2000, 60_000, 30_000),
 }
 
 function jobPath(kind: Job['kind']): JobPath {
@@ -55,15 +64,13 @@ function jobPath(kind: Job['kind']): JobPath {
 /** What runs without a caller: the queue's jobs and the clock's cron triggers, over what a quarter of an hour leaves. */
 export const backgroundPaths: Path[] = [
   ...(Object.keys(EVERY_KIND) as Job['kind'][]).map(jobPath),
-  {
+  ...CRONS.map((cron): Path => ({
     kind: 'cron',
-    name: 'cron * * * * *',
-    cron: '* * * * *',
+    name: `cron ${cron}`,
+    cron,
     before: letAlarmsBeLate,
-    budget: budget(600, 1500, 6000, 1500),
-  },
-  { kind: 'cron', name: 'cron */15 * * * *', cron: '*/15 * * * *', budget: budget(600, 2000, 60_000, 30_000) },
-  { kind: 'cron', name: 'cron */15 * * * * · again', cron: '*/15 * * * *', budget: budget(600, 2000, 60_000, 30_000) },
+    budget: budget(600, 1000, 60_000, 30_000),
+  })),
 ]
 
 /** The Runners that the calls before have made did not wake at their time. */

@@ -1,1 +1,0 @@
-CREATE INDEX `credit_refunds_user` ON `credit_refunds` (`user_id`);
